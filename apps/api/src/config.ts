@@ -1,0 +1,115 @@
+import { isAbsolute, resolve } from "node:path";
+import { planOverrides, planTable } from "@rental/contract";
+import { z } from "zod";
+import { StartupError } from "./platform/startup-error.ts";
+
+const origin = z
+  .url({ protocol: /^https?$/, error: "must be an http or https URL such as https://api.example.com" })
+  .transform((url) => url.replace(/\/+$/, ""));
+
+const flag = z.enum(["true", "false"], { error: "must be true or false" }).transform((value) => value === "true");
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, { error: "must be a whole number" })
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+
+const json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.issues.push({ code: "custom", input: text, message: "must be JSON" });
+    return z.NEVER;
+  }
+});
+
+/** Every variable the program reads, with its default. The names are documented in the README. */
+const environment = z.object({
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PORT: whole(0, 65_535).default(3000),
+  BASE_ORIGIN: origin.optional(),
+  CDN_URL: origin.optional(),
+  RENTAL_DATA_DIR: z.string().min(1).default(".data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: "must be a redis:// URL" }).optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ENDPOINT: origin.optional(),
+  S3_REGION: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_FORCE_PATH_STYLE: flag.default(false),
+  ALLOW_PRIVATE_NETWORKS: flag.default(false),
+  WEBHOOK_RETRY_BASE_MS: whole(1, 3_600_000).default(5000),
+  WEBHOOK_RETRY_MAX_MS: whole(1, 86_400_000).default(3_600_000),
+  PROPERTY_TYPE_PREVIEW: flag.default(false),
+  PLAN_OVERRIDES: json.pipe(planOverrides).default({} as never),
+  RENTAL_SECRET_KEY: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
+  TRUST_PROXY: z.string().min(1).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  PROCESS_ROLE: z.enum(["api", "worker", "all"]).default("all"),
+});
+
+/**
+ * The configuration of the program, read once from the environment. The only reader of `process.env`.
+ * @throws StartupError with one line that names the first variable that is wrong.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    const issue = result.error.issues[0]!;
+    const [name, ...rest] = issue.path;
+    const where = rest.length > 0 ? `${String(name)} (at ${rest.join(".")})` : String(name);
+    throw new StartupError(`The environment variable ${where} is wrong: ${issue.message}.`);
+  }
+  const values = result.data;
+  if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY)) {
+    throw new StartupError(
+      "The environment variable S3_BUCKET is set, but S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is not.",
+    );
+  }
+  const listenOrigin = `http://${values.HOST.includes(":") ? `[${values.HOST}]` : values.HOST}:${values.PORT}`;
+  const baseOrigin = values.BASE_ORIGIN ?? listenOrigin;
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    baseOrigin,
+    /** The origin that trial keys remember: only an origin that was set on purpose. Decision 28. */
+    explicitOrigin: values.BASE_ORIGIN ?? null,
+    cdnUrl: values.CDN_URL ?? `${baseOrigin}/cdn`,
+    dataDir: isAbsolute(values.RENTAL_DATA_DIR) ? values.RENTAL_DATA_DIR : resolve(values.RENTAL_DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    redisUrl: values.REDIS_URL ?? null,
+    s3: values.S3_BUCKET
+      ? {
+          bucket: values.S3_BUCKET,
+          endpoint: values.S3_ENDPOINT,
+          region: values.S3_REGION ?? "us-east-1",
+          accessKeyId: values.S3_ACCESS_KEY_ID!,
+          secretAccessKey: values.S3_SECRET_ACCESS_KEY!,
+          forcePathStyle: values.S3_FORCE_PATH_STYLE,
+        }
+      : null,
+    allowPrivateNetworks: values.ALLOW_PRIVATE_NETWORKS,
+    webhookRetry: { baseMs: values.WEBHOOK_RETRY_BASE_MS, maxMs: values.WEBHOOK_RETRY_MAX_MS },
+    propertyTypePreview: values.PROPERTY_TYPE_PREVIEW,
+    plans: planTable(values.PLAN_OVERRIDES),
+    secretKey: values.RENTAL_SECRET_KEY ?? null,
+    trustProxy: parseTrustProxy(values.TRUST_PROXY),
+    smtpUrl: values.SMTP_URL ?? null,
+    logLevel: values.LOG_LEVEL,
+    role: values.PROCESS_ROLE,
+  };
+}
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** `true`, `false`, a number of hops, or a list of addresses and subnets; as Fastify takes it. */
+function parseTrustProxy(value: string | undefined): boolean | number | string {
+  if (value === undefined || value === "false") return false;
+  if (value === "true") return true;
+  return /^\d+$/.test(value) ? Number(value) : value;
+}

@@ -1,0 +1,88 @@
+import { planNames } from "@rental/contract";
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { UsageState } from "../../gate/windows.ts";
+import { accountId, moment } from "./columns.ts";
+
+export const accounts = pgTable(
+  "accounts",
+  {
+    id: uuid("id").primaryKey(),
+    name: text("name").notNull(),
+    plan: text("plan", { enum: planNames }).notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [check("accounts_plan", sql`${t.plan} in ('free_trial', 'starter', 'pro', 'scale')`)],
+);
+
+export const users = pgTable(
+  "users",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    email: text("email"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+  ],
+);
+
+/** Keys are kept as SHA-256 of the raw value, which is shown once. Decision 27. */
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    userId: uuid("user_id").notNull(),
+    name: text("name").notNull(),
+    hash: text("hash").notNull(),
+    prefix: text("prefix").notNull(),
+    lastFour: text("last_four").notNull(),
+    /** The origin a trial key is bound to; null: any. Decision 28. */
+    origin: text("origin"),
+    createdAt: moment("created_at").notNull(),
+    lastUsedAt: moment("last_used_at"),
+    revokedAt: moment("revoked_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }),
+    uniqueIndex("api_keys_hash").on(t.hash),
+    index("api_keys_account_created").on(t.accountId, t.createdAt),
+  ],
+);
+
+/** Durable request counters of trial accounts. Spec 8.1 rule 2-4, 8.2. */
+export const usage = pgTable(
+  "usage",
+  {
+    accountId: accountId().primaryKey(),
+    windows: jsonb("windows").$type<UsageState>().notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] })],
+);
+
+/** Settings that differ from the defaults. Decision 13. */
+export const settings = pgTable(
+  "settings",
+  {
+    accountId: accountId().primaryKey(),
+    values: jsonb("values").$type<Record<string, unknown>>().notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] })],
+);
+

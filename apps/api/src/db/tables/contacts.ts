@@ -1,0 +1,42 @@
+import { channels, contactRoles, contactStatuses } from "@rental/contract";
+import { sql } from "drizzle-orm";
+import { foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { accountId, moment } from "./columns.ts";
+
+export const contacts = pgTable(
+  "contacts",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    name: text("name").notNull(),
+    email: text("email"),
+    phone: text("phone"),
+    status: text("status", { enum: contactStatuses }).notNull(),
+    role: text("role", { enum: contactRoles }).notNull(),
+    channelPreference: text("channel_preference", { enum: channels }),
+    source: text("source").notNull(),
+    referralSource: text("referral_source"),
+    language: text("language").notNull(),
+    appliedAt: moment("applied_at"),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+    deletedAt: moment("deleted_at"),
+  },
+  (t) => {
+    const visible = sql`${t.deletedAt} is null`;
+    return [
+      primaryKey({ columns: [t.accountId, t.id] }),
+      foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+      index("contacts_newest").on(t.accountId, t.createdAt.desc(), t.id.desc()).where(visible),
+      index("contacts_status").on(t.accountId, t.status, t.createdAt.desc(), t.id.desc()).where(visible),
+      index("contacts_role").on(t.accountId, t.role, t.createdAt.desc(), t.id.desc()).where(visible),
+      index("contacts_channel").on(t.accountId, t.channelPreference, t.createdAt.desc(), t.id.desc()).where(visible),
+      index("contacts_email").on(t.accountId, sql`lower(${t.email})`),
+      index("contacts_phone").on(t.accountId, t.phone),
+      index("contacts_search")
+        .using("gin", t.accountId, t.name.op("gin_trgm_ops"), t.email.op("gin_trgm_ops"), t.phone.op("gin_trgm_ops"))
+        .where(visible),
+    ];
+  },
+);

@@ -1,0 +1,5 @@
+export * from "./accounts.ts";
+export * from "./contacts.ts";
+export * from "./idempotency.ts";
+export * from "./outbox.ts";
+export * from "./properties.ts";

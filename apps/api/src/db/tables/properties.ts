@@ -1,0 +1,68 @@
+import { parkings, petPolicies, propertyTypes } from "@rental/contract";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { accountId, moment } from "./columns.ts";
+
+const quantity = (name: string) => numeric(name, { mode: "number" });
+
+export const properties = pgTable(
+  "properties",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    title: text("title").notNull(),
+    address: text("address").notNull(),
+    monthlyRent: quantity("monthly_rent").notNull(),
+    bedrooms: integer("bedrooms").notNull(),
+    bathrooms: quantity("bathrooms").notNull(),
+    available: boolean("available").notNull(),
+    availabilityDate: date("availability_date", { mode: "string" }),
+    description: text("description"),
+    city: text("city"),
+    state: text("state"),
+    zip: text("zip"),
+    features: text("features").array().notNull(),
+    isPublic: boolean("is_public").notNull(),
+    propertyType: text("property_type", { enum: propertyTypes }),
+    petPolicy: text("pet_policy", { enum: petPolicies }),
+    parking: text("parking", { enum: parkings }),
+    squareFootage: quantity("square_footage"),
+    depositAmount: quantity("deposit_amount"),
+    /**
+     * Object keys of the visible images in display order. A copy of what property_images says, kept by
+     * the images service in the transaction of every image change, so that lists need no join.
+     */
+    imageKeys: text("image_keys").array().notNull().default(sql`'{}'`),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+    deletedAt: moment("deleted_at"),
+  },
+  (t) => {
+    const visible = sql`${t.deletedAt} is null`;
+    return [
+      primaryKey({ columns: [t.accountId, t.id] }),
+      foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+      index("properties_newest").on(t.accountId, t.createdAt.desc(), t.id.desc()).where(visible),
+      index("properties_rent").on(t.accountId, t.monthlyRent).where(visible),
+      index("properties_bedrooms").on(t.accountId, t.bedrooms).where(visible),
+      index("properties_bathrooms").on(t.accountId, t.bathrooms).where(visible),
+      index("properties_availability").on(t.accountId, t.availabilityDate, t.available).where(visible),
+      index("properties_pets").on(t.accountId, t.petPolicy).where(visible),
+      index("properties_parking").on(t.accountId, t.parking).where(visible),
+      index("properties_type").on(t.accountId, t.propertyType).where(visible),
+      index("properties_city").using("gin", t.accountId, t.city.op("gin_trgm_ops")).where(visible),
+    ];
+  },
+);

@@ -1,0 +1,48 @@
+import { type Problem, type ProblemType, problems } from "@rental/contract";
+
+export interface AppErrorOptions {
+  /** Stable name of the business rule (decision 36). */
+  code?: string;
+  /** Invalid fields, for `validation-error`. */
+  errors?: { field: string; message: string }[];
+  /** Further members of the problem document. */
+  extra?: Partial<Pick<Problem, "readiness">>;
+  headers?: Record<string, string>;
+  /** For the log only. */
+  cause?: unknown;
+}
+
+/** An error that a caller sees: a kind from the table of problems, and what to do about it. */
+export class AppError extends Error {
+  override name = "AppError";
+
+  constructor(
+    readonly type: ProblemType,
+    readonly detail: string,
+    readonly options: AppErrorOptions = {},
+  ) {
+    super(detail, { cause: options.cause });
+  }
+
+  get status(): number {
+    return problems[this.type].status;
+  }
+}
+
+/** The same answer for a foreign record and for none (decision 36). */
+export const notFound = (what: string) =>
+  new AppError("not-found", `There is no such ${what} in this account.`);
+
+export const invalid = (errors: { field: string; message: string }[]) =>
+  new AppError("validation-error", describe(errors), { errors });
+
+/** A business rule that refuses. `code` is stable (decision 36). */
+export const ruleBroken = (code: string, detail: string, options: AppErrorOptions = {}) =>
+  new AppError("unprocessable-entity", detail, { ...options, code });
+
+function describe(errors: { field: string; message: string }[]): string {
+  const first = errors[0];
+  if (!first) return "The request is invalid.";
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+  return `${first.field}: ${first.message}${more}.`;
+}

@@ -1,0 +1,106 @@
+import type { SQL } from "drizzle-orm";
+import { drizzle, type PostgresJsDatabase, type PostgresJsTransaction } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import * as tables from "../db/tables/index.ts";
+import { StartupError } from "./startup-error.ts";
+
+export type Tables = typeof tables;
+export type Tx = PostgresJsTransaction<Tables, never>;
+/** Runs single statements: the pool for reads, or a transaction. */
+export type Queryable = PostgresJsDatabase<Tables> | Tx;
+
+/** Where the server is: a URL, or the socket directory of the embedded one. */
+export type Connection = string | { host: string; user: string; database: string };
+
+export interface Database {
+  /** Single statements outside a transaction. Never begin a transaction here. */
+  read: PostgresJsDatabase<Tables>;
+  /** The same pool, for statements written by hand. */
+  sql: postgres.Sql;
+  /** Runs `work` in one transaction; deadlocks and serialization failures are tried again. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The pool of transactions as postgres.js has it, for LISTEN, migrations and locks. */
+  admin: postgres.Sql;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Connections of each of the two pools. */
+  poolSize?: number;
+}
+
+const retryable = new Set(["40001", "40P01"]);
+const attempts = 4;
+
+/**
+ * Opens the two pools (see docs/adr/0002): single statements go one at a time over each connection,
+ * which is faster than pipelining under load; transactions have a pool of their own.
+ */
+export function openDatabase(connection: Connection, options: DatabaseOptions = {}): Database {
+  const { poolSize = 10 } = options;
+  const single = connect(connection, { max: poolSize, max_pipeline: 1 });
+  const transactional = connect(connection, { max: poolSize });
+  const read = drizzle(single, { schema: tables });
+  const write = drizzle(transactional, { schema: tables });
+
+  async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await write.transaction(work as never);
+      } catch (error) {
+        if (attempt === attempts || !retryable.has(sqlState(error) ?? "")) throw error;
+      }
+    }
+  }
+
+  return {
+    read,
+    sql: single,
+    transact,
+    admin: transactional,
+    close: async () => {
+      await Promise.all([single.end({ timeout: 5 }), transactional.end({ timeout: 5 })]);
+    },
+  };
+}
+
+function connect(connection: Connection, options: Record<string, unknown>): postgres.Sql {
+  const all = { onnotice: () => undefined, connect_timeout: 10, ...options };
+  return typeof connection === "string" ? postgres(connection, all) : postgres({ ...connection, ...all });
+}
+
+/**
+ * Fails with one clear line when the server is not there or too old.
+ * @throws StartupError
+ */
+export async function checkDatabase(database: Database): Promise<void> {
+  try {
+    const [row] = await database.sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`;
+    if (row && row.version < 150_000) {
+      throw new StartupError(`PostgreSQL 15 or newer is needed; the server is ${Math.floor(row.version / 10_000)}.`);
+    }
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(`The database does not answer: ${(error as Error).message || String(error)}. Check DATABASE_URL.`);
+  }
+}
+
+/** The SQLSTATE of a database error, however deep a library wrapped it. */
+export function sqlState(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof postgres.PostgresError) return cause.code;
+  }
+  return undefined;
+}
+
+/** Builds a query once per database and keeps it: the hot queries are prepared on both sides. */
+export function prepared<Q>(build: (db: Queryable) => Q): (db: Queryable) => Q {
+  const built = new WeakMap<object, Q>();
+  return (db) => {
+    let query = built.get(db);
+    if (!query) built.set(db, (query = build(db)));
+    return query;
+  };
+}
+
+export type Condition = SQL | undefined;

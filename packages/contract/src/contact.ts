@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { channels } from "./message.ts";
+import { list, pageQuery } from "./pagination.ts";
+import { field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
+
+export const contactStatuses = ["prospect", "scheduled", "applicant", "renter", "archived"] as const;
+export const contactRoles = ["prospect", "tenant", "landlord", "property_manager", "vendor", "other"] as const;
+
+const status = z.enum(contactStatuses);
+const role = z.enum(contactRoles);
+const channel = z.enum(channels);
+const language = z.string().regex(/^[a-z]{2}$/, { error: "must be an ISO 639-1 code such as en" });
+
+/** A prospect, tenant or other person. Spec 2.5, decision 12. */
+export const contact = z
+  .object({
+    id: field(id, "Identifier of the contact.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e"),
+    name: field(z.string(), "Full name.", "Dana Reyes"),
+    email: field(z.string().nullable(), "Mail address, as it was given.", "dana@example.com"),
+    phone: field(z.string().nullable(), "Phone number, as it was given.", "+1 555 0100"),
+    status: field(status, "Where the contact stands.", "prospect"),
+    role: field(role, "What the contact is; independent of the status.", "prospect"),
+    channelPreference: field(channel.nullable(), "Preferred channel.", "email"),
+    source: field(z.string(), "Where the contact came from.", "api"),
+    referralSource: field(z.string().nullable(), "Who or what referred the contact.", null),
+    language: field(z.string(), "ISO 639-1 code.", "en"),
+    appliedAt: field(timestamp.nullable(), "When the contact became an applicant; read-only.", null),
+    createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
+    updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
+    deletedAt: field(timestamp.nullable(), "When it was deleted; deleted contacts are hidden from lists.", null),
+  })
+  .meta({ id: "Contact", description: "A prospect, tenant or other person." });
+
+export type Contact = z.output<typeof contact>;
+
+const writable = {
+  name: field(nonBlank(500), "Full name.", "Dana Reyes"),
+  email: field(z.email().max(320).nullish(), "Mail address. Email or phone is required.", "dana@example.com"),
+  phone: field(nonBlank(50).nullish(), "Phone number. Email or phone is required.", "+1 555 0100"),
+  status: field(status.optional(), "Where the contact stands. Default prospect.", "prospect"),
+  role: field(role.optional(), "What the contact is. Default prospect.", "prospect"),
+  channelPreference: field(channel.nullish(), "Preferred channel.", "email"),
+  source: field(nonBlank(200).optional(), "Where the contact came from. Default api.", "api"),
+  referralSource: field(z.string().max(500).nullish(), "Who or what referred the contact.", "A neighbour"),
+  language: field(language.optional(), "ISO 639-1 code. Default en.", "en"),
+};
+
+/** Body of `POST /contacts`. Spec 4.3. */
+export const createContactInput = z.object(writable);
+export type CreateContactInput = z.output<typeof createContactInput>;
+
+/** Body of `PATCH /contacts/{id}`: only the fields to change. */
+export const updateContactInput = idParam.extend(z.object(writable).partial().shape);
+export type UpdateContactInput = z.output<typeof updateContactInput>;
+
+/** Query of `GET /contacts`. Spec 4.3. All filters apply together. */
+export const listContactsInput = z.object({
+  ...pageQuery,
+  status: field(status.optional(), "Only contacts of this status.", "prospect"),
+  role: field(role.optional(), "Only contacts of this role.", "prospect"),
+  channel: field(channel.optional(), "Only contacts that prefer this channel.", "email"),
+  search: field(z.string().max(200).optional(), "Part of the name, email or phone, any case.", "dana"),
+});
+export type ListContactsInput = z.output<typeof listContactsInput>;
+
+export const contactList = list(contact);
+export const oneContact = single(contact);

@@ -1,0 +1,136 @@
+import { z } from "zod";
+
+/** The plan tiers, lowest first. Spec 1.7. */
+export const planNames = ["free_trial", "starter", "pro", "scale"] as const;
+export type PlanName = (typeof planNames)[number];
+
+const limit = z.int().min(0);
+
+/** What a plan may do, and how much. `null` means no limit of that kind. */
+export const planSchema = z.object({
+  title: z.string(),
+  /** Resources that keys of this plan reach; `null`: all. Spec 5.4. */
+  resources: z.array(z.string()).nullable(),
+  /** Whether POST, PATCH and DELETE are allowed. Spec 5.4. */
+  writes: z.boolean(),
+  /** Bulk property creation and image import by URL. Decision 30. */
+  bulk: z.boolean(),
+  /** Days from account creation until the plan ends. Decision 28. */
+  trialDays: limit.nullable(),
+  requestsPerMinute: limit,
+  requestsPerDay: limit,
+  requestsPerLifetime: limit.nullable(),
+  /** Per resource; on the trial these are durable and per account. Spec 8.2. */
+  readsPerMinute: limit.nullable(),
+  writesPerMinute: limit.nullable(),
+  writesPerDay: limit.nullable(),
+  writesPerLifetime: limit.nullable(),
+  /** Largest page of any list. Spec 8.3. */
+  maxPageSize: limit,
+  /** Largest page of the property list. Spec 4.1. */
+  maxPropertyPageSize: limit,
+  activeKeys: limit,
+  properties: limit,
+  imagesPerProperty: limit,
+  /** Images imported by URL per UTC month. */
+  importImagesPerMonth: limit,
+  webhooks: limit,
+});
+
+export type Plan = z.output<typeof planSchema>;
+export type PlanTable = Record<PlanName, Plan>;
+
+const unlimited = {
+  resources: null,
+  trialDays: null,
+  requestsPerLifetime: null,
+  readsPerMinute: null,
+  writesPerMinute: null,
+  writesPerDay: null,
+  writesPerLifetime: null,
+} as const;
+
+/** The one plan table (spec 5, 8; decisions 27-31). `PLAN_OVERRIDES` is merged over it. */
+export const plans: PlanTable = {
+  free_trial: {
+    title: "Free Trial",
+    resources: ["properties", "contacts"],
+    writes: true,
+    bulk: false,
+    trialDays: 14,
+    requestsPerMinute: 20,
+    requestsPerDay: 200,
+    requestsPerLifetime: 700,
+    readsPerMinute: 10,
+    writesPerMinute: 5,
+    writesPerDay: 20,
+    writesPerLifetime: 50,
+    maxPageSize: 20,
+    maxPropertyPageSize: 20,
+    activeKeys: 5,
+    properties: 10,
+    imagesPerProperty: 0,
+    importImagesPerMonth: 0,
+    webhooks: 0,
+  },
+  starter: {
+    ...unlimited,
+    title: "Starter",
+    writes: false,
+    bulk: false,
+    requestsPerMinute: 30,
+    requestsPerDay: 5_000,
+    maxPageSize: 50,
+    maxPropertyPageSize: 50,
+    activeKeys: 5,
+    properties: 25,
+    imagesPerProperty: 10,
+    importImagesPerMonth: 0,
+    webhooks: 0,
+  },
+  pro: {
+    ...unlimited,
+    title: "Pro",
+    writes: true,
+    bulk: true,
+    requestsPerMinute: 120,
+    requestsPerDay: 50_000,
+    maxPageSize: 100,
+    maxPropertyPageSize: 100,
+    activeKeys: 10,
+    properties: 1_000,
+    imagesPerProperty: 20,
+    importImagesPerMonth: 2_000,
+    webhooks: 10,
+  },
+  scale: {
+    ...unlimited,
+    title: "Scale",
+    writes: true,
+    bulk: true,
+    requestsPerMinute: 600,
+    requestsPerDay: 500_000,
+    maxPageSize: 200,
+    maxPropertyPageSize: 100,
+    activeKeys: 50,
+    properties: 25_000,
+    imagesPerProperty: 50,
+    importImagesPerMonth: 10_000,
+    webhooks: 50,
+  },
+};
+
+/** The shape of `PLAN_OVERRIDES`: any limit of any plan; a misspelt name is an error. */
+export const planOverrides = z.strictObject(
+  Object.fromEntries(planNames.map((name) => [name, planSchema.partial().strict().optional()])) as Record<
+    PlanName,
+    z.ZodOptional<z.ZodType<Partial<Plan>>>
+  >,
+);
+
+/** The plan table with overrides merged over it, plan by plan and limit by limit. */
+export function planTable(overrides: z.output<typeof planOverrides> = {}): PlanTable {
+  return Object.fromEntries(
+    planNames.map((name) => [name, { ...plans[name], ...overrides[name] }]),
+  ) as PlanTable;
+}

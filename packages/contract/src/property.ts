@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { list, pageQuery } from "./pagination.ts";
+import { count, day, field, id, idParam, money, nonBlank, single, timestamp } from "./schema.ts";
+
+export const propertyTypes = ["house", "apartment", "condo", "townhouse", "room"] as const;
+export const petPolicies = ["allowed", "not_allowed", "negotiable"] as const;
+export const parkings = ["included", "available", "none"] as const;
+
+const propertyType = z.enum(propertyTypes);
+const imageUrl = z.url({ protocol: /^https?$/ }).max(2048);
+
+/** A listing. Spec 2.1, decision 1. */
+export const property = z
+  .object({
+    id: field(id, "Identifier of the property.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
+    title: field(z.string(), "Headline of the listing; derived from the address when none was given.", "Sunny two-bedroom near the park"),
+    address: field(z.string(), "Street address.", "12 Elm Street, Springfield, IL 62701"),
+    monthlyRent: field(z.number(), "Rent in USD per month.", 1850),
+    bedrooms: field(z.int(), "Number of bedrooms; 0 is a studio.", 2),
+    bathrooms: field(z.number(), "Number of bathrooms; fractions allowed.", 1.5),
+    available: field(z.boolean(), "Whether it can be rented.", true),
+    availabilityDate: field(day.nullable(), "First day it is available, YYYY-MM-DD; null: now, if available.", "2026-12-01"),
+    description: field(z.string().nullable(), "Text of the listing.", "Quiet street, new kitchen."),
+    city: field(z.string().nullable(), "City.", "Springfield"),
+    state: field(z.string().nullable(), "State.", "IL"),
+    zip: field(z.string().nullable(), "Postal code.", "62701"),
+    features: field(z.array(z.string()), "Features in the owner's words.", ["Dishwasher", "Balcony"]),
+    imageUrls: field(z.array(z.string()), "Addresses of the visible images, in display order.", []),
+    isPublic: field(z.boolean(), "Whether prospects can see it.", false),
+    propertyType: field(propertyType.nullable(), "Kind of home; null when unknown. Development preview.", "apartment"),
+    petPolicy: field(z.enum(petPolicies).nullable(), "Whether pets may live there; null when unknown.", "negotiable"),
+    parking: field(z.enum(parkings).nullable(), "Parking; null when unknown.", "available"),
+    squareFootage: field(z.number().nullable(), "Living area in square feet.", 940),
+    depositAmount: field(z.number().nullable(), "Security deposit in USD.", 1850),
+    createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
+    updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
+    deletedAt: field(timestamp.nullable(), "When it was deleted; deleted properties are hidden.", null),
+  })
+  .meta({ id: "Property", description: "A listing." });
+
+export type Property = z.output<typeof property>;
+
+const writable = {
+  title: field(z.string().max(500).optional(), "Headline. Blank or omitted: derived from the address.", "Sunny two-bedroom near the park"),
+  address: field(nonBlank(500), "Street address.", "12 Elm Street, Springfield, IL 62701"),
+  monthlyRent: field(money, "Rent in USD per month, 0 or more.", 1850),
+  bedrooms: field(count, "Number of bedrooms; 0 is a studio.", 2),
+  bathrooms: field(z.number().min(0).max(1000), "Number of bathrooms; fractions allowed.", 1.5),
+  available: field(z.boolean().optional(), "Whether it can be rented. Default true.", true),
+  availabilityDate: field(day.nullish(), "First day it is available, YYYY-MM-DD.", "2026-12-01"),
+  description: field(z.string().max(20_000).nullish(), "Text of the listing.", "Quiet street, new kitchen."),
+  city: field(z.string().max(200).nullish(), "City.", "Springfield"),
+  state: field(z.string().max(100).nullish(), "State.", "IL"),
+  zip: field(z.string().max(20).nullish(), "Postal code.", "62701"),
+  features: field(z.array(z.string().max(200)).max(100).optional(), "Features in the owner's words.", ["Dishwasher", "Balcony"]),
+  isPublic: field(z.boolean().optional(), "Whether prospects can see it. Default false; not in the trial.", false),
+  propertyType: field(propertyType.nullish(), "Kind of home. Only while the preview is enabled.", undefined),
+  petPolicy: field(z.enum(petPolicies).nullish(), "Whether pets may live there.", "negotiable"),
+  parking: field(z.enum(parkings).nullish(), "Parking.", "available"),
+  squareFootage: field(z.number().min(0).max(10_000_000).nullish(), "Living area in square feet.", 940),
+  depositAmount: field(money.nullish(), "Security deposit in USD.", 1850),
+};
+
+const imageUrls = field(
+  z.array(imageUrl).max(20).optional(),
+  "Addresses of images to import after creation, at most 20. Paid plans only.",
+  undefined,
+);
+
+/** Body of `POST /properties`. Decision 2. */
+export const createPropertyInput = z.object({ ...writable, imageUrls });
+export type CreatePropertyInput = z.output<typeof createPropertyInput>;
+
+const imageImport = z
+  .object({
+    jobId: field(id, "The image import job; see GET /properties/{id}/images/import/{jobId}.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
+    status: field(z.string(), "State of the job.", "pending"),
+    totalUrls: field(z.int(), "Number of images to import.", 3),
+  })
+  .meta({ id: "ImageImportStarted", description: "The image import that the creation started." });
+
+export const createPropertyOutput = z.object({
+  data: property.meta({ description: "The property." }),
+  imageImport: imageImport.optional(),
+});
+
+/** Body of `PATCH /properties/{id}`: only the fields to change. Decision 3. */
+export const updatePropertyInput = idParam.extend({
+  ...z.object(writable).partial().shape,
+  imageUrls: field(
+    z.array(z.unknown()).optional(),
+    "Not accepted here: images are added by POST /properties/{id}/images/import.",
+    undefined,
+  ),
+});
+export type UpdatePropertyInput = z.output<typeof updatePropertyInput>;
+
+/** Query of `GET /properties`. Spec 4.1. All filters apply together. */
+export const listPropertiesInput = z.object({
+  ...pageQuery,
+  minRent: field(z.number().optional(), "Lowest monthly rent, USD.", 1000),
+  maxRent: field(z.number().optional(), "Highest monthly rent, USD.", 2500),
+  minBedrooms: field(z.int().min(-2_147_483_648).max(2_147_483_647).optional(), "Lowest number of bedrooms.", 1),
+  bedroomType: field(z.enum(["studio"]).optional(), "`studio`: exactly zero bedrooms.", undefined),
+  propertyType: field(z.array(propertyType).min(1).optional(), "Any of these kinds; repeat the parameter. Preview only.", undefined),
+  minBathrooms: field(z.number().optional(), "Lowest number of bathrooms.", 1),
+  availableBefore: field(day.optional(), "Available on or before this day, YYYY-MM-DD.", "2026-12-31"),
+  petFriendly: field(z.boolean().optional(), "Pets allowed or negotiable (true), or known not to be (false).", true),
+  hasParking: field(z.boolean().optional(), "Parking included or available (true), or known to be missing (false).", true),
+  city: field(z.string().max(200).optional(), "Part of the city's name, any case.", "Spring"),
+});
+export type ListPropertiesInput = z.output<typeof listPropertiesInput>;
+
+export const propertyList = list(property);
+export const oneProperty = single(property);

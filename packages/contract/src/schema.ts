@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+/**
+ * A field as people read it: every field of the wire carries a description and an example.
+ * The OpenAPI document, its examples and the SDK's hover texts are all made from these.
+ */
+export function field<T extends z.ZodType>(schema: T, description: string, example: unknown): T {
+  return schema.meta({ description, example }) as T;
+}
+
+/** A record identifier (UUID, any version). Paths answer 404 for anything else, bodies 422. */
+export const id = z.guid();
+
+/** ISO 8601 with Z, as all timestamps are answered. Spec 1.4. */
+export const timestamp = z.iso.datetime();
+
+/** ISO 8601 with Z or an offset, as timestamps are accepted. */
+export const timestampInput = z.iso.datetime({ offset: true });
+
+/** A calendar day, YYYY-MM-DD, that exists. */
+export const day = z.iso.date();
+
+/** A string with at least one character that is not white space. */
+export const nonBlank = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/\S/, { error: "must not be blank" });
+
+/** Whole numbers that fit the database's integer. */
+export const count = z.int().min(0).max(2_147_483_647);
+
+/** USD, not negative. */
+export const money = z.number().min(0).max(1_000_000_000);
+
+export const idParam = z.object({
+  id: field(id, "Identifier of the record.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
+});
+
+/** The body of an endpoint that answers one record: `{ "data": record }`. Spec 1.3. */
+export const single = <T extends z.ZodType>(record: T) =>
+  z.object({ data: record.meta({ description: "The record." }) });
+
+/** Nothing: endpoints that answer 204. */
+export const nothing = z.void();

@@ -1,0 +1,174 @@
+import { z } from "zod";
+import { field, single } from "./schema.ts";
+
+const text = z.string().max(10_000);
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time of day such as 09:00" });
+
+/** Whether the runtime knows the IANA zone. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return /^[A-Za-z]/.test(zone);
+  } catch {
+    return false;
+  }
+}
+
+/** An IANA zone such as `America/Chicago`. */
+export const timeZone = z
+  .string()
+  .max(100)
+  .refine(isTimeZone, { error: "must be an IANA time zone such as America/Chicago" });
+
+const httpUrlOrEmpty = z.union([z.literal(""), z.url({ protocol: /^https?$/ }).max(2048)], {
+  error: "must be an http or https URL, or an empty string to clear it",
+});
+
+const days = z
+  .array(z.int().min(0).max(6))
+  .max(7)
+  .refine((list) => new Set(list).size === list.length, { error: "must name each day once" });
+
+const workingHours = z
+  .object({
+    start: field(clock, "Start of the working day, HH:MM.", "09:00"),
+    end: field(clock, "End of the working day, HH:MM.", "17:00"),
+    days: field(days, "Working days, 0 is Sunday.", [1, 2, 3, 4, 5]),
+  })
+  .meta({ id: "WorkingHours", description: "When the account works, in its own time zone." });
+
+const followupTemplate = z
+  .object({
+    step: field(z.int().min(1).max(3), "The follow-up step that it is for, 1 to 3.", 1),
+    template: field(
+      z.string().min(1).max(10_000),
+      "Text; knows {contactName}, {agentName} and {propertyAddress}.",
+      "Hi {contactName}, are you still interested in {propertyAddress}?",
+    ),
+  })
+  .meta({ id: "FollowupTemplate", description: "A text that is sent as it is at this step." });
+
+const emailPreferenceFields = {
+  marketing: field(z.boolean(), "Product news.", false),
+  applicationNotifications: field(z.boolean(), "Mail when an application arrives.", true),
+  notifyProspectOnReview: field(z.boolean(), "Mail to the prospect when a session is reviewed.", true),
+  emailProspectMatches: field(z.boolean(), "Mail matching properties to prospects.", true),
+  schedulingEmailEnabled: field(z.boolean(), "Mail about showings to prospects.", true),
+  newInquiryNotifications: field(z.boolean(), "Mail when somebody new reaches out.", true),
+  showingBookedNotifications: field(z.boolean(), "Mail when a showing is booked.", true),
+  followupDueNotifications: field(z.boolean(), "Mail when a follow-up is due.", true),
+};
+
+const emailPreferences = z
+  .object(emailPreferenceFields)
+  .meta({ id: "EmailPreferences", description: "Which mails are sent." });
+
+const followupIdleHours = z.union([z.literal(24), z.literal(48), z.literal(72)]);
+const followupMaxSteps = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+
+const settingsFields = {
+  agentName: field(z.string().max(200), "Name the agent uses.", "Assistant"),
+  customInstructions: field(text.nullable(), "Extra instructions for the agent.", null),
+  timezone: field(timeZone, "IANA zone of the account.", "America/Chicago"),
+  workingHours,
+  defaultShowingDuration: field(z.union([z.literal(30), z.literal(45), z.literal(60)]), "Minutes of a showing.", 30),
+  emailSignOff: field(text, "Last lines of outgoing mail.", "Best regards"),
+  publicChatIntro: field(text, "First text of the public chat.", "Hello! How can I help?"),
+  licenseNumber: field(text, "Licence number that is shown.", "IL-471-0000"),
+  publicPhone: field(text, "Phone number that is shown.", "+1 555 0100"),
+  voicePromptAddition: field(text, "Extra instructions for the voice agent.", ""),
+  voiceFirstMessage: field(text, "First sentence of the voice agent.", ""),
+  externalLinkUrl: field(httpUrlOrEmpty, "Link that is shown; empty for none.", ""),
+  externalLinkLabel: field(text, "Label of that link.", ""),
+  prescreeningEnabled: field(z.boolean(), "Whether prospects are pre-screened.", true),
+  profilePublic: field(z.boolean(), "Whether the account has a public profile.", false),
+  followupEnabled: field(z.boolean(), "Whether follow-ups are sent by themselves.", false),
+  voiceEnabled: field(z.boolean(), "Whether the voice agent answers.", false),
+  allowInternationalPhone: field(z.boolean(), "Whether numbers from abroad are taken.", false),
+  showExternalLinkOnProfile: field(z.boolean(), "Whether the link stands on the profile.", false),
+  showExternalLinkOnCompletion: field(z.boolean(), "Whether the link stands at the end of a session.", false),
+  callHumanEnabled: field(z.boolean(), "Whether a prospect may ask for a person.", false),
+  followupIdleHours: field(followupIdleHours, "Idle hours before a follow-up: 24, 48 or 72.", 24),
+  followupMaxSteps: field(followupMaxSteps, "Follow-ups per conversation: 1, 2 or 3.", 3),
+  bookingUrl: field(httpUrlOrEmpty, "Booking page; an empty string clears it.", ""),
+  followupTemplates: z.array(followupTemplate).max(20).meta({ description: "Fixed texts by step." }),
+  showingCalendarId: field(z.string().max(500), "Calendar that showings go to.", "primary"),
+  showingBufferMinutes: field(z.union([z.literal(15), z.literal(30), z.literal(60)]), "Minutes kept free around a showing.", 15),
+  maxShowingsPerDay: field(z.int().min(1).max(20), "Most showings on one day.", 8),
+  emailPreferences,
+};
+
+/** The settings of the account. Spec 4.9, decision 13. */
+export const settings = z
+  .object(settingsFields)
+  .meta({ id: "Settings", description: "The settings of the account." });
+export type Settings = z.output<typeof settings>;
+
+/** Body of `PATCH /settings`: any subset; `emailPreferences` is merged member by member. */
+export const updateSettingsInput = z.object({
+  ...z.object(settingsFields).partial().shape,
+  emailPreferences: z
+    .object(emailPreferenceFields)
+    .partial()
+    .optional()
+    .meta({ description: "Which mails are sent; members left out keep their value." }),
+});
+export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;
+
+/** The follow-up part of the settings, under its own names. Spec 2.12. */
+export const followupSettings = z
+  .object({
+    enabled: field(z.boolean(), "Whether follow-ups are sent by themselves.", false),
+    idleHours: field(followupIdleHours, "Idle hours before a follow-up: 24, 48 or 72.", 24),
+    maxSteps: field(followupMaxSteps, "Follow-ups per conversation: 1, 2 or 3.", 3),
+  })
+  .meta({ id: "FollowupSettings", description: "When and how often follow-ups are sent." });
+export type FollowupSettings = z.output<typeof followupSettings>;
+
+export const updateFollowupSettingsInput = followupSettings.partial();
+export type UpdateFollowupSettingsInput = z.output<typeof updateFollowupSettingsInput>;
+
+export const oneSettings = single(settings);
+export const oneFollowupSettings = single(followupSettings);
+
+/** What an account has before it sets anything. Decision 13. */
+export const defaultSettings: Settings = {
+  agentName: "Assistant",
+  customInstructions: null,
+  timezone: "UTC",
+  workingHours: { start: "09:00", end: "17:00", days: [1, 2, 3, 4, 5] },
+  defaultShowingDuration: 30,
+  emailSignOff: "",
+  publicChatIntro: "",
+  licenseNumber: "",
+  publicPhone: "",
+  voicePromptAddition: "",
+  voiceFirstMessage: "",
+  externalLinkUrl: "",
+  externalLinkLabel: "",
+  prescreeningEnabled: true,
+  profilePublic: false,
+  followupEnabled: false,
+  voiceEnabled: false,
+  allowInternationalPhone: false,
+  showExternalLinkOnProfile: false,
+  showExternalLinkOnCompletion: false,
+  callHumanEnabled: false,
+  followupIdleHours: 24,
+  followupMaxSteps: 3,
+  bookingUrl: "",
+  followupTemplates: [],
+  showingCalendarId: "primary",
+  showingBufferMinutes: 15,
+  maxShowingsPerDay: 8,
+  emailPreferences: {
+    marketing: false,
+    applicationNotifications: true,
+    notifyProspectOnReview: true,
+    emailProspectMatches: true,
+    schedulingEmailEnabled: true,
+    newInquiryNotifications: true,
+    showingBookedNotifications: true,
+    followupDueNotifications: true,
+  },
+};
