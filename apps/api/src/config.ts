@@ -107,9 +107,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** `true`, `false`, a number of hops, or a list of addresses and subnets; as Fastify takes it. */
-function parseTrustProxy(value: string | undefined): boolean | number | string {
+/** `true`, `false`, or a list of addresses and subnets of proxies. A number of hops is told as a function. */
+function parseTrustProxy(value: string | undefined): boolean | string | ((address: string, hop: number) => boolean) {
   if (value === undefined || value === "false") return false;
   if (value === "true") return true;
-  return /^\d+$/.test(value) ? Number(value) : value;
+  const hops = Number(value);
+  return Number.isInteger(hops) ? (_address, hop) => hop < hops : value;
 }

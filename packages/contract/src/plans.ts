@@ -120,17 +120,18 @@ export const plans: PlanTable = {
   },
 };
 
+const overridable = planSchema.partial().strict().optional();
+
 /** The shape of `PLAN_OVERRIDES`: any limit of any plan; a misspelt name is an error. */
-export const planOverrides = z.strictObject(
-  Object.fromEntries(planNames.map((name) => [name, planSchema.partial().strict().optional()])) as Record<
-    PlanName,
-    z.ZodOptional<z.ZodType<Partial<Plan>>>
-  >,
-);
+export const planOverrides = z.strictObject({
+  free_trial: overridable,
+  starter: overridable,
+  pro: overridable,
+  scale: overridable,
+});
 
 /** The plan table with overrides merged over it, plan by plan and limit by limit. */
 export function planTable(overrides: z.output<typeof planOverrides> = {}): PlanTable {
-  return Object.fromEntries(
-    planNames.map((name) => [name, { ...plans[name], ...overrides[name] }]),
-  ) as PlanTable;
+  const merged = planNames.map((name) => [name, { ...plans[name], ...overrides[name] }]);
+  return Object.fromEntries(merged) as PlanTable;
 }

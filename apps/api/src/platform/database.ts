@@ -64,7 +64,8 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
   };
 }
 
-function connect(connection: Connection, options: Record<string, unknown>): postgres.Sql {
+/** A pool of its own, for what neither of the two pools should do. */
+export function connect(connection: Connection, options: Record<string, unknown>): postgres.Sql {
   const all = { onnotice: () => undefined, connect_timeout: 10, ...options };
   return typeof connection === "string" ? postgres(connection, all) : postgres({ ...connection, ...all });
 }

@@ -11,7 +11,6 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { UsageState } from "../../gate/windows.ts";
 import { accountId, moment } from "./columns.ts";
 
 export const accounts = pgTable(
@@ -69,7 +68,7 @@ export const usage = pgTable(
   "usage",
   {
     accountId: accountId().primaryKey(),
-    windows: jsonb("windows").$type<UsageState>().notNull(),
+    windows: jsonb("windows").$type<Record<string, [start: number, count: number]>>().notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
   (t) => [foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] })],

@@ -1,0 +1,43 @@
+import { Redis } from "ioredis";
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import { Authenticator } from "./gate/authenticate.ts";
+import { IdempotencyStore } from "./gate/idempotency.ts";
+import { durableLimitStore, memoryLimitStore, redisLimitStore } from "./gate/limit-stores.ts";
+import { RateLimiter } from "./gate/rate-limit.ts";
+import type { Server } from "./http/server.ts";
+import { type Clock, systemClock } from "./platform/clock.ts";
+import type { Database } from "./platform/database.ts";
+import { Secrets } from "./platform/secrets.ts";
+
+export interface Parts {
+  config: Config;
+  database: Database;
+  secretKey: string;
+  log: Logger;
+  clock?: Clock;
+}
+
+/** Puts the parts of the program together. @returns the server's parts and what closes them */
+export function assemble({ config, database, secretKey, log, clock = systemClock }: Parts) {
+  const secrets = new Secrets(secretKey);
+  const redis = config.redisUrl ? new Redis(config.redisUrl, { maxRetriesPerRequest: 2 }) : null;
+  redis?.on("error", (error) => log.error({ err: error }, "Redis does not answer"));
+  const shared = redis ? redisLimitStore(redis) : memoryLimitStore();
+  const authenticator = new Authenticator(database, config.plans, config.explicitOrigin, clock);
+  const server: Server = {
+    platform: { config, clock, database, secrets },
+    authenticator,
+    limiter: new RateLimiter({ shared, durable: durableLimitStore(database) }, clock, log),
+    idempotency: new IdempotencyStore(database, secrets),
+  };
+  const stopFlushing = authenticator.start((error) => log.warn({ err: error }, "last use of keys was not written"));
+  return {
+    server,
+    redis,
+    close: async () => {
+      await stopFlushing();
+      await redis?.quit().catch(() => redis.disconnect());
+    },
+  };
+}

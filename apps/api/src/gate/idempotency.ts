@@ -1,0 +1,121 @@
+import * as crypto from "node:crypto";
+import { and, eq, lt } from "drizzle-orm";
+import { idempotencyRecords } from "../db/tables/index.ts";
+import { AppError, invalid, ruleBroken } from "../platform/app-error.ts";
+import { type Database, prepared, type Queryable, type Tx } from "../platform/database.ts";
+import type { Secrets } from "../platform/secrets.ts";
+import { sql } from "drizzle-orm";
+
+/** How long an answer is repeated. Spec 8.4. */
+export const idempotencyWindowMs = 24 * 60 * 60 * 1000;
+
+/** Which write this is: account + method + path + key, and what was sent. Decision 33. */
+export interface Attempt {
+  accountId: string;
+  operation: string;
+  key: string;
+  bodyHash: string;
+}
+
+/** An answer as it went out, to be repeated byte for byte. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The key of a request. @throws AppError when it is not 1-255 printable characters */
+export function idempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header === "string" && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
+  throw invalid([{ field: "Idempotency-Key", message: "must be one header of 1 to 255 printable ASCII characters" }]);
+}
+
+/** Hash of a body that does not depend on white space or the order of members. */
+export function hashBody(body: unknown): string {
+  return crypto.hash("sha256", canonical(body), "hex");
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value !== null && typeof value === "object") {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined);
+    members.sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(",")}}`;
+  }
+  return JSON.stringify(value) ?? "null";
+}
+
+const find = prepared((db: Queryable) =>
+  db
+    .select()
+    .from(idempotencyRecords)
+    .where(
+      and(
+        eq(idempotencyRecords.accountId, sql.placeholder("accountId")),
+        eq(idempotencyRecords.operation, sql.placeholder("operation")),
+        eq(idempotencyRecords.key, sql.placeholder("key")),
+      ),
+    )
+    .prepare("find_idempotency_record"),
+);
+
+/** The stored answers. Written in the transaction of the write they belong to. Decision 34. */
+export class IdempotencyStore {
+  readonly #sealer;
+
+  constructor(
+    private readonly database: Database,
+    secrets: Secrets,
+  ) {
+    this.#sealer = secrets.sealer("idempotency");
+  }
+
+  /**
+   * The answer of an earlier attempt with this key, if it is younger than 24 hours.
+   * @throws AppError 422 `idempotency_key_reused` when the earlier body was another
+   */
+  async find(attempt: Attempt, now: Date): Promise<Answer | null> {
+    const { accountId, operation, key } = attempt;
+    const [record] = await find(this.database.read).execute({ accountId, operation, key });
+    if (!record || now.getTime() - record.createdAt.getTime() >= idempotencyWindowMs) return null;
+    if (record.bodyHash !== attempt.bodyHash) {
+      throw ruleBroken(
+        "idempotency_key_reused",
+        "This Idempotency-Key was used with another body. Use a new key for a new request.",
+      );
+    }
+    return JSON.parse(this.#sealer.open(record.answer)) as Answer;
+  }
+
+  /**
+   * Keeps an answer. An expired record of the same key gives way.
+   * @returns false when another attempt committed first: roll back and repeat its answer
+   */
+  async keep(tx: Tx, attempt: Attempt, answer: Answer, now: Date): Promise<boolean> {
+    const values = {
+      bodyHash: attempt.bodyHash,
+      status: answer.status,
+      answer: this.#sealer.seal(JSON.stringify(answer)),
+      createdAt: now,
+    };
+    const kept = await tx
+      .insert(idempotencyRecords)
+      .values({ accountId: attempt.accountId, operation: attempt.operation, key: attempt.key, ...values })
+      .onConflictDoUpdate({
+        target: [idempotencyRecords.accountId, idempotencyRecords.operation, idempotencyRecords.key],
+        set: values,
+        setWhere: lt(idempotencyRecords.createdAt, new Date(now.getTime() - idempotencyWindowMs + 1)),
+      })
+      .returning({ key: idempotencyRecords.key });
+    return kept.length > 0;
+  }
+}
+
+/** Thrown inside a transaction to roll it back because another attempt with the same key won. */
+export class LostRace extends Error {}
+
+/** Whether an error's answer is kept: business rules only, never 429 and 5xx. Decision 33. */
+export function isKept(error: unknown): error is AppError {
+  return error instanceof AppError && ["conflict", "gone", "unprocessable-entity"].includes(error.type);
+}

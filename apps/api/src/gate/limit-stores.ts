@@ -1,0 +1,86 @@
+import { eq, sql } from "drizzle-orm";
+import type { Redis } from "ioredis";
+import { LRUCache } from "lru-cache";
+import { usage } from "../db/tables/index.ts";
+import type { Database } from "../platform/database.ts";
+import { type Charge, charge, refusing, type UsageState, type Window } from "./windows.ts";
+
+/** Where requests are counted. A charge is atomic: all windows or none. */
+export interface LimitStore {
+  /** @param scope whose counters: an API key, an account or an address. */
+  charge(scope: string, windows: Window[]): Charge | Promise<Charge>;
+}
+
+/** For a single process without Redis. Counters of idle scopes are dropped after a day. */
+export function memoryLimitStore(): LimitStore {
+  const scopes = new LRUCache<string, UsageState>({ max: 200_000, ttl: 86_400_000, updateAgeOnGet: true });
+  return {
+    charge(scope, windows) {
+      let state = scopes.get(scope);
+      if (!state) scopes.set(scope, (state = {}));
+      return charge(state, windows);
+    },
+  };
+}
+
+/**
+ * One round trip: reads every counter, refuses when one is full, else raises all.
+ * KEYS are the counters; ARGV holds limit and time to live (ms, 0: for ever) of each.
+ */
+const script = `
+local counts, full = {}, false
+for i, key in ipairs(KEYS) do
+  counts[i] = tonumber(redis.call('GET', key) or '0')
+  if counts[i] >= tonumber(ARGV[i * 2 - 1]) then full = true end
+end
+if full then return {0, unpack(counts)} end
+for i, key in ipairs(KEYS) do
+  counts[i] = redis.call('INCR', key)
+  local ttl = tonumber(ARGV[i * 2])
+  if counts[i] == 1 and ttl > 0 then redis.call('PEXPIRE', key, ttl) end
+end
+return {1, unpack(counts)}`;
+
+/** A counter lives a little longer than its stretch: the clocks of processes differ. */
+const slackMs = 60_000;
+
+interface WithCharge {
+  chargeWindows(keys: number, ...args: (string | number)[]): Promise<number[]>;
+}
+
+/** For any number of processes. */
+export function redisLimitStore(redis: Redis): LimitStore {
+  redis.defineCommand("chargeWindows", { lua: script });
+  const client = redis as unknown as WithCharge;
+  return {
+    async charge(scope, windows) {
+      // The braces keep the counters of a scope on one node of a cluster.
+      const keys = windows.map(({ name, start }) => `rental:limit:{${scope}}:${name}:${start}`);
+      const args = windows.flatMap(({ limit, start, end }) => [limit, end === null ? 0 : end - start + slackMs]);
+      const [passed, ...counts] = await client.chargeWindows(keys.length, ...keys, ...args);
+      if (passed === 1) return { ok: true, counts };
+      return { ok: false, refused: refusing(windows, counts), counts };
+    },
+  };
+}
+
+/**
+ * Durable counters for trial accounts: one row an account, locked while it is counted.
+ * They outlive restarts and do not depend on which key was used. Spec 8.1 rule 3.
+ */
+export function durableLimitStore(database: Database): LimitStore {
+  return {
+    charge: (accountId, windows) =>
+      database.transact(async (tx) => {
+        const [row] = await tx
+          .insert(usage)
+          .values({ accountId, windows: {}, updatedAt: sql`now()` })
+          .onConflictDoUpdate({ target: usage.accountId, set: { updatedAt: sql`now()` } })
+          .returning({ windows: usage.windows });
+        const state = row!.windows;
+        const result = charge(state, windows);
+        if (result.ok) await tx.update(usage).set({ windows: state }).where(eq(usage.accountId, accountId));
+        return result;
+      }),
+  };
+}

@@ -1,0 +1,44 @@
+import { AppError } from "../platform/app-error.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Caller } from "./authenticate.ts";
+
+const dayMs = 86_400_000;
+
+/** What the plan gate needs to know of an operation. */
+export interface Gated {
+  resource: string;
+  kind: "read" | "write";
+  /** Needs a plan with bulk rights (bulk creation, image import). Decision 30. */
+  bulk?: boolean;
+}
+
+/**
+ * Whether the caller's plan allows the operation; the one table of permissions is the plan table.
+ * Spec 5.4, 5.5, 8.2; decisions 28, 30.
+ * @returns the 403, or nothing
+ */
+export function refuseByPlan(caller: Caller, operation: Gated, clock: Clock): AppError | undefined {
+  const { limits } = caller;
+  if (limits.trialDays !== null) {
+    const ends = caller.accountCreatedAt.getTime() + limits.trialDays * dayMs;
+    if (clock.now().getTime() >= ends) {
+      return forbidden("trial_ended", `The trial ended on ${new Date(ends).toISOString()}. Upgrade the plan to go on.`);
+    }
+  }
+  if (limits.resources && !limits.resources.includes(operation.resource)) {
+    return forbidden(
+      "plan_lacks_resource",
+      `The ${limits.title} plan has ${limits.resources.join(" and ")} only; ${operation.resource} needs a paid plan.`,
+    );
+  }
+  if (operation.kind === "write" && !limits.writes) {
+    return forbidden("plan_is_read_only", `The ${limits.title} plan is read-only. Writing needs the Pro or Scale plan.`);
+  }
+  if (operation.kind === "write" && operation.bulk && !limits.bulk) {
+    return forbidden("plan_lacks_bulk", "Bulk creation and image import need the Pro or Scale plan.");
+  }
+  return undefined;
+}
+
+/** A refusal by the plan. `code` is stable. */
+export const forbidden = (code: string, detail: string) => new AppError("forbidden", detail, { code });

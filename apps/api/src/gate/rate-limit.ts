@@ -1,0 +1,105 @@
+import { AppError } from "../platform/app-error.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Caller } from "./authenticate.ts";
+import type { LimitStore } from "./limit-stores.ts";
+import { minuteWindow, type Window, windowsFor } from "./windows.ts";
+
+/** Requests a minute of one address without a valid key. Decision 32. */
+const anonymousPerMinute = 600;
+const storeRetrySeconds = 5;
+
+/** The four headers of every answer. Spec 8.1. */
+export type RateHeaders = Record<
+  "X-RateLimit-Limit" | "X-RateLimit-Remaining" | "X-RateLimit-Reset" | "X-RateLimit-Resource",
+  string
+>;
+
+/** What became of a charge: the headers to answer with, and the 429 when it was refused. */
+export interface Charged {
+  headers: RateHeaders;
+  refusal?: AppError;
+}
+
+export interface LimitStores {
+  /** Counters of keys and addresses. */
+  shared: LimitStore;
+  /** Counters of trial accounts. */
+  durable: LimitStore;
+}
+
+/** Charges requests to their windows. Charge-on-attempt: what passes here is not refunded. Spec 8.1. */
+export class RateLimiter {
+  constructor(
+    private readonly stores: LimitStores,
+    private readonly clock: Clock,
+    private readonly log: { error(object: unknown, message: string): void },
+  ) {}
+
+  /** Charges a key (paid plans), or the account over all its keys (trial). */
+  async chargeCaller(caller: Caller, resource: string, kind: "read" | "write"): Promise<Charged> {
+    const now = this.clock.now().getTime();
+    const windows = windowsFor(caller.limits, resource, kind, now);
+    if (caller.plan !== "free_trial") {
+      return judge(windows, await this.stores.shared.charge(caller.keyId, windows), resource, now);
+    }
+    try {
+      return judge(windows, await this.stores.durable.charge(caller.accountId, windows), resource, now);
+    } catch (error) {
+      // Fails closed: an uncounted trial request would be a free one. Spec 8.1 rule 4.
+      this.log.error({ err: error }, "the usage store of the trial does not answer");
+      return storeDown(windows[0]!, resource);
+    }
+  }
+
+  /** Charges a request without a valid key to its address. */
+  async chargeAddress(address: string, resource: string): Promise<Charged> {
+    const now = this.clock.now().getTime();
+    const windows = [minuteWindow(anonymousPerMinute, now)];
+    return judge(windows, await this.stores.shared.charge(`address:${address}`, windows), resource, now);
+  }
+}
+
+function judge(
+  windows: Window[],
+  result: Awaited<ReturnType<LimitStore["charge"]>>,
+  resource: string,
+  now: number,
+): Charged {
+  const shown = result.ok ? 0 : result.refused;
+  const window = windows[shown]!;
+  const headers = headersOf(window, window.limit - result.counts[shown]!, resource);
+  return result.ok ? { headers } : { headers, refusal: refusal(window, now) };
+}
+
+function headersOf(window: Window, remaining: number, resource: string): RateHeaders {
+  return {
+    "X-RateLimit-Limit": String(window.limit),
+    "X-RateLimit-Remaining": String(Math.max(0, remaining)),
+    // A lifetime has no end; its header says when the present minute does.
+    "X-RateLimit-Reset": String(Math.ceil((window.end ?? Date.now() + 60_000) / 1000)),
+    "X-RateLimit-Resource": resource,
+  };
+}
+
+function refusal(window: Window, now: number): AppError {
+  if (window.end === null) {
+    return new AppError(
+      "rate-limited",
+      `The trial's total of ${window.limit} is used up (${window.name}). Upgrade the plan to go on; a new key does not reset it.`,
+      { code: "trial_exhausted" },
+    );
+  }
+  const seconds = Math.max(1, Math.ceil((window.end - now) / 1000));
+  return new AppError("rate-limited", `The limit of ${window.limit} (${window.name}) is used up. Try again in ${seconds} s.`, {
+    headers: { "Retry-After": String(seconds) },
+  });
+}
+
+function storeDown(minute: Window, resource: string): Charged {
+  return {
+    headers: headersOf(minute, 0, resource),
+    refusal: new AppError("rate-limited", `Usage can't be counted right now. Try again in ${storeRetrySeconds} s.`, {
+      headers: { "Retry-After": String(storeRetrySeconds) },
+    }),
+  };
+}

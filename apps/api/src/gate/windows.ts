@@ -1,0 +1,83 @@
+import type { Plan } from "@rental/contract";
+
+/** One limit over one stretch of time, as every store of counters takes it. */
+export interface Window {
+  /** Name of the counter within its scope, such as `minute` or `properties:writes:day`. */
+  name: string;
+  limit: number;
+  /** Start of the stretch, epoch milliseconds; 0 for the lifetime. */
+  start: number;
+  /** End of the stretch, epoch milliseconds; null for the lifetime. */
+  end: number | null;
+}
+
+/** What the counters said. `counts` are in the order of the windows, after charging. */
+export type Charge = { ok: true; counts: number[] } | { ok: false; refused: number; counts: number[] };
+
+/** Counters by window name: the start of the stretch that was counted, and the count. */
+export type UsageState = Record<string, [start: number, count: number]>;
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** A UTC minute, the stretch that rate-limit headers describe. Decision 32. */
+export function minuteWindow(limit: number, now: number, name = "minute"): Window {
+  const start = now - (now % minuteMs);
+  return { name, limit, start, end: start + minuteMs };
+}
+
+function dayWindow(limit: number, now: number, name: string): Window {
+  const start = now - (now % dayMs);
+  return { name, limit, start, end: start + dayMs };
+}
+
+const lifetime = (limit: number, name: string): Window => ({ name, limit, start: 0, end: null });
+
+/**
+ * The windows that one request is charged to, the minute first. Spec 8.1, 8.2.
+ * A limit that the plan does not have has no window.
+ */
+export function windowsFor(plan: Plan, resource: string, kind: "read" | "write", now: number): Window[] {
+  const windows = [minuteWindow(plan.requestsPerMinute, now), dayWindow(plan.requestsPerDay, now, "day")];
+  if (plan.requestsPerLifetime !== null) windows.push(lifetime(plan.requestsPerLifetime, "lifetime"));
+  if (kind === "read") {
+    if (plan.readsPerMinute !== null) {
+      windows.push(minuteWindow(plan.readsPerMinute, now, `${resource}:reads:minute`));
+    }
+    return windows;
+  }
+  if (plan.writesPerMinute !== null) {
+    windows.push(minuteWindow(plan.writesPerMinute, now, `${resource}:writes:minute`));
+  }
+  if (plan.writesPerDay !== null) windows.push(dayWindow(plan.writesPerDay, now, `${resource}:writes:day`));
+  if (plan.writesPerLifetime !== null) windows.push(lifetime(plan.writesPerLifetime, `${resource}:writes:lifetime`));
+  return windows;
+}
+
+/**
+ * Charges all windows, or none when one of them is full. The rule that every store follows;
+ * `state` is changed in place.
+ */
+export function charge(state: UsageState, windows: Window[]): Charge {
+  const counts = windows.map(({ name, start }) => {
+    const counted = state[name];
+    return counted && counted[0] === start ? counted[1] : 0;
+  });
+  const refused = refusing(windows, counts);
+  if (refused >= 0) return { ok: false, refused, counts };
+  windows.forEach(({ name, start }, i) => {
+    counts[i]! += 1;
+    state[name] = [start, counts[i]!];
+  });
+  return { ok: true, counts };
+}
+
+/** Index of the full window that stays full longest, or -1. */
+export function refusing(windows: Window[], counts: number[]): number {
+  let found = -1;
+  for (let i = 0; i < windows.length; i++) {
+    if (counts[i]! < windows[i]!.limit) continue;
+    if (found < 0 || (windows[i]!.end ?? Infinity) > (windows[found]!.end ?? Infinity)) found = i;
+  }
+  return found;
+}

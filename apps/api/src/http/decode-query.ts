@@ -1,0 +1,51 @@
+import { z } from "zod";
+
+type Decoder = (values: string[]) => unknown;
+
+/**
+ * Decodes query strings by the declared types of an input schema: numbers and booleans become what they
+ * say, a repeated parameter becomes an array, and what does not fit stays a string for the schema to refuse.
+ * Bodies never pass here. Decision 31: unknown parameters are ignored.
+ */
+export function queryDecoder(schema: z.ZodType): (query: Record<string, unknown>) => Record<string, unknown> {
+  const decoders = new Map<string, Decoder>();
+  if (schema instanceof z.ZodObject) {
+    for (const [name, type] of Object.entries(schema.shape)) decoders.set(name, decoderOf(type as z.ZodType));
+  }
+  return (query) => {
+    const decoded: Record<string, unknown> = {};
+    for (const [name, decode] of decoders) {
+      const value = query[name];
+      if (value !== undefined) decoded[name] = decode(Array.isArray(value) ? value : [value as string]);
+    }
+    return decoded;
+  };
+}
+
+function decoderOf(type: z.ZodType): Decoder {
+  const inner = unwrap(type);
+  if (inner instanceof z.ZodArray) {
+    const decodeItem = scalarOf(unwrap(inner.element as z.ZodType));
+    return (values) => values.map(decodeItem);
+  }
+  const decode = scalarOf(inner);
+  // Two values for one: the schema refuses the array and names the parameter.
+  return (values) => (values.length === 1 ? decode(values[0]!) : values);
+}
+
+function scalarOf(type: z.ZodType): (value: string) => unknown {
+  if (type instanceof z.ZodNumber) return decodeNumber;
+  if (type instanceof z.ZodBoolean) return decodeBoolean;
+  return (value) => value;
+}
+
+const decodeNumber = (value: string) => (/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value) ? Number(value) : value);
+const decodeBoolean = (value: string) => (value === "true" ? true : value === "false" ? false : value);
+
+function unwrap(type: z.ZodType): z.ZodType {
+  let inner = type;
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault || inner instanceof z.ZodNullable) {
+    inner = inner.unwrap() as z.ZodType;
+  }
+  return inner;
+}

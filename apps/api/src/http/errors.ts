@@ -1,0 +1,72 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../platform/app-error.ts";
+import { problemContentType, problemOf } from "./problem.ts";
+import { operations, restPrefix } from "./rest.ts";
+import { admit, type Server } from "./server.ts";
+
+/** Every error leaves as a problem document, those of the HTTP layer included. Spec 7, decision 35. */
+export function registerErrors(app: FastifyInstance, server: Server): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(server, fromHttp(error), request, reply));
+  app.setNotFoundHandler(async (request, reply) => {
+    await chargeUnknown(server, request, reply);
+    throw unknownPath(request);
+  });
+}
+
+export function sendProblem(server: Server, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { problem, headers, unexpected } = problemOf(error, server.platform.config.baseOrigin, request.id);
+  if (unexpected !== undefined) request.log.error({ err: unexpected }, "a request failed");
+  return reply
+    .code(problem.status)
+    .headers(headers)
+    .header("content-type", problemContentType)
+    .send(JSON.stringify(problem));
+}
+
+/** Requests to no route are charged too, and answer 401 first inside the API. Decision 30. */
+export async function chargeUnknown(server: Server, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const resource = /^\/api\/v1\/([a-z]+)/.exec(request.url)?.[1] ?? "api";
+  const known = operations.some(({ meta }) => meta.resource === resource) ? resource : "api";
+  const identity = await server.authenticator.authenticate(request.headers.authorization);
+  const admission = await admit(server, identity, request.ip, { resource: known, kind: "read" });
+  request.caller = admission.caller;
+  reply.headers(admission.headers);
+  const { refusal } = admission;
+  // Outside the API nobody needs a key, and no plan forbids a path that is not there.
+  if (refusal?.type === "rate-limited") throw refusal;
+  if (refusal?.type === "unauthorized" && request.url.startsWith(`${restPrefix}/`)) throw refusal;
+}
+
+const routes = operations.map(({ meta }) => ({
+  method: meta.openapi.method,
+  pattern: new RegExp(`^${restPrefix}${meta.openapi.path.replace(/\{\w+\}/g, "[^/]+")}/?$`),
+}));
+
+function unknownPath(request: FastifyRequest): AppError {
+  const path = request.url.split("?", 1)[0]!;
+  const allowed = [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+  if (allowed.length > 0) {
+    return new AppError("method-not-allowed", `${path} takes ${allowed.join(", ")}, not ${request.method}.`, {
+      headers: { Allow: allowed.join(", ") },
+    });
+  }
+  return new AppError("not-found", `There is nothing at ${path}. The API is described at ${restPrefix}/openapi.json.`);
+}
+
+/** What Fastify refuses before any handler runs. */
+function fromHttp(error: FastifyError): unknown {
+  switch (error.code) {
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return new AppError("payload-too-large", "The body is larger than this endpoint takes. Send less at once.");
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return new AppError("unsupported-media-type", "This endpoint takes JSON. Send the header Content-Type: application/json.");
+    case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
+      return new AppError("validation-error", "The body is shorter or longer than Content-Length says.", {
+        errors: [{ field: "body", message: "does not have the length that Content-Length says" }],
+      });
+    case "FST_ERR_BAD_URL":
+      return new AppError("not-found", "The path can't be decoded: a % is not followed by two hexadecimal digits.");
+    default:
+      return error;
+  }
+}

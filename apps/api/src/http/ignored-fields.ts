@@ -1,0 +1,70 @@
+import { z } from "zod";
+
+/** Names the fields of a body that a schema does not know, nested ones with dots. */
+export type FindIgnored = (body: Record<string, unknown>) => string[];
+
+const mostNames = 20;
+const mostBytes = 1024;
+
+/**
+ * What of a body is ignored: unknown and read-only fields. Decision 3.
+ * @param except names that are not part of the body, such as path parameters
+ */
+export function ignoredFieldsOf(schema: z.ZodType, except: string[] = []): FindIgnored {
+  const known = membersOf(schema);
+  for (const name of except) known?.delete(name);
+  if (!known) return () => [];
+  return (body) => {
+    const found: string[] = [];
+    collect(body, known, "", found);
+    return found;
+  };
+}
+
+/** The header X-Ignored-Fields: percent-encoded names, at most 20 and 1 KiB. */
+export function ignoredFieldsHeader(names: string[]): string | undefined {
+  let header = "";
+  for (const name of names.slice(0, mostNames)) {
+    const next = header === "" ? encode(name) : `${header}, ${encode(name)}`;
+    if (next.length > mostBytes) break;
+    header = next;
+  }
+  return header === "" ? undefined : header;
+}
+
+type Known = Map<string, Known | null>;
+
+function membersOf(schema: unknown): Known | null {
+  const inner = unwrap(schema);
+  if (!(inner instanceof z.ZodObject)) return null;
+  // Open objects know every member.
+  if (inner._zod.def.catchall && !(inner._zod.def.catchall instanceof z.ZodNever)) return null;
+  return new Map(Object.entries(inner.shape).map(([name, type]) => [name, membersOf(type)]));
+}
+
+function unwrap(schema: unknown): unknown {
+  let inner = schema;
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault || inner instanceof z.ZodNullable) {
+    inner = inner.unwrap();
+  }
+  return inner instanceof z.ZodArray ? unwrap(inner.element) : inner;
+}
+
+function collect(value: unknown, known: Known, prefix: string, found: string[]): void {
+  if (Array.isArray(value)) {
+    for (const item of value) collect(item, known, prefix, found);
+    return;
+  }
+  if (value === null || typeof value !== "object") return;
+  for (const [name, member] of Object.entries(value)) {
+    const path = prefix + name;
+    const inner = known.get(name);
+    if (inner === undefined) {
+      if (!found.includes(path)) found.push(path);
+    } else if (inner) collect(member, inner, `${path}.`, found);
+    if (found.length >= mostNames) return;
+  }
+}
+
+/** Lone surrogates have no percent encoding. */
+const encode = (name: string) => encodeURIComponent(name.toWellFormed());

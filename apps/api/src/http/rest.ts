@@ -1,0 +1,144 @@
+import type { AnyProcedure } from "@trpc/server";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { idempotencyKey } from "../gate/idempotency.ts";
+import { type OperationMeta, pathParams } from "../gate/operation.ts";
+import { appRouter } from "../router.ts";
+import { invalid } from "../platform/app-error.ts";
+import { refuseInput } from "../trpc/admission.ts";
+import type { Call } from "../trpc/context.ts";
+import { BadBody, BadField } from "./body.ts";
+import { queryDecoder } from "./decode-query.ts";
+import { ignoredFieldsHeader, ignoredFieldsOf } from "./ignored-fields.ts";
+import { admit, type Server } from "./server.ts";
+
+/** A procedure as both doors see it. */
+export interface Operation {
+  /** Its name over tRPC, such as `properties.list`. */
+  name: string;
+  type: "query" | "mutation";
+  meta: OperationMeta;
+  input: z.ZodType;
+  output: z.ZodType;
+  invoke: (options: unknown) => Promise<unknown>;
+}
+
+/** Every procedure of the router with its metadata; the REST routes and the OpenAPI document are made from this. */
+export const operations: Operation[] = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, AnyProcedure>,
+).map(([name, procedure]) => {
+  const def = procedure._def as unknown as {
+    type: "query" | "mutation";
+    meta: OperationMeta;
+    inputs: z.ZodType[];
+    output: z.ZodType;
+  };
+  return {
+    name,
+    type: def.type,
+    meta: def.meta,
+    input: def.inputs[0]!,
+    output: def.output,
+    invoke: procedure as unknown as Operation["invoke"],
+  };
+});
+
+export const restPrefix = "/api/v1";
+
+/** Serves every procedure at its REST path: one native route each. */
+export function registerRest(app: FastifyInstance, server: Server): void {
+  for (const operation of operations) {
+    const { method, path } = operation.meta.openapi;
+    app.route({
+      method,
+      url: restPrefix + path.replace(/\{(\w+)\}/g, ":$1"),
+      exposeHeadRoute: false,
+      bodyLimit: operation.meta.bodyLimit,
+      config: { resource: operation.meta.resource },
+      onRequest: (request, reply) => admitRequest(server, operation, request, reply),
+      handler: handlerOf(server, operation),
+    });
+  }
+}
+
+/** Before the body is read: 401, 429 and 403 cost no more than the headers. */
+async function admitRequest(server: Server, operation: Operation, request: FastifyRequest, reply: FastifyReply) {
+  const identity = await server.authenticator.authenticate(request.headers.authorization);
+  const { caller, headers, refusal } = await admit(server, identity, request.ip, operation.meta);
+  request.caller = caller;
+  reply.headers(headers);
+  if (refusal) throw refusal;
+}
+
+function handlerOf(server: Server, operation: Operation) {
+  const { meta, name, type, input } = operation;
+  const params = pathParams(meta.openapi.path);
+  const readInput = meta.kind === "read" ? queryInput(input) : bodyInput(input, params);
+  const serverCall = { ...server.platform, idempotency: server.idempotency, admit: null };
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const call: Call = {
+      ...serverCall,
+      caller: request.caller!,
+      requestId: request.id,
+      idempotencyKey: meta.idempotent ? idempotencyKey(request.headers["idempotency-key"]) : null,
+      reply: { headers: {} },
+    };
+    const raw = readInput(request, reply);
+    if (raw instanceof BadBody) throw await refuseBadBody(call, meta, request, raw);
+    const output = await operation.invoke({
+      ctx: call,
+      getRawInput: async () => raw,
+      path: name,
+      type,
+      signal: undefined,
+      batchIndex: 0,
+    });
+    const { headers, replayed } = call.reply;
+    reply.headers(headers);
+    if (replayed) return send(reply, replayed.status, replayed.body);
+    return send(reply, meta.status, output === undefined ? "" : JSON.stringify(output));
+  };
+}
+
+function send(reply: FastifyReply, status: number, body: string) {
+  reply.code(status);
+  if (body === "") return reply.send();
+  return reply.header("content-type", "application/json; charset=utf-8").send(body);
+}
+
+type ReadInput = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+function queryInput(input: z.ZodType): ReadInput {
+  if (input.def.type === "void") return () => undefined;
+  const decode = queryDecoder(input);
+  return (request) => {
+    const query = request.query as Record<string, unknown>;
+    const nul = Object.keys(query).find((name) => String(query[name]).includes("\0"));
+    if (nul !== undefined) return new BadField(nul);
+    return { ...decode(query), ...(request.params as object) };
+  };
+}
+
+/** Path parameters win over members of the body that bear their names. */
+function bodyInput(input: z.ZodType, params: string[]): ReadInput {
+  if (input.def.type === "void") return () => undefined;
+  const findIgnored = ignoredFieldsOf(input, params);
+  const needsBody = !input.safeParse(Object.fromEntries(params.map((name) => [name, sampleId]))).success;
+  return (request, reply) => {
+    const body = request.body as Record<string, unknown> | BadBody | undefined;
+    if (body instanceof BadBody) return body;
+    if (body === undefined) return needsBody ? new BadBody("is required: send a JSON object") : request.params;
+    const ignored = ignoredFieldsHeader(findIgnored(body));
+    if (ignored !== undefined) reply.header("X-Ignored-Fields", ignored);
+    return { ...body, ...(request.params as object) };
+  };
+}
+
+const sampleId = "00000000-0000-7000-8000-000000000000";
+
+function refuseBadBody(call: Call, meta: OperationMeta, request: FastifyRequest, bad: BadBody): Promise<unknown> {
+  const field = bad instanceof BadField ? bad.field : "body";
+  const refusal = invalid([{ field, message: bad.message }]);
+  return refuseInput(call, meta, request.params as Record<string, string>, refusal);
+}

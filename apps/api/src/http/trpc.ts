@@ -1,0 +1,88 @@
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { idempotencyKey } from "../gate/idempotency.ts";
+import { AppError } from "../platform/app-error.ts";
+import { type AppRouter, appRouter } from "../router.ts";
+import type { Call } from "../trpc/context.ts";
+import { operations, restPrefix } from "./rest.ts";
+import { admit, type Server } from "./server.ts";
+
+/** Calls in one HTTP request. */
+const maxBatchSize = 20;
+const maxBodyBytes = 8 * 1024 * 1024;
+
+const byName = new Map(operations.map((operation) => [operation.name, operation]));
+const unknown = { resource: "trpc", kind: "read" as const };
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** What the gate said of each call of the batch. */
+    refusals: (AppError | undefined)[] | null;
+  }
+}
+
+/** Serves the same procedures over the tRPC protocol. Every call of a batch is charged. */
+export function registerTrpc(app: FastifyInstance, server: Server): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addHook("onRoute", (route) => {
+      route.bodyLimit = maxBodyBytes;
+    });
+    scope.addHook("onRequest", async (request, reply) => {
+      const path = (request.params as { path?: string }).path ?? "";
+      const names = path.split(",").slice(0, maxBatchSize);
+      const identity = await server.authenticator.authenticate(request.headers.authorization);
+      request.refusals = [];
+      for (const name of names) {
+        const admission = await admit(server, identity, request.ip, byName.get(name)?.meta ?? unknown);
+        request.caller = admission.caller;
+        request.refusals.push(admission.refusal);
+        reply.headers(admission.headers);
+      }
+    });
+    scope.addHook("preHandler", async (request) => {
+      // tRPC has no answer of its own for these; they go out as plain problem documents.
+      const [refusal] = request.refusals ?? [];
+      if (refusal?.type === "unauthorized" && !byName.has((request.params as { path: string }).path)) throw refusal;
+    });
+    await scope.register(fastifyTRPCPlugin, {
+      prefix: `${restPrefix}/trpc`,
+      trpcOptions: {
+        router: appRouter,
+        allowBatching: true,
+        maxBatchSize,
+        createContext: ({ req }) => callOf(server, req),
+        responseMeta: ({ ctx, errors }) => ({ headers: { ...ctx?.reply.headers, ...headersOf(errors) } }),
+        onError: ({ error, ctx, path }) => {
+          if (error.cause instanceof AppError || error.code !== "INTERNAL_SERVER_ERROR") return;
+          app.log.error({ err: error.cause ?? error, reqId: ctx?.requestId, procedure: path }, "a call failed");
+        },
+      },
+    } satisfies FastifyTRPCPluginOptions<AppRouter>);
+  });
+}
+
+function callOf(server: Server, request: FastifyRequest): Call {
+  let key: string | null = null;
+  let badKey: AppError | undefined;
+  try {
+    key = idempotencyKey(request.headers["idempotency-key"]);
+  } catch (error) {
+    badKey = error as AppError;
+  }
+  return {
+    ...server.platform,
+    idempotency: server.idempotency,
+    // A call without a caller is refused by `admit` before anything looks at it.
+    caller: request.caller!,
+    requestId: request.id,
+    idempotencyKey: key,
+    reply: { headers: {} },
+    admit: (batchIndex) => request.refusals?.[batchIndex] ?? badKey,
+  };
+}
+
+/** Headers that belong to an error, such as Retry-After. */
+function headersOf(errors: { cause?: unknown }[]): Record<string, string> {
+  return Object.assign({}, ...errors.map(({ cause }) => (cause instanceof AppError ? cause.options.headers : {})));
+}

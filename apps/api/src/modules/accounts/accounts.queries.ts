@@ -1,0 +1,35 @@
+import type { PlanName } from "@rental/contract";
+import { asc, eq } from "drizzle-orm";
+import { accounts, users } from "../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../platform/database.ts";
+
+export async function lock(tx: Tx, accountId: string) {
+  const [row] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+  return row;
+}
+
+export async function insert(tx: Tx, account: typeof accounts.$inferInsert): Promise<void> {
+  await tx.insert(accounts).values(account);
+}
+
+export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<void> {
+  await tx.insert(users).values(user);
+}
+
+/** The account's first user, its owner. */
+export async function findOwner(db: Queryable, accountId: string) {
+  const [row] = await db.select().from(users).where(eq(users.accountId, accountId)).orderBy(asc(users.createdAt)).limit(1);
+  return row;
+}
+
+export async function setPlan(tx: Tx, accountId: string, plan: PlanName): Promise<boolean> {
+  const rows = await tx.update(accounts).set({ plan }).where(eq(accounts.id, accountId)).returning({ id: accounts.id });
+  return rows.length > 0;
+}
+
+export const list = (db: Queryable) => db.select().from(accounts).orderBy(asc(accounts.createdAt), asc(accounts.id));
+
+export async function find(db: Queryable, accountId: string) {
+  const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+  return row;
+}

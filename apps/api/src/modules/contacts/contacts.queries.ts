@@ -1,0 +1,74 @@
+import { and, count, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { contacts } from "../../db/tables/index.ts";
+import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
+import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+
+export type ContactRow = typeof contacts.$inferSelect;
+export type NewContact = typeof contacts.$inferInsert;
+
+const byId = (accountId: SQL | string, id: SQL | string) => and(eq(contacts.accountId, accountId), eq(contacts.id, id));
+
+const findQuery = prepared((db) =>
+  db
+    .select()
+    .from(contacts)
+    .where(byId(sql`${sql.placeholder("accountId")}`, sql`${sql.placeholder("id")}`))
+    .prepare("find_contact"),
+);
+
+/** A contact, deleted ones included. */
+export async function find(db: Queryable, accountId: string, id: string): Promise<ContactRow | undefined> {
+  const [row] = await findQuery(db).execute({ accountId, id });
+  return row;
+}
+
+/** Locks a contact that is not deleted until the transaction ends. */
+export async function lock(tx: Tx, accountId: string, id: string): Promise<ContactRow | undefined> {
+  const where = and(byId(accountId, id), isNull(contacts.deletedAt));
+  const [row] = await tx.select().from(contacts).where(where).for("update");
+  return row;
+}
+
+export async function insert(tx: Tx, contact: NewContact): Promise<ContactRow> {
+  const [row] = await tx.insert(contacts).values(contact).returning();
+  return row!;
+}
+
+/** Changes a contact that is not deleted. */
+export async function update(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  changes: Partial<NewContact>,
+): Promise<ContactRow | undefined> {
+  const where = and(byId(accountId, id), isNull(contacts.deletedAt));
+  const [row] = await tx.update(contacts).set(changes).where(where).returning();
+  return row;
+}
+
+/** One row a documented filter (spec 4.3). */
+const filters = {
+  status: (value) => eq(contacts.status, value),
+  role: (value) => eq(contacts.role, value),
+  channel: (value) => eq(contacts.channelPreference, value),
+  search: (value) =>
+    or(
+      ilike(contacts.name, sql`${value}`),
+      ilike(contacts.email, sql`${value}`),
+      ilike(contacts.phone, sql`${value}`),
+    ),
+} satisfies Filters<string>;
+
+/** Newest first; the id settles what was created in the same millisecond. */
+export const list = filteredList("contacts", filters as Filters<keyof typeof filters>, {
+  base: and(eq(contacts.accountId, sql.placeholder("accountId")), isNull(contacts.deletedAt)),
+  rows: (db, where) =>
+    db
+      .select()
+      .from(contacts)
+      .where(where)
+      .orderBy(desc(contacts.createdAt), desc(contacts.id))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset")),
+  count: (db, where) => db.select({ total: count() }).from(contacts).where(where),
+});

@@ -1,0 +1,81 @@
+import {
+  contactList,
+  createContactInput,
+  idParam,
+  listContactsInput,
+  nothing,
+  oneContact,
+  updateContactInput,
+} from "@rental/contract";
+import { read, write } from "../../trpc/init.ts";
+import * as contacts from "./contacts.service.ts";
+
+const resource = "contacts";
+
+export const contactsRouter = {
+  list: read(
+    {
+      method: "GET",
+      path: "/contacts",
+      resource,
+      summary: "List contacts",
+      description: "The contacts that are not deleted, newest first. All filters apply together.",
+    },
+    listContactsInput,
+    contactList,
+  ).query(({ ctx, input }) => contacts.list(ctx, input)),
+
+  create: write(
+    {
+      method: "POST",
+      path: "/contacts",
+      resource,
+      status: 201,
+      summary: "Create a contact",
+      description: "Needs a name and at least one of email and phone.",
+      location: ({ data }: { data: { id: string } }) => `/api/v1/contacts/${data.id}`,
+    },
+    createContactInput,
+    oneContact,
+  ).mutation(async ({ ctx, input }) => ({ data: await contacts.create(ctx, input) })),
+
+  get: read(
+    {
+      method: "GET",
+      path: "/contacts/{id}",
+      resource,
+      summary: "Get a contact",
+      description: "One contact; a deleted one is answered with its deletedAt.",
+    },
+    idParam,
+    oneContact,
+  ).query(async ({ ctx, input }) => ({ data: await contacts.get(ctx, input.id) })),
+
+  update: write(
+    {
+      method: "PATCH",
+      path: "/contacts/{id}",
+      resource,
+      summary: "Change a contact",
+      description:
+        "Send only the fields to change; null clears a field that may be null. Status applicant sets appliedAt, any other clears it. Emits contact.updated.",
+      problems: ["unprocessable-entity"],
+      mustExist: (call, { id }) => contacts.mustFind(call, id!),
+    },
+    updateContactInput,
+    oneContact,
+  ).mutation(async ({ ctx, input }) => ({ data: await contacts.update(ctx, input) })),
+
+  delete: write(
+    {
+      method: "DELETE",
+      path: "/contacts/{id}",
+      resource,
+      status: 204,
+      summary: "Delete a contact",
+      description: "Hides the contact from lists; the record is kept. Emits contact.updated.",
+    },
+    idParam,
+    nothing,
+  ).mutation(({ ctx, input }) => contacts.remove(ctx, input.id)),
+};

@@ -1,0 +1,116 @@
+import type {
+  Contact,
+  CreateContactInput,
+  ListContactsInput,
+  Pagination,
+  UpdateContactInput,
+} from "@rental/contract";
+import { invalid, notFound, ruleBroken } from "../../platform/app-error.ts";
+import { containing } from "../../platform/filtered-list.ts";
+import { newId } from "../../platform/ids.ts";
+import { emit } from "../../platform/outbox.ts";
+import type { Call, WriteCall } from "../../trpc/context.ts";
+import * as queries from "./contacts.queries.ts";
+
+type Row = queries.ContactRow;
+
+/** A deleted contact is answered too, with its `deletedAt`. Decision 12. @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<Contact> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("contact");
+  return toContact(row);
+}
+
+/** @throws AppError 404 when the account has no such contact, or it is deleted */
+export async function mustFind(call: Call, id: string): Promise<Row> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row || row.deletedAt) throw notFound("contact");
+  return row;
+}
+
+/** Spec 4.3; the limit is clamped to the plan's cap (decision 31). */
+export async function list(call: Call, input: ListContactsInput): Promise<{ data: Contact[]; pagination: Pagination }> {
+  const { page, search, status, role, channel } = input;
+  const limit = Math.min(input.limit, call.caller.limits.maxPageSize);
+  const { rows, pagination } = await queries.list(
+    call.database.read,
+    { page, limit },
+    {
+      accountId: call.caller.accountId,
+      status,
+      role,
+      channel,
+      search: search === undefined ? undefined : containing(search),
+    },
+  );
+  return { data: rows.map(toContact), pagination };
+}
+
+/** @throws AppError 422 when there is neither email nor phone */
+export async function create(call: WriteCall, input: CreateContactInput): Promise<Contact> {
+  if (!input.email && !input.phone) {
+    throw invalid([{ field: "email", message: "email or phone is required" }]);
+  }
+  const now = call.clock.now();
+  const row = await queries.insert(call.tx, {
+    ...input,
+    accountId: call.caller.accountId,
+    id: newId(),
+    status: input.status ?? "prospect",
+    role: input.role ?? "prospect",
+    source: input.source ?? "api",
+    language: input.language ?? "en",
+    appliedAt: input.status === "applicant" ? now : null,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return toContact(row);
+}
+
+/** @throws AppError 404; 422 when nothing would change, or neither email nor phone would be left */
+export async function update(call: WriteCall, input: UpdateContactInput): Promise<Contact> {
+  const { id, ...changes } = input;
+  const { accountId } = call.caller;
+  const before = await queries.lock(call.tx, accountId, id);
+  if (!before) throw notFound("contact");
+  if (Object.values(changes).every((value) => value === undefined)) {
+    throw invalid([{ field: "body", message: "must have at least one field that can be changed" }]);
+  }
+  const now = call.clock.now();
+  const row = await queries.update(call.tx, accountId, id, {
+    ...changes,
+    appliedAt: appliedAt(before, changes.status, now),
+    updatedAt: now,
+  });
+  if (!row!.email && !row!.phone) {
+    throw ruleBroken("contact_without_address", "A contact needs an email or a phone; this change leaves neither.");
+  }
+  await emit(call, "contact.updated", { id, contactId: id, status: row!.status });
+  return toContact(row!);
+}
+
+/** Soft: the record stays, hidden from lists. Spec 3. @throws AppError 404, also when already deleted */
+export async function remove(call: WriteCall, id: string): Promise<void> {
+  const now = call.clock.now();
+  const row = await queries.update(call.tx, call.caller.accountId, id, { deletedAt: now, updatedAt: now });
+  if (!row) throw notFound("contact");
+  await emit(call, "contact.updated", { id, contactId: id, status: row.status });
+}
+
+/** Set on the way into `applicant`, kept while there, cleared on the way out. Spec 3, decision 12. */
+function appliedAt(before: Row, status: Contact["status"] | undefined, now: Date): Date | null {
+  if (status === undefined) return before.appliedAt;
+  if (status !== "applicant") return null;
+  return before.appliedAt ?? now;
+}
+
+function toContact(row: Row): Contact {
+  const { accountId: _, appliedAt, createdAt, updatedAt, deletedAt, ...fields } = row;
+  return {
+    ...fields,
+    appliedAt: appliedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    deletedAt: deletedAt?.toISOString() ?? null,
+  };
+}

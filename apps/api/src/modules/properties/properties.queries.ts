@@ -1,0 +1,89 @@
+import { and, count, desc, eq, gte, ilike, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { properties } from "../../db/tables/index.ts";
+import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
+import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+
+export type PropertyRow = typeof properties.$inferSelect;
+export type NewProperty = typeof properties.$inferInsert;
+
+const visible = (accountId: SQL | string, id: SQL | string) =>
+  and(eq(properties.accountId, accountId), eq(properties.id, id), isNull(properties.deletedAt));
+
+const findQuery = prepared((db) =>
+  db
+    .select()
+    .from(properties)
+    .where(visible(sql`${sql.placeholder("accountId")}`, sql`${sql.placeholder("id")}`))
+    .prepare("find_property"),
+);
+
+/** A property that is not deleted. */
+export async function find(db: Queryable, accountId: string, id: string): Promise<PropertyRow | undefined> {
+  const [row] = await findQuery(db).execute({ accountId, id });
+  return row;
+}
+
+/** Locks a property that is not deleted until the transaction ends. */
+export async function lock(tx: Tx, accountId: string, id: string): Promise<PropertyRow | undefined> {
+  const [row] = await tx.select().from(properties).where(visible(accountId, id)).for("update");
+  return row;
+}
+
+export async function insert(tx: Tx, property: NewProperty): Promise<PropertyRow> {
+  const [row] = await tx.insert(properties).values(property).returning();
+  return row!;
+}
+
+/** Changes a property that is not deleted. */
+export async function update(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  changes: Partial<NewProperty>,
+): Promise<PropertyRow | undefined> {
+  const [row] = await tx.update(properties).set(changes).where(visible(accountId, id)).returning();
+  return row;
+}
+
+/** How many properties the account has that are not deleted. */
+export async function countVisible(db: Queryable, accountId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(properties)
+    .where(and(eq(properties.accountId, accountId), isNull(properties.deletedAt)));
+  return row!.total;
+}
+
+const { petPolicy, parking, available, availabilityDate } = properties;
+
+/** One row a documented filter (spec 4.1, decision 1). */
+const filters = {
+  minRent: (value) => gte(properties.monthlyRent, value),
+  maxRent: (value) => lte(properties.monthlyRent, value),
+  minBedrooms: (value) => gte(properties.bedrooms, value),
+  studio: () => eq(properties.bedrooms, 0),
+  propertyType: (value) => sql`${properties.propertyType} = any(${value}::text[])`,
+  minBathrooms: (value) => gte(properties.bathrooms, value),
+  availableBefore: (value) => or(lte(availabilityDate, value), and(isNull(availabilityDate), eq(available, true))),
+  petFriendly: () => inArray(petPolicy, ["allowed", "negotiable"]),
+  notPetFriendly: () => eq(petPolicy, "not_allowed"),
+  hasParking: () => inArray(parking, ["included", "available"]),
+  noParking: () => eq(parking, "none"),
+  city: (value) => ilike(properties.city, sql`${value}`),
+} satisfies Filters<string>;
+
+export type PropertyFilter = keyof typeof filters;
+
+/** Newest first; the id settles what was created in the same millisecond. */
+export const list = filteredList("properties", filters as Filters<PropertyFilter>, {
+  base: and(eq(properties.accountId, sql.placeholder("accountId")), isNull(properties.deletedAt)),
+  rows: (db, where) =>
+    db
+      .select()
+      .from(properties)
+      .where(where)
+      .orderBy(desc(properties.createdAt), desc(properties.id))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset")),
+  count: (db, where) => db.select({ total: count() }).from(properties).where(where),
+});

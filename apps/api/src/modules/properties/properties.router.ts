@@ -1,0 +1,87 @@
+import {
+  createPropertyInput,
+  createPropertyOutput,
+  idParam,
+  listPropertiesInput,
+  nothing,
+  oneProperty,
+  propertyList,
+  updatePropertyInput,
+} from "@rental/contract";
+import { read, write } from "../../trpc/init.ts";
+import * as properties from "./properties.service.ts";
+
+const resource = "properties";
+const mustExist = (call: Parameters<typeof properties.mustFind>[0], { id }: Record<string, string>) =>
+  properties.mustFind(call, id!);
+
+export const propertiesRouter = {
+  list: read(
+    {
+      method: "GET",
+      path: "/properties",
+      resource,
+      summary: "List properties",
+      description: "The properties that are not deleted, newest first. All filters apply together.",
+    },
+    listPropertiesInput,
+    propertyList,
+  ).query(({ ctx, input }) => properties.list(ctx, input)),
+
+  create: write(
+    {
+      method: "POST",
+      path: "/properties",
+      resource,
+      status: 201,
+      summary: "Create a property",
+      description:
+        "Creates a listing. Without a title, the title is derived from the address. A public property needs a title, an address, a positive rent and positive bathrooms.",
+      problems: ["unprocessable-entity"],
+      location: ({ data }: { data: { id: string } }) => `/api/v1/properties/${data.id}`,
+      refuseBody: properties.refuseTrialFields,
+    },
+    createPropertyInput,
+    createPropertyOutput,
+  ).mutation(({ ctx, input }) => properties.create(ctx, input)),
+
+  get: read(
+    {
+      method: "GET",
+      path: "/properties/{id}",
+      resource,
+      summary: "Get a property",
+      description: "One property that is not deleted.",
+    },
+    idParam,
+    oneProperty,
+  ).query(async ({ ctx, input }) => ({ data: await properties.get(ctx, input.id) })),
+
+  update: write(
+    {
+      method: "PATCH",
+      path: "/properties/{id}",
+      resource,
+      summary: "Change a property",
+      description: "Send only the fields to change; null clears a field that may be null. Emits property.updated.",
+      problems: ["unprocessable-entity"],
+      mustExist,
+      refuseBody: properties.refuseTrialFields,
+    },
+    updatePropertyInput,
+    oneProperty,
+  ).mutation(async ({ ctx, input }) => ({ data: await properties.update(ctx, input) })),
+
+  delete: write(
+    {
+      method: "DELETE",
+      path: "/properties/{id}",
+      resource,
+      status: 204,
+      summary: "Delete a property",
+      description: "Hides the property; the record is kept. Emits property.updated.",
+    },
+    idParam,
+    nothing,
+  ).mutation(({ ctx, input }) => properties.remove(ctx, input.id)),
+};

@@ -1,0 +1,180 @@
+import type {
+  CreatePropertyInput,
+  ListPropertiesInput,
+  Pagination,
+  Property,
+  UpdatePropertyInput,
+} from "@rental/contract";
+import type { Caller } from "../../gate/authenticate.ts";
+import { forbidden } from "../../gate/plan.ts";
+import { invalid, notFound, ruleBroken } from "../../platform/app-error.ts";
+import { containing } from "../../platform/filtered-list.ts";
+import { newId } from "../../platform/ids.ts";
+import { emit } from "../../platform/outbox.ts";
+import type { Call, WriteCall } from "../../trpc/context.ts";
+import * as accounts from "../accounts/accounts.service.ts";
+import * as queries from "./properties.queries.ts";
+
+type Row = queries.PropertyRow;
+
+/** @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<Property> {
+  return toProperty(call, await mustFind(call, id));
+}
+
+/** @throws AppError 404 when the account has no such property, or it is deleted */
+export async function mustFind(call: Call, id: string): Promise<Row> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("property");
+  return row;
+}
+
+/** Spec 4.1; the limit is clamped to the plan's cap (decision 31). */
+export async function list(
+  call: Call,
+  input: ListPropertiesInput,
+): Promise<{ data: Property[]; pagination: Pagination }> {
+  refusePropertyType(call, input.propertyType);
+  const limit = Math.min(input.limit, call.caller.limits.maxPropertyPageSize);
+  const { rows, pagination } = await queries.list(
+    call.database.read,
+    { page: input.page, limit },
+    {
+      accountId: call.caller.accountId,
+      minRent: input.minRent,
+      maxRent: input.maxRent,
+      minBedrooms: input.minBedrooms,
+      studio: input.bedroomType && true,
+      propertyType: input.propertyType,
+      minBathrooms: input.minBathrooms,
+      availableBefore: input.availableBefore,
+      petFriendly: input.petFriendly === true ? true : undefined,
+      notPetFriendly: input.petFriendly === false ? true : undefined,
+      hasParking: input.hasParking === true ? true : undefined,
+      noParking: input.hasParking === false ? true : undefined,
+      city: input.city === undefined ? undefined : containing(input.city),
+    },
+  );
+  return { data: rows.map((row) => toProperty(call, row)), pagination };
+}
+
+/** @throws AppError 422 when the account is full, or the property is public and not ready */
+export async function create(call: WriteCall, input: CreatePropertyInput): Promise<{ data: Property }> {
+  const { imageUrls = [], ...fields } = input;
+  refusePropertyType(call, fields.propertyType);
+  if (imageUrls.length > 0) {
+    throw ruleBroken("image_import_not_available", "Images can't be imported yet. Leave imageUrls out.");
+  }
+  await makeRoom(call);
+  const now = call.clock.now();
+  const row = await queries.insert(call.tx, {
+    ...newProperty(fields),
+    accountId: call.caller.accountId,
+    id: newId(),
+    createdAt: now,
+    updatedAt: now,
+  });
+  mustBeReady(row);
+  return { data: toProperty(call, row) };
+}
+
+/** @throws AppError 404; 403 in the trial for public or imaged records; 422 when nothing would change */
+export async function update(call: WriteCall, input: UpdatePropertyInput): Promise<Property> {
+  const { id, imageUrls, title, ...rest } = input;
+  await mustLock(call, id);
+  if (imageUrls !== undefined) {
+    throw invalid([{ field: "imageUrls", message: `is not accepted here; use POST /properties/${id}/images/import` }]);
+  }
+  refusePropertyType(call, rest.propertyType);
+  const changes = { ...rest, ...(title?.trim() && { title: title.trim() }) };
+  if (Object.values(changes).every((value) => value === undefined)) {
+    throw invalid([{ field: "body", message: "must have at least one field that can be changed" }]);
+  }
+  const row = await queries.update(call.tx, call.caller.accountId, id, { ...changes, updatedAt: call.clock.now() });
+  mustBeReady(row!);
+  await emit(call, "property.updated", { id, propertyId: id });
+  return toProperty(call, row!);
+}
+
+/** Soft: the record stays, hidden. Spec 3. @throws AppError 404; 403 as for update */
+export async function remove(call: WriteCall, id: string): Promise<void> {
+  await mustLock(call, id);
+  const now = call.clock.now();
+  await queries.update(call.tx, call.caller.accountId, id, { deletedAt: now, updatedAt: now });
+  await emit(call, "property.updated", { id, propertyId: id });
+}
+
+/** Trial keys can't make a property public or give it images. Spec 8.2; goes before validation. */
+export function refuseTrialFields(call: Call, body: Record<string, unknown>): void {
+  if (call.caller.plan !== "free_trial") return;
+  if (body.isPublic === true) throw forbidden("trial_private_only", "Properties of the Free Trial are private.");
+  const images = body.imageUrls;
+  if (images !== undefined && !(Array.isArray(images) && images.length === 0)) {
+    throw forbidden("trial_without_images", "The Free Trial has no images. Leave imageUrls out.");
+  }
+}
+
+/** Locks the property; in the trial, public and imaged ones are refused. */
+async function mustLock(call: WriteCall, id: string): Promise<Row> {
+  const row = await queries.lock(call.tx, call.caller.accountId, id);
+  if (!row) throw notFound("property");
+  if (call.caller.plan === "free_trial" && (row.isPublic || row.imageKeys.length > 0)) {
+    throw forbidden("trial_private_only", "In the Free Trial, properties that are public or have images can't be changed.");
+  }
+  return row;
+}
+
+/** Takes the account's lock, so that parallel creations can't pass the limit together. Decision 29. */
+export async function makeRoom(call: WriteCall): Promise<number> {
+  const { limits, accountId } = call.caller;
+  await accounts.lock(call.tx, accountId);
+  const room = limits.properties - (await queries.countVisible(call.tx, accountId));
+  if (room > 0) return room;
+  throw ruleBroken(
+    "property_limit_reached",
+    `The ${limits.title} plan has ${limits.properties} properties. Delete one or upgrade the plan.`,
+  );
+}
+
+/** Not ignored but rejected while the preview is off. Spec 2.1. */
+function refusePropertyType(call: Call, propertyType: unknown): void {
+  if (propertyType === undefined || call.config.propertyTypePreview) return;
+  throw invalid([{ field: "propertyType", message: "is a development preview that is not enabled on this server" }]);
+}
+
+/** The columns of a new property, defaults filled in. Decision 2. */
+function newProperty(fields: Omit<CreatePropertyInput, "imageUrls">) {
+  return {
+    ...fields,
+    title: fields.title?.trim() || fields.address.trim().replace(/\s+/g, " "),
+    available: fields.available ?? true,
+    features: fields.features ?? [],
+    isPublic: fields.isPublic ?? false,
+  };
+}
+
+/** The publication rule: the result, not the request, must be ready. Spec 2.1, decision 4. */
+function mustBeReady(row: Row): void {
+  if (!row.isPublic) return;
+  const missing = [
+    row.title.trim() === "" && "title",
+    row.address.trim() === "" && "address",
+    row.monthlyRent <= 0 && "monthlyRent",
+    row.bathrooms <= 0 && "bathrooms",
+  ].filter((name) => name !== false);
+  if (missing.length === 0) return;
+  throw ruleBroken("property_not_ready", `A public property needs ${missing.join(", ")}. Add what is missing, or set isPublic to false.`, {
+    extra: { readiness: { ready: false, missing } },
+  });
+}
+
+function toProperty(call: { config: Call["config"]; caller: Caller }, row: Row): Property {
+  const { accountId: _, imageKeys, createdAt, updatedAt, deletedAt, ...fields } = row;
+  return {
+    ...fields,
+    imageUrls: imageKeys.map((key) => `${call.config.cdnUrl}/${key}`),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    deletedAt: deletedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,56 @@
+import {
+  defaultSettings,
+  type FollowupSettings,
+  type Settings,
+  type UpdateFollowupSettingsInput,
+  type UpdateSettingsInput,
+} from "@rental/contract";
+import { invalid } from "../../platform/app-error.ts";
+import type { Queryable } from "../../platform/database.ts";
+import type { Call, WriteCall } from "../../trpc/context.ts";
+import * as queries from "./settings.queries.ts";
+
+/** The settings of an account: what it has set, over the defaults. Decision 13. */
+export async function of(db: Queryable, accountId: string): Promise<Settings> {
+  return merge(await queries.find(db, accountId));
+}
+
+export const get = (call: Call): Promise<Settings> => of(call.database.read, call.caller.accountId);
+
+/** Fields that are not mentioned are kept; `emailPreferences` is merged member by member. */
+export async function update(call: WriteCall, input: UpdateSettingsInput): Promise<Settings> {
+  if (Object.values(input).every((value) => value === undefined)) {
+    throw invalid([{ field: "body", message: "must have at least one setting" }]);
+  }
+  const { accountId } = call.caller;
+  const before = await queries.lock(call.tx, accountId, call.clock.now());
+  const emailPreferences = { ...(before.emailPreferences as object), ...input.emailPreferences };
+  const values = { ...before, ...input, emailPreferences };
+  await queries.store(call.tx, accountId, values);
+  return merge(values);
+}
+
+/** The same settings under the names of the sub-resource. Spec 2.12. */
+export async function getFollowups(call: Call): Promise<FollowupSettings> {
+  return toFollowups(await get(call));
+}
+
+export async function updateFollowups(call: WriteCall, input: UpdateFollowupSettingsInput): Promise<FollowupSettings> {
+  const changes = {
+    ...(input.enabled !== undefined && { followupEnabled: input.enabled }),
+    ...(input.idleHours !== undefined && { followupIdleHours: input.idleHours }),
+    ...(input.maxSteps !== undefined && { followupMaxSteps: input.maxSteps }),
+  };
+  return toFollowups(await update(call, changes));
+}
+
+const toFollowups = (settings: Settings): FollowupSettings => ({
+  enabled: settings.followupEnabled,
+  idleHours: settings.followupIdleHours,
+  maxSteps: settings.followupMaxSteps,
+});
+
+function merge(values: Record<string, unknown>): Settings {
+  const emailPreferences = { ...defaultSettings.emailPreferences, ...(values.emailPreferences as object) };
+  return { ...defaultSettings, ...values, emailPreferences } as Settings;
+}

@@ -1,0 +1,12 @@
+import type { Config } from "../config.ts";
+import type { Clock } from "./clock.ts";
+import type { Database } from "./database.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** The parts of the program that every module may use. */
+export interface Platform {
+  config: Config;
+  clock: Clock;
+  database: Database;
+  secrets: Secrets;
+}

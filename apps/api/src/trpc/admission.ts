@@ -1,0 +1,80 @@
+import { id } from "@rental/contract";
+import { experimental_standaloneMiddleware, TRPCError } from "@trpc/server";
+import { ZodError } from "zod";
+import { type OperationMeta, pathParams } from "../gate/operation.ts";
+import { AppError, invalid, notFound } from "../platform/app-error.ts";
+import type { Call } from "./context.ts";
+
+type RawInput = Record<string, unknown>;
+
+/**
+ * The first step of every procedure, whichever door it came through: may this call run at all,
+ * and in which order are the refusals told (decision 30: 401, 429, 403, 404, 422).
+ */
+export const admission = experimental_standaloneMiddleware<{ ctx: Call; meta: OperationMeta }>().create(
+  async ({ ctx, meta, next, getRawInput, batchIndex }) => {
+    const refusal = ctx.admit?.(batchIndex);
+    if (refusal) throw wrap(refusal);
+    const raw = await getRawInput();
+    const input = isObject(raw) ? raw : {};
+    try {
+      meta!.refuseBody?.(ctx, input);
+    } catch (error) {
+      throw wrap(error);
+    }
+    const result = await next();
+    if (!result.ok && result.error.cause instanceof ZodError) {
+      throw wrap(await refuseInvalid(ctx, meta!, input, result.error.cause));
+    }
+    return result;
+  },
+);
+
+function refuseInvalid(ctx: Call, meta: OperationMeta, input: RawInput, error: ZodError): Promise<unknown> | AppError {
+  const params = pathParams(meta.openapi.path);
+  if (error.issues.some((issue) => params.includes(String(issue.path[0])))) return notFound("record");
+  return refuseInput(ctx, meta, input as Record<string, string>, invalidInput(error));
+}
+
+/** What to answer to an invalid input: 404 when the record of the path is not there, else the 422. */
+export async function refuseInput(
+  ctx: Call,
+  meta: OperationMeta,
+  params: Record<string, string>,
+  refusal: AppError,
+): Promise<unknown> {
+  if (meta.mustExist && pathParams(meta.openapi.path).every((name) => isId(params[name]))) {
+    try {
+      await meta.mustExist(ctx, params);
+    } catch (missing) {
+      return missing;
+    }
+  }
+  return refusal;
+}
+
+const isId = (value: unknown): boolean => id.safeParse(value).success;
+
+/** A zod error as a 422 that names each field. */
+export function invalidInput(error: ZodError): AppError {
+  return invalid(
+    error.issues.map((issue) => ({
+      field: issue.path.length > 0 ? issue.path.map(String).join(".") : "body",
+      message: issue.message.replace(/^Invalid input: /, ""),
+    })),
+  );
+}
+
+export function isObject(value: unknown): value is RawInput {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+/** tRPC keeps a TRPCError as it is; the AppError travels inside as its cause. */
+export function wrap(error: unknown): TRPCError {
+  if (error instanceof TRPCError) return error;
+  return new TRPCError({
+    code: "INTERNAL_SERVER_ERROR",
+    cause: error,
+    message: error instanceof Error ? error.message : String(error),
+  });
+}

@@ -1,0 +1,28 @@
+import type { Answer, IdempotencyStore } from "../gate/idempotency.ts";
+import type { Caller } from "../gate/authenticate.ts";
+import type { AppError } from "../platform/app-error.ts";
+import type { Tx } from "../platform/database.ts";
+import type { Platform } from "../platform/platform.ts";
+
+/** What goes out besides the body; both doors fill their answers from it. */
+export interface Reply {
+  headers: Record<string, string>;
+  /** Set when the answer of an earlier attempt is repeated. */
+  replayed?: Answer;
+}
+
+/** One call of a procedure: who calls, what with, and the parts of the platform it may use. */
+export interface Call extends Platform {
+  caller: Caller;
+  requestId: string;
+  idempotency: IdempotencyStore;
+  idempotencyKey: string | null;
+  reply: Reply;
+  /** tRPC only: admits the call, because a request can carry a batch. REST does so before the body is read. */
+  admit: ((batchIndex: number) => AppError | undefined) | null;
+}
+
+/** A call inside the transaction of a write. */
+export interface WriteCall extends Call {
+  tx: Tx;
+}
