@@ -6,7 +6,7 @@ import { type OperationMeta, pathParams } from "../gate/operation.ts";
 import { appRouter } from "../router.ts";
 import { invalid } from "../platform/app-error.ts";
 import { refuseInput } from "../trpc/admission.ts";
-import type { Call } from "../trpc/context.ts";
+import type { RequestCall } from "../trpc/context.ts";
 import { BadBody, BadField } from "./body.ts";
 import { queryDecoder } from "./decode-query.ts";
 import { ignoredFieldsHeader, ignoredFieldsOf } from "./ignored-fields.ts";
@@ -77,7 +77,7 @@ function handlerOf(server: Server, operation: Operation) {
   const serverCall = { ...server.platform, idempotency: server.idempotency, admit: null };
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const call: Call = {
+    const call: RequestCall = {
       ...serverCall,
       caller: request.caller!,
       requestId: request.id,
@@ -137,7 +137,7 @@ function bodyInput(input: z.ZodType, params: string[]): ReadInput {
 
 const sampleId = "00000000-0000-7000-8000-000000000000";
 
-function refuseBadBody(call: Call, meta: OperationMeta, request: FastifyRequest, bad: BadBody): Promise<unknown> {
+function refuseBadBody(call: RequestCall, meta: OperationMeta, request: FastifyRequest, bad: BadBody): Promise<unknown> {
   const field = bad instanceof BadField ? bad.field : "body";
   const refusal = invalid([{ field, message: bad.message }]);
   return refuseInput(call, meta, request.params as Record<string, string>, refusal);

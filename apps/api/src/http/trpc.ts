@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { idempotencyKey } from "../gate/idempotency.ts";
 import { AppError } from "../platform/app-error.ts";
 import { type AppRouter, appRouter } from "../router.ts";
-import type { Call } from "../trpc/context.ts";
+import type { RequestCall } from "../trpc/context.ts";
 import { operations, restPrefix } from "./rest.ts";
 import { admit, type Server } from "./server.ts";
 
@@ -62,7 +62,7 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
   });
 }
 
-function callOf(server: Server, request: FastifyRequest): Call {
+function callOf(server: Server, request: FastifyRequest): RequestCall {
   let key: string | null = null;
   let badKey: AppError | undefined;
   try {

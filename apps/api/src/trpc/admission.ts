@@ -3,7 +3,7 @@ import { experimental_standaloneMiddleware, TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import { type OperationMeta, pathParams } from "../gate/operation.ts";
 import { AppError, invalid, notFound } from "../platform/app-error.ts";
-import type { Call } from "./context.ts";
+import type { RequestCall } from "./context.ts";
 
 type RawInput = Record<string, unknown>;
 
@@ -11,7 +11,7 @@ type RawInput = Record<string, unknown>;
  * The first step of every procedure, whichever door it came through: may this call run at all,
  * and in which order are the refusals told (decision 30: 401, 429, 403, 404, 422).
  */
-export const admission = experimental_standaloneMiddleware<{ ctx: Call; meta: OperationMeta }>().create(
+export const admission = experimental_standaloneMiddleware<{ ctx: RequestCall; meta: OperationMeta }>().create(
   async ({ ctx, meta, next, getRawInput, batchIndex }) => {
     const refusal = ctx.admit?.(batchIndex);
     if (refusal) throw wrap(refusal);
@@ -30,7 +30,7 @@ export const admission = experimental_standaloneMiddleware<{ ctx: Call; meta: Op
   },
 );
 
-function refuseInvalid(ctx: Call, meta: OperationMeta, input: RawInput, error: ZodError): Promise<unknown> | AppError {
+function refuseInvalid(ctx: RequestCall, meta: OperationMeta, input: RawInput, error: ZodError): Promise<unknown> | AppError {
   const params = pathParams(meta.openapi.path);
   if (error.issues.some((issue) => params.includes(String(issue.path[0])))) return notFound("record");
   return refuseInput(ctx, meta, input as Record<string, string>, invalidInput(error));
@@ -38,7 +38,7 @@ function refuseInvalid(ctx: Call, meta: OperationMeta, input: RawInput, error: Z
 
 /** What to answer to an invalid input: 404 when the record of the path is not there, else the 422. */
 export async function refuseInput(
-  ctx: Call,
+  ctx: RequestCall,
   meta: OperationMeta,
   params: Record<string, string>,
   refusal: AppError,

@@ -11,18 +11,22 @@ export interface Reply {
   replayed?: Answer;
 }
 
-/** One call of a procedure: who calls, what with, and the parts of the platform it may use. */
+/** Who acts, and the parts of the platform that may be used: what every service takes. */
 export interface Call extends Platform {
   caller: Caller;
   requestId: string;
-  idempotency: IdempotencyStore;
-  idempotencyKey: string | null;
-  reply: Reply;
-  /** tRPC only: admits the call, because a request can carry a batch. REST does so before the body is read. */
-  admit: ((batchIndex: number) => AppError | undefined) | null;
 }
 
 /** A call inside the transaction of a write. */
 export interface WriteCall extends Call {
   tx: Tx;
+}
+
+/** A call that came in over HTTP: the context of every procedure. */
+export interface RequestCall extends Call {
+  idempotency: IdempotencyStore;
+  idempotencyKey: string | null;
+  reply: Reply;
+  /** tRPC only: admits the call, because a request can carry a batch. REST does so before the body is read. */
+  admit: ((batchIndex: number) => AppError | undefined) | null;
 }

@@ -4,11 +4,11 @@ import type { z } from "zod";
 import { type OperationMeta, type OperationSpec, operation } from "../gate/operation.ts";
 import { problemOf, trpcCode } from "../http/problem.ts";
 import { admission } from "./admission.ts";
-import type { Call } from "./context.ts";
+import type { RequestCall } from "./context.ts";
 import { transaction } from "./transaction.ts";
 
 const t = initTRPC
-  .context<Call>()
+  .context<RequestCall>()
   .meta<OperationMeta>()
   .create({
     isDev: false,

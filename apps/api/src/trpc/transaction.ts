@@ -5,7 +5,7 @@ import { type OperationMeta, pathParams } from "../gate/operation.ts";
 import { AppError } from "../platform/app-error.ts";
 import { isObject, wrap } from "./admission.ts";
 import type { Tx } from "../platform/database.ts";
-import type { Call } from "./context.ts";
+import type { RequestCall } from "./context.ts";
 
 type Result = { ok: true; data: unknown } | { ok: false; error: { cause?: unknown } };
 
@@ -13,7 +13,7 @@ type Result = { ok: true; data: unknown } | { ok: false; error: { cause?: unknow
  * Runs the rest of a write inside one transaction. With an Idempotency-Key the answer is kept in that
  * transaction, and an earlier answer is repeated instead. Decisions 33, 34.
  */
-export const transaction = experimental_standaloneMiddleware<{ ctx: Call; meta: OperationMeta }>().create(
+export const transaction = experimental_standaloneMiddleware<{ ctx: RequestCall; meta: OperationMeta }>().create(
   async ({ ctx, meta, input, next, getRawInput }) => {
     const run = (tx: Tx) => next({ ctx: { tx } });
     type Done = Awaited<ReturnType<typeof run>>;
@@ -46,7 +46,7 @@ export const transaction = experimental_standaloneMiddleware<{ ctx: Call; meta: 
 
 class RolledBack extends Error {}
 
-function attemptOf(ctx: Call, meta: OperationMeta, raw: unknown): Attempt | null {
+function attemptOf(ctx: RequestCall, meta: OperationMeta, raw: unknown): Attempt | null {
   if (!ctx.idempotencyKey || !meta.idempotent) return null;
   const params = pathParams(meta.openapi.path);
   const input = isObject(raw) ? raw : {};
@@ -65,7 +65,7 @@ const locationOf = (meta: OperationMeta, output: unknown, input: unknown): Answe
 
 function keepSuccess(
   tx: Tx,
-  ctx: Call,
+  ctx: RequestCall,
   meta: OperationMeta,
   attempt: Attempt,
   headers: Answer["headers"],
@@ -76,7 +76,7 @@ function keepSuccess(
 }
 
 /** A refusal by a business rule is an answer too; its effect was rolled back. */
-async function keepRefusal<R extends Result>(ctx: Call, attempt: Attempt | null, result: R): Promise<R> {
+async function keepRefusal<R extends Result>(ctx: RequestCall, attempt: Attempt | null, result: R): Promise<R> {
   const error = result.ok ? undefined : result.error.cause;
   if (!attempt || !isKept(error)) return result;
   const { problem, headers } = problemOf(error, ctx.config.baseOrigin, ctx.requestId);
@@ -85,14 +85,14 @@ async function keepRefusal<R extends Result>(ctx: Call, attempt: Attempt | null,
   return kept ? result : repeatWinner<R>(ctx, attempt);
 }
 
-async function repeatWinner<R>(ctx: Call, attempt: Attempt): Promise<R> {
+async function repeatWinner<R>(ctx: RequestCall, attempt: Attempt): Promise<R> {
   const earlier = await ctx.idempotency.find(attempt, ctx.clock.now()).catch((error) => Promise.reject(wrap(error)));
   if (!earlier) throw wrap(new AppError("conflict", "Another request with this Idempotency-Key is running. Try again."));
   return repeat(ctx, earlier);
 }
 
 /** Answers with what an earlier attempt answered, error or success. */
-function repeat<R>(ctx: Call, earlier: Answer): R {
+function repeat<R>(ctx: RequestCall, earlier: Answer): R {
   ctx.reply.replayed = earlier;
   Object.assign(ctx.reply.headers, earlier.headers, { "X-Idempotent-Replayed": "true" });
   if (earlier.status >= 400) throw wrap(new ReplayedProblem(earlier));

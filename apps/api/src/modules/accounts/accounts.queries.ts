@@ -1,5 +1,5 @@
 import type { PlanName } from "@rental/contract";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { accounts, users } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 
@@ -32,4 +32,9 @@ export const list = (db: Queryable) => db.select().from(accounts).orderBy(asc(ac
 export async function find(db: Queryable, accountId: string) {
   const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId));
   return row;
+}
+
+export async function lockNone(tx: Tx): Promise<boolean> {
+  await tx.execute(sql`lock table ${accounts} in share row exclusive mode`);
+  return (await tx.select({ id: accounts.id }).from(accounts).limit(1)).length === 0;
 }

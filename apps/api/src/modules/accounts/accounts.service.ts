@@ -32,3 +32,6 @@ export const owner = queries.findOwner;
 
 /** @returns the account, or nothing */
 export const find = queries.find;
+
+/** Whether there is no account at all; if so, nobody else can make the first one until the transaction ends. */
+export const lockNone = queries.lockNone;

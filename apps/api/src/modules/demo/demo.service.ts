@@ -1,0 +1,38 @@
+import { createContactInput, createPropertyInput } from "@rental/contract";
+import type { WriteCall } from "../../trpc/context.ts";
+import * as contacts from "../contacts/contacts.service.ts";
+import * as properties from "../properties/properties.service.ts";
+import { demoContacts, demoProperties } from "./demo.data.ts";
+
+/** What `rental demo seed` made; the shape that contract.md promises. */
+export interface Seeded {
+  properties: string[];
+  contacts: string[];
+  showings: string[];
+  conversations: { id: string; messages: number }[];
+  sessions: Record<string, string>;
+  workflows: string[];
+  runs: string[];
+}
+
+/** Fills an account with a believable small agency, through the same services that the API uses. */
+export async function seed(call: WriteCall): Promise<Seeded> {
+  const seeded: Seeded = {
+    properties: [],
+    contacts: [],
+    showings: [],
+    conversations: [],
+    sessions: {},
+    workflows: [],
+    runs: [],
+  };
+  for (const property of demoProperties) {
+    const isPublic = call.caller.plan !== "free_trial" && property.isPublic;
+    const { data } = await properties.create(call, createPropertyInput.parse({ ...property, isPublic }));
+    seeded.properties.push(data.id);
+  }
+  for (const contact of demoContacts) {
+    seeded.contacts.push((await contacts.create(call, createContactInput.parse(contact))).id);
+  }
+  return seeded;
+}

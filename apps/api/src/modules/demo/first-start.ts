@@ -1,0 +1,47 @@
+import { planNames } from "@rental/contract";
+import type { Program } from "../../program.ts";
+import * as accounts from "../accounts/accounts.service.ts";
+import * as keys from "../keys/keys.service.ts";
+import { ownerCall } from "./owner-call.ts";
+import * as demo from "./demo.service.ts";
+
+/** Prints where the server is and, on the very first start, four demo accounts with a key each. */
+export async function printFirstSteps({ platform, address, config }: Program): Promise<void> {
+  const say = (line = "") => process.stdout.write(`${line}\n`);
+  if (address) {
+    say(`Rental API   ${config.baseOrigin}/api/v1`);
+    say(`Reference    ${config.baseOrigin}/docs`);
+  }
+  if (config.allowPrivateNetworks) {
+    say("Warning: ALLOW_PRIVATE_NETWORKS is on. Webhooks and image imports may reach this network. Development only.");
+  }
+  if (config.role === "worker") return;
+  const made = await makeDemoAccounts(platform);
+  if (made.length === 0) return;
+  say();
+  say("Demo accounts, made on this first start. Their keys are shown once:");
+  const width = Math.max(...made.map(({ title }) => title.length));
+  for (const { title, apiKey } of made) say(`  ${title.padEnd(width)}  ${apiKey}`);
+  say();
+  say("Try:");
+  say(`  curl ${config.baseOrigin}/api/v1/properties -H "Authorization: Bearer ${made[2]!.apiKey}"`);
+}
+
+/** One account per plan, in one transaction; nothing when there is any account already. */
+function makeDemoAccounts(platform: Program["platform"]) {
+  const { database, clock, config } = platform;
+  return database.transact(async (tx) => {
+    if (!(await accounts.lockNone(tx))) return [];
+    const made: { title: string; apiKey: string }[] = [];
+    for (const plan of planNames) {
+      const { title } = config.plans[plan];
+      const now = clock.now();
+      const { accountId } = await accounts.create(tx, { name: `Demo ${title}`, plan }, now);
+      const maker = { tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now };
+      const { apiKey } = await keys.create(maker, accountId, "Demo key");
+      await demo.seed(await ownerCall(platform, tx, accountId));
+      made.push({ title, apiKey });
+    }
+    return made;
+  });
+}

@@ -1,0 +1,88 @@
+import { mkdir } from "node:fs/promises";
+import type { FastifyInstance } from "fastify";
+import pino, { type Logger } from "pino";
+import { buildApp } from "./app.ts";
+import { assemble } from "./assemble.ts";
+import type { Config } from "./config.ts";
+import { migrateDatabase } from "./db/migrate.ts";
+import { checkDatabase, type Connection, openDatabase } from "./platform/database.ts";
+import { lockDataDir } from "./platform/data-dir-lock.ts";
+import { openEmbeddedPostgres } from "./platform/embedded-postgres.ts";
+import type { Platform } from "./platform/platform.ts";
+import { loadSecretKey } from "./platform/secrets.ts";
+import { StartupError } from "./platform/startup-error.ts";
+
+/** Everything that runs, in the order of its opening; stopped in the opposite order. */
+export interface Program {
+  config: Config;
+  platform: Platform;
+  app: FastifyInstance | null;
+  /** The address that is listened on, such as http://127.0.0.1:3000. */
+  address: string | null;
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the database, migrates, and starts what the role asks for.
+ * @throws StartupError with one line that says what to do; what was opened is closed again
+ */
+export async function startProgram(config: Config, log: Logger = makeLogger(config)): Promise<Program> {
+  const closers: (() => Promise<unknown> | unknown)[] = [];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    await mkdir(config.dataDir, { recursive: true }).catch((error: Error) => {
+      throw new StartupError(`The data directory ${config.dataDir} can't be made: ${error.message}. Set RENTAL_DATA_DIR.`);
+    });
+    const connection = await openConnection(config, log, closers);
+    const database = openDatabase(connection);
+    closers.push(() => database.close());
+    await checkDatabase(database);
+    await migrateDatabase(connection);
+    const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
+    const { server, close } = assemble({ config, database, secretKey, log });
+    closers.push(close);
+    const app = config.role === "worker" ? null : buildApp(server, log);
+    let address: string | null = null;
+    if (app) {
+      closers.push(() => app.close());
+      address = await listen(app, config);
+    }
+    return { config, platform: server.platform, app, address, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openConnection(config: Config, log: Logger, closers: (() => unknown)[]): Promise<Connection> {
+  if (config.databaseUrl) return config.databaseUrl;
+  const lock = await lockDataDir(config.dataDir);
+  closers.push(() => lock.release());
+  const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, log });
+  closers.push(() => postgres.stop());
+  return postgres.connection;
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") {
+      throw new StartupError(`Port ${port} on ${host} is in use. Stop the other program or set PORT.`);
+    }
+    if (code === "EACCES") throw new StartupError(`Port ${port} may not be used by this user. Set PORT to one above 1023.`);
+    throw new StartupError(`The server can't listen on ${host}:${port}: ${message}. Check HOST and PORT.`);
+  }
+}
+
+export function makeLogger(config: Config): Logger {
+  return pino({
+    level: config.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: ["req.headers.authorization"],
+  });
+}
