@@ -59,10 +59,13 @@ export function createCheckedConnector(options: CheckedConnectorOptions): Checke
 function checkedLookup(options: CheckedConnectorOptions): LookupFunction {
   return (hostname, request, callback) => {
     const answer = (checked: AddressCheck): void => {
-      if (!checked.ok) return callback(new OutboundError(checked.code, checked.reason), "");
+      if (!checked.ok) {
+        callback(new OutboundError(checked.code, checked.reason), "");
+        return;
+      }
       const [first] = checked.addresses;
-      if (request.all === true || first === undefined) return callback(null, [...checked.addresses]);
-      return callback(null, first.address, first.family);
+      if (request.all === true || first === undefined) callback(null, [...checked.addresses]);
+      else callback(null, first.address, first.family);
     };
     resolveChecked(hostname, options).then(answer, (error: Error) => callback(error, ""));
   };
