@@ -180,6 +180,23 @@ describe("the checked answer of the resolver", () => {
     expect(lookup).toHaveBeenCalledTimes(receiver.connections);
   });
 
+  it("holds for 30 s at most, even on a connection that is kept busy", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      const receiver = await httpReceiver((_request, response) => response.end());
+      const lookup = resolvingTo("169.254.169.254");
+      lookup.mockResolvedValueOnce([{ address: "127.0.0.1", family: 4 }]);
+      const client = outbound({ lookup });
+      const url = `http://receiver.example:${receiver.port}/`;
+      expect((await client.request(get(url))).ok).toBe(true);
+      vi.setSystemTime(Date.now() + 30_001);
+      expect(await client.request(get(url))).toMatchObject({ ok: false, code: "address_refused" });
+      expect(receiver.connections).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("may be none: the outcome says that the name does not resolve, in our own words", async () => {
     const lookup = () => Promise.reject(new Error("getaddrinfo ENOTFOUND from 10.0.0.53"));
     expect(await outbound({ lookup }).request(get("http://nowhere.example/"))).toEqual({
