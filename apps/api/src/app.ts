@@ -20,7 +20,9 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
     forceCloseConnections: "idle",
     frameworkErrors: (error, request, reply) => {
       reply.header("X-Request-Id", request.id);
-      const told = new AppError("not-found", "The path can't be decoded. Check its percent signs.", { cause: error });
+      const told = new AppError("not-found", "The path can't be decoded. Check its percent signs.", {
+        cause: error,
+      });
       void chargeUnknown(server, request, reply).then(
         () => sendProblem(server, told, request, reply),
         (refusal) => sendProblem(server, refusal, request, reply),

@@ -31,7 +31,9 @@ export function assemble({ config, database, secretKey, log, clock = systemClock
     limiter: new RateLimiter({ shared, durable: durableLimitStore(database) }, clock, log),
     idempotency: new IdempotencyStore(database, secrets),
   };
-  const stopFlushing = authenticator.start((error) => log.warn({ err: error }, "last use of keys was not written"));
+  const stopFlushing = authenticator.start((error) =>
+    log.warn({ err: error }, "last use of keys was not written"),
+  );
   return {
     server,
     redis,

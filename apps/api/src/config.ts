@@ -7,7 +7,9 @@ const origin = z
   .url({ protocol: /^https?$/, error: "must be an http or https URL such as https://api.example.com" })
   .transform((url) => url.replace(/\/+$/, ""));
 
-const flag = z.enum(["true", "false"], { error: "must be true or false" }).transform((value) => value === "true");
+const flag = z
+  .enum(["true", "false"], { error: "must be true or false" })
+  .transform((value) => value === "true");
 
 const whole = (min: number, max: number) =>
   z
@@ -57,7 +59,9 @@ const environment = z.object({
  * @throws StartupError with one line that names the first variable that is wrong.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
+  );
   const result = environment.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0]!;
@@ -108,7 +112,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 export type Config = ReturnType<typeof readConfig>;
 
 /** `true`, `false`, or a list of addresses and subnets of proxies. A number of hops is told as a function. */
-function parseTrustProxy(value: string | undefined): boolean | string | ((address: string, hop: number) => boolean) {
+function parseTrustProxy(
+  value: string | undefined,
+): boolean | string | ((address: string, hop: number) => boolean) {
   if (value === undefined || value === "false") return false;
   if (value === "true") return true;
   const hops = Number(value);

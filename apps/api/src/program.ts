@@ -5,8 +5,8 @@ import { buildApp } from "./app.ts";
 import { assemble } from "./assemble.ts";
 import type { Config } from "./config.ts";
 import { migrateDatabase } from "./db/migrate.ts";
-import { checkDatabase, type Connection, openDatabase } from "./platform/database.ts";
 import { lockDataDir } from "./platform/data-dir-lock.ts";
+import { type Connection, checkDatabase, openDatabase } from "./platform/database.ts";
 import { openEmbeddedPostgres } from "./platform/embedded-postgres.ts";
 import type { Platform } from "./platform/platform.ts";
 import { loadSecretKey } from "./platform/secrets.ts";
@@ -33,7 +33,9 @@ export async function startProgram(config: Config, log: Logger = makeLogger(conf
   };
   try {
     await mkdir(config.dataDir, { recursive: true }).catch((error: Error) => {
-      throw new StartupError(`The data directory ${config.dataDir} can't be made: ${error.message}. Set RENTAL_DATA_DIR.`);
+      throw new StartupError(
+        `The data directory ${config.dataDir} can't be made: ${error.message}. Set RENTAL_DATA_DIR.`,
+      );
     });
     const connection = await openConnection(config, log, closers);
     const database = openDatabase(connection);
@@ -73,7 +75,8 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
     if (code === "EADDRINUSE") {
       throw new StartupError(`Port ${port} on ${host} is in use. Stop the other program or set PORT.`);
     }
-    if (code === "EACCES") throw new StartupError(`Port ${port} may not be used by this user. Set PORT to one above 1023.`);
+    if (code === "EACCES")
+      throw new StartupError(`Port ${port} may not be used by this user. Set PORT to one above 1023.`);
     throw new StartupError(`The server can't listen on ${host}:${port}: ${message}. Check HOST and PORT.`);
   }
 }

@@ -4,7 +4,14 @@ import { list, pageQuery } from "./pagination.ts";
 import { field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
 
 export const contactStatuses = ["prospect", "scheduled", "applicant", "renter", "archived"] as const;
-export const contactRoles = ["prospect", "tenant", "landlord", "property_manager", "vendor", "other"] as const;
+export const contactRoles = [
+  "prospect",
+  "tenant",
+  "landlord",
+  "property_manager",
+  "vendor",
+  "other",
+] as const;
 
 const status = z.enum(contactStatuses);
 const role = z.enum(contactRoles);
@@ -27,7 +34,11 @@ export const contact = z
     appliedAt: field(timestamp.nullable(), "When the contact became an applicant; read-only.", null),
     createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
     updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
-    deletedAt: field(timestamp.nullable(), "When it was deleted; deleted contacts are hidden from lists.", null),
+    deletedAt: field(
+      timestamp.nullable(),
+      "When it was deleted; deleted contacts are hidden from lists.",
+      null,
+    ),
   })
   .meta({ id: "Contact", description: "A prospect, tenant or other person." });
 

@@ -8,7 +8,11 @@ const subject = z.object({
   id: field(id, "The record that the event is about.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
   contactId: field(id.optional(), "Its contact, where known.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e"),
   propertyId: field(id.optional(), "Its property, where known.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4f"),
-  conversationId: field(id.optional(), "Its conversation, where known.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a50"),
+  conversationId: field(
+    id.optional(),
+    "Its conversation, where known.",
+    "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a50",
+  ),
   status: field(z.string().optional(), "Its status after the change, where it has one.", "prospect"),
 });
 

@@ -6,25 +6,69 @@ import { field } from "./schema.ts";
  * The one table of error codes; spec 7, and decision 35 for HTTP's own.
  */
 export const problems = {
-  unauthorized: { status: 401, title: "Unauthorized", meaning: "The API key is missing, invalid or revoked." },
+  unauthorized: {
+    status: 401,
+    title: "Unauthorized",
+    meaning: "The API key is missing, invalid or revoked.",
+  },
   forbidden: { status: 403, title: "Forbidden", meaning: "The account's plan does not allow the operation." },
-  "not-found": { status: 404, title: "Not Found", meaning: "No such record in this account, or no such path." },
-  "method-not-allowed": { status: 405, title: "Method Not Allowed", meaning: "The path exists, not with this method. `Allow` names those it has." },
-  conflict: { status: 409, title: "Conflict", meaning: "The record exists already or is in a state that conflicts." },
+  "not-found": {
+    status: 404,
+    title: "Not Found",
+    meaning: "No such record in this account, or no such path.",
+  },
+  "method-not-allowed": {
+    status: 405,
+    title: "Method Not Allowed",
+    meaning: "The path exists, not with this method. `Allow` names those it has.",
+  },
+  conflict: {
+    status: 409,
+    title: "Conflict",
+    meaning: "The record exists already or is in a state that conflicts.",
+  },
   gone: { status: 410, title: "Gone", meaning: "The record has expired." },
-  "payload-too-large": { status: 413, title: "Payload Too Large", meaning: "The body is larger than the endpoint takes." },
-  "unsupported-media-type": { status: 415, title: "Unsupported Media Type", meaning: "The body's Content-Type is not the one that the endpoint takes." },
-  "validation-error": { status: 422, title: "Validation Error", meaning: "The body or the parameters are invalid. `errors` names each field." },
-  "unprocessable-entity": { status: 422, title: "Unprocessable Entity", meaning: "The request is well formed and breaks a rule. `code` names it." },
-  "rate-limited": { status: 429, title: "Too Many Requests", meaning: "A limit is exceeded. `Retry-After` tells when to try again; without it an upgrade is needed." },
-  "internal-error": { status: 500, title: "Internal Server Error", meaning: "The server failed. Safe to retry with backoff." },
+  "payload-too-large": {
+    status: 413,
+    title: "Payload Too Large",
+    meaning: "The body is larger than the endpoint takes.",
+  },
+  "unsupported-media-type": {
+    status: 415,
+    title: "Unsupported Media Type",
+    meaning: "The body's Content-Type is not the one that the endpoint takes.",
+  },
+  "validation-error": {
+    status: 422,
+    title: "Validation Error",
+    meaning: "The body or the parameters are invalid. `errors` names each field.",
+  },
+  "unprocessable-entity": {
+    status: 422,
+    title: "Unprocessable Entity",
+    meaning: "The request is well formed and breaks a rule. `code` names it.",
+  },
+  "rate-limited": {
+    status: 429,
+    title: "Too Many Requests",
+    meaning: "A limit is exceeded. `Retry-After` tells when to try again; without it an upgrade is needed.",
+  },
+  "internal-error": {
+    status: 500,
+    title: "Internal Server Error",
+    meaning: "The server failed. Safe to retry with backoff.",
+  },
 } as const satisfies Record<string, { status: number; title: string; meaning: string }>;
 
 export type ProblemType = keyof typeof problems;
 
 export const fieldError = z
   .object({
-    field: field(z.string(), "Path of the field, members joined by dots; `body` for the body as a whole.", "monthlyRent"),
+    field: field(
+      z.string(),
+      "Path of the field, members joined by dots; `body` for the body as a whole.",
+      "monthlyRent",
+    ),
     message: field(z.string(), "What is wrong with it.", "expected number, received string"),
   })
   .meta({ id: "FieldError", description: "One invalid field." });
@@ -39,13 +83,32 @@ export const readiness = z
 /** RFC 9457 problem details, the body of every error. Spec 7. */
 export const problem = z
   .object({
-    type: field(z.string(), "URI of the kind of error: `{base_origin}/problems/<suffix>`.", "http://127.0.0.1:3000/problems/not-found"),
+    type: field(
+      z.string(),
+      "URI of the kind of error: `{base_origin}/problems/<suffix>`.",
+      "http://127.0.0.1:3000/problems/not-found",
+    ),
     title: field(z.string(), "The kind of error, for people.", "Not Found"),
     status: field(z.int(), "The HTTP status.", 404),
-    detail: field(z.string(), "What happened here, and what to do.", "There is no such property in this account."),
-    instance: field(z.string(), "The request id, also in the header X-Request-Id.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
-    code: field(z.string().optional(), "Stable name of the business rule that refused.", "property_limit_reached"),
-    errors: z.array(fieldError).optional().meta({ description: "One entry per invalid field; on validation errors." }),
+    detail: field(
+      z.string(),
+      "What happened here, and what to do.",
+      "There is no such property in this account.",
+    ),
+    instance: field(
+      z.string(),
+      "The request id, also in the header X-Request-Id.",
+      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+    ),
+    code: field(
+      z.string().optional(),
+      "Stable name of the business rule that refused.",
+      "property_limit_reached",
+    ),
+    errors: z
+      .array(fieldError)
+      .optional()
+      .meta({ description: "One entry per invalid field; on validation errors." }),
     readiness: readiness.optional(),
   })
   .meta({ id: "Problem", description: "An error, as RFC 9457 problem details." });

@@ -13,13 +13,21 @@ const imageUrl = z.url({ protocol: /^https?$/ }).max(2048);
 export const property = z
   .object({
     id: field(id, "Identifier of the property.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
-    title: field(z.string(), "Headline of the listing; derived from the address when none was given.", "Sunny two-bedroom near the park"),
+    title: field(
+      z.string(),
+      "Headline of the listing; derived from the address when none was given.",
+      "Sunny two-bedroom near the park",
+    ),
     address: field(z.string(), "Street address.", "12 Elm Street, Springfield, IL 62701"),
     monthlyRent: field(z.number(), "Rent in USD per month.", 1850),
     bedrooms: field(z.int(), "Number of bedrooms; 0 is a studio.", 2),
     bathrooms: field(z.number(), "Number of bathrooms; fractions allowed.", 1.5),
     available: field(z.boolean(), "Whether it can be rented.", true),
-    availabilityDate: field(day.nullable(), "First day it is available, YYYY-MM-DD; null: now, if available.", "2026-12-01"),
+    availabilityDate: field(
+      day.nullable(),
+      "First day it is available, YYYY-MM-DD; null: now, if available.",
+      "2026-12-01",
+    ),
     description: field(z.string().nullable(), "Text of the listing.", "Quiet street, new kitchen."),
     city: field(z.string().nullable(), "City.", "Springfield"),
     state: field(z.string().nullable(), "State.", "IL"),
@@ -27,8 +35,16 @@ export const property = z
     features: field(z.array(z.string()), "Features in the owner's words.", ["Dishwasher", "Balcony"]),
     imageUrls: field(z.array(z.string()), "Addresses of the visible images, in display order.", []),
     isPublic: field(z.boolean(), "Whether prospects can see it.", false),
-    propertyType: field(propertyType.nullable(), "Kind of home; null when unknown. Development preview.", "apartment"),
-    petPolicy: field(z.enum(petPolicies).nullable(), "Whether pets may live there; null when unknown.", "negotiable"),
+    propertyType: field(
+      propertyType.nullable(),
+      "Kind of home; null when unknown. Development preview.",
+      "apartment",
+    ),
+    petPolicy: field(
+      z.enum(petPolicies).nullable(),
+      "Whether pets may live there; null when unknown.",
+      "negotiable",
+    ),
     parking: field(z.enum(parkings).nullable(), "Parking; null when unknown.", "available"),
     squareFootage: field(z.number().nullable(), "Living area in square feet.", 940),
     depositAmount: field(z.number().nullable(), "Security deposit in USD.", 1850),
@@ -41,7 +57,11 @@ export const property = z
 export type Property = z.output<typeof property>;
 
 const writable = {
-  title: field(z.string().max(500).optional(), "Headline. Blank or omitted: derived from the address.", "Sunny two-bedroom near the park"),
+  title: field(
+    z.string().max(500).optional(),
+    "Headline. Blank or omitted: derived from the address.",
+    "Sunny two-bedroom near the park",
+  ),
   address: field(nonBlank(500), "Street address.", "12 Elm Street, Springfield, IL 62701"),
   monthlyRent: field(money, "Rent in USD per month, 0 or more.", 1850),
   bedrooms: field(count, "Number of bedrooms; 0 is a studio.", 2),
@@ -52,8 +72,15 @@ const writable = {
   city: field(z.string().max(200).nullish(), "City.", "Springfield"),
   state: field(z.string().max(100).nullish(), "State.", "IL"),
   zip: field(z.string().max(20).nullish(), "Postal code.", "62701"),
-  features: field(z.array(z.string().max(200)).max(100).optional(), "Features in the owner's words.", ["Dishwasher", "Balcony"]),
-  isPublic: field(z.boolean().optional(), "Whether prospects can see it. Default false; not in the trial.", false),
+  features: field(z.array(z.string().max(200)).max(100).optional(), "Features in the owner's words.", [
+    "Dishwasher",
+    "Balcony",
+  ]),
+  isPublic: field(
+    z.boolean().optional(),
+    "Whether prospects can see it. Default false; not in the trial.",
+    false,
+  ),
   propertyType: field(propertyType.nullish(), "Kind of home. Only while the preview is enabled.", undefined),
   petPolicy: field(z.enum(petPolicies).nullish(), "Whether pets may live there.", "negotiable"),
   parking: field(z.enum(parkings).nullish(), "Parking.", "available"),
@@ -73,7 +100,11 @@ export type CreatePropertyInput = z.output<typeof createPropertyInput>;
 
 const imageImport = z
   .object({
-    jobId: field(id, "The image import job; see GET /properties/{id}/images/import/{jobId}.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
+    jobId: field(
+      id,
+      "The image import job; see GET /properties/{id}/images/import/{jobId}.",
+      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+    ),
     status: field(z.string(), "State of the job.", "pending"),
     totalUrls: field(z.int(), "Number of images to import.", 3),
   })
@@ -100,13 +131,29 @@ export const listPropertiesInput = z.object({
   ...pageQuery,
   minRent: field(z.number().optional(), "Lowest monthly rent, USD.", 1000),
   maxRent: field(z.number().optional(), "Highest monthly rent, USD.", 2500),
-  minBedrooms: field(z.int().min(-2_147_483_648).max(2_147_483_647).optional(), "Lowest number of bedrooms.", 1),
+  minBedrooms: field(
+    z.int().min(-2_147_483_648).max(2_147_483_647).optional(),
+    "Lowest number of bedrooms.",
+    1,
+  ),
   bedroomType: field(z.enum(["studio"]).optional(), "`studio`: exactly zero bedrooms.", undefined),
-  propertyType: field(z.array(propertyType).min(1).optional(), "Any of these kinds; repeat the parameter. Preview only.", undefined),
+  propertyType: field(
+    z.array(propertyType).min(1).optional(),
+    "Any of these kinds; repeat the parameter. Preview only.",
+    undefined,
+  ),
   minBathrooms: field(z.number().optional(), "Lowest number of bathrooms.", 1),
   availableBefore: field(day.optional(), "Available on or before this day, YYYY-MM-DD.", "2026-12-31"),
-  petFriendly: field(z.boolean().optional(), "Pets allowed or negotiable (true), or known not to be (false).", true),
-  hasParking: field(z.boolean().optional(), "Parking included or available (true), or known to be missing (false).", true),
+  petFriendly: field(
+    z.boolean().optional(),
+    "Pets allowed or negotiable (true), or known not to be (false).",
+    true,
+  ),
+  hasParking: field(
+    z.boolean().optional(),
+    "Parking included or available (true), or known to be missing (false).",
+    true,
+  ),
   city: field(z.string().max(200).optional(), "Part of the city's name, any case.", "Spring"),
 });
 export type ListPropertiesInput = z.output<typeof listPropertiesInput>;

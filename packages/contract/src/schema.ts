@@ -21,11 +21,7 @@ export const timestampInput = z.iso.datetime({ offset: true });
 export const day = z.iso.date();
 
 /** A string with at least one character that is not white space. */
-export const nonBlank = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .regex(/\S/, { error: "must not be blank" });
+export const nonBlank = (max: number) => z.string().max(max).regex(/\S/, { error: "must not be blank" });
 
 /** Whole numbers that fit the database's integer. */
 export const count = z.int().min(0).max(2_147_483_647);

@@ -71,7 +71,11 @@ const settingsFields = {
   customInstructions: field(text.nullable(), "Extra instructions for the agent.", null),
   timezone: field(timeZone, "IANA zone of the account.", "America/Chicago"),
   workingHours,
-  defaultShowingDuration: field(z.union([z.literal(30), z.literal(45), z.literal(60)]), "Minutes of a showing.", 30),
+  defaultShowingDuration: field(
+    z.union([z.literal(30), z.literal(45), z.literal(60)]),
+    "Minutes of a showing.",
+    30,
+  ),
   emailSignOff: field(text, "Last lines of outgoing mail.", "Best regards"),
   publicChatIntro: field(text, "First text of the public chat.", "Hello! How can I help?"),
   licenseNumber: field(text, "Licence number that is shown.", "IL-471-0000"),
@@ -93,7 +97,11 @@ const settingsFields = {
   bookingUrl: field(httpUrlOrEmpty, "Booking page; an empty string clears it.", ""),
   followupTemplates: z.array(followupTemplate).max(20).meta({ description: "Fixed texts by step." }),
   showingCalendarId: field(z.string().max(500), "Calendar that showings go to.", "primary"),
-  showingBufferMinutes: field(z.union([z.literal(15), z.literal(30), z.literal(60)]), "Minutes kept free around a showing.", 15),
+  showingBufferMinutes: field(
+    z.union([z.literal(15), z.literal(30), z.literal(60)]),
+    "Minutes kept free around a showing.",
+    15,
+  ),
   maxShowingsPerDay: field(z.int().min(1).max(20), "Most showings on one day.", 8),
   emailPreferences,
 };

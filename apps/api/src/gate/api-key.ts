@@ -24,8 +24,14 @@ export function looksLikeApiKey(raw: string): boolean {
 /** What is stored of a key, and what it is found by. */
 export const hashApiKey = (raw: string): string => crypto.hash("sha256", raw, "hex");
 
-export const visibleParts = (raw: string) => ({ prefix: raw.slice(0, prefix.length), lastFour: raw.slice(-4) });
+export const visibleParts = (raw: string) => ({
+  prefix: raw.slice(0, prefix.length),
+  lastFour: raw.slice(-4),
+});
 
 function checksum(body: string): string {
-  return crc32(body).toString(36).padStart(checksumLength + 1, "0").slice(-checksumLength);
+  return crc32(body)
+    .toString(36)
+    .padStart(checksumLength + 1, "0")
+    .slice(-checksumLength);
 }

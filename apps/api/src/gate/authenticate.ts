@@ -66,7 +66,12 @@ export class Authenticator {
     if (!looksLikeApiKey(raw)) return unauthorized("The API key is not valid. Check it for a typing error.");
     const known = await this.#find(raw);
     if (!known) return unauthorized("The API key is unknown or revoked.");
-    if (known.plan === "free_trial" && known.origin && this.explicitOrigin && known.origin !== this.explicitOrigin) {
+    if (
+      known.plan === "free_trial" &&
+      known.origin &&
+      this.explicitOrigin &&
+      known.origin !== this.explicitOrigin
+    ) {
       return unauthorized(`This trial key works on ${known.origin} only.`);
     }
     this.#used.set(known.keyId, known.accountId);
@@ -104,8 +109,14 @@ export class Authenticator {
       .set({ lastUsedAt: this.clock.now() })
       .where(
         and(
-          inArray(apiKeys.id, keys.map(([keyId]) => keyId)),
-          inArray(apiKeys.accountId, keys.map(([, accountId]) => accountId)),
+          inArray(
+            apiKeys.id,
+            keys.map(([keyId]) => keyId),
+          ),
+          inArray(
+            apiKeys.accountId,
+            keys.map(([, accountId]) => accountId),
+          ),
         ),
       );
   }

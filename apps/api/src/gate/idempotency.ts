@@ -1,10 +1,9 @@
 import * as crypto from "node:crypto";
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { idempotencyRecords } from "../db/tables/index.ts";
 import { AppError, invalid, ruleBroken } from "../platform/app-error.ts";
 import { type Database, prepared, type Queryable, type Tx } from "../platform/database.ts";
 import type { Secrets } from "../platform/secrets.ts";
-import { sql } from "drizzle-orm";
 
 /** How long an answer is repeated. Spec 8.4. */
 export const idempotencyWindowMs = 24 * 60 * 60 * 1000;
@@ -28,7 +27,9 @@ export interface Answer {
 export function idempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header === "string" && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
-  throw invalid([{ field: "Idempotency-Key", message: "must be one header of 1 to 255 printable ASCII characters" }]);
+  throw invalid([
+    { field: "Idempotency-Key", message: "must be one header of 1 to 255 printable ASCII characters" },
+  ]);
 }
 
 /** Hash of a body that does not depend on white space or the order of members. */

@@ -56,7 +56,10 @@ export function redisLimitStore(redis: Redis): LimitStore {
     async charge(scope, windows) {
       // The braces keep the counters of a scope on one node of a cluster.
       const keys = windows.map(({ name, start }) => `rental:limit:{${scope}}:${name}:${start}`);
-      const args = windows.flatMap(({ limit, start, end }) => [limit, end === null ? 0 : end - start + slackMs]);
+      const args = windows.flatMap(({ limit, start, end }) => [
+        limit,
+        end === null ? 0 : end - start + slackMs,
+      ]);
       const [passed, ...counts] = await client.chargeWindows(keys.length, ...keys, ...args);
       if (passed === 1) return { ok: true, counts };
       return { ok: false, refused: refusing(windows, counts), counts };

@@ -56,4 +56,5 @@ export function operation(spec: OperationSpec): OperationMeta {
 }
 
 /** Names of the path's parameters. */
-export const pathParams = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+export const pathParams = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);

@@ -22,7 +22,10 @@ export function refuseByPlan(caller: Caller, operation: Gated, clock: Clock): Ap
   if (limits.trialDays !== null) {
     const ends = caller.accountCreatedAt.getTime() + limits.trialDays * dayMs;
     if (clock.now().getTime() >= ends) {
-      return forbidden("trial_ended", `The trial ended on ${new Date(ends).toISOString()}. Upgrade the plan to go on.`);
+      return forbidden(
+        "trial_ended",
+        `The trial ended on ${new Date(ends).toISOString()}. Upgrade the plan to go on.`,
+      );
     }
   }
   if (limits.resources && !limits.resources.includes(operation.resource)) {
@@ -32,7 +35,10 @@ export function refuseByPlan(caller: Caller, operation: Gated, clock: Clock): Ap
     );
   }
   if (operation.kind === "write" && !limits.writes) {
-    return forbidden("plan_is_read_only", `The ${limits.title} plan is read-only. Writing needs the Pro or Scale plan.`);
+    return forbidden(
+      "plan_is_read_only",
+      `The ${limits.title} plan is read-only. Writing needs the Pro or Scale plan.`,
+    );
   }
   if (operation.kind === "write" && operation.bulk && !limits.bulk) {
     return forbidden("plan_lacks_bulk", "Bulk creation and image import need the Pro or Scale plan.");

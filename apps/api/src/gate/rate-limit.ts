@@ -90,16 +90,24 @@ function refusal(window: Window, now: number): AppError {
     );
   }
   const seconds = Math.max(1, Math.ceil((window.end - now) / 1000));
-  return new AppError("rate-limited", `The limit of ${window.limit} (${window.name}) is used up. Try again in ${seconds} s.`, {
-    headers: { "Retry-After": String(seconds) },
-  });
+  return new AppError(
+    "rate-limited",
+    `The limit of ${window.limit} (${window.name}) is used up. Try again in ${seconds} s.`,
+    {
+      headers: { "Retry-After": String(seconds) },
+    },
+  );
 }
 
 function storeDown(minute: Window, resource: string): Charged {
   return {
     headers: headersOf(minute, 0, resource),
-    refusal: new AppError("rate-limited", `Usage can't be counted right now. Try again in ${storeRetrySeconds} s.`, {
-      headers: { "Retry-After": String(storeRetrySeconds) },
-    }),
+    refusal: new AppError(
+      "rate-limited",
+      `Usage can't be counted right now. Try again in ${storeRetrySeconds} s.`,
+      {
+        headers: { "Retry-After": String(storeRetrySeconds) },
+      },
+    ),
   };
 }

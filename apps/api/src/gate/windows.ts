@@ -50,7 +50,8 @@ export function windowsFor(plan: Plan, resource: string, kind: "read" | "write",
     windows.push(minuteWindow(plan.writesPerMinute, now, `${resource}:writes:minute`));
   }
   if (plan.writesPerDay !== null) windows.push(dayWindow(plan.writesPerDay, now, `${resource}:writes:day`));
-  if (plan.writesPerLifetime !== null) windows.push(lifetime(plan.writesPerLifetime, `${resource}:writes:lifetime`));
+  if (plan.writesPerLifetime !== null)
+    windows.push(lifetime(plan.writesPerLifetime, `${resource}:writes:lifetime`));
   return windows;
 }
 

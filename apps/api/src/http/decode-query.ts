@@ -39,7 +39,8 @@ function scalarOf(type: z.ZodType): (value: string) => unknown {
   return (value) => value;
 }
 
-const decodeNumber = (value: string) => (/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value) ? Number(value) : value);
+const decodeNumber = (value: string) =>
+  /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value) ? Number(value) : value;
 const decodeBoolean = (value: string) => (value === "true" ? true : value === "false" ? false : value);
 
 function unwrap(type: z.ZodType): z.ZodType {

@@ -6,7 +6,9 @@ import { admit, type Server } from "./server.ts";
 
 /** Every error leaves as a problem document, those of the HTTP layer included. Spec 7, decision 35. */
 export function registerErrors(app: FastifyInstance, server: Server): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(server, fromHttp(error), request, reply));
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    sendProblem(server, fromHttp(error), request, reply),
+  );
   app.setNotFoundHandler(async (request, reply) => {
     await chargeUnknown(server, request, reply);
     throw unknownPath(request);
@@ -24,7 +26,11 @@ export function sendProblem(server: Server, error: unknown, request: FastifyRequ
 }
 
 /** Requests to no route are charged too, and answer 401 first inside the API. Decision 30. */
-export async function chargeUnknown(server: Server, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function chargeUnknown(
+  server: Server,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const resource = /^\/api\/v1\/([a-z]+)/.exec(request.url)?.[1] ?? "api";
   const known = operations.some(({ meta }) => meta.resource === resource) ? resource : "api";
   const identity = await server.authenticator.authenticate(request.headers.authorization);
@@ -44,28 +50,42 @@ const routes = operations.map(({ meta }) => ({
 
 function unknownPath(request: FastifyRequest): AppError {
   const path = request.url.split("?", 1)[0]!;
-  const allowed = [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+  const allowed = [
+    ...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
+  ];
   if (allowed.length > 0) {
     return new AppError("method-not-allowed", `${path} takes ${allowed.join(", ")}, not ${request.method}.`, {
       headers: { Allow: allowed.join(", ") },
     });
   }
-  return new AppError("not-found", `There is nothing at ${path}. The API is described at ${restPrefix}/openapi.json.`);
+  return new AppError(
+    "not-found",
+    `There is nothing at ${path}. The API is described at ${restPrefix}/openapi.json.`,
+  );
 }
 
 /** What Fastify refuses before any handler runs. */
 function fromHttp(error: FastifyError): unknown {
   switch (error.code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
-      return new AppError("payload-too-large", "The body is larger than this endpoint takes. Send less at once.");
+      return new AppError(
+        "payload-too-large",
+        "The body is larger than this endpoint takes. Send less at once.",
+      );
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
-      return new AppError("unsupported-media-type", "This endpoint takes JSON. Send the header Content-Type: application/json.");
+      return new AppError(
+        "unsupported-media-type",
+        "This endpoint takes JSON. Send the header Content-Type: application/json.",
+      );
     case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
       return new AppError("validation-error", "The body is shorter or longer than Content-Length says.", {
         errors: [{ field: "body", message: "does not have the length that Content-Length says" }],
       });
     case "FST_ERR_BAD_URL":
-      return new AppError("not-found", "The path can't be decoded: a % is not followed by two hexadecimal digits.");
+      return new AppError(
+        "not-found",
+        "The path can't be decoded: a % is not followed by two hexadecimal digits.",
+      );
     default:
       return error;
   }

@@ -24,7 +24,8 @@ export function problemOf(error: unknown, origin: string, requestId: string): Pr
     return { problem: JSON.parse(inner.answer.body) as Problem, headers: inner.answer.headers };
   }
   const known = asAppError(inner);
-  const shown = known ?? new AppError("internal-error", "The server failed. It is safe to try again in a moment.");
+  const shown =
+    known ?? new AppError("internal-error", "The server failed. It is safe to try again in a moment.");
   const { status, title } = problems[shown.type];
   const { code, errors, extra, headers = {} } = shown.options;
   const problem: Problem = {

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { idempotencyKey } from "../gate/idempotency.ts";
 import { type OperationMeta, pathParams } from "../gate/operation.ts";
-import { appRouter } from "../router.ts";
 import { invalid } from "../platform/app-error.ts";
+import { appRouter } from "../router.ts";
 import { refuseInput } from "../trpc/admission.ts";
 import type { RequestCall } from "../trpc/context.ts";
 import { BadBody, BadField } from "./body.ts";
@@ -62,7 +62,12 @@ export function registerRest(app: FastifyInstance, server: Server): void {
 }
 
 /** Before the body is read: 401, 429 and 403 cost no more than the headers. */
-async function admitRequest(server: Server, operation: Operation, request: FastifyRequest, reply: FastifyReply) {
+async function admitRequest(
+  server: Server,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const identity = await server.authenticator.authenticate(request.headers.authorization);
   const { caller, headers, refusal } = await admit(server, identity, request.ip, operation.meta);
   request.caller = caller;
@@ -128,7 +133,8 @@ function bodyInput(input: z.ZodType, params: string[]): ReadInput {
   return (request, reply) => {
     const body = request.body as Record<string, unknown> | BadBody | undefined;
     if (body instanceof BadBody) return body;
-    if (body === undefined) return needsBody ? new BadBody("is required: send a JSON object") : request.params;
+    if (body === undefined)
+      return needsBody ? new BadBody("is required: send a JSON object") : request.params;
     const ignored = ignoredFieldsHeader(findIgnored(body));
     if (ignored !== undefined) reply.header("X-Ignored-Fields", ignored);
     return { ...body, ...(request.params as object) };
@@ -137,7 +143,12 @@ function bodyInput(input: z.ZodType, params: string[]): ReadInput {
 
 const sampleId = "00000000-0000-7000-8000-000000000000";
 
-function refuseBadBody(call: RequestCall, meta: OperationMeta, request: FastifyRequest, bad: BadBody): Promise<unknown> {
+function refuseBadBody(
+  call: RequestCall,
+  meta: OperationMeta,
+  request: FastifyRequest,
+  bad: BadBody,
+): Promise<unknown> {
   const field = bad instanceof BadField ? bad.field : "body";
   const refusal = invalid([{ field, message: bad.message }]);
   return refuseInput(call, meta, request.params as Record<string, string>, refusal);

@@ -1,5 +1,4 @@
-import type { Caller } from "../gate/authenticate.ts";
-import type { Authenticator } from "../gate/authenticate.ts";
+import type { Authenticator, Caller } from "../gate/authenticate.ts";
 import type { IdempotencyStore } from "../gate/idempotency.ts";
 import type { Gated } from "../gate/plan.ts";
 import { refuseByPlan } from "../gate/plan.ts";
@@ -40,7 +39,11 @@ export async function admit(
     const { headers, refusal } = await server.limiter.chargeAddress(address, operation.resource);
     return { caller: null, headers, refusal: refusal ?? identity };
   }
-  const { headers, refusal } = await server.limiter.chargeCaller(identity, operation.resource, operation.kind);
+  const { headers, refusal } = await server.limiter.chargeCaller(
+    identity,
+    operation.resource,
+    operation.kind,
+  );
   return {
     caller: identity,
     headers,

@@ -43,7 +43,8 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
     scope.addHook("preHandler", async (request) => {
       // tRPC has no answer of its own for these; they go out as plain problem documents.
       const [refusal] = request.refusals ?? [];
-      if (refusal?.type === "unauthorized" && !byName.has((request.params as { path: string }).path)) throw refusal;
+      if (refusal?.type === "unauthorized" && !byName.has((request.params as { path: string }).path))
+        throw refusal;
     });
     await scope.register(fastifyTRPCPlugin, {
       prefix: `${restPrefix}/trpc`,
@@ -55,7 +56,10 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
         responseMeta: ({ ctx, errors }) => ({ headers: { ...ctx?.reply.headers, ...headersOf(errors) } }),
         onError: ({ error, ctx, path }) => {
           if (error.cause instanceof AppError || error.code !== "INTERNAL_SERVER_ERROR") return;
-          app.log.error({ err: error.cause ?? error, reqId: ctx?.requestId, procedure: path }, "a call failed");
+          app.log.error(
+            { err: error.cause ?? error, reqId: ctx?.requestId, procedure: path },
+            "a call failed",
+          );
         },
       },
     } satisfies FastifyTRPCPluginOptions<AppRouter>);
@@ -84,5 +88,8 @@ function callOf(server: Server, request: FastifyRequest): RequestCall {
 
 /** Headers that belong to an error, such as Retry-After. */
 function headersOf(errors: { cause?: unknown }[]): Record<string, string> {
-  return Object.assign({}, ...errors.map(({ cause }) => (cause instanceof AppError ? cause.options.headers : {})));
+  return Object.assign(
+    {},
+    ...errors.map(({ cause }) => (cause instanceof AppError ? cause.options.headers : {})),
+  );
 }

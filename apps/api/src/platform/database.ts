@@ -76,13 +76,19 @@ export function connect(connection: Connection, options: Record<string, unknown>
  */
 export async function checkDatabase(database: Database): Promise<void> {
   try {
-    const [row] = await database.sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`;
+    const [row] = await database.sql<
+      { version: number }[]
+    >`select current_setting('server_version_num')::int as version`;
     if (row && row.version < 150_000) {
-      throw new StartupError(`PostgreSQL 15 or newer is needed; the server is ${Math.floor(row.version / 10_000)}.`);
+      throw new StartupError(
+        `PostgreSQL 15 or newer is needed; the server is ${Math.floor(row.version / 10_000)}.`,
+      );
     }
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    throw new StartupError(`The database does not answer: ${(error as Error).message || String(error)}. Check DATABASE_URL.`);
+    throw new StartupError(
+      `The database does not answer: ${(error as Error).message || String(error)}. Check DATABASE_URL.`,
+    );
   }
 }
 

@@ -25,12 +25,19 @@ const keptFilters = 2;
  * The statement of each common combination of filters is prepared once and kept.
  * The count runs only when the page does not tell the total by itself.
  */
-export function filteredList<F extends string, Row>(name: string, filters: Filters<F>, queries: ListQueries<Row>) {
+export function filteredList<F extends string, Row>(
+  name: string,
+  filters: Filters<F>,
+  queries: ListQueries<Row>,
+) {
   type Pair = { rows: Prepared<Row>; count: Prepared<{ total: number }> };
   const kept = new WeakMap<object, Map<string, Pair>>();
 
   function build(db: Queryable, active: F[]): Pair {
-    const where = and(queries.base, ...active.map((filter) => filters[filter](sql`${sql.placeholder(filter)}`)));
+    const where = and(
+      queries.base,
+      ...active.map((filter) => filters[filter](sql`${sql.placeholder(filter)}`)),
+    );
     const label = `list_${name}`;
     return { rows: queries.rows(db, where).prepare(label), count: queries.count(db, where).prepare(label) };
   }

@@ -2,7 +2,7 @@ import { id } from "@rental/contract";
 import { experimental_standaloneMiddleware, TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import { type OperationMeta, pathParams } from "../gate/operation.ts";
-import { AppError, invalid, notFound } from "../platform/app-error.ts";
+import { type AppError, invalid, notFound } from "../platform/app-error.ts";
 import type { RequestCall } from "./context.ts";
 
 type RawInput = Record<string, unknown>;
@@ -11,26 +11,32 @@ type RawInput = Record<string, unknown>;
  * The first step of every procedure, whichever door it came through: may this call run at all,
  * and in which order are the refusals told (decision 30: 401, 429, 403, 404, 422).
  */
-export const admission = experimental_standaloneMiddleware<{ ctx: RequestCall; meta: OperationMeta }>().create(
-  async ({ ctx, meta, next, getRawInput, batchIndex }) => {
-    const refusal = ctx.admit?.(batchIndex);
-    if (refusal) throw wrap(refusal);
-    const raw = await getRawInput();
-    const input = isObject(raw) ? raw : {};
-    try {
-      meta!.refuseBody?.(ctx, input);
-    } catch (error) {
-      throw wrap(error);
-    }
-    const result = await next();
-    if (!result.ok && result.error.cause instanceof ZodError) {
-      throw wrap(await refuseInvalid(ctx, meta!, input, result.error.cause));
-    }
-    return result;
-  },
-);
+export const admission = experimental_standaloneMiddleware<{
+  ctx: RequestCall;
+  meta: OperationMeta;
+}>().create(async ({ ctx, meta, next, getRawInput, batchIndex }) => {
+  const refusal = ctx.admit?.(batchIndex);
+  if (refusal) throw wrap(refusal);
+  const raw = await getRawInput();
+  const input = isObject(raw) ? raw : {};
+  try {
+    meta!.refuseBody?.(ctx, input);
+  } catch (error) {
+    throw wrap(error);
+  }
+  const result = await next();
+  if (!result.ok && result.error.cause instanceof ZodError) {
+    throw wrap(await refuseInvalid(ctx, meta!, input, result.error.cause));
+  }
+  return result;
+});
 
-function refuseInvalid(ctx: RequestCall, meta: OperationMeta, input: RawInput, error: ZodError): Promise<unknown> | AppError {
+function refuseInvalid(
+  ctx: RequestCall,
+  meta: OperationMeta,
+  input: RawInput,
+  error: ZodError,
+): Promise<unknown> | AppError {
   const params = pathParams(meta.openapi.path);
   if (error.issues.some((issue) => params.includes(String(issue.path[0])))) return notFound("record");
   return refuseInput(ctx, meta, input as Record<string, string>, invalidInput(error));

@@ -1,5 +1,5 @@
-import type { Answer, IdempotencyStore } from "../gate/idempotency.ts";
 import type { Caller } from "../gate/authenticate.ts";
+import type { Answer, IdempotencyStore } from "../gate/idempotency.ts";
 import type { AppError } from "../platform/app-error.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Platform } from "../platform/platform.ts";

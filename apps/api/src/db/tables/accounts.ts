@@ -84,4 +84,3 @@ export const settings = pgTable(
   },
   (t) => [foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] })],
 );
-

@@ -31,11 +31,19 @@ export const contacts = pgTable(
       index("contacts_newest").on(t.accountId, t.createdAt.desc(), t.id.desc()).where(visible),
       index("contacts_status").on(t.accountId, t.status, t.createdAt.desc(), t.id.desc()).where(visible),
       index("contacts_role").on(t.accountId, t.role, t.createdAt.desc(), t.id.desc()).where(visible),
-      index("contacts_channel").on(t.accountId, t.channelPreference, t.createdAt.desc(), t.id.desc()).where(visible),
+      index("contacts_channel")
+        .on(t.accountId, t.channelPreference, t.createdAt.desc(), t.id.desc())
+        .where(visible),
       index("contacts_email").on(t.accountId, sql`lower(${t.email})`),
       index("contacts_phone").on(t.accountId, t.phone),
       index("contacts_search")
-        .using("gin", t.accountId, t.name.op("gin_trgm_ops"), t.email.op("gin_trgm_ops"), t.phone.op("gin_trgm_ops"))
+        .using(
+          "gin",
+          t.accountId,
+          t.name.op("gin_trgm_ops"),
+          t.email.op("gin_trgm_ops"),
+          t.phone.op("gin_trgm_ops"),
+        )
         .where(visible),
     ];
   },

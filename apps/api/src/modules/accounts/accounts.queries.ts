@@ -18,16 +18,26 @@ export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promi
 
 /** The account's first user, its owner. */
 export async function findOwner(db: Queryable, accountId: string) {
-  const [row] = await db.select().from(users).where(eq(users.accountId, accountId)).orderBy(asc(users.createdAt)).limit(1);
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(eq(users.accountId, accountId))
+    .orderBy(asc(users.createdAt))
+    .limit(1);
   return row;
 }
 
 export async function setPlan(tx: Tx, accountId: string, plan: PlanName): Promise<boolean> {
-  const rows = await tx.update(accounts).set({ plan }).where(eq(accounts.id, accountId)).returning({ id: accounts.id });
+  const rows = await tx
+    .update(accounts)
+    .set({ plan })
+    .where(eq(accounts.id, accountId))
+    .returning({ id: accounts.id });
   return rows.length > 0;
 }
 
-export const list = (db: Queryable) => db.select().from(accounts).orderBy(asc(accounts.createdAt), asc(accounts.id));
+export const list = (db: Queryable) =>
+  db.select().from(accounts).orderBy(asc(accounts.createdAt), asc(accounts.id));
 
 export async function find(db: Queryable, accountId: string) {
   const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId));

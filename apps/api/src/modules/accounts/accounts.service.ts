@@ -13,7 +13,11 @@ export interface NewAccount {
 export const lock = queries.lock;
 
 /** A new account with its owner. */
-export async function create(tx: Tx, account: NewAccount, now: Date): Promise<{ accountId: string; userId: string }> {
+export async function create(
+  tx: Tx,
+  account: NewAccount,
+  now: Date,
+): Promise<{ accountId: string; userId: string }> {
   const [accountId, userId] = [newId(), newId()];
   await queries.insert(tx, { id: accountId, name: account.name, plan: account.plan, createdAt: now });
   await queries.insertUser(tx, { accountId, id: userId, email: account.email ?? null, createdAt: now });

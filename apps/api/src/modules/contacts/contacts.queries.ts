@@ -6,7 +6,8 @@ import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 export type ContactRow = typeof contacts.$inferSelect;
 export type NewContact = typeof contacts.$inferInsert;
 
-const byId = (accountId: SQL | string, id: SQL | string) => and(eq(contacts.accountId, accountId), eq(contacts.id, id));
+const byId = (accountId: SQL | string, id: SQL | string) =>
+  and(eq(contacts.accountId, accountId), eq(contacts.id, id));
 
 const findQuery = prepared((db) =>
   db

@@ -29,7 +29,10 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
 }
 
 /** Spec 4.3; the limit is clamped to the plan's cap (decision 31). */
-export async function list(call: Call, input: ListContactsInput): Promise<{ data: Contact[]; pagination: Pagination }> {
+export async function list(
+  call: Call,
+  input: ListContactsInput,
+): Promise<{ data: Contact[]; pagination: Pagination }> {
   const { page, search, status, role, channel } = input;
   const limit = Math.min(input.limit, call.caller.limits.maxPageSize);
   const { rows, pagination } = await queries.list(
@@ -83,7 +86,10 @@ export async function update(call: WriteCall, input: UpdateContactInput): Promis
     updatedAt: now,
   });
   if (!row!.email && !row!.phone) {
-    throw ruleBroken("contact_without_address", "A contact needs an email or a phone; this change leaves neither.");
+    throw ruleBroken(
+      "contact_without_address",
+      "A contact needs an email or a phone; this change leaves neither.",
+    );
   }
   await emit(call, "contact.updated", { id, contactId: id, status: row!.status });
   return toContact(row!);

@@ -2,8 +2,8 @@ import { planNames } from "@rental/contract";
 import type { Program } from "../../program.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import * as keys from "../keys/keys.service.ts";
-import { ownerCall } from "./owner-call.ts";
 import * as demo from "./demo.service.ts";
+import { ownerCall } from "./owner-call.ts";
 
 /** Prints where the server is and, on the very first start, four demo accounts with a key each. */
 export async function printFirstSteps({ platform, address, config }: Program): Promise<void> {
@@ -13,7 +13,9 @@ export async function printFirstSteps({ platform, address, config }: Program): P
     say(`Reference    ${config.baseOrigin}/docs`);
   }
   if (config.allowPrivateNetworks) {
-    say("Warning: ALLOW_PRIVATE_NETWORKS is on. Webhooks and image imports may reach this network. Development only.");
+    say(
+      "Warning: ALLOW_PRIVATE_NETWORKS is on. Webhooks and image imports may reach this network. Development only.",
+    );
   }
   if (config.role === "worker") return;
   const made = await makeDemoAccounts(platform);

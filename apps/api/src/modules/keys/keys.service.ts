@@ -28,7 +28,10 @@ export async function create(
   if (!account || !owner) throw notFound("account");
   const { activeKeys, title } = by.plans[account.plan];
   if ((await queries.countActive(by.tx, accountId)) >= activeKeys) {
-    throw ruleBroken("key_limit_reached", `The ${title} plan has ${activeKeys} active keys. Revoke one first.`);
+    throw ruleBroken(
+      "key_limit_reached",
+      `The ${title} plan has ${activeKeys} active keys. Revoke one first.`,
+    );
   }
   const apiKey = newApiKey();
   const keyId = newId();

@@ -64,7 +64,8 @@ const filters = {
   studio: () => eq(properties.bedrooms, 0),
   propertyType: (value) => sql`${properties.propertyType} = any(${value}::text[])`,
   minBathrooms: (value) => gte(properties.bathrooms, value),
-  availableBefore: (value) => or(lte(availabilityDate, value), and(isNull(availabilityDate), eq(available, true))),
+  availableBefore: (value) =>
+    or(lte(availabilityDate, value), and(isNull(availabilityDate), eq(available, true))),
   petFriendly: () => inArray(petPolicy, ["allowed", "negotiable"]),
   notPetFriendly: () => eq(petPolicy, "not_allowed"),
   hasParking: () => inArray(parking, ["included", "available"]),

@@ -63,7 +63,8 @@ export const propertiesRouter = {
       path: "/properties/{id}",
       resource,
       summary: "Change a property",
-      description: "Send only the fields to change; null clears a field that may be null. Emits property.updated.",
+      description:
+        "Send only the fields to change; null clears a field that may be null. Emits property.updated.",
       problems: ["unprocessable-entity"],
       mustExist,
       refuseBody: properties.refuseTrialFields,

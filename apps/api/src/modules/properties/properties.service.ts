@@ -83,14 +83,19 @@ export async function update(call: WriteCall, input: UpdatePropertyInput): Promi
   const { id, imageUrls, title, ...rest } = input;
   await mustLock(call, id);
   if (imageUrls !== undefined) {
-    throw invalid([{ field: "imageUrls", message: `is not accepted here; use POST /properties/${id}/images/import` }]);
+    throw invalid([
+      { field: "imageUrls", message: `is not accepted here; use POST /properties/${id}/images/import` },
+    ]);
   }
   refusePropertyType(call, rest.propertyType);
   const changes = { ...rest, ...(title?.trim() && { title: title.trim() }) };
   if (Object.values(changes).every((value) => value === undefined)) {
     throw invalid([{ field: "body", message: "must have at least one field that can be changed" }]);
   }
-  const row = await queries.update(call.tx, call.caller.accountId, id, { ...changes, updatedAt: call.clock.now() });
+  const row = await queries.update(call.tx, call.caller.accountId, id, {
+    ...changes,
+    updatedAt: call.clock.now(),
+  });
   mustBeReady(row!);
   await emit(call, "property.updated", { id, propertyId: id });
   return toProperty(call, row!);
@@ -107,7 +112,8 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
 /** Trial keys can't make a property public or give it images. Spec 8.2; goes before validation. */
 export function refuseTrialFields(call: Call, body: Record<string, unknown>): void {
   if (call.caller.plan !== "free_trial") return;
-  if (body.isPublic === true) throw forbidden("trial_private_only", "Properties of the Free Trial are private.");
+  if (body.isPublic === true)
+    throw forbidden("trial_private_only", "Properties of the Free Trial are private.");
   const images = body.imageUrls;
   if (images !== undefined && !(Array.isArray(images) && images.length === 0)) {
     throw forbidden("trial_without_images", "The Free Trial has no images. Leave imageUrls out.");
@@ -119,7 +125,10 @@ async function mustLock(call: WriteCall, id: string): Promise<Row> {
   const row = await queries.lock(call.tx, call.caller.accountId, id);
   if (!row) throw notFound("property");
   if (call.caller.plan === "free_trial" && (row.isPublic || row.imageKeys.length > 0)) {
-    throw forbidden("trial_private_only", "In the Free Trial, properties that are public or have images can't be changed.");
+    throw forbidden(
+      "trial_private_only",
+      "In the Free Trial, properties that are public or have images can't be changed.",
+    );
   }
   return row;
 }
@@ -139,7 +148,9 @@ export async function makeRoom(call: WriteCall): Promise<number> {
 /** Not ignored but rejected while the preview is off. Spec 2.1. */
 function refusePropertyType(call: Call, propertyType: unknown): void {
   if (propertyType === undefined || call.config.propertyTypePreview) return;
-  throw invalid([{ field: "propertyType", message: "is a development preview that is not enabled on this server" }]);
+  throw invalid([
+    { field: "propertyType", message: "is a development preview that is not enabled on this server" },
+  ]);
 }
 
 /** The columns of a new property, defaults filled in. Decision 2. */
@@ -163,9 +174,13 @@ function mustBeReady(row: Row): void {
     row.bathrooms <= 0 && "bathrooms",
   ].filter((name) => name !== false);
   if (missing.length === 0) return;
-  throw ruleBroken("property_not_ready", `A public property needs ${missing.join(", ")}. Add what is missing, or set isPublic to false.`, {
-    extra: { readiness: { ready: false, missing } },
-  });
+  throw ruleBroken(
+    "property_not_ready",
+    `A public property needs ${missing.join(", ")}. Add what is missing, or set isPublic to false.`,
+    {
+      extra: { readiness: { ready: false, missing } },
+    },
+  );
 }
 
 function toProperty(call: { config: Call["config"]; caller: Caller }, row: Row): Property {

@@ -35,7 +35,10 @@ export async function getFollowups(call: Call): Promise<FollowupSettings> {
   return toFollowups(await get(call));
 }
 
-export async function updateFollowups(call: WriteCall, input: UpdateFollowupSettingsInput): Promise<FollowupSettings> {
+export async function updateFollowups(
+  call: WriteCall,
+  input: UpdateFollowupSettingsInput,
+): Promise<FollowupSettings> {
   const changes = {
     ...(input.enabled !== undefined && { followupEnabled: input.enabled }),
     ...(input.idleHours !== undefined && { followupIdleHours: input.idleHours }),
