@@ -1,0 +1,29 @@
+// A webhook receiver of web standards alone, Request in and Response out, as Cloudflare Workers, Deno, Bun
+// and the route handlers of web frameworks have it.
+import { verifyWebhook, WebhookVerificationError } from "@rental/webhooks";
+
+// A retry repeats the webhookId. A worker may run many times over: in a project keep the ids in a store that
+// all of them share (a unique column, or a key-value store with an expiry).
+const seen = new Set();
+
+function handle(event) {
+  if (seen.has(event.webhookId)) return;
+  seen.add(event.webhookId);
+  console.log(event.event, event.data.id ?? "-", event.webhookId);
+}
+
+export default {
+  /** `env.WEBHOOK_SECRET` is the subscription's secret. */
+  async fetch(request, env) {
+    if (request.method !== "POST") return new Response(null, { status: 405, headers: { allow: "POST" } });
+    try {
+      const payload = await request.arrayBuffer();
+      handle(await verifyWebhook({ payload, headers: request.headers, secret: env.WEBHOOK_SECRET }));
+      return new Response(null, { status: 204 });
+    } catch (error) {
+      // Anything but a 2xx is retried, so a failure of your own code may simply be a 500.
+      if (!(error instanceof WebhookVerificationError)) throw error;
+      return new Response(`${error.code}\n`, { status: 400 });
+    }
+  },
+};

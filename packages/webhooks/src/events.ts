@@ -1,0 +1,81 @@
+/** Every event type a subscription can name, and `test.ping` of the test endpoint (spec 6.1). */
+export const webhookEventTypes = [
+  "inquiry.created",
+  "message.received",
+  "message.sent",
+  "showing.booked",
+  "showing.cancelled",
+  "showing.deleted",
+  "event.created",
+  "event.cancelled",
+  "event.deleted",
+  "contact.updated",
+  "property.updated",
+  "workflow.created",
+  "workflow.updated",
+  "workflow.deleted",
+  "workflow.completed",
+  "bulk_import.completed",
+  "test.ping",
+] as const;
+
+/** The name of an event that this version of the package knows. */
+export type WebhookEventType = (typeof webhookEventTypes)[number];
+
+/** What most events carry: the resource that changed, and what else of its surroundings is known. */
+export interface WebhookEventData {
+  /** UUID of the resource the event is about: the showing of `showing.*`, the contact of `contact.*`. */
+  id: string;
+  contactId?: string;
+  propertyId?: string;
+  conversationId?: string;
+  /** The resource's status after the change. */
+  status?: string;
+}
+
+/** `bulk_import.completed`: how a bulk import of properties ended. */
+export interface BulkImportCompletedData {
+  /** UUID of the job; the same as `jobId`. */
+  id: string;
+  jobId: string;
+  status: "completed" | "failed";
+  /** Rows that were sent. */
+  total: number;
+  /** Rows that became properties. */
+  created: number;
+  /** Rows that were refused. */
+  failed: number;
+}
+
+/** `test.ping`: a fixed text. */
+export interface TestPingData {
+  message: string;
+}
+
+/** The `data` of each event type. */
+export type WebhookEventDataMap = {
+  [Type in Exclude<WebhookEventType, "bulk_import.completed" | "test.ping">]: WebhookEventData;
+} & {
+  "bulk_import.completed": BulkImportCompletedData;
+  "test.ping": TestPingData;
+};
+
+/** The event of one type: `WebhookEventOf<"showing.booked">` (spec 6.2). */
+export interface WebhookEventOf<Type extends WebhookEventType> {
+  event: Type;
+  data: WebhookEventDataMap[Type];
+  /** ISO 8601 time of this attempt, by the server's clock. A retry carries a new one. */
+  timestamp: string;
+  /** UUID of the delivery, the same in every retry and redelivery: deduplicate by it. */
+  webhookId: string;
+  /** Date of the payload's version, such as `2026-02-27`; it changes with breaking changes only. */
+  version: string;
+}
+
+/**
+ * A verified event: a union that `switch (event.event)` narrows.
+ *
+ * The server may be newer than this package and send a type that is not in the union. It is verified and
+ * returned like any other, so keep a `default` branch that ignores what it does not know.
+ */
+export type WebhookEvent = { [Type in WebhookEventType]: WebhookEventOf<Type> }[WebhookEventType];

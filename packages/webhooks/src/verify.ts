@@ -1,0 +1,162 @@
+import { WebhookVerificationError, type WebhookVerificationErrorCode } from "./error.ts";
+import type { WebhookEvent } from "./events.ts";
+import { encode, importSecret } from "./hmac.ts";
+
+/** The body exactly as it arrived: text or bytes (a Node.js `Buffer` is a `Uint8Array`). Never a parsed one. */
+export type WebhookPayload = string | Uint8Array | ArrayBuffer;
+
+/**
+ * The request's headers: `Headers` of a `Request`, `req.headers` of Node.js, Express or Fastify, or a plain
+ * object in any case.
+ */
+export type WebhookHeaders =
+  | { get(name: string): string | null | undefined }
+  | Readonly<Record<string, string | readonly string[] | null | undefined>>;
+
+export interface VerifyWebhookOptions {
+  /** The raw body. */
+  payload: WebhookPayload;
+  /** The request's headers; case does not matter. */
+  headers: WebhookHeaders;
+  /**
+   * The subscription's secret (`whsec_...`), as `POST /webhooks` or `rotate-secret` returned it; or several,
+   * while a rotated one is rolled out. One that matches is enough.
+   */
+  secret: string | readonly string[];
+  /**
+   * How far `X-Webhook-Timestamp` may be from the clock, in MILLISECONDS, into the past and into the future.
+   * Default 300 000 (5 minutes). `Infinity` switches the check off, for stored deliveries.
+   */
+  tolerance?: number | undefined;
+  /** The time to compare with: a `Date` or milliseconds since 1970. Default: the clock. */
+  now?: Date | number | undefined;
+}
+
+const DEFAULT_TOLERANCE_MS = 300_000;
+
+/** ISO 8601 with a zone. `Date.parse` alone would take local times, whose meaning depends on the machine. */
+const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+/**
+ * Verifies a delivery and returns its event (spec 6.2, 6.3): the signature over the raw body, that
+ * `X-Webhook-Id` and `X-Webhook-Timestamp` are those of the signed body, and that the timestamp is recent.
+ * Deduplicating by `webhookId` stays with the caller.
+ *
+ * @throws {WebhookVerificationError} `code` says why; answer 400.
+ */
+export async function verifyWebhook(options: VerifyWebhookOptions): Promise<WebhookEvent> {
+  const { headers, tolerance = DEFAULT_TOLERANCE_MS, now = Date.now() } = options;
+  const bytes = copyBytes(options.payload);
+  const secrets = checkSecrets(options.secret);
+  const nowMs = Number(now);
+  // NaN would make every comparison below false, and so let every timestamp pass.
+  if (!(tolerance >= 0) || Number.isNaN(nowMs)) {
+    refuse("invalid_option", "tolerance must be milliseconds >= 0, now a Date or milliseconds");
+  }
+
+  const signature = header(headers, "signature");
+  const id = header(headers, "id");
+  const timestamp = header(headers, "timestamp");
+  await checkSignature(signature, bytes, secrets);
+
+  const event = parseEvent(bytes);
+  if (event.webhookId !== id) refuse("id_mismatch", "X-Webhook-Id differs from the signed webhookId");
+  if (event.timestamp !== timestamp) {
+    refuse("timestamp_mismatch", "X-Webhook-Timestamp differs from the signed timestamp");
+  }
+  checkClock(timestamp, nowMs, tolerance);
+  return event;
+}
+
+/** A copy, so that what is parsed is what was verified even if the caller's buffer is reused meanwhile. */
+function copyBytes(payload: unknown): Uint8Array<ArrayBuffer> {
+  if (typeof payload === "string") return encode(payload);
+  // By tag and not by instanceof: test runners and iframes have classes of their own.
+  if (Object.prototype.toString.call(payload) === "[object ArrayBuffer]") {
+    return new Uint8Array(payload as ArrayBuffer).slice();
+  }
+  if (ArrayBuffer.isView(payload)) {
+    return new Uint8Array(payload.buffer, payload.byteOffset, payload.byteLength).slice();
+  }
+  refuse(
+    "payload_not_raw",
+    "payload must be the raw body, a string or bytes: a parsed one has lost the bytes that were signed. Pass await request.text(), or turn JSON parsing off for this route",
+  );
+}
+
+function checkSecrets(secret: unknown): readonly string[] {
+  const secrets: unknown[] = Array.isArray(secret) ? secret : [secret];
+  const usable = (one: unknown): one is string => typeof one === "string" && /^\S+$/.test(one);
+  // An empty key would accept what anybody can sign.
+  if (secrets.length > 0 && secrets.every(usable)) return secrets;
+  refuse(
+    "invalid_secret",
+    "secret must be the subscription's secret (whsec_...) or a list of them, without white space: is the environment variable set?",
+  );
+}
+
+/** The one value of `X-Webhook-<name>`. Repeated headers are joined, as `Headers` does, and match nothing. */
+function header(headers: WebhookHeaders, name: "signature" | "id" | "timestamp"): string {
+  const wanted = `x-webhook-${name}`;
+  const value =
+    typeof headers?.get === "function"
+      ? headers.get(wanted)
+      : Object.entries(headers ?? {})
+          .filter(([key, entry]) => key.toLowerCase() === wanted && entry != null)
+          .flatMap(([, entry]) => entry)
+          .join(", ");
+  if (value) return value;
+  refuse(`missing_${name}`, `${wanted} is missing: pass all headers of the request`);
+}
+
+async function checkSignature(
+  signature: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  secrets: readonly string[],
+): Promise<void> {
+  if (!/^sha256=[0-9a-f]{64}$/.test(signature)) {
+    refuse("malformed_signature", "X-Webhook-Signature must be sha256= and 64 lowercase hex digits");
+  }
+  const mac = Uint8Array.from({ length: 32 }, (_, i) =>
+    Number.parseInt(signature.slice(7 + 2 * i, 9 + 2 * i), 16),
+  );
+  for (const secret of secrets) {
+    const key = await importSecret(secret, "verify");
+    // Web Crypto's verify compares in constant time.
+    if (await crypto.subtle.verify("HMAC", key, mac, bytes)) return;
+  }
+  refuse(
+    "signature_mismatch",
+    "another body or secret was signed: pass the body unchanged and this subscription's current secret",
+  );
+}
+
+function parseEvent(bytes: Uint8Array<ArrayBuffer>): WebhookEvent {
+  let body: Partial<WebhookEvent> | null = null;
+  try {
+    body = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    // Neither UTF-8 nor JSON: refused below, like JSON that is not an event.
+  }
+  // The two other members are compared with the headers.
+  if (typeof body?.event === "string" && body.data && typeof body.data === "object") {
+    return body as WebhookEvent;
+  }
+  refuse("invalid_payload", "the signed body is not the JSON of an event: is this secret used elsewhere?");
+}
+
+function checkClock(timestamp: string, nowMs: number, tolerance: number): void {
+  const age = ISO_8601.test(timestamp) ? nowMs - Date.parse(timestamp) : Number.NaN;
+  if (Number.isNaN(age)) {
+    refuse("invalid_timestamp", "X-Webhook-Timestamp must be an ISO 8601 time with a zone");
+  }
+  if (Math.abs(age) <= tolerance) return;
+  refuse(
+    age > 0 ? "timestamp_too_old" : "timestamp_too_new",
+    `X-Webhook-Timestamp is ${Math.abs(age)} ms off this clock, ${tolerance} allowed: a replay, or the clock is wrong`,
+  );
+}
+
+function refuse(code: WebhookVerificationErrorCode, message: string): never {
+  throw new WebhookVerificationError(code, message);
+}

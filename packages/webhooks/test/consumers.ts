@@ -1,0 +1,208 @@
+/**
+ * What a user gets: the packed tarball, installed alone in an empty project, type-checked there without
+ * `skipLibCheck`, and run.
+ */
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const packageFolder = fileURLToPath(new URL("..", import.meta.url));
+const require = createRequire(import.meta.url);
+const tsc = join(dirname(require.resolve("typescript/package.json")), "bin/tsc");
+const typesNode = dirname(require.resolve("@types/node/package.json"));
+
+let folder: string;
+let tarball: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "webhooks-consumers-"));
+  // The build was made by the script that runs this; the package's prepack would repeat it.
+  const packed = run(
+    "npm",
+    ["pack", "--json", "--ignore-scripts", "--pack-destination", folder],
+    packageFolder,
+  );
+  tarball = join(folder, JSON.parse(packed)[0].filename);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(command: string, args: string[], cwd: string): string {
+  try {
+    return execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${command} ${args.join(" ")} failed:\n${stdout}\n${stderr}`, { cause: error });
+  }
+}
+
+/** Uses everything the package exports, and narrows the event; prints one line. */
+const program = `
+import {
+  signForTest, verifyWebhook, webhookEventTypes, WebhookVerificationError,
+  type WebhookEvent, type WebhookVerificationErrorCode,
+} from "@rental/webhooks";
+
+const secret = "whsec_consumer";
+
+function describe(event: WebhookEvent): string {
+  switch (event.event) {
+    case "bulk_import.completed": return \`\${event.data.created + event.data.failed} of \${event.data.total}\`;
+    case "test.ping": return event.data.message;
+    case "showing.booked": return event.data.propertyId ?? event.data.id;
+    default: return event.event;
+  }
+}
+
+async function codeOf(attempt: Promise<unknown>): Promise<WebhookVerificationErrorCode | "none"> {
+  try {
+    await attempt;
+    return "none";
+  } catch (error) {
+    return error instanceof WebhookVerificationError ? error.code : "none";
+  }
+}
+
+async function main(): Promise<void> {
+  const { payload, headers } = await signForTest({ secret, event: "test.ping", data: { message: "hello" } });
+  const event = await verifyWebhook({ payload, headers, secret: [secret, "whsec_old"], tolerance: 1000 });
+  const refused = await codeOf(verifyWebhook({ payload: payload + " ", headers, secret }));
+  // @ts-expect-error a parsed body is refused by the types, too
+  const parsed = await codeOf(verifyWebhook({ payload: JSON.parse(payload) as object, headers, secret }));
+  console.log([describe(event), refused, parsed, webhookEventTypes.length].join(" "));
+}
+
+void main();
+`;
+const printed = "hello signature_mismatch payload_not_raw 17\n";
+
+/** Without lib DOM and @types/node there is no console, and the package's types need neither. */
+const bareConsole = "declare const console: { log(line: string): void };\n";
+
+/** What users pass in real life, by the types of their platforms. */
+const nodeProgram = `
+import type { IncomingMessage } from "node:http";
+import { verifyWebhook, type WebhookEvent } from "@rental/webhooks";
+export const fromNode = (request: IncomingMessage, payload: Buffer): Promise<WebhookEvent> =>
+  verifyWebhook({ payload, headers: request.headers, secret: process.env["WEBHOOK_SECRET"] ?? "", now: new Date() });
+`;
+const webProgram = `
+import { verifyWebhook, type WebhookEvent } from "@rental/webhooks";
+export const fromText = async (request: Request): Promise<WebhookEvent> =>
+  verifyWebhook({ payload: await request.text(), headers: request.headers, secret: "whsec_x" });
+export const fromBytes = async (request: Request): Promise<WebhookEvent> =>
+  verifyWebhook({ payload: await request.arrayBuffer(), headers: request.headers, secret: "whsec_x" });
+`;
+
+interface Project {
+  name: string;
+  type: "module" | "commonjs";
+  options: Record<string, unknown>;
+  files: Record<string, string>;
+}
+
+const strict = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  verbatimModuleSyntax: false,
+  skipLibCheck: false,
+  target: "ES2022",
+  rootDir: ".",
+  outDir: "out",
+};
+
+/** An empty project with the tarball installed, nothing of this repository above it, type-checked. */
+function makeProject({ name, type, options, files }: Project): string {
+  const cwd = join(folder, name);
+  mkdirSync(cwd);
+  const write = (file: string, content: unknown) =>
+    writeFileSync(join(cwd, file), typeof content === "string" ? content : JSON.stringify(content));
+  write("package.json", { name, private: true, type });
+  write("tsconfig.json", { compilerOptions: { ...strict, ...options }, include: ["*.ts"] });
+  for (const [file, content] of Object.entries(files)) write(file, content);
+  run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--ignore-scripts", tarball], cwd);
+  return cwd;
+}
+
+describe("the packed package", () => {
+  it("holds what runs, its types, README and LICENSE, and nothing else", () => {
+    const listed = run("tar", ["-tzf", tarball], folder).trim().split("\n").sort();
+    expect(listed.filter((file) => file !== "package/CHANGELOG.md")).toEqual([
+      "package/LICENSE",
+      "package/README.md",
+      "package/dist/index.cjs",
+      "package/dist/index.d.cts",
+      "package/dist/index.d.ts",
+      "package/dist/index.js",
+      "package/package.json",
+    ]);
+  });
+
+  it.each([
+    { name: "nodenext-esm", type: "module" },
+    { name: "nodenext-commonjs", type: "commonjs" },
+  ] as const)(
+    "type-checks and runs in a project that is $name, without lib DOM and @types/node",
+    ({ name, type }) => {
+      const cwd = makeProject({
+        name,
+        type,
+        options: { module: "NodeNext", lib: ["ES2022"], types: [] },
+        files: { "main.ts": bareConsole + program },
+      });
+      run(process.execPath, [tsc, "-p", "."], cwd);
+      expect(run(process.execPath, ["out/main.js"], cwd)).toBe(printed);
+    },
+  );
+
+  it("type-checks under a bundler with lib DOM, and runs bundled for browsers", async () => {
+    const cwd = makeProject({
+      name: "bundler",
+      type: "module",
+      options: {
+        module: "ESNext",
+        moduleResolution: "Bundler",
+        lib: ["ES2022", "DOM"],
+        types: [],
+        noEmit: true,
+      },
+      files: { "main.ts": program, "web.ts": webProgram },
+    });
+    run(process.execPath, [tsc, "-p", "."], cwd);
+    const outfile = join(cwd, "bundle.mjs");
+    await build({
+      entryPoints: [join(cwd, "main.ts")],
+      bundle: true,
+      platform: "browser",
+      format: "esm",
+      outfile,
+    });
+    expect(run(process.execPath, [outfile], cwd)).toBe(printed);
+  });
+
+  it("takes what Node.js' types call headers and body", () => {
+    const cwd = makeProject({
+      name: "node-types",
+      type: "module",
+      options: { module: "NodeNext", lib: ["ES2023"], types: ["node"], noEmit: true },
+      files: { "node.ts": nodeProgram },
+    });
+    for (const [from, to] of [
+      [typesNode, "@types/node"],
+      [undiciTypes(), "undici-types"],
+    ] as const) {
+      cpSync(from, join(cwd, "node_modules", to), { recursive: true, dereference: true });
+    }
+    run(process.execPath, [tsc, "-p", "."], cwd);
+  });
+
+  function undiciTypes(): string {
+    return dirname(createRequire(join(typesNode, "index.d.ts")).resolve("undici-types/package.json"));
+  }
+});
