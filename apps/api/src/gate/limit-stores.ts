@@ -3,6 +3,7 @@ import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 import { usage } from "../db/tables/index.ts";
 import type { Database } from "../platform/database.ts";
+import { getOrMake } from "../platform/get-or-make.ts";
 import { type Charge, charge, refusing, type UsageState, type Window } from "./windows.ts";
 
 /** Where requests are counted. A charge is atomic: all windows or none. */
@@ -16,9 +17,7 @@ export function memoryLimitStore(): LimitStore {
   const scopes = new LRUCache<string, UsageState>({ max: 200_000, ttl: 86_400_000, updateAgeOnGet: true });
   return {
     charge(scope, windows) {
-      let state = scopes.get(scope);
-      if (!state) scopes.set(scope, (state = {}));
-      return charge(state, windows);
+      return charge(getOrMake(scopes, scope, () => ({})), windows);
     },
   };
 }

@@ -1,7 +1,7 @@
-import type { SQL } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase, type PostgresJsTransaction } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import * as tables from "../db/tables/index.ts";
+import { getOrMake } from "./get-or-make.ts";
 import { StartupError } from "./startup-error.ts";
 
 export type Tables = typeof tables;
@@ -102,12 +102,6 @@ export function sqlState(error: unknown): string | undefined {
 
 /** Builds a query once per database and keeps it: the hot queries are prepared on both sides. */
 export function prepared<Q>(build: (db: Queryable) => Q): (db: Queryable) => Q {
-  const built = new WeakMap<object, Q>();
-  return (db) => {
-    let query = built.get(db);
-    if (!query) built.set(db, (query = build(db)));
-    return query;
-  };
+  const built = new WeakMap<Queryable, { query: Q }>();
+  return (db) => getOrMake(built, db, () => ({ query: build(db) })).query;
 }
-
-export type Condition = SQL | undefined;

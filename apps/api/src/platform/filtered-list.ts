@@ -1,6 +1,7 @@
 import type { Pagination } from "@rental/contract";
 import { and, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "./database.ts";
+import { getOrMake } from "./get-or-make.ts";
 
 /** What a filter adds to the query; its value stands in a placeholder of the filter's own name. */
 export type Filters<F extends string> = Record<F, (value: SQL) => SQL | undefined>;
@@ -31,7 +32,7 @@ export function filteredList<F extends string, Row>(
   queries: ListQueries<Row>,
 ) {
   type Pair = { rows: Prepared<Row>; count: Prepared<{ total: number }> };
-  const kept = new WeakMap<object, Map<string, Pair>>();
+  const kept = new WeakMap<Queryable, Map<string, Pair>>();
 
   function build(db: Queryable, active: F[]): Pair {
     const where = and(
@@ -44,12 +45,8 @@ export function filteredList<F extends string, Row>(
 
   function statements(db: Queryable, active: F[]): Pair {
     if (active.length > keptFilters) return build(db, active);
-    let shapes = kept.get(db);
-    if (!shapes) kept.set(db, (shapes = new Map()));
-    const shape = active.join();
-    let pair = shapes.get(shape);
-    if (!pair) shapes.set(shape, (pair = build(db, active)));
-    return pair;
+    const shapes = getOrMake(kept, db, () => new Map<string, Pair>());
+    return getOrMake(shapes, active.join(), () => build(db, active));
   }
 
   /** @param values of the base conditions and of every filter that is to apply */
