@@ -28,6 +28,8 @@ async function makeDirectory(path: string): Promise<void> {
   const parent = dirname(path);
   if (parent !== path) await makeDirectory(parent);
   await mkdir(path).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT")
+      throw new StartupError(`${path} cannot be created; set RENTAL_DATA_DIR`);
     if (errorCode(error) !== "EEXIST") throw error;
   });
 }

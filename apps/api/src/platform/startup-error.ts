@@ -9,7 +9,6 @@ export class StartupError extends Error {
 const FILE_SYSTEM_REASONS: Readonly<Record<string, string>> = {
   EACCES: "is not writable for this user; change its permissions or set RENTAL_DATA_DIR",
   EPERM: "is not writable for this user; change its permissions or set RENTAL_DATA_DIR",
-  ENOENT: "cannot be created; set RENTAL_DATA_DIR",
   EROFS: "is on a read-only file system; set RENTAL_DATA_DIR to a writable place",
   ENOTDIR: "is not a directory; remove what is in its place or set RENTAL_DATA_DIR",
   EEXIST: "is not a directory; remove what is in its place or set RENTAL_DATA_DIR",

@@ -1,0 +1,174 @@
+// @ts-check
+// Runs before anything is installed: node: imports alone.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { takeLock } from "./lock.mjs";
+
+/** The root of the checkout. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+const modules = join(root, "node_modules");
+const mark = join(modules, ".rental-installed");
+
+/**
+ * Brings the dependencies to the state of the lock file; does nothing when they are. Two at once take turns.
+ * Ends the process when that fails, or when it gets SIGINT or SIGTERM meanwhile.
+ */
+export async function ensureInstalled() {
+  requireNode(20, 19);
+  if (isInstalled()) return;
+  mkdirSync(modules, { recursive: true });
+  const release = await takeLock(join(modules, ".rental-install.lock"));
+  try {
+    if (!isInstalled()) await install();
+  } finally {
+    release();
+  }
+}
+
+/** @param {number} major @param {number} minor */
+function requireNode(major, minor) {
+  const [haveMajor = 0, haveMinor = 0] = process.versions.node.split(".").map(Number);
+  if (haveMajor > major || (haveMajor === major && haveMinor >= minor)) return;
+  process.stderr.write(`Node.js ${major}.${minor} or newer is needed; this is ${process.versions.node}\n`);
+  process.exit(1);
+}
+
+function isInstalled() {
+  return readText(mark) === fingerprint();
+}
+
+/** What decides which packages belong here: the manifests, and the system, for which binaries are chosen. */
+function fingerprint() {
+  const hash = createHash("sha256").update(`${process.platform}-${process.arch}`);
+  const files = ["pnpm-lock.yaml", "pnpm-workspace.yaml", ".npmrc", ...workspaceManifests()];
+  for (const file of files) hash.update(`\0${file}\0${readText(join(root, file)) ?? ""}`);
+  return hash.digest("hex");
+}
+
+function workspaceManifests() {
+  const folders = [...readRequired("pnpm-workspace.yaml").matchAll(/^\s+-\s+["']?([\w./-]+)\/\*["']?\s*$/gm)]
+    .map((match) => match[1] ?? "")
+    .flatMap((parent) => subfolders(parent).map((name) => `${parent}/${name}`));
+  return ["package.json", ...folders.map((folder) => `${folder}/package.json`)].sort();
+}
+
+/** @param {string} parent */
+function subfolders(parent) {
+  try {
+    return readdirSync(join(root, parent), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+async function install() {
+  const began = Date.now();
+  process.stderr.write("Installing dependencies ... ");
+  rmSync(mark, { force: true });
+  const wanted = fingerprint();
+  const result = await runPnpm(["install", "--frozen-lockfile", "--config.confirmModulesPurge=false"]);
+  if (result.interrupted) {
+    process.stderr.write("interrupted\n");
+    process.exit(128 + constants.signals[result.interrupted]);
+  }
+  if (result.code !== 0) {
+    process.stderr.write(`failed\n${result.output.trimEnd()}\n`);
+    process.exit(1);
+  }
+  writeFileSync(mark, wanted);
+  process.stderr.write(`done in ${Math.round((Date.now() - began) / 1000)} s\n`);
+}
+
+/**
+ * Runs the pnpm that package.json pins, in a process group of its own, which SIGINT and SIGTERM end whole.
+ * @param {string[]} args
+ * @returns {Promise<{ code: number | null, output: string, interrupted: "SIGINT" | "SIGTERM" | undefined }>}
+ */
+function runPnpm(args) {
+  const pnpm = String(JSON.parse(readRequired("package.json")).packageManager).split("+")[0] ?? "pnpm";
+  return new Promise((resolve) => {
+    const child = spawn("npx", ["--yes", pnpm, ...args], {
+      cwd: root,
+      detached: true,
+      env: installEnvironment(),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    /** @type {"SIGINT" | "SIGTERM" | undefined} */
+    let interrupted;
+    /** @param {Buffer} text */
+    const collect = (text) => {
+      output += text;
+    };
+    child.stdout.on("data", collect);
+    child.stderr.on("data", collect);
+    /** @param {"SIGINT" | "SIGTERM"} signal */
+    const interrupt = (signal) => {
+      interrupted = signal;
+      endGroup(child.pid, "SIGTERM");
+      // Packages that are half unpacked do no harm: without the mark the next start goes over them again.
+      setTimeout(() => endGroup(child.pid, "SIGKILL"), 2_000).unref();
+    };
+    process.on("SIGINT", interrupt);
+    process.on("SIGTERM", interrupt);
+    /** @param {number | null} code */
+    const finish = (code) => {
+      process.off("SIGINT", interrupt);
+      process.off("SIGTERM", interrupt);
+      if (interrupted) endGroup(child.pid, "SIGKILL");
+      resolve({ code, output, interrupted });
+    };
+    child.once("error", (error) => {
+      output += `cannot run npx: ${error.message}\n`;
+      finish(1);
+    });
+    child.once("close", finish);
+  });
+}
+
+/** Ours without what `npm -s` or a production shell would have pnpm do: be silent, or leave out half. */
+function installEnvironment() {
+  const env = { ...process.env };
+  for (const name of ["NODE_ENV", "npm_config_loglevel", "npm_config_omit", "npm_config_production"])
+    delete env[name];
+  return env;
+}
+
+/** @param {number | undefined} pid @param {NodeJS.Signals} signal */
+function endGroup(pid, signal) {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    // ESRCH: all of it has ended.
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}
+
+/** @param {string} file relative to the root */
+function readRequired(file) {
+  return readFileSync(join(root, file), "utf8");
+}
+
+/** @param {string} file */
+function readText(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** @param {unknown} error */
+function isMissing(error) {
+  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+}

@@ -1,0 +1,4 @@
+// @ts-check
+import { runTypeScript } from "./lib/run.mjs";
+
+await runTypeScript("apps/api/src/main.ts");

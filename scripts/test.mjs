@@ -1,0 +1,29 @@
+// @ts-check
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { join } from "node:path";
+import { ensureInstalled, root } from "./lib/install.mjs";
+
+await ensureInstalled();
+
+// A process of its own, because vitest ends the one it runs in. Not a group of its own: it may draw on the
+// terminal, and the terminal's Ctrl-C reaches it by itself.
+const vitest = spawn(
+  process.execPath,
+  [join(root, "node_modules/vitest/vitest.mjs"), "run", ...process.argv.slice(2)],
+  {
+    cwd: root,
+    stdio: "inherit",
+  },
+);
+
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
+  process.on(signal, () => {
+    if (signal === "SIGTERM") vitest.kill("SIGTERM");
+    setTimeout(() => vitest.kill("SIGKILL"), 10_000).unref();
+  });
+}
+
+vitest.once("exit", (code, signal) => {
+  process.exit(signal === null ? (code ?? 1) : 128 + constants.signals[signal]);
+});
