@@ -17,7 +17,10 @@ export function memoryLimitStore(): LimitStore {
   const scopes = new LRUCache<string, UsageState>({ max: 200_000, ttl: 86_400_000, updateAgeOnGet: true });
   return {
     charge(scope, windows) {
-      return charge(getOrMake(scopes, scope, () => ({})), windows);
+      return charge(
+        getOrMake(scopes, scope, () => ({})),
+        windows,
+      );
     },
   };
 }
