@@ -18,7 +18,7 @@ export function memoryLimitStore(): LimitStore {
   return {
     charge(scope, windows) {
       return charge(
-        getOrMake(scopes, scope, () => ({})),
+        getOrMake<string, UsageState>(scopes, scope, () => ({})),
         windows,
       );
     },
