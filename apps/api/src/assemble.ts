@@ -8,6 +8,8 @@ import { RateLimiter } from "./gate/rate-limit.ts";
 import type { Server } from "./http/server.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import type { Database } from "./platform/database.ts";
+import type { Queue } from "./platform/jobs.ts";
+import { openMailer } from "./platform/mailer.ts";
 import { Secrets } from "./platform/secrets.ts";
 
 export interface Parts {
@@ -15,18 +17,20 @@ export interface Parts {
   database: Database;
   secretKey: string;
   log: Logger;
+  queue: Queue;
   clock?: Clock;
 }
 
 /** Puts the parts of the program together. @returns the server's parts and what closes them */
-export function assemble({ config, database, secretKey, log, clock = systemClock }: Parts) {
+export function assemble({ config, database, secretKey, log, queue, clock = systemClock }: Parts) {
   const secrets = new Secrets(secretKey);
   const redis = config.redisUrl ? new Redis(config.redisUrl, { maxRetriesPerRequest: 2 }) : null;
   redis?.on("error", (error) => log.error({ err: error }, "Redis does not answer"));
+  const mailer = openMailer(config.smtpUrl, config.dataDir);
   const shared = redis ? redisLimitStore(redis) : memoryLimitStore();
   const authenticator = new Authenticator(database, config.plans, config.explicitOrigin, clock);
   const server: Server = {
-    platform: { config, clock, database, secrets },
+    platform: { config, clock, database, secrets, queue, mailer },
     authenticator,
     limiter: new RateLimiter({ shared, durable: durableLimitStore(database) }, clock, log),
     idempotency: new IdempotencyStore(database, secrets),
@@ -39,6 +43,7 @@ export function assemble({ config, database, secretKey, log, clock = systemClock
     redis,
     close: async () => {
       await stopFlushing();
+      mailer.close();
       await redis?.quit().catch(() => redis.disconnect());
     },
   };

@@ -5,12 +5,15 @@ import { buildApp } from "./app.ts";
 import { assemble } from "./assemble.ts";
 import type { Config } from "./config.ts";
 import { migrateDatabase } from "./db/migrate.ts";
+import { jobs } from "./jobs.ts";
 import { lockDataDir } from "./platform/data-dir-lock.ts";
 import { type Connection, checkDatabase, openDatabase } from "./platform/database.ts";
 import { openEmbeddedPostgres } from "./platform/embedded-postgres.ts";
 import type { Platform } from "./platform/platform.ts";
+import { openQueue } from "./platform/queue.ts";
 import { loadSecretKey } from "./platform/secrets.ts";
 import { StartupError } from "./platform/startup-error.ts";
+import { startWorker } from "./worker.ts";
 
 /** Everything that runs, in the order of its opening; stopped in the opposite order. */
 export interface Program {
@@ -43,8 +46,11 @@ export async function startProgram(config: Config, log: Logger = makeLogger(conf
     await checkDatabase(database);
     await migrateDatabase(connection);
     const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
-    const { server, close } = assemble({ config, database, secretKey, log });
+    const queue = await openQueue({ redisUrl: config.redisUrl, connection }, jobs, log);
+    closers.push(() => queue.close());
+    const { server, close } = assemble({ config, database, secretKey, log, queue });
     closers.push(close);
+    if (config.role !== "api") closers.push(await startWorker(server.platform, queue));
     const app = config.role === "worker" ? null : buildApp(server, log);
     let address: string | null = null;
     if (app) {

@@ -1,6 +1,8 @@
 import type { Config } from "../config.ts";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database.ts";
+import type { Queue } from "./jobs.ts";
+import type { Mailer } from "./mailer.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** The parts of the program that every module may use. */
@@ -9,4 +11,6 @@ export interface Platform {
   clock: Clock;
   database: Database;
   secrets: Secrets;
+  queue: Queue;
+  mailer: Mailer;
 }

@@ -2,6 +2,7 @@ import type { Caller } from "../gate/authenticate.ts";
 import type { Answer, IdempotencyStore } from "../gate/idempotency.ts";
 import type { AppError } from "../platform/app-error.ts";
 import type { Tx } from "../platform/database.ts";
+import type { Wake } from "../platform/jobs.ts";
 import type { Platform } from "../platform/platform.ts";
 
 /** What goes out besides the body; both doors fill their answers from it. */
@@ -20,6 +21,13 @@ export interface Call extends Platform {
 /** A call inside the transaction of a write. */
 export interface WriteCall extends Call {
   tx: Tx;
+  /** Work that this transaction makes due; workers are woken once it has committed. */
+  wakes: Wake[];
+}
+
+/** Wakes a worker for a record, after the commit. A wake that gets lost is made up for by the next sweep. */
+export function wake(call: WriteCall, kind: string, id: string): void {
+  call.wakes.push({ kind, accountId: call.caller.accountId, id });
 }
 
 /** A call that came in over HTTP: the context of every procedure. */

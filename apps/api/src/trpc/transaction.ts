@@ -4,6 +4,7 @@ import { type OperationMeta, pathParams } from "../gate/operation.ts";
 import { problemOf } from "../http/problem.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { Tx } from "../platform/database.ts";
+import type { Wake } from "../platform/jobs.ts";
 import { isObject, wrap } from "./admission.ts";
 import type { RequestCall } from "./context.ts";
 
@@ -17,7 +18,7 @@ export const transaction = experimental_standaloneMiddleware<{
   ctx: RequestCall;
   meta: OperationMeta;
 }>().create(async ({ ctx, meta, input, next, getRawInput }) => {
-  const run = (tx: Tx) => next({ ctx: { tx } });
+  const run = (tx: Tx, wakes: Wake[]) => next({ ctx: { tx, wakes } });
   type Done = Awaited<ReturnType<typeof run>>;
   const raw = await getRawInput();
   const attempt = attemptOf(ctx, meta!, raw);
@@ -29,9 +30,11 @@ export const transaction = experimental_standaloneMiddleware<{
   }
   let result: Done | undefined;
   let headers: Answer["headers"] = {};
+  let wakes: Wake[] = [];
   try {
     await ctx.database.transact(async (tx) => {
-      result = await run(tx);
+      wakes = [];
+      result = await run(tx, wakes);
       // The cause tells a deadlock, which is tried again, from a refusal.
       if (!result.ok) throw new RolledBack("rolled back", { cause: result.error });
       const outcome = result as Extract<Result, { ok: true }>;
@@ -40,6 +43,7 @@ export const transaction = experimental_standaloneMiddleware<{
         throw new LostRace();
     });
     Object.assign(ctx.reply.headers, headers);
+    if (wakes.length > 0) await ctx.queue.wake(wakes);
   } catch (error) {
     if (error instanceof RolledBack) return await keepRefusal(ctx, attempt, result!);
     if (error instanceof LostRace) return repeatWinner<Done>(ctx, attempt!);

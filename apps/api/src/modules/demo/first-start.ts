@@ -1,9 +1,9 @@
 import { planNames } from "@rental/contract";
 import type { Program } from "../../program.ts";
 import * as accounts from "../accounts/accounts.service.ts";
+import { ownerCall } from "../accounts/owner-call.ts";
 import * as keys from "../keys/keys.service.ts";
 import * as demo from "./demo.service.ts";
-import { ownerCall } from "./owner-call.ts";
 
 /** Prints where the server is and, on the very first start, four demo accounts with a key each. */
 export async function printFirstSteps({ platform, address, config }: Program): Promise<void> {

@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { accountId, moment } from "./columns.ts";
+
+/** Mail to be sent, written in the transaction that wants it; it leaves by the worker. Decision 34. */
+export const outgoingMail = pgTable(
+  "outgoing_mail",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    to: text("to").notNull(),
+    fromName: text("from_name"),
+    subject: text("subject").notNull(),
+    text: text("text").notNull(),
+    status: text("status", { enum: ["pending", "sent", "failed"] }).notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    /** When the next attempt is due. */
+    dueAt: moment("due_at").notNull(),
+    error: text("error"),
+    createdAt: moment("created_at").notNull(),
+    sentAt: moment("sent_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    index("outgoing_mail_due").on(t.dueAt).where(sql`${t.status} = 'pending'`),
+  ],
+);

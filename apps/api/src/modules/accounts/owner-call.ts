@@ -1,0 +1,52 @@
+import { notFound } from "../../platform/app-error.ts";
+import type { Tx } from "../../platform/database.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Wake } from "../../platform/jobs.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { WriteCall } from "../../trpc/context.ts";
+import * as queries from "./accounts.queries.ts";
+
+/**
+ * A call in the name of an account's owner, for what an operator or a worker does for the account.
+ * It stands inside a transaction of the caller's.
+ * @throws AppError 404
+ */
+export async function ownerCall(
+  platform: Platform,
+  tx: Tx,
+  accountId: string,
+  wakes: Wake[] = [],
+): Promise<WriteCall> {
+  const account = await queries.find(tx, accountId);
+  const owner = account && (await queries.findOwner(tx, accountId));
+  if (!account || !owner) throw notFound("account");
+  return {
+    ...platform,
+    tx,
+    wakes,
+    caller: {
+      accountId,
+      userId: owner.id,
+      keyId: "",
+      plan: account.plan,
+      limits: platform.config.plans[account.plan],
+      accountCreatedAt: account.createdAt,
+    },
+    requestId: newId(),
+  };
+}
+
+/** Runs `work` for an account in one transaction, then wakes the workers it made work for. */
+export async function forAccount<T>(
+  platform: Platform,
+  accountId: string,
+  work: (call: WriteCall) => Promise<T>,
+): Promise<T> {
+  let wakes: Wake[] = [];
+  const result = await platform.database.transact(async (tx) => {
+    wakes = [];
+    return work(await ownerCall(platform, tx, accountId, wakes));
+  });
+  if (wakes.length > 0) await platform.queue.wake(wakes);
+  return result;
+}

@@ -1,0 +1,11 @@
+import type { JobDefinition } from "../../platform/jobs.ts";
+import * as queries from "./mail.queries.ts";
+import { sendQueued } from "./mail.service.ts";
+
+/** Sends queued mail. */
+export const mailJob: JobDefinition = {
+  kind: "mail",
+  lane: "light",
+  due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
+  handle: sendQueued,
+};

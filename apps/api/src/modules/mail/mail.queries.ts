@@ -1,0 +1,45 @@
+import { and, asc, eq, lte } from "drizzle-orm";
+import { outgoingMail } from "../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../platform/database.ts";
+import type { JobRef } from "../../platform/jobs.ts";
+
+export type MailRow = typeof outgoingMail.$inferSelect;
+
+export async function insert(tx: Tx, mail: typeof outgoingMail.$inferInsert): Promise<void> {
+  await tx.insert(outgoingMail).values(mail);
+}
+
+/** Mail whose attempt is due, longest due first; across accounts, because workers serve all. */
+export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
+  db
+    .select({ accountId: outgoingMail.accountId, id: outgoingMail.id })
+    .from(outgoingMail)
+    .where(and(eq(outgoingMail.status, "pending"), lte(outgoingMail.dueAt, now)))
+    .orderBy(asc(outgoingMail.dueAt))
+    .limit(limit);
+
+const pending = (accountId: string, id: string) =>
+  and(eq(outgoingMail.accountId, accountId), eq(outgoingMail.id, id), eq(outgoingMail.status, "pending"));
+
+/** Takes a due mail for one attempt: nobody else gets it before `until`. */
+export async function claim(
+  db: Queryable,
+  ref: JobRef,
+  now: Date,
+  until: Date,
+): Promise<MailRow | undefined> {
+  const [row] = await db
+    .update(outgoingMail)
+    .set({ dueAt: until })
+    .where(and(pending(ref.accountId, ref.id), lte(outgoingMail.dueAt, now)))
+    .returning();
+  return row;
+}
+
+export async function finish(
+  db: Queryable,
+  ref: JobRef,
+  outcome: Partial<typeof outgoingMail.$inferInsert>,
+): Promise<void> {
+  await db.update(outgoingMail).set(outcome).where(pending(ref.accountId, ref.id));
+}

@@ -1,0 +1,47 @@
+import type { Platform } from "./platform.ts";
+
+/** Which record is to be worked on. */
+export interface JobRef {
+  accountId: string;
+  id: string;
+}
+
+/** A piece of work to wake: what kind, and on which record. */
+export interface Wake extends JobRef {
+  kind: string;
+}
+
+/**
+ * One kind of background work. The database is the truth: `due` finds what is to be done, the queue only
+ * wakes, spreads and retries. A wake that is lost (a crash after the commit, an emptied Redis) is made up
+ * for by the next sweep.
+ */
+export interface JobDefinition {
+  /** Name of the work, such as `mail`; it is part of job ids and metrics. */
+  kind: string;
+  /** `light` work is short; `heavy` work (imports) has workers of its own so that it delays nobody. */
+  lane: Lane;
+  /** Records that are due now, longest due first. Called by every worker about once a second. */
+  due(platform: Platform, limit: number): Promise<JobRef[]>;
+  /**
+   * Does the work on one record. May be called twice for the same record, also at the same time: it takes
+   * a lock or a claim in the database and finds nothing to do the second time.
+   */
+  handle(platform: Platform, ref: JobRef, progress: () => Promise<void>): Promise<void>;
+}
+
+export const lanes = ["light", "heavy", "delivery"] as const;
+export type Lane = (typeof lanes)[number];
+
+/** Wakes workers. */
+export interface Queue {
+  /** Never fails: work that could not be woken is found by the sweep. */
+  wake(wakes: Wake[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A queue for processes that have no workers and for tests: the sweep finds everything. */
+export const silentQueue: Queue = {
+  wake: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+};

@@ -1,0 +1,74 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import nodemailer from "nodemailer";
+
+export interface Mail {
+  /** Stable id of this mail; the Message-ID is made from it, so that receivers drop a second copy. */
+  id: string;
+  to: string;
+  fromName: string | null;
+  subject: string;
+  text: string;
+}
+
+export interface Mailer {
+  /** @throws when the server did not take the mail; `permanent` tells whether to try again */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** The server refused the mail for good: trying again would not help. */
+export class MailRefused extends Error {}
+
+const timeoutMs = 20_000;
+const sender = "no-reply@localhost";
+
+/** Sends over SMTP, or without a server writes each mail into a folder that a person can open. */
+export function openMailer(smtpUrl: string | null, dataDir: string): Mailer {
+  return smtpUrl ? smtpMailer(smtpUrl) : folderMailer(join(dataDir, "mail"));
+}
+
+function envelope({ id, to, fromName, subject, text }: Mail, from: string) {
+  const address = fromName ? { name: fromName, address: from } : from;
+  return { messageId: `<${id}@rental>`, from: address, to, subject, text };
+}
+
+function smtpMailer(url: string): Mailer {
+  const { username, hostname } = new URL(url);
+  const user = decodeURIComponent(username);
+  const from = user.includes("@") ? user : `no-reply@${hostname}`;
+  const transport = nodemailer.createTransport({
+    url,
+    pool: true,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  } as object);
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail(envelope(mail, from));
+      } catch (error) {
+        const { responseCode = 0, message } = error as { responseCode?: number; message: string };
+        if (responseCode >= 500) throw new MailRefused(message, { cause: error });
+        throw error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** One .eml file a mail, named by its id: written aside and renamed, so that a second send changes nothing. */
+function folderMailer(folder: string): Mailer {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(envelope(mail, sender));
+      await mkdir(folder, { recursive: true });
+      const file = join(folder, `${mail.id}.eml`);
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+    close: () => transport.close(),
+  };
+}
