@@ -24,7 +24,8 @@ const colourAt = async (image: Buffer, x: number, y: number) => {
   const { width, height } = await sharp(image).metadata();
   const left = Math.round(width * x) - 2;
   const top = Math.round(height * y) - 2;
-  const { channels } = await sharp(image).extract({ left, top, width: 5, height: 5 }).stats();
+  const spot = await sharp(image).extract({ left, top, width: 5, height: 5 }).png().toBuffer();
+  const { channels } = await sharp(spot).stats();
   return channels.slice(0, 3).map((channel) => channel.mean);
 };
 const expectColour = (actual: number[], [r, g, b]: [number, number, number]) => {
@@ -187,7 +188,6 @@ describe("verifyImage", () => {
   });
 
   it("leaves the event loop free while it decodes HEIC", async () => {
-    const busyBefore = performance.eventLoopUtilization();
     const decoding = verifyImage(heic);
     let turns = 0;
     let done = false;
@@ -199,7 +199,6 @@ describe("verifyImage", () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(turns).toBeGreaterThan(100);
-    expect(performance.eventLoopUtilization(busyBefore).utilization).toBeGreaterThan(0);
   });
 });
 
