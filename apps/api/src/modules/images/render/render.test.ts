@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
+import { decodeHeic } from "./heic.ts";
 import type { ImageError } from "./image-error.ts";
 import { parseRenderParams, type RenderParams } from "./parse-params.ts";
 import { renderImage } from "./render.ts";
@@ -199,6 +200,14 @@ describe("verifyImage", () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(turns).toBeGreaterThan(100);
+  });
+});
+
+describe("decodeHeic", () => {
+  it("refuses more pixels than allowed, and ends a decode that takes too long", async () => {
+    expect(await codeOf(decodeHeic(heic, 320 * 240 - 1))).toBe("too_many_pixels");
+    expect(await codeOf(decodeHeic(heic, 320 * 240, 0))).toBe("too_slow");
+    expect(await decodeHeic(heic, 320 * 240)).toMatchObject({ width: 320, height: 240 });
   });
 });
 
