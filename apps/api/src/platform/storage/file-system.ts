@@ -1,10 +1,10 @@
 /** Storage on a local folder, for the embedded default. Uploads arrive at this server's own `/uploads/`. */
 import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { type Clock, systemClock } from "../clock.ts";
 import { assertObjectKey } from "./object-key.ts";
 import {
   type ObjectInfo,
@@ -36,7 +36,7 @@ export interface FileSystemStorageOptions {
   /** `RENTAL_SECRET_KEY`: every process of an installation needs the same one. */
   secret: Buffer;
   /** Default: the system clock. */
-  now?: () => Date;
+  clock?: Clock;
 }
 
 export type ReceiveOutcome = { ok: true; size: number } | { ok: false; refusal: UploadRefusal };
@@ -46,14 +46,14 @@ export class FileSystemStorage implements Storage {
   readonly #partials: string;
   readonly #baseOrigin: string;
   readonly #signer: UploadSigner;
-  readonly #now: () => Date;
+  readonly #clock: Clock;
 
   private constructor(options: FileSystemStorageOptions) {
     this.#root = options.root;
     this.#partials = join(options.root, "partial");
     this.#baseOrigin = options.baseOrigin;
     this.#signer = new UploadSigner(options.secret);
-    this.#now = options.now ?? (() => new Date());
+    this.#clock = options.clock ?? systemClock;
   }
 
   /** Makes the folders and removes what killed processes left half-written. */
@@ -66,12 +66,12 @@ export class FileSystemStorage implements Storage {
 
   async presignPut(request: PresignPut): Promise<string> {
     assertObjectKey(request.key);
-    return `${this.#baseOrigin}${UPLOAD_PATH}${request.key}?${this.#signer.sign(request, this.#now())}`;
+    return `${this.#baseOrigin}${UPLOAD_PATH}${request.key}?${this.#signer.sign(request, this.#clock.now())}`;
   }
 
   /** For the upload route: whether this PUT may send its body. Reads nothing from disk. */
   verifyUpload(request: UploadRequest): UploadVerdict {
-    return this.#signer.verify(request, this.#now());
+    return this.#signer.verify(request, this.#clock.now());
   }
 
   /**
@@ -81,11 +81,11 @@ export class FileSystemStorage implements Storage {
   async receive(upload: PresignPut, body: Readable): Promise<ReceiveOutcome> {
     const partial = join(this.#partials, randomUUID());
     const progress = { received: 0, bodyFailed: false };
+    // Opened before anything can fail: a stream that opens its own file may make it after its removal.
+    const file = await open(partial, "wx");
     try {
-      await pipeline(
-        bounded(body, upload.contentLength, progress),
-        createWriteStream(partial, { flags: "wx", flush: true }),
-      );
+      const chunks = bounded(body, upload.contentLength, progress);
+      await pipeline(chunks, file.createWriteStream({ flush: true }));
       if (progress.received !== upload.contentLength) return refuse("incomplete");
       await this.#publish(partial, upload.key);
       return { ok: true, size: progress.received };
@@ -172,7 +172,7 @@ export class FileSystemStorage implements Storage {
   }
 
   async #removeOldPartials(): Promise<void> {
-    const oldest = this.#now().getTime() - PARTIAL_MAX_AGE;
+    const oldest = this.#clock.now().getTime() - PARTIAL_MAX_AGE;
     for (const name of await readdir(this.#partials)) {
       const path = join(this.#partials, name);
       // Another process may finish its file meanwhile.

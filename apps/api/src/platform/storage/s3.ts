@@ -61,7 +61,7 @@ export class S3Storage implements Storage {
     });
     return getSignedUrl(this.#client, command, {
       expiresIn: UPLOAD_URL_SECONDS,
-      // Unless named here, the type and the length are left out of the signature, and anything may be sent.
+      // Unless named here, the type is left out of the signature, and any type may be sent.
       signableHeaders: new Set(["host", "content-type", "content-length"]),
     });
   }

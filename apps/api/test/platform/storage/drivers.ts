@@ -49,7 +49,7 @@ export async function startFileSystem(): Promise<Driver & { storage: FileSystemS
     root,
     baseOrigin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     secret: Buffer.alloc(32, 7),
-    now: () => new Date(Date.now() + offset * 1000),
+    clock: { now: () => new Date(Date.now() + offset * 1000) },
   });
   return {
     storage,

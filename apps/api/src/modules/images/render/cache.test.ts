@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { MovableClock } from "../../../platform/clock.ts";
 import { RenderCache, type RenderCacheOptions } from "./cache.ts";
 
 describe("RenderCache", () => {
@@ -101,15 +102,14 @@ describe("RenderCache", () => {
   });
 
   it("takes over its files at a restart, in order of use", async () => {
-    let time = Date.now();
-    const now = () => new Date(time);
-    const first = await open({ now });
+    const clock = new MovableClock();
+    const first = await open({ clock });
     for (const key of ["a", "b", "c"]) await first.get(key, "160", image(300));
-    time += 2 * 60 * 60 * 1000;
+    clock.advance(2 * 60 * 60 * 1000);
     await first.get("a", "160", mustNotRender);
-    time += 60 * 1000;
+    clock.advance(60 * 1000);
 
-    const second = await open({ now, maxBytes: 600 });
+    const second = await open({ clock, maxBytes: 600 });
     await second.idle();
     expect(second.size).toBe(600);
     expect(await files("objects")).toHaveLength(2);

@@ -10,6 +10,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
+import { type Clock, systemClock } from "../../../platform/clock.ts";
 import { createLimit, type Limit } from "./limit.ts";
 
 export interface RenderCacheOptions {
@@ -24,7 +25,7 @@ export interface RenderCacheOptions {
   /** A file that could not be written or removed. The image is served all the same. */
   onError: (error: unknown) => void;
   /** Default: the system clock. */
-  now?: () => Date;
+  clock?: Clock;
 }
 
 export interface CachedImage {
@@ -56,7 +57,7 @@ export class RenderCache {
   readonly #removals = new Set<Promise<void>>();
   readonly #limit: Limit;
   readonly #onError: (error: unknown) => void;
-  readonly #now: () => Date;
+  readonly #clock: Clock;
   readonly #maxBytes: number;
 
   private constructor(options: RenderCacheOptions) {
@@ -64,7 +65,7 @@ export class RenderCache {
     this.#partials = join(options.dir, "partial");
     this.#maxBytes = options.maxBytes;
     this.#onError = options.onError;
-    this.#now = options.now ?? (() => new Date());
+    this.#clock = options.clock ?? systemClock;
     this.#limit = createLimit({ concurrency: options.concurrency ?? 2, maxQueue: options.maxQueue ?? 200 });
     this.#index = new LRUCache<string, Entry>({
       maxSize: options.maxBytes,
@@ -139,7 +140,7 @@ export class RenderCache {
   }
 
   async #touch(entry: Entry): Promise<void> {
-    const now = this.#now();
+    const now = this.#clock.now();
     if (now.getTime() - entry.touchedAt < TOUCH_INTERVAL) return;
     entry.touchedAt = now.getTime();
     await utimes(entry.path, now, now);
@@ -164,7 +165,7 @@ export class RenderCache {
     } finally {
       await rm(partial, { force: true });
     }
-    const touchedAt = this.#now().getTime();
+    const touchedAt = this.#clock.now().getTime();
     this.#index.set(key, { path, etag, size: body.length, touchedAt, checked: true });
   }
 
