@@ -1,0 +1,163 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { MovableClock } from "../../../platform/clock.ts";
+import { RenderCache, type RenderCacheOptions } from "./cache.ts";
+
+describe("RenderCache", () => {
+  let dir: string;
+  let renders: number;
+  let errors: unknown[];
+
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), "rental-cache-"));
+    renders = 0;
+    errors = [];
+  });
+  afterEach(() => rm(dir, { recursive: true }));
+
+  const open = (options: Partial<RenderCacheOptions> = {}) =>
+    RenderCache.open({ dir, maxBytes: 1000, onError: (error) => errors.push(error), ...options });
+  const image =
+    (size: number, fill = 1) =>
+    async () => {
+      renders += 1;
+      return Buffer.alloc(size, fill);
+    };
+  const mustNotRender = async () => {
+    throw new Error("rendered although it is cached");
+  };
+  const files = async (part: "objects" | "partial") => {
+    const all = await readdir(join(dir, part), { recursive: true, withFileTypes: true });
+    return all.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  };
+
+  it("renders once, then serves the same bytes under the same strong ETag", async () => {
+    const cache = await open();
+    const cold = await cache.get("a", "160", image(100));
+    const warm = await cache.get("a", "160", mustNotRender);
+    expect([cold.hit, warm.hit]).toEqual([false, true]);
+    expect(warm.body.equals(cold.body)).toBe(true);
+    expect(warm.etag).toBe(cold.etag);
+    expect((await cache.get("b", "160", image(100))).etag).toBe(cold.etag);
+    expect((await cache.get("c", "160", image(100, 2))).etag).not.toBe(cold.etag);
+  });
+
+  it("renders once for 50 simultaneous requests", async () => {
+    const cache = await open();
+    const all = await Promise.all(Array.from({ length: 50 }, () => cache.get("a", "160", image(100))));
+    expect(renders).toBe(1);
+    expect(new Set(all.map(({ etag }) => etag)).size).toBe(1);
+  });
+
+  it("renders no more than its limit at once, and refuses what exceeds the queue", async () => {
+    const cache = await open({ concurrency: 2, maxQueue: 3 });
+    let running = 0;
+    let most = 0;
+    let release: (() => void) | undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await gate;
+      running -= 1;
+      return Buffer.alloc(10);
+    };
+    const all = Promise.allSettled(["a", "b", "c", "d", "e", "f"].map((key) => cache.get(key, "160", slow)));
+    release?.();
+    const outcomes = await all;
+    expect(most).toBe(2);
+    expect(outcomes.map(({ status }) => status)).toEqual([...Array(5).fill("fulfilled"), "rejected"]);
+    expect(outcomes[5]).toMatchObject({ reason: { code: "busy" } });
+    expect((await cache.get("f", "160", image(10))).hit).toBe(false);
+  });
+
+  it("keeps nothing of a rendering that fails, and tries again", async () => {
+    const cache = await open();
+    const fail = () => cache.get("a", "160", () => Promise.reject(new Error("broken")));
+    await expect(Promise.all([fail(), fail()])).rejects.toThrow("broken");
+    expect((await cache.get("a", "160", image(10))).hit).toBe(false);
+    expect(await files("partial")).toEqual([]);
+  });
+
+  it("stays within its bytes and lets the least recently used go", async () => {
+    const cache = await open();
+    for (const key of ["a", "b", "c"]) await cache.get(key, "160", image(300));
+    await cache.get("a", "160", mustNotRender);
+    await cache.get("d", "160", image(300));
+    await cache.idle();
+    expect(cache.size).toBe(900);
+    expect(await files("objects")).toHaveLength(3);
+    for (const key of ["a", "c", "d"]) await cache.get(key, "160", mustNotRender);
+    expect((await cache.get("b", "160", image(300))).hit).toBe(false);
+  });
+
+  it("serves an image larger than its bound without keeping it", async () => {
+    const cache = await open();
+    expect((await cache.get("a", "160", image(1001))).body).toHaveLength(1001);
+    expect(await files("objects")).toEqual([]);
+  });
+
+  it("takes over its files at a restart, in order of use", async () => {
+    const clock = new MovableClock();
+    const first = await open({ clock });
+    for (const key of ["a", "b", "c"]) await first.get(key, "160", image(300));
+    clock.advance(2 * 60 * 60 * 1000);
+    await first.get("a", "160", mustNotRender);
+    clock.advance(60 * 1000);
+
+    const second = await open({ clock, maxBytes: 600 });
+    await second.idle();
+    expect(second.size).toBe(600);
+    expect(await files("objects")).toHaveLength(2);
+    expect((await second.get("a", "160", mustNotRender)).hit).toBe(true);
+  });
+
+  it("removes what a killed process left half-written", async () => {
+    await open();
+    await writeFile(join(dir, "partial", "half"), "x");
+    await open();
+    expect(await files("partial")).toEqual([]);
+  });
+
+  it("notices a file that was damaged while nobody looked, and renders anew", async () => {
+    const first = await open();
+    const { etag } = await first.get("a", "160", image(300));
+    const [path] = await files("objects");
+    await writeFile(path!, Buffer.alloc(300)); // zeros, as after a power cut
+    const second = await open();
+    const again = await second.get("a", "160", image(300));
+    expect([again.hit, again.etag]).toEqual([false, etag]);
+    expect(String(errors)).toContain("Damaged");
+    expect((await second.get("a", "160", mustNotRender)).etag).toBe(etag);
+  });
+
+  it("renders anew what another process removed", async () => {
+    const cache = await open();
+    await cache.get("a", "160", image(300));
+    await rm((await files("objects"))[0]!);
+    expect((await cache.get("a", "160", image(300))).hit).toBe(false);
+    expect(errors).toEqual([]);
+  });
+
+  it("forgets every variant of one object and of no other", async () => {
+    const cache = await open();
+    for (const variant of ["160", "320"]) await cache.get("a", variant, image(100));
+    await cache.get("b", "160", image(100));
+    await cache.forget("a");
+    expect(await files("objects")).toHaveLength(1);
+    expect(cache.size).toBe(100);
+    expect((await cache.get("a", "320", image(100))).hit).toBe(false);
+    await cache.get("b", "160", mustNotRender);
+  });
+
+  it("serves although the disk refuses to keep", async () => {
+    const cache = await open();
+    await rm(join(dir, "partial"), { recursive: true });
+    expect((await cache.get("a", "160", image(100))).body).toHaveLength(100);
+    expect(errors).toHaveLength(1);
+  });
+});

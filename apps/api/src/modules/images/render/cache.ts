@@ -1,0 +1,209 @@
+/**
+ * Rendered images on disk: bounded by size, the least recently used go first. One folder an object, one file
+ * a variant, `<variant>~<hash of the content>`: the name holds the ETag, and a file damaged by a power cut
+ * gives itself away. Files are written aside and renamed, so a killed process leaves none half-written.
+ *
+ * A folder belongs to one process's bookkeeping. Several processes may share it: each then keeps to the bound
+ * by the files it knows, and renders anew what another one removed.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { LRUCache } from "lru-cache";
+import { type Clock, systemClock } from "../../../platform/clock.ts";
+import { createLimit, type Limit } from "./limit.ts";
+
+export interface RenderCacheOptions {
+  /** Folder of the cache alone; made when missing. */
+  dir: string;
+  /** Bytes of all files together. */
+  maxBytes: number;
+  /** Renderings at once. Default 2: each takes a core, and the four threads of libuv also read files. */
+  concurrency?: number;
+  /** Renderings that may wait; more are refused with ImageError `busy`. Default 200. */
+  maxQueue?: number;
+  /** A file that could not be written or removed. The image is served all the same. */
+  onError: (error: unknown) => void;
+  /** Default: the system clock. */
+  clock?: Clock;
+}
+
+export interface CachedImage {
+  body: Buffer;
+  /** Strong: a hash of the body. Without quotes. */
+  etag: string;
+  /** False when this call, or one it waited for, rendered. */
+  hit: boolean;
+}
+
+interface Entry {
+  path: string;
+  etag: string;
+  size: number;
+  /** When the file's time of use was last written, milliseconds. */
+  touchedAt: number;
+  /** The content was compared with the hash in the name. */
+  checked: boolean;
+}
+
+/** Uses are written to disk no more often than this; only a restart reads them. Milliseconds. */
+const TOUCH_INTERVAL = 60 * 60 * 1000;
+
+export class RenderCache {
+  readonly #dir: string;
+  readonly #partials: string;
+  readonly #index: LRUCache<string, Entry>;
+  readonly #flights = new Map<string, Promise<CachedImage>>();
+  readonly #removals = new Set<Promise<void>>();
+  readonly #limit: Limit;
+  readonly #onError: (error: unknown) => void;
+  readonly #clock: Clock;
+  readonly #maxBytes: number;
+
+  private constructor(options: RenderCacheOptions) {
+    this.#dir = join(options.dir, "objects");
+    this.#partials = join(options.dir, "partial");
+    this.#maxBytes = options.maxBytes;
+    this.#onError = options.onError;
+    this.#clock = options.clock ?? systemClock;
+    this.#limit = createLimit({ concurrency: options.concurrency ?? 2, maxQueue: options.maxQueue ?? 200 });
+    this.#index = new LRUCache<string, Entry>({
+      maxSize: options.maxBytes,
+      sizeCalculation: (entry) => Math.max(1, entry.size),
+      dispose: (entry, _key, reason) => {
+        if (reason === "evict") this.#remove(entry.path);
+      },
+    });
+  }
+
+  /** Takes over what an earlier process left, in order of use. */
+  static async open(options: RenderCacheOptions): Promise<RenderCache> {
+    const cache = new RenderCache(options);
+    await rm(cache.#partials, { recursive: true, force: true });
+    await mkdir(cache.#partials, { recursive: true });
+    await mkdir(cache.#dir, { recursive: true });
+    await cache.#load();
+    return cache;
+  }
+
+  /**
+   * The rendering of one variant of an object: from disk, from a rendering under way, or from `render`.
+   * @param variant file-name safe, see `parseRenderParams`
+   * @throws what `render` throws (nothing is kept then), ImageError `busy`
+   */
+  async get(objectKey: string, variant: string, render: () => Promise<Uint8Array>): Promise<CachedImage> {
+    const key = join(folderOf(objectKey), variant);
+    const entry = this.#index.get(key);
+    const found = entry && (await this.#read(key, entry));
+    if (found) return found;
+    const underway = this.#flights.get(key);
+    if (underway) return underway;
+    const flight = this.#limit(() => this.#render(key, render)).finally(() => this.#flights.delete(key));
+    this.#flights.set(key, flight);
+    return flight;
+  }
+
+  /** Removes every variant of an object, for instance when its image is deleted. */
+  async forget(objectKey: string): Promise<void> {
+    const folder = folderOf(objectKey);
+    for (const key of [...this.#index.keys()]) {
+      if (key.startsWith(`${folder}/`)) this.#index.delete(key);
+    }
+    await rm(join(this.#dir, folder), { recursive: true, force: true });
+  }
+
+  /** Bytes on disk that the bound counts. */
+  get size(): number {
+    return this.#index.calculatedSize;
+  }
+
+  /** Resolves when no rendering and no removal is under way. */
+  async idle(): Promise<void> {
+    while (this.#flights.size + this.#removals.size > 0) {
+      await Promise.allSettled([...this.#flights.values(), ...this.#removals]);
+    }
+  }
+
+  async #read(key: string, entry: Entry): Promise<CachedImage | null> {
+    try {
+      const body = await readFile(entry.path);
+      if (!entry.checked && etagOf(body) !== entry.etag) throw new Error(`Damaged cache file ${entry.path}`);
+      entry.checked = true;
+      await this.#touch(entry);
+      return { body, etag: entry.etag, hit: true };
+    } catch (error) {
+      // A file that another process removed is the ordinary case; either way it is rendered anew.
+      if (!isMissing(error)) this.#onError(error);
+      if (this.#index.peek(key) === entry) this.#index.delete(key);
+      return null;
+    }
+  }
+
+  async #touch(entry: Entry): Promise<void> {
+    const now = this.#clock.now();
+    if (now.getTime() - entry.touchedAt < TOUCH_INTERVAL) return;
+    entry.touchedAt = now.getTime();
+    await utimes(entry.path, now, now);
+  }
+
+  async #render(key: string, render: () => Promise<Uint8Array>): Promise<CachedImage> {
+    const rendered = await render();
+    const body = Buffer.from(rendered.buffer, rendered.byteOffset, rendered.byteLength);
+    const etag = etagOf(body);
+    await this.#store(key, body, etag).catch(this.#onError);
+    return { body, etag, hit: false };
+  }
+
+  async #store(key: string, body: Buffer, etag: string): Promise<void> {
+    if (body.length > this.#maxBytes) return;
+    const path = join(this.#dir, `${key}~${etag}`);
+    const partial = join(this.#partials, randomUUID());
+    try {
+      await writeFile(partial, body, { flag: "wx" });
+      await mkdir(join(path, ".."), { recursive: true });
+      await rename(partial, path);
+    } finally {
+      await rm(partial, { force: true });
+    }
+    const touchedAt = this.#clock.now().getTime();
+    this.#index.set(key, { path, etag, size: body.length, touchedAt, checked: true });
+  }
+
+  async #load(): Promise<void> {
+    const entries: { key: string; entry: Entry }[] = [];
+    for (const file of await readdir(this.#dir, { recursive: true })) {
+      const [key, etag] = file.split("~");
+      if (!key || !etag) continue; // a folder
+      const path = join(this.#dir, file);
+      const info = await stat(path).catch((error: unknown) => {
+        if (!isMissing(error)) throw error; // else another process removed it
+      });
+      if (!info) continue;
+      const { size, mtimeMs } = info;
+      entries.push({ key, entry: { path, etag, size, touchedAt: mtimeMs, checked: false } });
+    }
+    entries.sort((a, b) => a.entry.touchedAt - b.entry.touchedAt);
+    for (const { key, entry } of entries) this.#index.set(key, entry);
+  }
+
+  #remove(path: string): void {
+    const removal = rm(path, { force: true })
+      .catch(this.#onError)
+      .finally(() => this.#removals.delete(removal));
+    this.#removals.add(removal);
+  }
+}
+
+/** `ab/<hash>`: keys are made by others, hashes are safe and spread evenly. */
+function folderOf(objectKey: string): string {
+  const hash = createHash("sha256").update(objectKey).digest("hex").slice(0, 32);
+  return `${hash.slice(0, 2)}/${hash}`;
+}
+
+function etagOf(body: Buffer): string {
+  return createHash("sha256").update(body).digest("base64url").slice(0, 22);
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

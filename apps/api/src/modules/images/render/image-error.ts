@@ -1,0 +1,21 @@
+/** Why bytes are not an image this service keeps or shows. */
+export type ImageErrorCode = "unsupported_type" | "corrupt" | "too_many_pixels" | "too_slow" | "busy";
+
+const MESSAGES: Record<ImageErrorCode, string> = {
+  unsupported_type: "The file is not a JPEG, PNG, WebP or HEIC image: judged by its content, not its name.",
+  corrupt: "The image is damaged or incomplete: send the whole file.",
+  too_many_pixels: "The image has more than 64 megapixels: scale it down first.",
+  too_slow: "The image took too long to decode: save it again in another program, or as JPEG.",
+  busy: "Too many images are being rendered at the moment: try again in a few seconds.",
+};
+
+/** `code` is stable, `message` is fit to be shown, `cause` (a library's words) is for the log. */
+export class ImageError extends Error {
+  readonly code: ImageErrorCode;
+
+  constructor(code: ImageErrorCode, options?: ErrorOptions) {
+    super(MESSAGES[code], options);
+    this.name = "ImageError";
+    this.code = code;
+  }
+}

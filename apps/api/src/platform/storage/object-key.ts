@@ -1,0 +1,37 @@
+/** Names of stored objects: `images/{userId}/{propertyId}/<file name>` (spec 2.2). */
+import { randomBytes } from "node:crypto";
+import { StorageError } from "./storage.ts";
+
+// Every segment starts with a letter or digit, so neither `..`, nor a hidden file, nor an absolute path
+// can be written; the characters need no escaping in a URL path.
+const KEY =
+  /^images\/[A-Za-z0-9][A-Za-z0-9-]{0,63}\/[A-Za-z0-9][A-Za-z0-9-]{0,63}\/[A-Za-z0-9][\w.-]{0,127}$/;
+
+/** Whether `key` is an object key this service could have made. */
+export function isObjectKey(key: string): boolean {
+  return KEY.test(key);
+}
+
+/** @throws {StorageError} `invalid_key` */
+export function assertObjectKey(key: string): void {
+  if (!isObjectKey(key)) {
+    throw new StorageError("invalid_key", "An object key is images/{userId}/{propertyId}/<file name>.");
+  }
+}
+
+/** What every object key of one property starts with; `confirm` accepts no other (spec 4.2). */
+export function objectKeyPrefix(userId: string, propertyId: string): string {
+  return `images/${userId}/${propertyId}/`;
+}
+
+/**
+ * A fresh object key. The name is random, so that nobody can guess another image of a property.
+ * @param extension without the dot; anything but 1-8 letters or digits is left out
+ */
+export function newObjectKey(userId: string, propertyId: string, extension: string): string {
+  const suffix = extension.toLowerCase();
+  const name = randomBytes(16).toString("hex") + (/^[a-z0-9]{1,8}$/.test(suffix) ? `.${suffix}` : "");
+  const key = objectKeyPrefix(userId, propertyId) + name;
+  assertObjectKey(key);
+  return key;
+}

@@ -1,0 +1,157 @@
+/** Storage on any S3-compatible store. Uploads go to the store directly, by presigned PUT. */
+import { Readable } from "node:stream";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { assertObjectKey } from "./object-key.ts";
+import {
+  type ObjectInfo,
+  type ObjectStream,
+  type PresignPut,
+  type ReadOptions,
+  type Storage,
+  StorageError,
+  UPLOAD_URL_SECONDS,
+} from "./storage.ts";
+
+export interface S3StorageOptions {
+  bucket: string;
+  region: string;
+  /** Default: AWS. */
+  endpoint?: string;
+  /** Default: the AWS SDK's own chain (environment, files, instance role). */
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+  /** `{endpoint}/{bucket}/{key}` instead of `{bucket}.{endpoint}/{key}`. Default false. */
+  forcePathStyle?: boolean;
+}
+
+/** How many objects `delete` removes at once. */
+const DELETE_CONCURRENCY = 10;
+
+export class S3Storage implements Storage {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+
+  constructor(options: S3StorageOptions) {
+    this.#bucket = options.bucket;
+    this.#client = new S3Client({
+      region: options.region,
+      forcePathStyle: options.forcePathStyle ?? false,
+      ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
+      ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
+      // The newer default adds a CRC32 of an empty body to presigned PUTs, which no upload then matches.
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+      requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
+    });
+  }
+
+  async presignPut(request: PresignPut): Promise<string> {
+    assertObjectKey(request.key);
+    const command = new PutObjectCommand({
+      ...this.#at(request.key),
+      ContentType: request.contentType,
+      ContentLength: request.contentLength,
+    });
+    return getSignedUrl(this.#client, command, {
+      expiresIn: UPLOAD_URL_SECONDS,
+      // Unless named here, the type is left out of the signature, and any type may be sent.
+      signableHeaders: new Set(["host", "content-type", "content-length"]),
+    });
+  }
+
+  async head(key: string): Promise<ObjectInfo | null> {
+    assertObjectKey(key);
+    try {
+      const found = await this.#client.send(new HeadObjectCommand(this.#at(key)));
+      return { size: found.ContentLength ?? 0, etag: unquoted(found.ETag) };
+    } catch (error) {
+      if (statusOf(error) === 404) return null;
+      throw error;
+    }
+  }
+
+  async read(key: string, options: ReadOptions = {}): Promise<ObjectStream> {
+    assertObjectKey(key);
+    const { range, ifMatch } = options;
+    try {
+      const found = await this.#client.send(
+        new GetObjectCommand({
+          ...this.#at(key),
+          ...(range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }),
+          ...(ifMatch === undefined ? {} : { IfMatch: `"${ifMatch}"` }),
+        }),
+      );
+      if (!(found.Body instanceof Readable)) throw new Error("The store answered without a body.");
+      const whole = found.ContentRange?.split("/")[1] ?? found.ContentLength ?? 0;
+      return { stream: found.Body, size: Number(whole), etag: unquoted(found.ETag) };
+    } catch (error) {
+      throw readError(key, error);
+    }
+  }
+
+  async put(key: string, bytes: Uint8Array, options: { contentType: string }): Promise<void> {
+    assertObjectKey(key);
+    await this.#client.send(
+      new PutObjectCommand({
+        ...this.#at(key),
+        Body: bytes,
+        ContentType: options.contentType,
+        ContentLength: bytes.length,
+      }),
+    );
+  }
+
+  /** One DELETE each: the multi-object call needs a checksum that stores do not agree on. */
+  async delete(keys: readonly string[]): Promise<void> {
+    keys.forEach(assertObjectKey);
+    for (let at = 0; at < keys.length; at += DELETE_CONCURRENCY) {
+      const some = keys.slice(at, at + DELETE_CONCURRENCY);
+      await Promise.all(some.map((key) => this.#deleteOne(key)));
+    }
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  async #deleteOne(key: string): Promise<void> {
+    try {
+      await this.#client.send(new DeleteObjectCommand(this.#at(key)));
+    } catch (error) {
+      // AWS answers 204 for a missing object, some stores 404.
+      if (statusOf(error) !== 404) throw error;
+    }
+  }
+
+  #at(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.#bucket, Key: key };
+  }
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+}
+
+function readError(key: string, error: unknown): unknown {
+  switch (statusOf(error)) {
+    case 404:
+      return new StorageError("not_found", `There is no object ${key}.`);
+    case 412:
+      return new StorageError("changed", `Object ${key} was written again.`);
+    case 416:
+      return new StorageError("invalid_range", `Object ${key} is shorter than the range asked for.`);
+    default:
+      return error;
+  }
+}
+
+function unquoted(etag: string | undefined): string {
+  return (etag ?? "").replaceAll('"', "");
+}

@@ -1,0 +1,97 @@
+/**
+ * Where the bytes of images live. Two drivers stand behind this interface: `file-system.ts` (embedded
+ * default) and `s3.ts`; one contract suite runs on both.
+ *
+ * Nothing here knows what an image is: types and bytes are judged by the images module.
+ */
+import type { Readable } from "node:stream";
+
+/** How long an upload URL may be used, in seconds: as long as the idempotency record that repeats it. */
+export const UPLOAD_URL_SECONDS = 24 * 60 * 60;
+
+export interface PresignPut {
+  /** Object key, see `object-key.ts`. */
+  key: string;
+  /** The one `Content-Type` the PUT may carry. */
+  contentType: string;
+  /** The exact number of bytes the PUT must carry. */
+  contentLength: number;
+}
+
+export interface ObjectInfo {
+  /** Bytes. */
+  size: number;
+  /** Changes whenever the object is written again. Opaque; without quotes. */
+  etag: string;
+}
+
+export interface ReadOptions {
+  /** Byte range, both ends inclusive, as in HTTP. Default: the whole object. */
+  range?: { start: number; end: number };
+  /** Refuse (`changed`) unless the object still has this etag: an upload URL outlives the confirmation. */
+  ifMatch?: string;
+}
+
+export interface ObjectStream extends ObjectInfo {
+  /** The bytes asked for. Consume or destroy it. `size` is the whole object's, range or not. */
+  stream: Readable;
+}
+
+export interface Storage {
+  /** A URL that accepts one kind of PUT for `UPLOAD_URL_SECONDS`: this key, this type, this length. */
+  presignPut(request: PresignPut): Promise<string>;
+
+  /** Size and etag, or null when there is no such object. */
+  head(key: string): Promise<ObjectInfo | null>;
+
+  /** @throws {StorageError} `not_found`, `changed` (ifMatch), `invalid_range` */
+  read(key: string, options?: ReadOptions): Promise<ObjectStream>;
+
+  /** Stores bytes that are in memory already (an import has to look at all of them first). */
+  put(key: string, bytes: Uint8Array, options: { contentType: string }): Promise<void>;
+
+  /** Removes these objects; ones that do not exist count as removed. */
+  delete(keys: readonly string[]): Promise<void>;
+
+  /** Lets go of sockets. */
+  close(): void;
+}
+
+export type StorageErrorCode = "invalid_key" | "not_found" | "changed" | "invalid_range" | "too_large";
+
+/** A request the storage understood and cannot serve. Other failures (disk, network) pass as they are. */
+export class StorageError extends Error {
+  readonly code: StorageErrorCode;
+
+  constructor(code: StorageErrorCode, message: string) {
+    super(message);
+    this.name = "StorageError";
+    this.code = code;
+  }
+}
+
+/**
+ * Reads a whole object into memory.
+ * @param options.maxBytes refuse anything larger, before and while reading
+ * @throws {StorageError} `not_found`, `changed`, `too_large`
+ */
+export async function readBytes(
+  storage: Storage,
+  key: string,
+  options: { maxBytes: number; ifMatch?: string },
+): Promise<Buffer> {
+  const { maxBytes, ...readOptions } = options;
+  const { stream, size } = await storage.read(key, readOptions);
+  if (size > maxBytes) {
+    stream.destroy();
+    throw new StorageError("too_large", `Object ${key} has ${size} bytes; at most ${maxBytes} are read.`);
+  }
+  const chunks: Buffer[] = [];
+  let received = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    received += chunk.length;
+    if (received > maxBytes) throw new StorageError("too_large", `Object ${key} exceeds ${maxBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, received);
+}
