@@ -61,9 +61,11 @@ async function start(
   cleanups.push(async () => {
     await endProgram(program.child, "SIGKILL");
     const postmaster = await readPostmaster(join(dataDir, "postgres", "data"));
-    if (postmaster === undefined) return;
-    if (await isAlive(postmaster.pid)) process.kill(postmaster.pid, "SIGQUIT");
-    await expect.poll(() => isAlive(postmaster.pid), { timeout: 10_000 }).toBe(false);
+    if (postmaster !== undefined) {
+      if (await isAlive(postmaster.pid)) process.kill(postmaster.pid, "SIGQUIT");
+      await expect.poll(() => isAlive(postmaster.pid), { timeout: 10_000 }).toBe(false);
+    }
+    if (program.ready !== undefined) await rm(program.ready.host, { recursive: true, force: true });
   });
   return program;
 }
