@@ -70,7 +70,10 @@ async function openIn(dataDir: string, options: EmbeddedPostgresOptions): Promis
   // would take for the old one and refuse to start. Remains of the old one are found by their shared memory.
   await rm(join(cluster.path, "postmaster.pid"), { force: true });
 
-  const child = await startServer(program, user, cluster, args, join(home, "postgres.log"), log);
+  const child = await startServer(program, user, cluster, args, join(home, "postgres.log"), log).catch(async (error: unknown) => {
+    await removeSocketDir(socketDir);
+    throw error;
+  });
   // A spawned child has a pid once it is ready; the type does not know.
   const server = running(Number(child.pid), cluster.path, connection, true);
   child.once("exit", () => {
@@ -146,10 +149,7 @@ function running(pid: number, clusterDir: string, connection: PostgresConnection
   const stop = async () => {
     await stopPostmaster(pid, clusterDir);
     process.off("exit", askToEnd);
-    await rmdir(connection.host).catch((error: unknown) => {
-      // Somebody's file in it, or it is gone: the next start copes with both.
-      if (errorCode(error) !== "ENOTEMPTY" && errorCode(error) !== "ENOENT") throw error;
-    });
+    await removeSocketDir(connection.host);
   };
   return {
     connection,
@@ -160,6 +160,13 @@ function running(pid: number, clusterDir: string, connection: PostgresConnection
       return stopped;
     },
   };
+}
+
+async function removeSocketDir(socketDir: string): Promise<void> {
+  await rmdir(socketDir).catch((error: unknown) => {
+    // Somebody's file in it, or it is gone: the next start copes with both.
+    if (errorCode(error) !== "ENOTEMPTY" && errorCode(error) !== "ENOENT") throw error;
+  });
 }
 
 /** Whether the server answers and our database is there. */

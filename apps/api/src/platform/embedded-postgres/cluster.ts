@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { chown, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { chown, lchown, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode, StartupError } from "../startup-error.ts";
-import type { PostgresProgram } from "./program.ts";
-import { asServerUser, canReach, type ServerUser } from "./server-user.ts";
+import { type PostgresProgram, preparePostgresProgram } from "./program.ts";
+import { asServerUser, canReach, NOBODY, type ServerUser } from "./server-user.ts";
 
 /** The database superuser. Connections need no password: the socket's directory is closed to other users. */
 export const SUPERUSER = "postgres";
@@ -74,32 +74,56 @@ async function createCluster(
     if (name.startsWith("data.new-")) await rm(join(home, name), { recursive: true, force: true });
   }
   const draft = join(home, `data.new-${randomUUID()}`);
-  await mkdir(draft, { mode: 0o700 });
-  if (user.dropped) await chown(draft, user.uid, user.gid);
-  const inDraft = { path: draft, pathForServer: await pathForServer(home, draft, user) };
+  // Character classes of the C locale know ASCII only, so that trigrams of other letters would be lost; but not
+  // every system has the UTF-8 one. And initdb (not the server) wants a user with a name, which the owner of a
+  // data directory in a container often has not: as root we let a named one do the work and hand it over.
+  let lcCtype = "C.UTF-8";
+  let builder = user;
+  let tools = program;
   try {
-    // Character classes of the C locale know ASCII only, so that trigrams of other letters would be lost.
-    // Not every system has the UTF-8 one.
-    const failed = await runInitdb(program, user, inDraft, "C.UTF-8", durable);
-    if (failed?.includes("invalid locale name") === true) {
-      await rm(draft, { recursive: true });
-      await mkdir(draft, { mode: 0o700 });
-      if (user.dropped) await chown(draft, user.uid, user.gid);
-      refuse(await runInitdb(program, user, inDraft, "C", durable), path);
-    } else {
-      refuse(failed, path);
+    for (;;) {
+      await emptyDirectory(draft, builder);
+      const inDraft = { path: draft, pathForServer: await pathForServer(home, draft, builder) };
+      const failed = await runInitdb(tools, builder, inDraft, lcCtype, durable);
+      if (failed === undefined) break;
+      if (failed.includes("invalid locale name") && lcCtype !== "C") lcCtype = "C";
+      else if (
+        failed.includes("could not look up effective user ID") &&
+        builder.dropped &&
+        builder.uid !== NOBODY
+      ) {
+        builder = { uid: NOBODY, gid: NOBODY, dropped: true };
+        tools = await preparePostgresProgram(home, builder);
+      } else throw cannotCreate(failed, path, builder);
     }
+    if (builder !== user) await giveTo(draft, user);
     await rename(draft, path);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-function refuse(failed: string | undefined, path: string): void {
-  if (failed === undefined) return;
+async function emptyDirectory(path: string, owner: ServerUser): Promise<void> {
+  await rm(path, { recursive: true, force: true });
+  await mkdir(path, { mode: 0o700 });
+  if (owner.dropped) await chown(path, owner.uid, owner.gid);
+}
+
+async function giveTo(path: string, user: ServerUser): Promise<void> {
+  for (const entry of await readdir(path, { recursive: true }))
+    await lchown(join(path, entry), user.uid, user.gid);
+  await lchown(path, user.uid, user.gid);
+}
+
+function cannotCreate(failed: string, path: string, user: ServerUser): StartupError {
+  if (failed.includes("could not look up effective user ID")) {
+    return new StartupError(
+      `user id ${user.uid} has no name on this system, which PostgreSQL needs to create a database; add it to /etc/passwd or set DATABASE_URL`,
+    );
+  }
   const lines = failed.split("\n").filter((line) => /error|fatal|panic/i.test(line));
   const reason = (lines.at(-1) ?? failed.trim().split("\n").at(-1) ?? "").trim();
-  throw new StartupError(`cannot create a PostgreSQL database in ${path}: ${reason}`);
+  return new StartupError(`cannot create a PostgreSQL database in ${path}: ${reason}`);
 }
 
 /** Gives what initdb said when it failed. */

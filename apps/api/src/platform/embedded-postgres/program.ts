@@ -30,16 +30,10 @@ const MANIFEST = z.object({ version: z.string() });
  */
 export async function preparePostgresProgram(home: string, user: ServerUser): Promise<PostgresProgram> {
   const { native, version } = await locatePackage();
-  const reachable = await canReach(user, join(native, "bin", "postgres"));
-  // Named by what is in it, and put in place whole: what stands there is complete and needs no look inside.
-  const name = `${version}-${createHash("sha256").update(native).digest("hex").slice(0, 12)}`;
   const place = await findPlace(home, user);
-  const used = reachable
-    ? native
-    : await putInPlace(join(place, `program-${name}`), (draft) => copyProgram(native, draft));
-  const links = await putInPlace(join(place, `lib-${name}${reachable ? "" : "-copy"}`), (draft) =>
-    linkLibraries(used, native, draft),
-  );
+  const reachable = await canReach(user, join(native, "bin", "postgres"));
+  const used = reachable ? native : await copyOf(native, version, place);
+  const links = reachable ? await linksTo(native, place) : join(used, "links");
   return {
     initdb: join(used, "bin", "initdb"),
     postgres: join(used, "bin", "postgres"),
@@ -86,7 +80,10 @@ async function findPlace(home: string, user: ServerUser): Promise<string> {
   );
 }
 
-/** Fills a draft beside `target` and renames it, unless `target` is there. Safe for several at once. */
+/**
+ * Fills a draft beside `target` and renames it, unless `target` is there: what stands there is whole and needs
+ * no look inside. Safe for several at once.
+ */
 async function putInPlace(target: string, fill: (draft: string) => Promise<void>): Promise<string> {
   if (await lstat(target).catch(() => undefined)) return target;
   const draft = `${target}.${randomUUID()}`;
@@ -103,19 +100,32 @@ async function putInPlace(target: string, fill: (draft: string) => Promise<void>
   return target;
 }
 
-async function copyProgram(native: string, draft: string): Promise<void> {
-  // Static libraries are for building extensions and a fifth of the size.
-  await cp(native, draft, { recursive: true, filter: (source) => !source.endsWith(".a") });
-  // Our umask may have closed what others must read.
-  const [code] = await once(spawn("chmod", ["-R", "u=rwX,go=rX", draft], { stdio: "ignore" }), "exit");
-  if (code !== 0) throw new StartupError(`cannot set permissions in ${draft}`);
+/** One copy for all checkouts that have this version. */
+function copyOf(native: string, version: string, place: string): Promise<string> {
+  const target = join(place, `program-${version}-${process.platform}-${process.arch}`);
+  return putInPlace(target, async (draft) => {
+    // Static libraries are for building extensions and a fifth of the size.
+    await cp(native, draft, { recursive: true, filter: (source) => !source.endsWith(".a") });
+    await mkdir(join(draft, "links"));
+    await linkLibraries(native, join(target, "lib"), join(draft, "links"));
+    // Our umask may have closed what the server's user must read.
+    const [code] = await once(spawn("chmod", ["-R", "u=rwX,go=rX", draft], { stdio: "ignore" }), "exit");
+    if (code !== 0) throw new StartupError(`cannot set permissions in ${draft}`);
+  });
 }
 
-async function linkLibraries(used: string, native: string, draft: string): Promise<void> {
+function linksTo(native: string, place: string): Promise<string> {
+  const name = createHash("sha256").update(native).digest("hex").slice(0, 12);
+  return putInPlace(join(place, `lib-${name}`), async (draft) => {
+    await linkLibraries(native, join(native, "lib"), draft);
+    await chmod(draft, 0o755);
+  });
+}
+
+async function linkLibraries(native: string, libraries: string, folder: string): Promise<void> {
   const links = LINKS.parse(JSON.parse(await readFile(join(native, "pg-symlinks.json"), "utf8")));
   for (const { source, target } of links) {
     if (dirname(target) !== "native/lib") continue;
-    await symlink(join(used, "lib", basename(source)), join(draft, basename(target)));
+    await symlink(join(libraries, basename(source)), join(folder, basename(target)));
   }
-  await chmod(draft, 0o755);
 }

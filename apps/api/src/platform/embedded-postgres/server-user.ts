@@ -10,7 +10,7 @@ export interface ServerUser {
 }
 
 /** `nobody` on Linux; needs no entry in the user database. */
-const NOBODY = 65534;
+export const NOBODY = 65534;
 
 /**
  * PostgreSQL refuses to run as root. As root we therefore run it as whoever owns the database files, else as

