@@ -10,7 +10,9 @@ export type Tx = PostgresJsTransaction<Tables, never>;
 export type Queryable = PostgresJsDatabase<Tables> | Tx;
 
 /** Where the server is: a URL, or the socket directory of the embedded one. */
-export type Connection = string | { host: string; user: string; database: string };
+export type Connection =
+  | string
+  | { host: string; port?: number; user: string; password?: string; database: string };
 
 export interface Database {
   /** Single statements outside a transaction. Never begin a transaction here. */

@@ -1,7 +1,6 @@
 import {
   type ConnectionOptions,
   createPostgresBackend,
-  type PostgresPoolConfig,
   Queue as RedisQueue,
   Worker as RedisWorker,
   runMigrations,
@@ -238,15 +237,8 @@ function redisBackend(url: string): Backend {
 
 /** All queues and workers of a process share one pool; each worker keeps one connection to LISTEN on. */
 async function postgresBackend(at: Connection): Promise<Backend> {
-  const config: PostgresPoolConfig = typeof at === "string" ? { connectionString: at } : { ...at };
-  const pool = new pg.Pool({ ...config, max: 16, options: `-c search_path=${schema}` } as pg.PoolConfig);
-  pool.on("error", () => undefined);
-  const client = await pool.connect();
-  try {
-    await runMigrations(client, schema);
-  } finally {
-    client.release();
-  }
+  await migrateQueue(at);
+  const pool = makePool(at, 16);
   return {
     queue: (name) => new postgres.Queue(name, { connection: pool }) as unknown as BackendQueue,
     worker: (name, count, processor) =>
@@ -256,4 +248,24 @@ async function postgresBackend(at: Connection): Promise<Backend> {
       }) as unknown as BackendWorker,
     close: () => pool.end(),
   };
+}
+
+/** Makes the queue's tables; processes that start together wait for each other. */
+export async function migrateQueue(at: Connection): Promise<void> {
+  const pool = makePool(at, 1);
+  const client = await pool.connect();
+  try {
+    await runMigrations(client, schema);
+  } finally {
+    client.release();
+    await pool.end();
+  }
+}
+
+function makePool(at: Connection, max: number): pg.Pool {
+  const config = typeof at === "string" ? { connectionString: at } : at;
+  const pool = new pg.Pool({ ...config, max, options: `-c search_path=${schema}` });
+  // A connection that breaks while idle is replaced; whoever uses it next hears of a lasting trouble.
+  pool.on("error", () => undefined);
+  return pool;
 }

@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PlanName } from "@rental/contract";
+import { asc } from "drizzle-orm";
+import type { InjectOptions } from "fastify";
+import pino from "pino";
+import { buildApp } from "../../src/app.ts";
+import { assemble } from "../../src/assemble.ts";
+import { readConfig } from "../../src/config.ts";
+import { outbox } from "../../src/db/tables/index.ts";
+import * as accounts from "../../src/modules/accounts/accounts.service.ts";
+import * as keys from "../../src/modules/keys/keys.service.ts";
+import { MovableClock } from "../../src/platform/clock.ts";
+import { openDatabase } from "../../src/platform/database.ts";
+import { silentQueue } from "../../src/platform/jobs.ts";
+import { drain } from "../../src/worker.ts";
+import { createTestDatabase } from "./postgres.ts";
+
+/** An account of a test, with a key. */
+export interface TestAccount {
+  accountId: string;
+  userId: string;
+  keyId: string;
+  apiKey: string;
+}
+
+export interface TestAnswer {
+  status: number;
+  headers: Record<string, string | undefined>;
+  /** The parsed body; undefined when there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  body: any;
+  text: string;
+}
+
+/** High limits, so that only tests about limits meet them. */
+const roomy = { requestsPerMinute: 1_000_000, requestsPerDay: 100_000_000 };
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
+
+/**
+ * The whole API on a database of its own, without a socket and with a clock that stands still until it is
+ * moved. Close it in `afterAll`.
+ */
+export async function startTestServer(env: Record<string, string> = {}) {
+  const testDatabase = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "rental-test-"));
+  const config = readConfig({
+    RENTAL_DATA_DIR: dataDir,
+    PLAN_OVERRIDES: JSON.stringify({ starter: roomy, pro: roomy, scale: roomy }),
+    ...env,
+  });
+  const clock = new MovableClock("2026-06-15T12:00:00.000Z");
+  const log = pino({ level: env.LOG_LEVEL ?? "silent" });
+  const database = openDatabase(testDatabase.connection, { poolSize: 8 });
+  const { server, close } = assemble({
+    config,
+    database,
+    secretKey: "test-secret-key-test-secret-key-32",
+    log,
+    queue: silentQueue,
+    clock,
+  });
+  const app = buildApp(server, log);
+  await app.ready();
+
+  async function createAccount(plan: PlanName, name = `Test ${plan}`): Promise<TestAccount> {
+    const { accountId, userId } = await database.transact((tx) =>
+      accounts.create(tx, { name, plan }, clock.now()),
+    );
+    return { accountId, userId, ...(await createKey(accountId)) };
+  }
+
+  const createKey = (accountId: string) =>
+    database.transact((tx) => {
+      const maker = { tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now: clock.now() };
+      return keys.create(maker, accountId, "test");
+    });
+
+  async function call(options: InjectOptions): Promise<TestAnswer> {
+    const { statusCode, headers, payload } = await app.inject(options);
+    const type = String(headers["content-type"] ?? "");
+    const body = type.includes("json") && payload !== "" ? JSON.parse(payload) : undefined;
+    return { status: statusCode, headers: headers as TestAnswer["headers"], body, text: payload };
+  }
+
+  /** A REST request below /api/v1. `body` is sent as JSON. */
+  const request = (
+    method: "GET" | "POST" | "PATCH" | "DELETE",
+    path: string,
+    options: { as?: TestAccount | undefined; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<TestAnswer> =>
+    call({
+      method,
+      url: `/api/v1${path}`,
+      headers: {
+        ...(options.as && { authorization: `Bearer ${options.as.apiKey}` }),
+        ...(options.body !== undefined && { "content-type": "application/json" }),
+        ...options.headers,
+      },
+      ...(options.body !== undefined && { payload: JSON.stringify(options.body) }),
+    });
+
+  /** The events written since the last look, oldest first. */
+  async function takeEvents(): Promise<
+    { accountId: string; event: string; data: Record<string, unknown> }[]
+  > {
+    const rows = await database.read.select().from(outbox).orderBy(asc(outbox.sequence));
+    await database.read.delete(outbox);
+    return rows.map(({ accountId, event, data }) => ({ accountId, event, data }));
+  }
+
+  return {
+    app,
+    config,
+    clock,
+    database,
+    platform: server.platform,
+    server,
+    connection: testDatabase.connection,
+    createAccount,
+    createKey,
+    call,
+    request,
+    takeEvents,
+    /** Does all background work that is due. */
+    drain: (kinds?: string[]) => drain(server.platform, kinds),
+    async close() {
+      await app.close();
+      await close();
+      await database.close();
+      await testDatabase.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
