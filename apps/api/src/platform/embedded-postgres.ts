@@ -70,10 +70,12 @@ async function openIn(dataDir: string, options: EmbeddedPostgresOptions): Promis
   // would take for the old one and refuse to start. Remains of the old one are found by their shared memory.
   await rm(join(cluster.path, "postmaster.pid"), { force: true });
 
-  const child = await startServer(program, user, cluster, args, join(home, "postgres.log"), log).catch(async (error: unknown) => {
-    await removeSocketDir(socketDir);
-    throw error;
-  });
+  const child = await startServer(program, user, cluster, args, join(home, "postgres.log"), log).catch(
+    async (error: unknown) => {
+      await removeSocketDir(socketDir);
+      throw error;
+    },
+  );
   // A spawned child has a pid once it is ready; the type does not know.
   const server = running(Number(child.pid), cluster.path, connection, true);
   child.once("exit", () => {
