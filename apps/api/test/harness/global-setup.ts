@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -45,6 +45,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startServer(): Promise<{ server: TestConnection; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), "rental-test-"));
+  // As root, the server runs as another user.
+  await chmod(dataDir, 0o755);
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const postgres = await openEmbeddedPostgres({ dataDir, log, durable: false });
   // An interrupted run leaves by process.exit, which ends the server too.

@@ -42,6 +42,8 @@ afterEach(async () => {
 
 async function newFolder(parent = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(parent, "rental-test-"));
+  // As most people's: open to pass. One test closes it.
+  await chmod(folder, 0o755);
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
