@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
+import type { Sql } from "postgres";
 import { type Connection, connect } from "../platform/database.ts";
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
@@ -8,13 +9,24 @@ const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url))
 /** Any number that no other program on the database uses; it names the lock of the migrations. */
 const migrationLock = 7_202_611;
 
-/** Applies pending migrations. Processes that start together wait for each other. */
-export async function migrateDatabase(connection: Connection): Promise<void> {
+/** Applies pending migrations. Processes that start together wait for each other. @returns how many */
+export async function migrateDatabase(connection: Connection): Promise<number> {
   const sql = connect(connection, { max: 1 });
   try {
     await sql`select pg_advisory_lock(${migrationLock})`;
+    const before = await countApplied(sql);
     await migrate(drizzle(sql), { migrationsFolder });
+    return (await countApplied(sql)) - before;
   } finally {
     await sql.end({ timeout: 5 });
   }
+}
+
+async function countApplied(sql: Sql): Promise<number> {
+  const [ledger] = await sql`select to_regclass('drizzle.__drizzle_migrations') as name`;
+  if (!ledger?.name) return 0;
+  const [row] = await sql<
+    { total: number }[]
+  >`select count(*)::int as total from drizzle.__drizzle_migrations`;
+  return row!.total;
 }

@@ -30,8 +30,8 @@ export class AppError extends Error {
 }
 
 /** The same answer for a foreign record and for none (decision 36). */
-export const notFound = (what: string) =>
-  new AppError("not-found", `There is no such ${what} in this account.`);
+export const notFound = (what: string, where = "account") =>
+  new AppError("not-found", `There is no such ${what} in this ${where}.`);
 
 export const invalid = (errors: { field: string; message: string }[]) =>
   new AppError("validation-error", describe(errors), { errors });

@@ -1,4 +1,5 @@
 import type { PlanName } from "@rental/contract";
+import { notFound } from "../../platform/app-error.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import * as queries from "./accounts.queries.ts";
@@ -24,9 +25,10 @@ export async function create(
   return { accountId, userId };
 }
 
-/** @returns whether there is such an account */
-export const setPlan = (tx: Tx, accountId: string, plan: PlanName): Promise<boolean> =>
-  queries.setPlan(tx, accountId, plan);
+/** @throws AppError 404 */
+export async function setPlan(tx: Tx, accountId: string, plan: PlanName): Promise<void> {
+  if (!(await queries.setPlan(tx, accountId, plan))) throw notFound("account", "installation");
+}
 
 /** All accounts, oldest first. */
 export const list = (db: Queryable) => queries.list(db);

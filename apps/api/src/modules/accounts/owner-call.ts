@@ -19,7 +19,7 @@ export async function ownerCall(
 ): Promise<WriteCall> {
   const account = await queries.find(tx, accountId);
   const owner = account && (await queries.findOwner(tx, accountId));
-  if (!account || !owner) throw notFound("account");
+  if (!account || !owner) throw notFound("account", "installation");
   return {
     ...platform,
     tx,

@@ -25,7 +25,7 @@ export async function create(
 ): Promise<{ keyId: string; apiKey: string }> {
   const account = await accounts.lock(by.tx, accountId);
   const owner = account && (await accounts.owner(by.tx, accountId));
-  if (!account || !owner) throw notFound("account");
+  if (!account || !owner) throw notFound("account", "installation");
   const { activeKeys, title } = by.plans[account.plan];
   if ((await queries.countActive(by.tx, accountId)) >= activeKeys) {
     throw ruleBroken(

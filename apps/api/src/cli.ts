@@ -1,0 +1,38 @@
+import { Command, CommanderError } from "commander";
+import { accountCommands } from "./cli/account.ts";
+import { demoCommands } from "./cli/demo.ts";
+import { keyCommands } from "./cli/key.ts";
+import { migrateCommand } from "./cli/migrate.ts";
+import { explain } from "./cli/output.ts";
+
+/** `npm run -s rental -- <args>`: the admin tool. Works while the server runs and while it does not. */
+const program = new Command("rental")
+  .description("Administers a rental API installation: accounts, keys, demo data, imports, migrations.")
+  .configureHelp({ showGlobalOptions: true })
+  .showSuggestionAfterError();
+
+for (const command of [accountCommands(), keyCommands(), demoCommands(), migrateCommand()]) {
+  program.addCommand(command);
+}
+for (const command of tree(program)) {
+  command
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "")) });
+  if (command.commands.length === 0) command.option("--json", "print one JSON document and nothing else");
+}
+
+function tree(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(tree)];
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    // Commander has written its own line; help and version are not failures.
+    process.exitCode = error.code === "commander.help" ? 1 : error.exitCode;
+  } else {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exitCode = 1;
+  }
+}

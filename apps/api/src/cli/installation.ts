@@ -1,0 +1,46 @@
+import pino from "pino";
+import { assemble } from "../assemble.ts";
+import { type Config, readConfig } from "../config.ts";
+import { migrateDatabase } from "../db/migrate.ts";
+import { type Connection, checkDatabase, openDatabase } from "../platform/database.ts";
+import { connectOrOpenEmbeddedPostgres } from "../platform/embedded-postgres.ts";
+import { silentQueue } from "../platform/jobs.ts";
+import type { Platform } from "../platform/platform.ts";
+import { loadSecretKey } from "../platform/secrets.ts";
+
+const log = pino({ level: "silent" });
+
+/**
+ * Runs a command on the installation: on the database of the running server, or on one started for as long
+ * as the command takes. Workers of a running server find new work by themselves within a second.
+ */
+export async function withInstallation<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
+  const config = readConfig();
+  return withConnection(config, async (connection) => {
+    await migrateDatabase(connection);
+    const database = openDatabase(connection, { poolSize: 4 });
+    try {
+      await checkDatabase(database);
+      const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
+      const { server, close } = assemble({ config, database, secretKey, log, queue: silentQueue });
+      try {
+        return await work(server.platform);
+      } finally {
+        await close();
+      }
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** Gives the connection of the database, embedded or not. */
+export async function withConnection<T>(config: Config, work: (at: Connection) => Promise<T>): Promise<T> {
+  if (config.databaseUrl) return work(config.databaseUrl);
+  const postgres = await connectOrOpenEmbeddedPostgres({ dataDir: config.dataDir, log });
+  try {
+    return await work(postgres.connection);
+  } finally {
+    await postgres.stop();
+  }
+}

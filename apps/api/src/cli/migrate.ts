@@ -1,0 +1,24 @@
+import { Command } from "commander";
+import { readConfig } from "../config.ts";
+import { migrateDatabase } from "../db/migrate.ts";
+import { checkDatabase, openDatabase } from "../platform/database.ts";
+import { withConnection } from "./installation.ts";
+import { print } from "./output.ts";
+
+export function migrateCommand(): Command {
+  return new Command("migrate").description("Applies pending database migrations.").action(migrate);
+}
+
+async function migrate(options: { json?: boolean }): Promise<void> {
+  const applied = await withConnection(readConfig(), async (connection) => {
+    const database = openDatabase(connection, { poolSize: 1 });
+    try {
+      await checkDatabase(database);
+      return await migrateDatabase(connection);
+    } finally {
+      await database.close();
+    }
+  });
+  const text = applied === 0 ? "The database is up to date." : `${applied} migrations applied.`;
+  print(options, { applied }, () => text);
+}

@@ -1,0 +1,28 @@
+import Table from "cli-table3";
+import { AppError } from "../platform/app-error.ts";
+import { StartupError } from "../platform/startup-error.ts";
+
+/** Prints a result: as one JSON document with `--json`, else as a person reads it. */
+export function print(options: { json?: boolean }, result: unknown, asText: () => string): void {
+  process.stdout.write(`${options.json ? JSON.stringify(result) : asText()}\n`);
+}
+
+/** Rows with a heading; plain text where nobody looks at a terminal. */
+export function table(head: string[], rows: unknown[][], empty: string): string {
+  if (rows.length === 0) return empty;
+  const cells = rows.map((row) =>
+    row.map((cell) => (cell === null || cell === undefined ? "-" : String(cell))),
+  );
+  if (!process.stdout.isTTY) return [head, ...cells].map((row) => row.join("\t")).join("\n");
+  const shown = new Table({ head, style: { head: ["bold"], compact: true } });
+  shown.push(...cells);
+  return shown.toString();
+}
+
+/** A failure in one line. */
+export function explain(error: unknown): string {
+  if (error instanceof AppError) return error.detail;
+  if (error instanceof StartupError) return error.message;
+  const text = error instanceof Error ? error.message || error.name : String(error);
+  return text.split("\n", 1)[0]!;
+}
