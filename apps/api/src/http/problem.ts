@@ -21,7 +21,10 @@ export interface ProblemAnswer {
 export function problemOf(error: unknown, origin: string, requestId: string): ProblemAnswer {
   const inner = error instanceof TRPCError && error.cause ? error.cause : error;
   if (inner instanceof ReplayedProblem) {
-    return { problem: JSON.parse(inner.answer.body) as Problem, headers: inner.answer.headers };
+    return {
+      problem: JSON.parse(inner.answer.body) as Problem,
+      headers: { ...inner.answer.headers, "X-Idempotent-Replayed": "true" },
+    };
   }
   const known = asAppError(inner);
   const shown =

@@ -1,0 +1,98 @@
+import { type PlanName, planNames } from "@rental/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newApiKey } from "../../src/gate/api-key.ts";
+import { operations } from "../../src/http/rest.ts";
+import * as keys from "../../src/modules/keys/keys.service.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { contactsRows } from "./contacts.ts";
+import { propertiesRows } from "./properties.ts";
+import type { Row, Rows } from "./row.ts";
+import { settingsRows } from "./settings.ts";
+
+/** Every operation there is. One that is missing fails the build. */
+const table: Rows = { ...propertiesRows, ...contactsRows, ...settingsRows };
+
+let server: TestServer;
+const accounts = {} as Record<PlanName, TestAccount>;
+let other: TestAccount;
+let revoked: TestAccount;
+
+beforeAll(async () => {
+  const roomy = { requestsPerMinute: 1e6, requestsPerDay: 1e6 };
+  const trial = {
+    ...roomy,
+    requestsPerLifetime: 1e6,
+    readsPerMinute: 1e6,
+    writesPerMinute: 1e6,
+    writesPerDay: 1e6,
+    writesPerLifetime: 1e6,
+    properties: 1e6,
+  };
+  const paid = { ...roomy, properties: 1e6, webhooks: 1e6 };
+  const overrides = { free_trial: trial, starter: paid, pro: paid, scale: paid };
+  server = await startTestServer({ PLAN_OVERRIDES: JSON.stringify(overrides) });
+  for (const plan of planNames) accounts[plan] = await server.createAccount(plan);
+  other = await server.createAccount("scale", "Somebody else");
+  revoked = { ...accounts.pro, ...(await server.createKey(accounts.pro.accountId)) };
+  await server.database.transact((tx) => keys.revoke(tx, revoked.keyId, server.clock.now()));
+});
+afterAll(() => server.close());
+
+it("has a row for every operation, and no row without one", () => {
+  expect(Object.keys(table).sort()).toEqual(operations.map(({ name }) => name).sort());
+});
+
+describe.each(operations)("$name", ({ name, meta }) => {
+  const row = table[name] as Row;
+  const send = (path: string, body: unknown, as?: TestAccount) =>
+    server.request(meta.openapi.method as "GET", path, { as, body });
+
+  it("is 401 without a key, with an unknown, a misspelt and a revoked one", async () => {
+    const { path, body } = await row.prepare(server, accounts.pro);
+    const wrong = [undefined, newApiKey(), `${accounts.pro.apiKey.slice(0, -1)}!`, revoked.apiKey];
+    for (const apiKey of wrong) {
+      const answer = await send(path, body, apiKey === undefined ? undefined : { ...accounts.pro, apiKey });
+      expect([answer.status, answer.body.type]).toEqual([401, "http://127.0.0.1:3000/problems/unauthorized"]);
+      expect(answer.headers["x-ratelimit-limit"]).toBe("600");
+    }
+  });
+
+  it.each(planNames)("answers a key of the plan %s as the table says", async (plan) => {
+    const account = accounts[plan];
+    const { path, body } = await row.prepare(server, account);
+    const answer = await send(path, body, account);
+    expect([answer.status, answer.text]).toEqual([row.plans[plan], expect.anything()]);
+    if (answer.status === 403) expect(answer.body.type).toMatch(/\/problems\/forbidden$/);
+  });
+
+  it("is 403 for a trial that has ended, before anything else is looked at", async () => {
+    const { path, body } = await row.prepare(server, other);
+    const ended = await server.createAccount("free_trial", "Ended");
+    const start = server.clock.now();
+    server.clock.advance(14 * 86_400_000);
+    try {
+      expect((await send(path, body, ended)).status).toBe(403);
+    } finally {
+      server.clock.set(start);
+    }
+  });
+
+  it.runIf(row?.foreign)("answers for a foreign record exactly as for none", async () => {
+    const { path, body } = await row.prepare(server, other);
+    const foreign = await send(path, body, accounts.scale);
+    expect(foreign.status).toBe(row.foreign);
+    const none = await send(
+      path.replaceAll(uuid, "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
+      replaceIds(body),
+      accounts.scale,
+    );
+    expect({ ...foreign.body, instance: "" }).toEqual({ ...none.body, instance: "" });
+    expect((await send(path, body, other)).status).toBe(row.plans.scale);
+  });
+});
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const replaceIds = (body: unknown): unknown =>
+  body === undefined
+    ? undefined
+    : JSON.parse(JSON.stringify(body).replaceAll(uuid, "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"));

@@ -1,0 +1,172 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contacts, idempotencyRecords } from "../../src/db/tables/index.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let pro: TestAccount;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  pro = await server.createAccount("pro");
+});
+afterAll(() => server.close());
+
+let keyNumber = 0;
+const newKey = () => `key-${++keyNumber}`;
+const dana = { name: "Dana Reyes", email: "dana@example.com" };
+const post = (key: string, body: unknown = dana, as = pro) =>
+  server.request("POST", "/contacts", { as, body, headers: { "idempotency-key": key } });
+const countContacts = async (name: string) =>
+  (await server.database.read.select().from(contacts).where(eq(contacts.name, name))).length;
+
+describe("the same key and body", () => {
+  it("repeats status, body and Location byte for byte, and makes one record", async () => {
+    const key = newKey();
+    const body = { ...dana, name: "Once" };
+    const first = await post(key, body);
+    const again = await post(key, body);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.text).toBe(first.text);
+    expect(again.headers.location).toBe(first.headers.location);
+    expect([first.headers["x-idempotent-replayed"], again.headers["x-idempotent-replayed"]]).toEqual([
+      undefined,
+      "true",
+    ]);
+    expect(await countContacts("Once")).toBe(1);
+  });
+
+  it("is the same request whatever the order of members and the white space", async () => {
+    const key = newKey();
+    const first = await post(key, { name: "Order", email: "o@example.com" });
+    const again = await post(key, { email: "o@example.com", name: "Order" });
+    expect(again.text).toBe(first.text);
+  });
+
+  it("50 concurrent first attempts leave one record and one distinct answer", async () => {
+    const key = newKey();
+    const body = { ...dana, name: "Fifty" };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(key, body)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]!.status).toBe(201);
+    expect(answers.filter(({ headers }) => headers["x-idempotent-replayed"] === undefined)).toHaveLength(1);
+    expect(await countContacts("Fifty")).toBe(1);
+  });
+
+  it("is a new request after 24 hours, not a moment before", async () => {
+    const key = newKey();
+    const first = await post(key, dana);
+    server.clock.advance(24 * 3_600_000 - 1);
+    expect((await post(key, dana)).text).toBe(first.text);
+    server.clock.advance(1);
+    const next = await post(key, dana);
+    expect(next.status).toBe(201);
+    expect(next.text).not.toBe(first.text);
+    expect((await post(key, dana)).text).toBe(next.text);
+  });
+
+  it("repeats a 204 of DELETE", async () => {
+    const { body } = await post(newKey());
+    const remove = () =>
+      server.request("DELETE", `/contacts/${body.data.id}`, {
+        as: pro,
+        headers: { "idempotency-key": "remove" },
+      });
+    expect((await remove()).status).toBe(204);
+    const again = await remove();
+    expect([again.status, again.headers["x-idempotent-replayed"]]).toEqual([204, "true"]);
+  });
+});
+
+describe("what a key covers", () => {
+  it("another body is 422 idempotency_key_reused and makes nothing", async () => {
+    const key = newKey();
+    await post(key, dana);
+    const other = await post(key, { ...dana, name: "Another body" });
+    expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
+    expect(await countContacts("Another body")).toBe(0);
+  });
+
+  it("other accounts, methods and paths have keys of their own", async () => {
+    const key = newKey();
+    const scale = await server.createAccount("scale");
+    const mine = await post(key);
+    const theirs = await post(key, dana, scale);
+    expect(theirs.headers["x-idempotent-replayed"]).toBeUndefined();
+    const patch = await server.request("PATCH", `/contacts/${mine.body.data.id}`, {
+      as: pro,
+      body: { name: "Patched" },
+      headers: { "idempotency-key": key },
+    });
+    expect([patch.status, patch.body.data.name]).toEqual([200, "Patched"]);
+  });
+
+  it("one key of an account is the same through another API key of it", async () => {
+    const key = newKey();
+    const first = await post(key);
+    const second = { ...pro, ...(await server.createKey(pro.accountId)) };
+    expect((await post(key, dana, second)).text).toBe(first.text);
+  });
+
+  it("both doors share it", async () => {
+    const key = newKey();
+    const first = await post(key, { ...dana, name: "Both doors" });
+    const again = await server.call({
+      method: "POST",
+      url: "/api/v1/trpc/contacts.create",
+      headers: {
+        authorization: `Bearer ${pro.apiKey}`,
+        "content-type": "application/json",
+        "idempotency-key": key,
+      },
+      payload: JSON.stringify({ ...dana, name: "Both doors" }),
+    });
+    expect(again.body.result.data).toEqual(first.body);
+    expect(again.headers["x-idempotent-replayed"]).toBe("true");
+    expect(await countContacts("Both doors")).toBe(1);
+  });
+});
+
+describe("refusals", () => {
+  it("a business rule's 422 is kept and repeated", async () => {
+    const key = newKey();
+    const { body } = await post(newKey());
+    const patch = () =>
+      server.request("PATCH", `/contacts/${body.data.id}`, {
+        as: pro,
+        body: { email: null },
+        headers: { "idempotency-key": key },
+      });
+    const first = await patch();
+    expect([first.status, first.body.code]).toEqual([422, "contact_without_address"]);
+    await server.request("PATCH", `/contacts/${body.data.id}`, { as: pro, body: { phone: "+1 555 0100" } });
+    const again = await patch();
+    expect([again.text, again.headers["x-idempotent-replayed"]]).toEqual([first.text, "true"]);
+  });
+
+  it("a validation error is not kept: the corrected request may use the same key", async () => {
+    const key = newKey();
+    expect((await post(key, { name: "No address" })).status).toBe(422);
+    expect((await post(key, dana)).status).toBe(201);
+  });
+
+  it.each(["", "x".repeat(256), "tab\there", "é"])(
+    "a key that is not 1-255 printable characters is 422: %j",
+    async (key) => {
+      const answer = await server.request("POST", "/contacts", {
+        as: pro,
+        body: dana,
+        headers: { "idempotency-key": key },
+      });
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors[0].field).toBe("Idempotency-Key");
+    },
+  );
+});
+
+it("answers are encrypted at rest", async () => {
+  await post(newKey(), { ...dana, name: "Secret Person" });
+  const rows = await server.database.read.select().from(idempotencyRecords);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.some(({ answer }) => answer.includes("Secret Person"))).toBe(false);
+});
