@@ -54,6 +54,8 @@ export class Authenticator {
     private readonly plans: PlanTable,
     private readonly explicitOrigin: string | null,
     private readonly clock: Clock,
+    /** Milliseconds that never jump; the age of an answer is measured with it. */
+    private readonly elapsed: () => number = () => performance.now(),
   ) {}
 
   /**
@@ -80,7 +82,7 @@ export class Authenticator {
 
   async #find(raw: string): Promise<Known | null> {
     const hash = hashApiKey(raw);
-    const now = performance.now();
+    const now = this.elapsed();
     const cached = this.#cache.get(hash);
     if (cached && now - cached.asked < trustMs) return cached.answer;
     const answer = this.#ask(hash);

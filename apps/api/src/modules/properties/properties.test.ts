@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+
+let server: TestServer;
+let pro: TestAccount;
+let trial: TestAccount;
+
+beforeAll(async () => {
+  const free = { requestsPerMinute: 1e6, writesPerMinute: 1e6, writesPerDay: 1e6, readsPerMinute: 1e6 };
+  const overrides = { free_trial: free, pro: { requestsPerMinute: 1e6, properties: 1e6 } };
+  server = await startTestServer({ PLAN_OVERRIDES: JSON.stringify(overrides) });
+  pro = await server.createAccount("pro");
+  trial = await server.createAccount("free_trial");
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.takeEvents();
+});
+
+const elm = { address: "12 Elm Street", monthlyRent: 1850, bedrooms: 2, bathrooms: 1.5 };
+const post = (body: unknown, as = pro) => server.request("POST", "/properties", { as, body });
+const patch = (id: string, body: unknown, as = pro) =>
+  server.request("PATCH", `/properties/${id}`, { as, body });
+const create = async (body: object = elm, as = pro): Promise<string> => (await post(body, as)).body.data.id;
+const none = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
+
+describe("POST /properties", () => {
+  it("answers 201 with every field of the record, its Location, and emits nothing", async () => {
+    const answer = await post(elm);
+    expect(answer.status).toBe(201);
+    expect(answer.headers.location).toBe(`/api/v1/properties/${answer.body.data.id}`);
+    expect(answer.body).toEqual({
+      data: {
+        id: expect.any(String),
+        title: "12 Elm Street",
+        ...elm,
+        available: true,
+        availabilityDate: null,
+        description: null,
+        city: null,
+        state: null,
+        zip: null,
+        features: [],
+        imageUrls: [],
+        isPublic: false,
+        propertyType: null,
+        petPolicy: null,
+        parking: null,
+        squareFootage: null,
+        depositAmount: null,
+        createdAt: "2026-06-15T12:00:00.000Z",
+        updatedAt: "2026-06-15T12:00:00.000Z",
+        deletedAt: null,
+      },
+    });
+    expect(await server.takeEvents()).toEqual([]);
+  });
+
+  it.each([
+    [undefined, "12 Elm Street"],
+    ["", "12 Elm Street"],
+    ["   ", "12 Elm Street"],
+    [" Sunny ", "Sunny"],
+  ])(
+    "with the title %j has the title %j: blank counts as omitted, derived titles collapse white space",
+    async (title, shown) => {
+      const { body } = await post({ ...elm, address: "  12   Elm\n Street ", title });
+      expect(body.data.title).toBe(shown);
+    },
+  );
+
+  it.each([
+    ["address", { ...elm, address: "  " }],
+    ["address", { ...elm, address: undefined }],
+    ["monthlyRent", { ...elm, monthlyRent: -1 }],
+    ["monthlyRent", { ...elm, monthlyRent: "1850" }],
+    ["bedrooms", { ...elm, bedrooms: 1.5 }],
+    ["bedrooms", { ...elm, bedrooms: 3e9 }],
+    ["bathrooms", { ...elm, bathrooms: null }],
+    ["available", { ...elm, available: "true" }],
+    ["availabilityDate", { ...elm, availabilityDate: "2026-02-30" }],
+    ["features.0", { ...elm, features: [1] }],
+    ["petPolicy", { ...elm, petPolicy: "cats" }],
+    ["imageUrls.0", { ...elm, imageUrls: ["ftp://example.com/a.jpg"] }],
+    ["description", { ...elm, description: "a\u0000b" }],
+  ])("answers 422 that names %s, coerces nothing and creates nothing", async (field, body) => {
+    const answer = await post(body);
+    expect([answer.status, answer.body.type]).toEqual([
+      422,
+      "http://127.0.0.1:3000/problems/validation-error",
+    ]);
+    expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field);
+  });
+
+  it("refuses propertyType while the preview is off, on every plan, with the field", async () => {
+    for (const as of [pro, trial]) {
+      const answer = await post({ ...elm, propertyType: "house" }, as);
+      expect([answer.status, answer.body.errors[0].field]).toEqual([422, "propertyType"]);
+    }
+  });
+
+  it("refuses a public property that is not ready, with the readiness, and creates nothing", async () => {
+    const before = (await server.request("GET", "/properties", { as: pro })).body.pagination.total;
+    const answer = await post({ ...elm, isPublic: true, monthlyRent: 0, bathrooms: 0 });
+    expect([answer.status, answer.body.code]).toEqual([422, "property_not_ready"]);
+    expect(answer.body.readiness).toEqual({ ready: false, missing: ["monthlyRent", "bathrooms"] });
+    expect((await server.request("GET", "/properties", { as: pro })).body.pagination.total).toBe(before);
+  });
+
+  it("holds the plan's number of properties exactly, also in parallel; deleting one makes room", async () => {
+    const account = await server.createAccount("free_trial");
+    const answers = await Promise.all(Array.from({ length: 15 }, () => post(elm, account)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    const refused = answers.find(({ status }) => status === 422);
+    expect(refused!.body.code).toBe("property_limit_reached");
+    const { id } = answers.find(({ status }) => status === 201)!.body.data;
+    await server.request("DELETE", `/properties/${id}`, { as: account });
+    expect((await post(elm, account)).status).toBe(201);
+  });
+});
+
+describe("PATCH /properties/{id}", () => {
+  it("changes what is sent, clears with null, keeps the rest, and emits property.updated once", async () => {
+    const id = await create({ ...elm, city: "Springfield", description: "Old" });
+    server.clock.advance(1000);
+    const { status, body } = await patch(id, { monthlyRent: 1900, description: null });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      monthlyRent: 1900,
+      description: null,
+      city: "Springfield",
+      bedrooms: 2,
+    });
+    expect(body.data.updatedAt > body.data.createdAt).toBe(true);
+    expect(await server.takeEvents()).toEqual([
+      { accountId: pro.accountId, event: "property.updated", data: { id, propertyId: id } },
+    ]);
+  });
+
+  it("judges the result: what is public stays complete", async () => {
+    const id = await create({ ...elm, isPublic: true });
+    const answer = await patch(id, { monthlyRent: 0 });
+    expect([answer.status, answer.body.readiness.missing]).toEqual([422, ["monthlyRent"]]);
+    expect((await server.request("GET", `/properties/${id}`, { as: pro })).body.data.monthlyRent).toBe(1850);
+    expect((await patch(id, { isPublic: false, monthlyRent: 0 })).status).toBe(200);
+    expect(await server.takeEvents()).toHaveLength(1);
+  });
+
+  it("answers 422 to imageUrls and names the endpoint that imports", async () => {
+    const id = await create();
+    const answer = await patch(id, { imageUrls: [] });
+    expect([answer.status, answer.body.errors[0].field]).toEqual([422, "imageUrls"]);
+    expect(answer.body.errors[0].message).toContain(`/properties/${id}/images/import`);
+  });
+
+  it.each([{}, { unknown: 1 }, { title: "  " }, undefined])(
+    "answers 422 to %j: nothing would change",
+    async (body) => {
+      const answer = await patch(await create(), body);
+      expect([answer.status, answer.body.errors[0].field]).toEqual([422, "body"]);
+      expect(await server.takeEvents()).toEqual([]);
+    },
+  );
+
+  it.each([
+    [none, {}],
+    [none, { monthlyRent: "x" }],
+    [none, undefined],
+    ["not-a-uuid", { monthlyRent: 1 }],
+  ])("answers 404 for %s before it looks at the body %j", async (id, body) => {
+    expect((await patch(id, body)).status).toBe(404);
+  });
+
+  it("50 parallel changes are all there: each field holds the last value of some request", async () => {
+    const id = await create();
+    await Promise.all(
+      Array.from({ length: 50 }, (_, i) => patch(id, i % 2 ? { city: `c${i}` } : { zip: `z${i}` })),
+    );
+    const { data } = (await server.request("GET", `/properties/${id}`, { as: pro })).body;
+    expect([data.city, data.zip]).toEqual([expect.stringMatching(/^c\d+$/), expect.stringMatching(/^z\d+$/)]);
+    expect(await server.takeEvents()).toHaveLength(50);
+  });
+});
+
+describe("DELETE /properties/{id}", () => {
+  it("hides the record everywhere, is 404 the second time, and emits once", async () => {
+    const id = await create();
+    expect((await server.request("DELETE", `/properties/${id}`, { as: pro })).status).toBe(204);
+    for (const [method, body] of [["GET"], ["PATCH", { city: "x" }], ["DELETE"]] as const) {
+      expect((await server.request(method, `/properties/${id}`, { as: pro, body })).status).toBe(404);
+    }
+    expect((await server.takeEvents()).map(({ event }) => event)).toEqual(["property.updated"]);
+  });
+});
+
+describe("the trial", () => {
+  it("creates private, image-free properties and emits nothing, whatever it does", async () => {
+    const id = await create(elm, trial);
+    expect((await patch(id, { monthlyRent: 5 }, trial)).status).toBe(200);
+    expect((await server.request("DELETE", `/properties/${id}`, { as: trial })).status).toBe(204);
+    expect(await server.takeEvents()).toEqual([]);
+  });
+
+  it.each([{ isPublic: true }, { imageUrls: ["https://example.com/a.jpg"] }, { imageUrls: "x" }])(
+    "is 403 for %j on create and change, before the rest of the body is looked at",
+    async (fields) => {
+      expect((await post({ ...fields }, trial)).status).toBe(403);
+      expect((await patch(none, fields, trial)).status).toBe(403);
+    },
+  );
+
+  it("can't change or delete a property that became public or has images before", async () => {
+    const account = await server.createAccount("free_trial");
+    const id = await create(elm, account);
+    for (const state of ["is_public = true", "is_public = false, image_keys = '{a}'"]) {
+      await server.database.sql.unsafe(`update properties set ${state} where id = '${id}'`);
+      expect((await patch(id, { city: "x" }, account)).status).toBe(403);
+      expect((await server.request("DELETE", `/properties/${id}`, { as: account })).status).toBe(403);
+    }
+  });
+});

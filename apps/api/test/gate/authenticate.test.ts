@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { looksLikeApiKey, newApiKey } from "../../src/gate/api-key.ts";
+import { Authenticator } from "../../src/gate/authenticate.ts";
+import * as accounts from "../../src/modules/accounts/accounts.service.ts";
+import * as keys from "../../src/modules/keys/keys.service.ts";
+import { AppError } from "../../src/platform/app-error.ts";
+import { startTestServer, type TestServer } from "../harness/server.ts";
+
+describe("an API key", () => {
+  it("is known by its form: every change of one character is refused without a look-up", () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.constantFrom(..."abcXYZ019-_ "), (at, character) => {
+        const key = newApiKey();
+        expect(looksLikeApiKey(key)).toBe(true);
+        const i = at % key.length;
+        const changed = key.slice(0, i) + character + key.slice(i + 1);
+        expect(looksLikeApiKey(changed)).toBe(changed === key);
+      }),
+    );
+  });
+});
+
+describe("a server", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ BASE_ORIGIN: "https://api.example.com", PLAN_OVERRIDES: "{}" });
+  });
+  afterAll(() => server.close());
+  const status = async (apiKey: string, path = "/contacts") =>
+    (
+      await server.call({
+        method: "GET",
+        url: `/api/v1${path}`,
+        headers: { authorization: `Bearer ${apiKey}` },
+      })
+    ).status;
+
+  it("believes what the database said for 900 ms and no longer: revoked keys and changed plans hold within a second", async () => {
+    let elapsed = 0;
+    const { config, clock } = server;
+    const authenticator = new Authenticator(server.database, config.plans, null, clock, () => elapsed);
+    const { apiKey, keyId, accountId } = await server.createAccount("pro");
+    const plan = async () => {
+      const caller = await authenticator.authenticate(`Bearer ${apiKey}`);
+      return caller instanceof AppError ? caller.type : caller.plan;
+    };
+    expect(await plan()).toBe("pro");
+    await server.database.transact((tx) => accounts.setPlan(tx, accountId, "scale"));
+    elapsed = 899;
+    expect(await plan()).toBe("pro");
+    elapsed = 900;
+    expect(await plan()).toBe("scale");
+    await server.database.transact((tx) => keys.revoke(tx, keyId, server.clock.now()));
+    elapsed = 1800;
+    expect(await plan()).toBe("unauthorized");
+  });
+
+  it("takes a trial key only on the origin where the trial is active, and names that origin", async () => {
+    const { apiKey } = await server.createAccount("free_trial");
+    expect(await status(apiKey)).toBe(200);
+    const [row] = await server.database
+      .sql`update api_keys set origin = 'https://other.example.com' where origin is not null returning origin`;
+    expect(row!.origin).toBe("https://other.example.com");
+    await expect.poll(() => status(apiKey), { timeout: 2_000, interval: 25 }).toBe(401);
+    const answer = await server.call({
+      method: "GET",
+      url: "/api/v1/contacts",
+      headers: { authorization: `Bearer ${apiKey}`, host: "other.example.com" },
+    });
+    expect(answer.body.detail).toContain("https://other.example.com");
+  });
+
+  it("keeps the hash of a key and not the key, and writes down when it was used last", async () => {
+    const { apiKey, keyId } = await server.createAccount("starter");
+    await status(apiKey);
+    await server.server.authenticator.flushLastUsed();
+    const [row] = await server.database.sql`select * from api_keys where id = ${keyId}`;
+    expect(JSON.stringify(row)).not.toContain(apiKey.slice(8, -6));
+    expect(row!.last_used_at).not.toBeNull();
+    expect([row!.prefix, row!.last_four]).toEqual(["rk_live_", apiKey.slice(-4)]);
+  });
+
+  it.each([
+    ["starter", 5],
+    ["pro", 10],
+  ] as const)("gives the plan %s %i active keys; revoking one makes room", async (plan, most) => {
+    const { accountId, keyId } = await server.createAccount(plan);
+    for (let i = 1; i < most; i++) await server.createKey(accountId);
+    await expect(server.createKey(accountId)).rejects.toMatchObject({
+      options: { code: "key_limit_reached" },
+    });
+    await server.database.transact((tx) => keys.revoke(tx, keyId, server.clock.now()));
+    await expect(server.createKey(accountId)).resolves.toMatchObject({ apiKey: expect.any(String) });
+  });
+
+  it.each(["Basic abc", "Bearer", "Bearer a b", "rk_live_x", ""])(
+    "answers 401 to the header %j",
+    async (authorization) => {
+      const answer = await server.call({
+        method: "GET",
+        url: "/api/v1/contacts",
+        headers: { authorization },
+      });
+      expect([answer.status, answer.headers["www-authenticate"]]).toEqual([401, "Bearer"]);
+    },
+  );
+});

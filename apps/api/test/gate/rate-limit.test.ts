@@ -1,0 +1,184 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startRedis, type TestRedis } from "../harness/redis.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+
+const redis: TestRedis | null = await startRedis();
+if (!redis) console.warn("redis-server is not installed: the rate-limit tests on Redis are skipped");
+afterAll(() => redis?.stop());
+
+const stores = [
+  { store: "memory", env: {} as Record<string, string>, there: true },
+  { store: "Redis", env: { REDIS_URL: redis?.url ?? "" }, there: redis !== null },
+];
+const get = (server: TestServer, as: TestAccount | undefined, path = "/contacts") =>
+  server.request("GET", path, { as });
+const rate = ({ headers }: { headers: Record<string, string | undefined> }) => [
+  headers["x-ratelimit-limit"],
+  headers["x-ratelimit-remaining"],
+  headers["x-ratelimit-reset"],
+  headers["x-ratelimit-resource"],
+];
+
+for (const { store, env, there } of stores) {
+  describe.skipIf(!there)(`paid plans, counted in ${store}`, () => {
+    let server: TestServer;
+    beforeAll(async () => {
+      const overrides = { starter: { requestsPerDay: 40 } };
+      server = await startTestServer({ ...env, PLAN_OVERRIDES: JSON.stringify(overrides) });
+    });
+    afterAll(() => server?.close());
+
+    it("describes the minute on every answer: success, 404, 405, 422 and 403", async () => {
+      const account = await server.createAccount("starter");
+      const reset = String(Date.parse("2026-06-15T12:01:00Z") / 1000);
+      expect(rate(await get(server, account))).toEqual(["30", "29", reset, "contacts"]);
+      expect(rate(await get(server, account, "/contacts/none"))).toEqual(["30", "28", reset, "contacts"]);
+      expect(rate(await get(server, account, "/nowhere"))).toEqual(["30", "27", reset, "api"]);
+      expect(rate(await get(server, account, "/contacts?limit=0"))).toEqual(["30", "26", reset, "contacts"]);
+      const write = await server.request("POST", "/contacts", { as: account, body: {} });
+      expect([write.status, ...rate(write)]).toEqual([403, "30", "25", reset, "contacts"]);
+      const undecodable = await server.call({
+        method: "GET",
+        url: "/api/v1/contacts/%zz",
+        headers: { authorization: `Bearer ${account.apiKey}` },
+      });
+      expect([undecodable.status, rate(undecodable)[1]]).toEqual([404, "24"]);
+    });
+
+    it("of 200 parallel requests on a key with 30 left, exactly 30 pass", async () => {
+      const account = await server.createAccount("starter");
+      const answers = await Promise.all(Array.from({ length: 200 }, () => get(server, account)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(170);
+      for (const { headers, body } of refused) {
+        expect(headers["retry-after"]).toBe("60");
+        expect(headers["x-ratelimit-remaining"]).toBe("0");
+        expect(body.type).toMatch(/rate-limited$/);
+      }
+    });
+
+    it("counts each key for itself and starts anew with the next minute", async () => {
+      const account = await server.createAccount("starter");
+      const second = { ...account, ...(await server.createKey(account.accountId)) };
+      for (let i = 0; i < 30; i++) await get(server, account);
+      expect((await get(server, account)).status).toBe(429);
+      expect((await get(server, second)).status).toBe(200);
+      server.clock.advance(60_000);
+      expect((await get(server, account)).status).toBe(200);
+    });
+
+    it("refuses by the day with its own headers until the next UTC midnight", async () => {
+      const account = await server.createAccount("starter");
+      for (let i = 0; i < 40; i++) {
+        if (i === 25) server.clock.advance(60_000);
+        await get(server, account);
+      }
+      const refused = await get(server, account);
+      expect(refused.status).toBe(429);
+      const midnight = Date.parse("2026-06-16T00:00:00Z") / 1000;
+      expect(rate(refused)).toEqual(["40", "0", String(midnight), "contacts"]);
+      expect(refused.headers["retry-after"]).toBe(String(midnight - server.clock.now().getTime() / 1000));
+    });
+
+    it("limits requests without a valid key by their address", async () => {
+      server.clock.advance(60_000);
+      const one = await get(server, undefined);
+      expect([one.status, rate(one)[0]]).toEqual([401, "600"]);
+      const many = await Promise.all(Array.from({ length: 650 }, () => get(server, undefined)));
+      expect(many.filter(({ status }) => status === 401)).toHaveLength(599);
+      expect(many.filter(({ status }) => status === 429)).toHaveLength(51);
+    });
+
+    it("charges every call of a tRPC batch", async () => {
+      const account = await server.createAccount("starter");
+      const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: {}, 2: {} }));
+      const answer = await server.call({
+        method: "GET",
+        url: `/api/v1/trpc/contacts.list,contacts.list,properties.list?batch=1&input=${input}`,
+        headers: { authorization: `Bearer ${account.apiKey}` },
+      });
+      expect([answer.status, rate(answer)[1]]).toEqual([200, "27"]);
+    });
+  });
+}
+
+describe("the trial", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ PLAN_OVERRIDES: "{}" });
+  });
+  afterAll(() => server?.close());
+  const write = (as: TestAccount, path = "/contacts", body: object = { name: "A", phone: "1" }) =>
+    server.request("POST", path, { as, body });
+
+  it("has 20 requests a minute over all keys of the account, exactly, also in parallel", async () => {
+    const account = await server.createAccount("free_trial");
+    const second = { ...account, ...(await server.createKey(account.accountId)) };
+    const paths = ["/contacts", "/properties"];
+    const requests = Array.from({ length: 60 }, (_, i) =>
+      get(server, i % 2 ? account : second, paths[i % 2]),
+    );
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+  });
+
+  it("has 10 reads and 5 writes a minute of each resource", async () => {
+    const account = await server.createAccount("free_trial");
+    for (let i = 0; i < 10; i++) expect((await get(server, account)).status).toBe(200);
+    expect((await get(server, account)).status).toBe(429);
+    for (let i = 0; i < 5; i++) expect((await write(account)).status).toBe(201);
+    const refused = await write(account);
+    expect([refused.status, rate(refused)[0], refused.headers["retry-after"]]).toEqual([429, "5", "60"]);
+    expect((await get(server, account, "/properties")).status).toBe(200);
+  });
+
+  it("has 20 writes a day of a resource, and says how long until UTC midnight", async () => {
+    const account = await server.createAccount("free_trial");
+    for (let i = 0; i < 20; i++) {
+      if (i % 5 === 0) server.clock.advance(60_000);
+      expect((await write(account)).status).toBe(201);
+    }
+    server.clock.advance(60_000);
+    const refused = await write(account);
+    const midnight = Date.parse("2026-06-16T00:00:00Z");
+    expect(refused.headers["retry-after"]).toBe(String((midnight - server.clock.now().getTime()) / 1000));
+    expect((await get(server, account)).status).toBe(200);
+  });
+
+  it("has 50 writes of a resource in its lifetime; then neither a new key nor a new day helps, and there is no Retry-After", async () => {
+    const account = await server.createAccount("free_trial");
+    for (let i = 0; i < 50; i++) {
+      if (i % 5 === 0) server.clock.advance(i % 20 === 0 ? 86_400_000 : 60_000);
+      expect((await write(account)).status).toBe(201);
+    }
+    server.clock.advance(86_400_000);
+    const second = { ...account, ...(await server.createKey(account.accountId)) };
+    const refused = await write(second);
+    expect([refused.status, refused.body.code]).toEqual([429, "trial_exhausted"]);
+    expect(refused.headers["retry-after"]).toBeUndefined();
+    expect(rate(refused).slice(0, 2)).toEqual(["50", "0"]);
+  });
+
+  it("keeps its counters in the database, so that a restart resets nothing", async () => {
+    const account = await server.createAccount("free_trial");
+    await get(server, account);
+    const [row] = await server.database
+      .sql`select windows from usage where account_id = ${account.accountId}`;
+    expect(row!.windows).toMatchObject({ minute: [expect.any(Number), 1], lifetime: [0, 1] });
+  });
+
+  it("fails closed with five seconds when its usage can't be counted", async () => {
+    const account = await server.createAccount("free_trial");
+    await get(server, account);
+    await server.database.read.execute(sql`alter table usage rename to usage_away`);
+    try {
+      const refused = await get(server, account);
+      expect([refused.status, refused.headers["retry-after"], rate(refused)[0]]).toEqual([429, "5", "20"]);
+    } finally {
+      await server.database.read.execute(sql`alter table usage_away rename to usage`);
+    }
+    expect((await get(server, account)).status).toBe(200);
+  });
+});
