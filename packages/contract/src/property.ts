@@ -81,7 +81,14 @@ const writable = {
     "Whether prospects can see it. Default false; not in the trial.",
     false,
   ),
-  propertyType: field(propertyType.nullish(), "Kind of home. Only while the preview is enabled.", undefined),
+  propertyType: field(
+    propertyType.nullish(),
+    "Kind of home. Only while the preview is enabled.",
+    "apartment",
+    {
+      leaveOut: true,
+    },
+  ),
   petPolicy: field(z.enum(petPolicies).nullish(), "Whether pets may live there.", "negotiable"),
   parking: field(z.enum(parkings).nullish(), "Parking.", "available"),
   squareFootage: field(z.number().min(0).max(10_000_000).nullish(), "Living area in square feet.", 940),
@@ -91,7 +98,8 @@ const writable = {
 const imageUrls = field(
   z.array(imageUrl).max(20).optional(),
   "Addresses of images to import after creation, at most 20. Paid plans only.",
-  undefined,
+  ["https://images.example.com/kitchen.jpg"],
+  { leaveOut: true },
 );
 
 /** Body of `POST /properties`. Decision 2. */
@@ -111,8 +119,10 @@ const imageImport = z
   .meta({ id: "ImageImportStarted", description: "The image import that the creation started." });
 
 export const createPropertyOutput = z.object({
-  data: property.meta({ description: "The property." }),
-  imageImport: imageImport.optional(),
+  data: property,
+  imageImport: imageImport
+    .optional()
+    .meta({ description: "The image import, when the request had imageUrls.", leaveOut: true }),
 });
 
 /** Body of `PATCH /properties/{id}`: only the fields to change. Decision 3. */
@@ -121,7 +131,8 @@ export const updatePropertyInput = idParam.extend({
   imageUrls: field(
     z.array(z.unknown()).optional(),
     "Not accepted here: images are added by POST /properties/{id}/images/import.",
-    undefined,
+    [],
+    { leaveOut: true },
   ),
 });
 export type UpdatePropertyInput = z.output<typeof updatePropertyInput>;
@@ -136,11 +147,11 @@ export const listPropertiesInput = z.object({
     "Lowest number of bedrooms.",
     1,
   ),
-  bedroomType: field(z.enum(["studio"]).optional(), "`studio`: exactly zero bedrooms.", undefined),
+  bedroomType: field(z.enum(["studio"]).optional(), "`studio`: exactly zero bedrooms.", "studio"),
   propertyType: field(
     z.array(propertyType).min(1).optional(),
     "Any of these kinds; repeat the parameter. Preview only.",
-    undefined,
+    ["apartment", "condo"],
   ),
   minBathrooms: field(z.number().optional(), "Lowest number of bathrooms.", 1),
   availableBefore: field(day.optional(), "Available on or before this day, YYYY-MM-DD.", "2026-12-31"),
