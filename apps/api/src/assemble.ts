@@ -10,6 +10,7 @@ import { type Clock, systemClock } from "./platform/clock.ts";
 import type { Database } from "./platform/database.ts";
 import type { Queue } from "./platform/jobs.ts";
 import { openMailer } from "./platform/mailer.ts";
+import { Metrics } from "./platform/metrics.ts";
 import { Secrets } from "./platform/secrets.ts";
 
 export interface Parts {
@@ -34,6 +35,8 @@ export function assemble({ config, database, secretKey, log, queue, clock = syst
     authenticator,
     limiter: new RateLimiter({ shared, durable: durableLimitStore(database) }, clock, log),
     idempotency: new IdempotencyStore(database, secrets),
+    metrics: new Metrics(),
+    dependencies: { database: () => database.sql`select 1`, ...(redis && { redis: () => redis.ping() }) },
   };
   const stopFlushing = authenticator.start((error) =>
     log.warn({ err: error }, "last use of keys was not written"),
