@@ -14,6 +14,10 @@ const contentSecurityPolicy = [
 
 /** `/docs`: the API reference for people, rendered from the OpenAPI document. */
 export function registerDocs(app: FastifyInstance): void {
+  // Browsers ask by themselves.
+  app.get("/favicon.ico", (_request, reply) =>
+    reply.code(204).header("Cache-Control", "max-age=86400").send(),
+  );
   app.register(async (scope) => {
     scope.addHook("onRequest", (_request, reply, done) => {
       reply.header("Content-Security-Policy", contentSecurityPolicy).header("Cache-Control", "max-age=3600");
@@ -23,7 +27,6 @@ export function registerDocs(app: FastifyInstance): void {
     const { default: reference } = await import("@scalar/fastify-api-reference");
     await scope.register(reference, {
       routePrefix: "/docs",
-      logLevel: "silent",
       configuration: {
         url: documentPath,
         pageTitle: "Rental operations API",
