@@ -1,6 +1,6 @@
 # What .ci/run and .ci/full share. Sourced by them, from the root of the checkout.
 
-export CI=true
+export CI=true NO_COLOR=1
 # Below /tmp, because the user that runs PostgreSQL must reach it.
 work=$(mktemp -d /tmp/rental-ci.XXXXXX)
 chmod 755 "$work"
