@@ -154,7 +154,7 @@ module.exports = {
       name: "queries-stay-in-their-module",
       comment: "Only services and jobs reach over to another module.",
       severity: "error",
-      from: { path: `${api}/modules/([^/]+)/[^/]+\\.(queries|data)\\.ts$` },
+      from: { path: `${api}/modules/([^/]+)/[^/]+\\.queries\\.ts$` },
       to: { path: `${api}/modules/`, pathNot: `${api}/modules/$1/` },
     },
     {
