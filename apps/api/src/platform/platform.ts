@@ -1,9 +1,9 @@
 import type { Config } from "../config.ts";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database.ts";
-import type { Queue } from "./jobs.ts";
 import type { Mailer } from "./mailer.ts";
 import type { Secrets } from "./secrets.ts";
+import type { Queue } from "./wake.ts";
 
 /** The parts of the program that every module may use. */
 export interface Platform {

@@ -1,5 +1,12 @@
 import { experimental_standaloneMiddleware } from "@trpc/server";
-import { type Answer, type Attempt, hashBody, isKept, LostRace } from "../gate/idempotency.ts";
+import {
+  type Answer,
+  type Attempt,
+  hashBody,
+  isKept,
+  LostRace,
+  ReplayedProblem,
+} from "../gate/idempotency.ts";
 import { type OperationMeta, pathParams } from "../gate/operation.ts";
 import { problemOf } from "../http/problem.ts";
 import { AppError } from "../platform/app-error.ts";
@@ -117,11 +124,4 @@ function repeat<R>(ctx: RequestCall, earlier: Answer): R {
   if (earlier.status >= 400) throw wrap(new ReplayedProblem(earlier));
   const data: unknown = earlier.body === "" ? undefined : JSON.parse(earlier.body);
   return { ok: true, data, marker: "middlewareMarker", ctx } as R;
-}
-
-/** A kept refusal on its second way out; its problem document goes out unchanged. */
-export class ReplayedProblem extends Error {
-  constructor(readonly answer: Answer) {
-    super("a refusal is repeated");
-  }
 }
