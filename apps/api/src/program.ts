@@ -48,7 +48,7 @@ export async function startProgram(config: Config, log: Logger = makeLogger(conf
     const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
     const queue = await openQueue({ redisUrl: config.redisUrl, connection }, jobs, log);
     closers.push(() => queue.close());
-    const { server, close } = assemble({ config, database, secretKey, log, queue });
+    const { server, close } = await assemble({ config, database, secretKey, log, queue });
     closers.push(close);
     if (config.role !== "api") closers.push(await startWorker(server.platform, queue));
     const app = config.role === "worker" ? null : buildApp(server, log);
