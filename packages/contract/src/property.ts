@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { imageImportStarted, imageUrl } from "./image-import.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { count, day, field, id, idParam, money, nonBlank, single, timestamp } from "./schema.ts";
 
@@ -7,7 +8,6 @@ export const petPolicies = ["allowed", "not_allowed", "negotiable"] as const;
 export const parkings = ["included", "available", "none"] as const;
 
 const propertyType = z.enum(propertyTypes);
-const imageUrl = z.url({ protocol: /^https?$/ }).max(2048);
 
 /** A listing. Spec 2.1, decision 1. */
 export const property = z
@@ -106,21 +106,9 @@ const imageUrls = field(
 export const createPropertyInput = z.object({ ...writable, imageUrls });
 export type CreatePropertyInput = z.output<typeof createPropertyInput>;
 
-const imageImport = z
-  .object({
-    jobId: field(
-      id,
-      "The image import job; see GET /properties/{id}/images/import/{jobId}.",
-      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-    ),
-    status: field(z.string(), "State of the job.", "pending"),
-    totalUrls: field(z.int(), "Number of images to import.", 3),
-  })
-  .meta({ id: "ImageImportStarted", description: "The image import that the creation started." });
-
 export const createPropertyOutput = z.object({
   data: property,
-  imageImport: imageImport
+  imageImport: imageImportStarted
     .optional()
     .meta({ description: "The image import, when the request had imageUrls.", leaveOut: true }),
 });
