@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import { acceptJson } from "./http/body.ts";
+import { registerCdn } from "./http/cdn.ts";
 import { registerDocs } from "./http/docs.ts";
 import { chargeUnknown, registerErrors, sendProblem } from "./http/errors.ts";
 import { registerHealth } from "./http/health.ts";
@@ -10,6 +11,7 @@ import { registerProblemPages } from "./http/problem-pages.ts";
 import { registerRest } from "./http/rest.ts";
 import type { Server } from "./http/server.ts";
 import { registerTrpc } from "./http/trpc.ts";
+import { registerUploads } from "./http/uploads.ts";
 import { AppError } from "./platform/app-error.ts";
 import { newId } from "./platform/ids.ts";
 
@@ -54,5 +56,7 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
   registerProblemPages(app);
   registerHealth(app, server);
   registerMetrics(app, server);
+  registerUploads(app, server);
+  registerCdn(app, server);
   return app;
 }

@@ -1,4 +1,5 @@
 import { contactsRouter } from "./modules/contacts/contacts.router.ts";
+import { imagesRouter } from "./modules/images/images.router.ts";
 import { propertiesRouter } from "./modules/properties/properties.router.ts";
 import { settingsRouter } from "./modules/settings/settings.router.ts";
 import { router } from "./trpc/init.ts";
@@ -6,6 +7,7 @@ import { router } from "./trpc/init.ts";
 /** Every procedure there is, by resource. */
 export const appRouter = router({
   properties: propertiesRouter,
+  images: imagesRouter,
   contacts: contactsRouter,
   settings: settingsRouter,
 });

@@ -98,6 +98,12 @@ export const problems = {
     meaning: "The server failed. Safe to retry with backoff.",
     example: { detail: "The server failed. It is safe to try again in a moment." },
   },
+  "service-unavailable": {
+    status: 503,
+    title: "Service Unavailable",
+    meaning: "The server is too busy for this at the moment. `Retry-After` tells when to try again.",
+    example: { detail: "Too many images are being rendered at the moment: try again in a few seconds." },
+  },
 } as const satisfies Record<string, ProblemKind>;
 
 export type ProblemType = keyof typeof problems;
