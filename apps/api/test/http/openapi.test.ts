@@ -128,7 +128,7 @@ function made(
     meta,
     input,
     output,
-    invoke: async () => undefined,
+    run: () => Promise.resolve(undefined),
   };
 }
 
