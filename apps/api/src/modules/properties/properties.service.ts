@@ -5,7 +5,6 @@ import type {
   Property,
   UpdatePropertyInput,
 } from "@rental/contract";
-import type { Caller } from "../../gate/authenticate.ts";
 import { forbidden } from "../../gate/plan.ts";
 import { invalid, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { containing } from "../../platform/filtered-list.ts";
@@ -183,13 +182,31 @@ function mustBeReady(row: Row): void {
   );
 }
 
-function toProperty(call: { config: Call["config"]; caller: Caller }, row: Row): Property {
-  const { accountId: _, imageKeys, createdAt, updatedAt, deletedAt, ...fields } = row;
+/** Field by field: a list makes thousands of these, and copying "the rest" is ten times slower. */
+function toProperty(call: { config: Call["config"] }, row: Row): Property {
   return {
-    ...fields,
-    imageUrls: imageKeys.map((key) => `${call.config.cdnUrl}/${key}`),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-    deletedAt: deletedAt?.toISOString() ?? null,
+    id: row.id,
+    title: row.title,
+    address: row.address,
+    monthlyRent: row.monthlyRent,
+    bedrooms: row.bedrooms,
+    bathrooms: row.bathrooms,
+    available: row.available,
+    availabilityDate: row.availabilityDate,
+    description: row.description,
+    city: row.city,
+    state: row.state,
+    zip: row.zip,
+    features: row.features,
+    imageUrls: row.imageKeys.map((key) => `${call.config.cdnUrl}/${key}`),
+    isPublic: row.isPublic,
+    propertyType: row.propertyType,
+    petPolicy: row.petPolicy,
+    parking: row.parking,
+    squareFootage: row.squareFootage,
+    depositAmount: row.depositAmount,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    deletedAt: row.deletedAt?.toISOString() ?? null,
   };
 }
