@@ -7,13 +7,15 @@ import { AppError } from "../platform/app-error.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { onceKnown } from "../platform/once-known.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { Dependencies } from "./health.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
   }
 }
+
+/** What a process can't do without, by name: a question that fails when it is not there. */
+export type Dependencies = Record<string, () => Promise<unknown>>;
 
 /** What both doors need: the platform and the gate. */
 export interface Server {
