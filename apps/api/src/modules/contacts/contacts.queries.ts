@@ -30,6 +30,16 @@ export async function lock(tx: Tx, accountId: string, id: string): Promise<Conta
   return row;
 }
 
+/** Keeps a contact that is not deleted as it is until the transaction ends; others may do so too. */
+export async function share(tx: Tx, accountId: string, id: string): Promise<ContactRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(contacts)
+    .where(and(byId(accountId, id), isNull(contacts.deletedAt)))
+    .for("share");
+  return row;
+}
+
 export async function insert(tx: Tx, contact: NewContact): Promise<ContactRow> {
   const [row] = await tx.insert(contacts).values(contact).returning();
   return row!;

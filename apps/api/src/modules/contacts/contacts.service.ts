@@ -28,6 +28,20 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
   return row;
 }
 
+/** The contact, unless it is deleted. It stays as it is until the transaction ends. */
+export const share = (call: WriteCall, id: string): Promise<Row | undefined> =>
+  queries.share(call.tx, call.caller.accountId, id);
+
+/**
+ * The contact that a body names. It can't be deleted until the transaction ends.
+ * @throws AppError 422 `contact_not_found` when the account has no such contact, or it is deleted
+ */
+export async function mustReference(call: WriteCall, id: string): Promise<Row> {
+  const row = await share(call, id);
+  if (row) return row;
+  throw ruleBroken("contact_not_found", "There is no such contact in this account. Check contactId.");
+}
+
 /** Spec 4.3; the limit is clamped to the plan's cap (decision 31). */
 export async function list(
   call: Call,
