@@ -1,7 +1,10 @@
 import { contactsRouter } from "./modules/contacts/contacts.router.ts";
+import { eventsRouter } from "./modules/events/events.router.ts";
 import { imagesRouter } from "./modules/images/images.router.ts";
 import { propertiesRouter } from "./modules/properties/properties.router.ts";
+import { sessionsRouter } from "./modules/sessions/sessions.router.ts";
 import { settingsRouter } from "./modules/settings/settings.router.ts";
+import { showingsRouter } from "./modules/showings/showings.router.ts";
 import { router } from "./trpc/init.ts";
 
 /** Every procedure there is, by resource. */
@@ -9,6 +12,9 @@ export const appRouter = router({
   properties: propertiesRouter,
   images: imagesRouter,
   contacts: contactsRouter,
+  showings: showingsRouter,
+  events: eventsRouter,
+  sessions: sessionsRouter,
   settings: settingsRouter,
 });
 

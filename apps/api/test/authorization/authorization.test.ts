@@ -5,12 +5,22 @@ import { operations } from "../../src/http/rest.ts";
 import * as keys from "../../src/modules/keys/keys.service.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { contactsRows } from "./contacts.ts";
+import { eventsRows } from "./events.ts";
 import { propertiesRows } from "./properties.ts";
 import type { Row, Rows } from "./row.ts";
+import { sessionsRows } from "./sessions.ts";
 import { settingsRows } from "./settings.ts";
+import { showingsRows } from "./showings.ts";
 
 /** Every operation there is. One that is missing fails the build. */
-const table: Rows = { ...propertiesRows, ...contactsRows, ...settingsRows };
+const table: Rows = {
+  ...propertiesRows,
+  ...contactsRows,
+  ...showingsRows,
+  ...eventsRows,
+  ...sessionsRows,
+  ...settingsRows,
+};
 
 let server: TestServer;
 const accounts = {} as Record<PlanName, TestAccount>;
