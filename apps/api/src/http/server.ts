@@ -6,13 +6,15 @@ import type { Charged, RateHeaders, RateLimiter } from "../gate/rate-limit.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { Dependencies } from "./health.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
   }
 }
+
+/** What a process can't do without, by name: a question that fails when it is not there. */
+export type Dependencies = Record<string, () => Promise<unknown>>;
 
 /** What both doors need: the platform and the gate. */
 export interface Server {
