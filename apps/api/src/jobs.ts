@@ -1,6 +1,7 @@
+import { imageImportJob } from "./modules/image-imports/image-imports.jobs.ts";
 import { imageRemovalJob } from "./modules/images/images.jobs.ts";
 import { mailJob } from "./modules/mail/mail.jobs.ts";
 import type { JobDefinition } from "./platform/jobs.ts";
 
 /** Every kind of background work there is. */
-export const jobs: JobDefinition[] = [mailJob, imageRemovalJob];
+export const jobs: JobDefinition[] = [mailJob, imageRemovalJob, imageImportJob];

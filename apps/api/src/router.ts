@@ -1,4 +1,5 @@
 import { contactsRouter } from "./modules/contacts/contacts.router.ts";
+import { imageImportsRouter } from "./modules/image-imports/image-imports.router.ts";
 import { imagesRouter } from "./modules/images/images.router.ts";
 import { propertiesRouter } from "./modules/properties/properties.router.ts";
 import { settingsRouter } from "./modules/settings/settings.router.ts";
@@ -7,7 +8,7 @@ import { router } from "./trpc/init.ts";
 /** Every procedure there is, by resource. */
 export const appRouter = router({
   properties: propertiesRouter,
-  images: imagesRouter,
+  images: { ...imagesRouter, ...imageImportsRouter },
   contacts: contactsRouter,
   settings: settingsRouter,
 });

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import * as imageImports from "../../src/modules/image-imports/image-imports.service.ts";
 import * as images from "../../src/modules/images/images.service.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 import { makeProperty } from "./properties.ts";
@@ -9,6 +10,8 @@ const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, backgroun
   .jpeg()
   .toBuffer();
 const file = { fileName: "kitchen.jpg", contentType: "image/jpeg" as const, sizeBytes: jpeg.length };
+
+const urls = ["https://example.com/kitchen.jpg"];
 
 const one = (server: TestServer, account: TestAccount) => makeProperty(server, account);
 
@@ -67,6 +70,24 @@ export const imagesRows: Rows = {
       path: `/properties/${await one(s, a)}/images`,
       body: { imageIds: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"] },
     }),
+  },
+  "images.import": {
+    plans: paidWrite(202),
+    foreign: 422,
+    prepare: async (s, a) => ({ path: `/properties/${await one(s, a)}/images/import`, body: { urls } }),
+  },
+  "images.getImport": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => {
+      const propertyId = await one(s, a);
+      const { jobId } = await forAccount(s.platform, a.accountId, (call) => {
+        // Past the plan's limits: the gate is what is looked at.
+        const limits = { ...call.caller.limits, imagesPerProperty: 1, importImagesPerMonth: 1_000 };
+        return imageImports.start({ ...call, caller: { ...call.caller, limits } }, propertyId, urls);
+      });
+      return { path: `/properties/${propertyId}/images/import/${jobId}` };
+    },
   },
   "images.reorder": {
     plans: paidWrite(200),

@@ -1,5 +1,6 @@
 import type {
   CreatePropertyInput,
+  ImageImportStarted,
   ListPropertiesInput,
   Pagination,
   Property,
@@ -12,6 +13,7 @@ import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { Call, WriteCall } from "../../trpc/context.ts";
 import * as accounts from "../accounts/accounts.service.ts";
+import * as imageImports from "../image-imports/image-imports.service.ts";
 import * as queries from "./properties.queries.ts";
 
 type Row = queries.PropertyRow;
@@ -58,12 +60,12 @@ export async function list(
 }
 
 /** @throws AppError 422 when the account is full, or the property is public and not ready */
-export async function create(call: WriteCall, input: CreatePropertyInput): Promise<{ data: Property }> {
+export async function create(
+  call: WriteCall,
+  input: CreatePropertyInput,
+): Promise<{ data: Property; imageImport?: ImageImportStarted }> {
   const { imageUrls = [], ...fields } = input;
   refusePropertyType(call, fields.propertyType);
-  if (imageUrls.length > 0) {
-    throw ruleBroken("image_import_not_available", "Images can't be imported yet. Leave imageUrls out.");
-  }
   await makeRoom(call);
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
@@ -74,7 +76,9 @@ export async function create(call: WriteCall, input: CreatePropertyInput): Promi
     updatedAt: now,
   });
   mustBeReady(row);
-  return { data: toProperty(call, row) };
+  const data = toProperty(call, row);
+  if (imageUrls.length === 0) return { data };
+  return { data, imageImport: await imageImports.start(call, row.id, imageUrls) };
 }
 
 /** @throws AppError 404; 403 in the trial for public or imaged records; 422 when nothing would change */
