@@ -1,3 +1,4 @@
+import { bulkImportsRouter } from "./modules/bulk-imports/bulk-imports.router.ts";
 import { contactsRouter } from "./modules/contacts/contacts.router.ts";
 import { imageImportsRouter } from "./modules/image-imports/image-imports.router.ts";
 import { imagesRouter } from "./modules/images/images.router.ts";
@@ -9,6 +10,7 @@ import { router } from "./trpc/init.ts";
 export const appRouter = router({
   properties: propertiesRouter,
   images: { ...imagesRouter, ...imageImportsRouter },
+  bulkImports: bulkImportsRouter,
   contacts: contactsRouter,
   settings: settingsRouter,
 });

@@ -4,6 +4,7 @@ import { newApiKey } from "../../src/gate/api-key.ts";
 import { operations } from "../../src/http/rest.ts";
 import * as keys from "../../src/modules/keys/keys.service.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { bulkImportsRows } from "./bulk-imports.ts";
 import { contactsRows } from "./contacts.ts";
 import { imagesRows } from "./images.ts";
 import { propertiesRows } from "./properties.ts";
@@ -11,7 +12,13 @@ import type { Row, Rows } from "./row.ts";
 import { settingsRows } from "./settings.ts";
 
 /** Every operation there is. One that is missing fails the build. */
-const table: Rows = { ...propertiesRows, ...imagesRows, ...contactsRows, ...settingsRows };
+const table: Rows = {
+  ...propertiesRows,
+  ...imagesRows,
+  ...bulkImportsRows,
+  ...contactsRows,
+  ...settingsRows,
+};
 
 let server: TestServer;
 const accounts = {} as Record<PlanName, TestAccount>;
