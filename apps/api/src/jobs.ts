@@ -1,7 +1,15 @@
+import { bulkImportJob } from "./modules/bulk-imports/bulk-imports.jobs.ts";
+import { imageImportJob } from "./modules/image-imports/image-imports.jobs.ts";
 import { imageRemovalJob } from "./modules/images/images.jobs.ts";
 import { mailJob } from "./modules/mail/mail.jobs.ts";
 import { sessionExpiryJob } from "./modules/sessions/sessions.jobs.ts";
 import type { JobDefinition } from "./platform/jobs.ts";
 
 /** Every kind of background work there is. */
-export const jobs: JobDefinition[] = [mailJob, imageRemovalJob, sessionExpiryJob];
+export const jobs: JobDefinition[] = [
+  bulkImportJob,
+  imageImportJob,
+  imageRemovalJob,
+  mailJob,
+  sessionExpiryJob,
+];

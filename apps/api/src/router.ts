@@ -1,5 +1,7 @@
+import { bulkImportsRouter } from "./modules/bulk-imports/bulk-imports.router.ts";
 import { contactsRouter } from "./modules/contacts/contacts.router.ts";
 import { eventsRouter } from "./modules/events/events.router.ts";
+import { imageImportsRouter } from "./modules/image-imports/image-imports.router.ts";
 import { imagesRouter } from "./modules/images/images.router.ts";
 import { propertiesRouter } from "./modules/properties/properties.router.ts";
 import { sessionsRouter } from "./modules/sessions/sessions.router.ts";
@@ -10,7 +12,8 @@ import { router } from "./trpc/init.ts";
 /** Every procedure there is, by resource. */
 export const appRouter = router({
   properties: propertiesRouter,
-  images: imagesRouter,
+  images: { ...imagesRouter, ...imageImportsRouter },
+  bulkImports: bulkImportsRouter,
   contacts: contactsRouter,
   showings: showingsRouter,
   events: eventsRouter,

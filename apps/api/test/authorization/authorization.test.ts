@@ -4,8 +4,10 @@ import { newApiKey } from "../../src/gate/api-key.ts";
 import { operations } from "../../src/http/rest.ts";
 import * as keys from "../../src/modules/keys/keys.service.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { bulkImportsRows } from "./bulk-imports.ts";
 import { contactsRows } from "./contacts.ts";
 import { eventsRows } from "./events.ts";
+import { imagesRows } from "./images.ts";
 import { propertiesRows } from "./properties.ts";
 import type { Row, Rows } from "./row.ts";
 import { sessionsRows } from "./sessions.ts";
@@ -14,12 +16,14 @@ import { showingsRows } from "./showings.ts";
 
 /** Every operation there is. One that is missing fails the build. */
 const table: Rows = {
-  ...propertiesRows,
+  ...bulkImportsRows,
   ...contactsRows,
-  ...showingsRows,
   ...eventsRows,
+  ...imagesRows,
+  ...propertiesRows,
   ...sessionsRows,
   ...settingsRows,
+  ...showingsRows,
 };
 
 let server: TestServer;
