@@ -1,4 +1,6 @@
 import { contactsRouter } from "./modules/contacts/contacts.router.ts";
+import { conversationsRouter } from "./modules/conversations/conversations.router.ts";
+import { messagesRouter } from "./modules/messages/messages.router.ts";
 import { propertiesRouter } from "./modules/properties/properties.router.ts";
 import { settingsRouter } from "./modules/settings/settings.router.ts";
 import { router } from "./trpc/init.ts";
@@ -7,6 +9,8 @@ import { router } from "./trpc/init.ts";
 export const appRouter = router({
   properties: propertiesRouter,
   contacts: contactsRouter,
+  conversations: conversationsRouter,
+  messages: messagesRouter,
   settings: settingsRouter,
 });
 

@@ -29,6 +29,12 @@ export async function lock(tx: Tx, accountId: string, id: string): Promise<Prope
   return row;
 }
 
+/** Keeps a property that is not deleted as it is until the transaction ends; others may do so too. */
+export async function share(tx: Tx, accountId: string, id: string): Promise<PropertyRow | undefined> {
+  const [row] = await tx.select().from(properties).where(visible(accountId, id)).for("share");
+  return row;
+}
+
 export async function insert(tx: Tx, property: NewProperty): Promise<PropertyRow> {
   const [row] = await tx.insert(properties).values(property).returning();
   return row!;

@@ -29,6 +29,25 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
   return row;
 }
 
+/**
+ * The property that a body names. It can't be deleted until the transaction ends.
+ * @throws AppError 422 `property_not_found` when the account has no such property, or it is deleted
+ */
+export async function mustReference(call: WriteCall, id: string): Promise<Row> {
+  const row = await queries.share(call.tx, call.caller.accountId, id);
+  if (!row) throw unknownReference();
+  return row;
+}
+
+/** As `mustReference`, for reads: the property that a query names. @throws AppError 422 `property_not_found` */
+export async function mustKnow(call: Call, id: string): Promise<void> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw unknownReference();
+}
+
+const unknownReference = () =>
+  ruleBroken("property_not_found", "There is no such property in this account. Check propertyId.");
+
 /** Spec 4.1; the limit is clamped to the plan's cap (decision 31). */
 export async function list(
   call: Call,
