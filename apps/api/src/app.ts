@@ -1,10 +1,17 @@
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import { acceptJson } from "./http/body.ts";
+import { registerCdn } from "./http/cdn.ts";
+import { registerDocs } from "./http/docs.ts";
 import { chargeUnknown, registerErrors, sendProblem } from "./http/errors.ts";
+import { registerHealth } from "./http/health.ts";
+import { observe, observeRequests, registerMetrics } from "./http/observe.ts";
+import { registerDocument } from "./http/openapi/route.ts";
+import { registerProblemPages } from "./http/problem-pages.ts";
 import { registerRest } from "./http/rest.ts";
 import type { Server } from "./http/server.ts";
 import { registerTrpc } from "./http/trpc.ts";
+import { registerUploads } from "./http/uploads.ts";
 import { AppError } from "./platform/app-error.ts";
 import { newId } from "./platform/ids.ts";
 
@@ -12,21 +19,26 @@ import { newId } from "./platform/ids.ts";
 export function buildApp(server: Server, log: Logger): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     requestIdHeader: false,
     trustProxy: server.platform.config.trustProxy,
     routerOptions: { maxParamLength: 5000 },
     forceCloseConnections: "idle",
+    // A request that is on its way when the program is told to stop is served.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       reply.header("X-Request-Id", request.id);
       const told = new AppError("not-found", "The path can't be decoded. Check its percent signs.", {
         cause: error,
       });
-      void chargeUnknown(server, request, reply).then(
-        () => sendProblem(server, told, request, reply),
-        (refusal) => sendProblem(server, refusal, request, reply),
-      );
+      void chargeUnknown(server, request, reply)
+        .then(
+          () => sendProblem(server, told, request, reply),
+          (refusal) => sendProblem(server, refusal, request, reply),
+        )
+        // No hook runs for what has no route.
+        .finally(() => observe(server, request, reply));
     },
   }) as unknown as FastifyInstance;
   app.decorateRequest("caller", null);
@@ -34,9 +46,17 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("X-Request-Id", request.id);
   });
+  observeRequests(app, server);
   acceptJson(app);
   registerErrors(app, server);
   registerRest(app, server);
   registerTrpc(app, server);
+  registerDocument(app, server);
+  registerDocs(app);
+  registerProblemPages(app);
+  registerHealth(app, server);
+  registerMetrics(app, server);
+  registerUploads(app, server);
+  registerCdn(app, server);
   return app;
 }

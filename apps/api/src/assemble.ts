@@ -10,7 +10,10 @@ import { type Clock, systemClock } from "./platform/clock.ts";
 import type { Database } from "./platform/database.ts";
 import type { Queue } from "./platform/jobs.ts";
 import { openMailer } from "./platform/mailer.ts";
+import { Metrics } from "./platform/metrics.ts";
+import { createOutbound } from "./platform/outbound/request.ts";
 import { Secrets } from "./platform/secrets.ts";
+import { openStorage } from "./platform/storage/open.ts";
 
 export interface Parts {
   config: Config;
@@ -22,18 +25,22 @@ export interface Parts {
 }
 
 /** Puts the parts of the program together. @returns the server's parts and what closes them */
-export function assemble({ config, database, secretKey, log, queue, clock = systemClock }: Parts) {
+export async function assemble({ config, database, secretKey, log, queue, clock = systemClock }: Parts) {
   const secrets = new Secrets(secretKey);
+  const storage = await openStorage(config, secrets, clock);
+  const outbound = createOutbound({ allowPrivate: config.allowPrivateNetworks });
   const redis = config.redisUrl ? new Redis(config.redisUrl, { maxRetriesPerRequest: 2 }) : null;
   redis?.on("error", (error) => log.error({ err: error }, "Redis does not answer"));
   const mailer = openMailer(config.smtpUrl, config.dataDir);
   const shared = redis ? redisLimitStore(redis) : memoryLimitStore();
   const authenticator = new Authenticator(database, config.plans, config.explicitOrigin, clock);
   const server: Server = {
-    platform: { config, clock, database, secrets, queue, mailer },
+    platform: { config, clock, database, secrets, queue, mailer, storage, outbound },
     authenticator,
     limiter: new RateLimiter({ shared, durable: durableLimitStore(database) }, clock, log),
     idempotency: new IdempotencyStore(database, secrets),
+    metrics: new Metrics(),
+    dependencies: { database: () => database.sql`select 1`, ...(redis && { redis: () => redis.ping() }) },
   };
   const stopFlushing = authenticator.start((error) =>
     log.warn({ err: error }, "last use of keys was not written"),
@@ -43,6 +50,8 @@ export function assemble({ config, database, secretKey, log, queue, clock = syst
     redis,
     close: async () => {
       await stopFlushing();
+      await outbound.close();
+      storage.close();
       mailer.close();
       await redis?.quit().catch(() => redis.disconnect());
     },

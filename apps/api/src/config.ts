@@ -27,8 +27,8 @@ const json = z.string().transform((text, context) => {
   }
 });
 
-/** Every variable the program reads, with its default. The names are documented in the README. */
-const environment = z.object({
+/** Every variable the program reads, with its default. The README documents each; a test compares. */
+export const environment = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: whole(0, 65_535).default(3000),
   BASE_ORIGIN: origin.optional(),

@@ -48,13 +48,13 @@ export async function startProgram(config: Config, log: Logger = makeLogger(conf
     const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
     const queue = await openQueue({ redisUrl: config.redisUrl, connection }, jobs, log);
     closers.push(() => queue.close());
-    const { server, close } = assemble({ config, database, secretKey, log, queue });
+    const { server, close } = await assemble({ config, database, secretKey, log, queue });
     closers.push(close);
     if (config.role !== "api") closers.push(await startWorker(server.platform, queue));
     const app = config.role === "worker" ? null : buildApp(server, log);
     let address: string | null = null;
     if (app) {
-      closers.push(() => app.close());
+      closers.push(() => drain(app, log));
       address = await listen(app, config);
     }
     return { config, platform: server.platform, app, address, stop };
@@ -84,6 +84,25 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
     if (code === "EACCES")
       throw new StartupError(`Port ${port} may not be used by this user. Set PORT to one above 1023.`);
     throw new StartupError(`The server can't listen on ${host}:${port}: ${message}. Check HOST and PORT.`);
+  }
+}
+
+/** How long requests in flight may take when the program is told to stop, in ms. */
+const drainMs = 10_000;
+
+/** Stops listening, lets requests in flight finish, and cuts off what is still open at the deadline. */
+async function drain(app: FastifyInstance, log: Logger): Promise<void> {
+  const deadline = setTimeout(() => {
+    log.warn(`requests still in flight after ${drainMs} ms were cut off`);
+    app.server.closeAllConnections();
+  }, drainMs);
+  // A connection that is kept alive becomes idle when its last answer is out.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(deadline);
+    clearInterval(sweep);
   }
 }
 

@@ -28,7 +28,7 @@ export type Draft = z.output<typeof draft>;
 
 const writable = {
   contactId: field(id, "Who it goes to.", `${example}4e`),
-  propertyId: field(id.nullish(), "The property it is about.", undefined),
+  propertyId: field(id.nullish(), "The property it is about.", `${example}4f`),
   channel: field(channel.nullish(), "How it will travel.", "email"),
   subject: field(messageSubject.nullish(), "Subject, for mail.", "Your viewing on Friday"),
   ...contentFields,

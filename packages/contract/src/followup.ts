@@ -40,13 +40,18 @@ export type Followup = z.output<typeof followup>;
 export const createFollowupInput = z
   .object({
     contactId: field(id, "Who it goes to.", `${example}4e`),
-    conversationId: field(id.nullish(), "The contact's conversation that it belongs to.", undefined),
+    conversationId: field(id.nullish(), "The contact's conversation that it belongs to.", `${example}50`),
     scheduledFor: field(
       timestampInput.optional(),
       "When to send it. Required. A time that has passed means now.",
       "2026-11-03T09:30:00.000Z",
     ),
-    scheduledAt: field(timestampInput.optional(), "Another name of `scheduledFor`.", undefined),
+    scheduledAt: field(
+      timestampInput.optional(),
+      "Another name of `scheduledFor`.",
+      "2026-11-03T09:30:00.000Z",
+      { leaveOut: true },
+    ),
     sequenceStep: field(step.optional(), "Which follow-up in a row it is. Default 1.", 1),
     message: field(
       messageContent.nullish(),

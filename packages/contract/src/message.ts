@@ -16,18 +16,22 @@ const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
 
 export const messageMetadata = z
   .object({
-    provider: field(z.string().optional(), "Who carried it.", undefined),
-    providerMessageId: field(z.string().optional(), "Its id at who carried it.", undefined),
+    provider: field(z.string().optional(), "Who carried it.", "sms-gateway", { leaveOut: true }),
+    providerMessageId: field(z.string().optional(), "Its id at who carried it.", "SM2f9c", {
+      leaveOut: true,
+    }),
     deliveryStatus: field(
       z.enum(deliveryStatuses).optional(),
       "How far it came. `no_connector`: stored, not sent, because the channel has no connector.",
       "sent",
     ),
-    error: field(z.string().optional(), "Why it was not delivered.", undefined),
+    error: field(z.string().optional(), "Why it was not delivered.", "550 no such mailbox", {
+      leaveOut: true,
+    }),
     subject: field(z.string().optional(), "Subject of a mail.", "Your viewing on Friday"),
-    workflowRunId: field(id.optional(), "The workflow run that sent it.", undefined),
-    draftId: field(id.optional(), "The draft that it was.", undefined),
-    followupId: field(id.optional(), "The follow-up that it is.", undefined),
+    workflowRunId: field(id.optional(), "The workflow run that sent it.", `${example}54`, { leaveOut: true }),
+    draftId: field(id.optional(), "The draft that it was.", `${example}52`, { leaveOut: true }),
+    followupId: field(id.optional(), "The follow-up that it is.", `${example}53`, { leaveOut: true }),
   })
   .meta({ id: "MessageMetadata", description: "What is known of a message's way. Decision 7." });
 export type MessageMetadata = z.output<typeof messageMetadata>;
@@ -65,7 +69,9 @@ export const contentFields = {
     "Text of the message. Required.",
     "Hello Dana, Friday at 10 works.",
   ),
-  body: field(messageContent.optional(), "Another name of `content`.", undefined),
+  body: field(messageContent.optional(), "Another name of `content`.", "Hello Dana, Friday at 10 works.", {
+    leaveOut: true,
+  }),
 };
 
 /** For `.refine`: names the field that is missing. */
@@ -84,11 +90,14 @@ export const createMessageInput = z
       "email",
     ),
     subject: field(messageSubject.nullish(), "Subject, for mail.", "Your viewing on Friday"),
-    conversationId: field(id.optional(), "The contact's conversation that it belongs to.", undefined),
+    conversationId: field(id.optional(), "The contact's conversation that it belongs to.", `${example}50`, {
+      leaveOut: true,
+    }),
     propertyId: field(
       id.optional(),
       "The property it is about. Without it and conversationId: the contact's latest conversation.",
-      undefined,
+      `${example}4f`,
+      { leaveOut: true },
     ),
   })
   .refine(hasContent, needsContent);

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { field } from "./schema.ts";
 
+interface ProblemKind {
+  status: number;
+  title: string;
+  meaning: string;
+  /** What an answer of this kind says, for the documentation. */
+  example: { detail: string; code?: string; errors?: { field: string; message: string }[] };
+}
+
 /**
  * Every error there is: the suffix of the problem's `type`, its status and title.
  * The one table of error codes; spec 7, and decision 35 for HTTP's own.
@@ -10,55 +18,93 @@ export const problems = {
     status: 401,
     title: "Unauthorized",
     meaning: "The API key is missing, invalid or revoked.",
+    example: { detail: "The API key is unknown or revoked." },
   },
-  forbidden: { status: 403, title: "Forbidden", meaning: "The account's plan does not allow the operation." },
+  forbidden: {
+    status: 403,
+    title: "Forbidden",
+    meaning: "The account's plan does not allow the operation.",
+    example: {
+      detail: "The Starter plan is read-only. Writing needs the Pro or Scale plan.",
+      code: "plan_is_read_only",
+    },
+  },
   "not-found": {
     status: 404,
     title: "Not Found",
     meaning: "No such record in this account, or no such path.",
+    example: { detail: "There is no such property in this account." },
   },
   "method-not-allowed": {
     status: 405,
     title: "Method Not Allowed",
     meaning: "The path exists, not with this method. `Allow` names those it has.",
+    example: { detail: "/api/v1/properties takes GET, POST, not PUT." },
   },
   conflict: {
     status: 409,
     title: "Conflict",
     meaning: "The record exists already or is in a state that conflicts.",
+    example: { detail: "The record is in a state that does not allow this." },
   },
-  gone: { status: 410, title: "Gone", meaning: "The record has expired." },
+  gone: {
+    status: 410,
+    title: "Gone",
+    meaning: "The record has expired.",
+    example: { detail: "The draft has expired. Create a new one." },
+  },
   "payload-too-large": {
     status: 413,
     title: "Payload Too Large",
     meaning: "The body is larger than the endpoint takes.",
+    example: { detail: "The body is larger than this endpoint takes. Send less at once." },
   },
   "unsupported-media-type": {
     status: 415,
     title: "Unsupported Media Type",
     meaning: "The body's Content-Type is not the one that the endpoint takes.",
+    example: {
+      detail:
+        "This endpoint takes JSON. Send the header Content-Type: application/json instead of text/plain.",
+    },
   },
   "validation-error": {
     status: 422,
     title: "Validation Error",
     meaning: "The body or the parameters are invalid. `errors` names each field.",
+    example: {
+      detail: "monthlyRent: expected number, received string.",
+      errors: [{ field: "monthlyRent", message: "expected number, received string" }],
+    },
   },
   "unprocessable-entity": {
     status: 422,
     title: "Unprocessable Entity",
     meaning: "The request is well formed and breaks a rule. `code` names it.",
+    example: {
+      detail: "This Idempotency-Key was used with another body. Use a new key for a new request.",
+      code: "idempotency_key_reused",
+    },
   },
   "rate-limited": {
     status: 429,
     title: "Too Many Requests",
     meaning: "A limit is exceeded. `Retry-After` tells when to try again; without it an upgrade is needed.",
+    example: { detail: "The limit of 120 (minute) is used up. Try again in 42 s." },
   },
   "internal-error": {
     status: 500,
     title: "Internal Server Error",
     meaning: "The server failed. Safe to retry with backoff.",
+    example: { detail: "The server failed. It is safe to try again in a moment." },
   },
-} as const satisfies Record<string, { status: number; title: string; meaning: string }>;
+  "service-unavailable": {
+    status: 503,
+    title: "Service Unavailable",
+    meaning: "The server is too busy for this at the moment. `Retry-After` tells when to try again.",
+    example: { detail: "Too many images are being rendered at the moment: try again in a few seconds." },
+  },
+} as const satisfies Record<string, ProblemKind>;
 
 export type ProblemType = keyof typeof problems;
 
@@ -84,7 +130,7 @@ export const readiness = z
 export const problem = z
   .object({
     type: field(
-      z.string(),
+      z.url(),
       "URI of the kind of error: `{base_origin}/problems/<suffix>`.",
       "http://127.0.0.1:3000/problems/not-found",
     ),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { imageImportStarted, imageUrl } from "./image-import.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { count, day, field, id, idParam, money, nonBlank, single, timestamp } from "./schema.ts";
 
@@ -7,7 +8,6 @@ export const petPolicies = ["allowed", "not_allowed", "negotiable"] as const;
 export const parkings = ["included", "available", "none"] as const;
 
 const propertyType = z.enum(propertyTypes);
-const imageUrl = z.url({ protocol: /^https?$/ }).max(2048);
 
 /** A listing. Spec 2.1, decision 1. */
 export const property = z
@@ -81,7 +81,14 @@ const writable = {
     "Whether prospects can see it. Default false; not in the trial.",
     false,
   ),
-  propertyType: field(propertyType.nullish(), "Kind of home. Only while the preview is enabled.", undefined),
+  propertyType: field(
+    propertyType.nullish(),
+    "Kind of home. Only while the preview is enabled.",
+    "apartment",
+    {
+      leaveOut: true,
+    },
+  ),
   petPolicy: field(z.enum(petPolicies).nullish(), "Whether pets may live there.", "negotiable"),
   parking: field(z.enum(parkings).nullish(), "Parking.", "available"),
   squareFootage: field(z.number().min(0).max(10_000_000).nullish(), "Living area in square feet.", 940),
@@ -91,28 +98,19 @@ const writable = {
 const imageUrls = field(
   z.array(imageUrl).max(20).optional(),
   "Addresses of images to import after creation, at most 20. Paid plans only.",
-  undefined,
+  ["https://images.example.com/kitchen.jpg"],
+  { leaveOut: true },
 );
 
 /** Body of `POST /properties`. Decision 2. */
 export const createPropertyInput = z.object({ ...writable, imageUrls });
 export type CreatePropertyInput = z.output<typeof createPropertyInput>;
 
-const imageImport = z
-  .object({
-    jobId: field(
-      id,
-      "The image import job; see GET /properties/{id}/images/import/{jobId}.",
-      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-    ),
-    status: field(z.string(), "State of the job.", "pending"),
-    totalUrls: field(z.int(), "Number of images to import.", 3),
-  })
-  .meta({ id: "ImageImportStarted", description: "The image import that the creation started." });
-
 export const createPropertyOutput = z.object({
-  data: property.meta({ description: "The property." }),
-  imageImport: imageImport.optional(),
+  data: property,
+  imageImport: imageImportStarted
+    .optional()
+    .meta({ description: "The image import, when the request had imageUrls.", leaveOut: true }),
 });
 
 /** Body of `PATCH /properties/{id}`: only the fields to change. Decision 3. */
@@ -121,7 +119,8 @@ export const updatePropertyInput = idParam.extend({
   imageUrls: field(
     z.array(z.unknown()).optional(),
     "Not accepted here: images are added by POST /properties/{id}/images/import.",
-    undefined,
+    [],
+    { leaveOut: true },
   ),
 });
 export type UpdatePropertyInput = z.output<typeof updatePropertyInput>;
@@ -136,11 +135,11 @@ export const listPropertiesInput = z.object({
     "Lowest number of bedrooms.",
     1,
   ),
-  bedroomType: field(z.enum(["studio"]).optional(), "`studio`: exactly zero bedrooms.", undefined),
+  bedroomType: field(z.enum(["studio"]).optional(), "`studio`: exactly zero bedrooms.", "studio"),
   propertyType: field(
     z.array(propertyType).min(1).optional(),
     "Any of these kinds; repeat the parameter. Preview only.",
-    undefined,
+    ["apartment", "condo"],
   ),
   minBathrooms: field(z.number().optional(), "Lowest number of bathrooms.", 1),
   availableBefore: field(day.optional(), "Available on or before this day, YYYY-MM-DD.", "2026-12-31"),

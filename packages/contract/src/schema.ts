@@ -3,9 +3,15 @@ import { z } from "zod";
 /**
  * A field as people read it: every field of the wire carries a description and an example.
  * The OpenAPI document, its examples and the SDK's hover texts are all made from these.
+ * @param options.leaveOut keeps the field out of the example of the whole body, because it is for special cases
  */
-export function field<T extends z.ZodType>(schema: T, description: string, example: unknown): T {
-  return schema.meta({ description, example }) as T;
+export function field<T extends z.ZodType>(
+  schema: T,
+  description: string,
+  example: NonNullable<unknown> | null,
+  options: { leaveOut?: true } = {},
+): T {
+  return schema.meta({ description, example, ...options }) as T;
 }
 
 /** A record identifier (UUID, any version). Paths answer 404 for anything else, bodies 422. */
@@ -34,8 +40,7 @@ export const idParam = z.object({
 });
 
 /** The body of an endpoint that answers one record: `{ "data": record }`. Spec 1.3. */
-export const single = <T extends z.ZodType>(record: T) =>
-  z.object({ data: record.meta({ description: "The record." }) });
+export const single = <T extends z.ZodType>(record: T) => z.object({ data: record });
 
 /** Nothing: endpoints that answer 204. */
 export const nothing = z.void();

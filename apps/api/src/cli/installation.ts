@@ -22,7 +22,7 @@ export async function withInstallation<T>(work: (platform: Platform) => Promise<
     try {
       await checkDatabase(database);
       const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
-      const { server, close } = assemble({ config, database, secretKey, log, queue: silentQueue });
+      const { server, close } = await assemble({ config, database, secretKey, log, queue: silentQueue });
       try {
         return await work(server.platform);
       } finally {

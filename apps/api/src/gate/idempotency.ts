@@ -120,3 +120,10 @@ export class LostRace extends Error {}
 export function isKept(error: unknown): error is AppError {
   return error instanceof AppError && ["conflict", "gone", "unprocessable-entity"].includes(error.type);
 }
+
+/** A kept refusal on its second way out; its problem document goes out unchanged. */
+export class ReplayedProblem extends Error {
+  constructor(readonly answer: Answer) {
+    super("a refusal is repeated");
+  }
+}

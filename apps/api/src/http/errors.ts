@@ -43,10 +43,13 @@ export async function chargeUnknown(
   if (refusal?.type === "unauthorized" && request.url.startsWith(`${restPrefix}/`)) throw refusal;
 }
 
-const routes = operations.map(({ meta }) => ({
-  method: meta.openapi.method,
-  pattern: new RegExp(`^${restPrefix}${meta.openapi.path.replace(/\{\w+\}/g, "[^/]+")}/?$`),
-}));
+const routes = [
+  ...operations.map(({ meta }) => ({
+    method: meta.openapi.method,
+    pattern: new RegExp(`^${restPrefix}${meta.openapi.path.replace(/\{\w+\}/g, "[^/]+")}/?$`),
+  })),
+  { method: "GET", pattern: /^\/api\/v1\/openapi\.json$/ },
+];
 
 function unknownPath(request: FastifyRequest): AppError {
   const path = request.url.split("?", 1)[0]!;

@@ -2,10 +2,10 @@ import { type Problem, problems } from "@rental/contract";
 import { TRPCError } from "@trpc/server";
 import type { TRPC_ERROR_CODE_KEY } from "@trpc/server/rpc";
 import { ZodError } from "zod";
+import { ReplayedProblem } from "../gate/idempotency.ts";
 import { AppError, invalid } from "../platform/app-error.ts";
 import { sqlState } from "../platform/database.ts";
 import { invalidInput } from "../trpc/admission.ts";
-import { ReplayedProblem } from "../trpc/transaction.ts";
 
 export const problemContentType = "application/problem+json";
 
@@ -96,6 +96,7 @@ const trpcCodes: Record<number, TRPC_ERROR_CODE_KEY> = {
   415: "UNSUPPORTED_MEDIA_TYPE",
   422: "UNPROCESSABLE_CONTENT",
   429: "TOO_MANY_REQUESTS",
+  503: "SERVICE_UNAVAILABLE",
 };
 
 /** tRPC's own name for a status. */

@@ -129,12 +129,12 @@ function queryInput(input: z.ZodType): ReadInput {
 function bodyInput(input: z.ZodType, params: string[]): ReadInput {
   if (input.def.type === "void") return () => undefined;
   const findIgnored = ignoredFieldsOf(input, params);
-  const needsBody = !input.safeParse(Object.fromEntries(params.map((name) => [name, sampleId]))).success;
+  const bodyIsNeeded = needsBody(input, params);
   return (request, reply) => {
     const body = request.body as Record<string, unknown> | BadBody | undefined;
     if (body instanceof BadBody) return body;
     if (body === undefined)
-      return needsBody ? new BadBody("is required: send a JSON object") : request.params;
+      return bodyIsNeeded ? new BadBody("is required: send a JSON object") : request.params;
     const ignored = ignoredFieldsHeader(findIgnored(body));
     if (ignored !== undefined) reply.header("X-Ignored-Fields", ignored);
     return { ...body, ...(request.params as object) };
@@ -142,6 +142,10 @@ function bodyInput(input: z.ZodType, params: string[]): ReadInput {
 }
 
 const sampleId = "00000000-0000-7000-8000-000000000000";
+
+/** Whether an input can't do with the parameters of the path alone. */
+export const needsBody = (input: z.ZodType, params: string[]): boolean =>
+  !input.safeParse(Object.fromEntries(params.map((name) => [name, sampleId]))).success;
 
 function refuseBadBody(
   call: RequestCall,

@@ -1,15 +1,7 @@
 import type { Platform } from "./platform.ts";
+import type { JobRef } from "./wake.ts";
 
-/** Which record is to be worked on. */
-export interface JobRef {
-  accountId: string;
-  id: string;
-}
-
-/** A piece of work to wake: what kind, and on which record. */
-export interface Wake extends JobRef {
-  kind: string;
-}
+export { type JobRef, type Queue, silentQueue, type Wake } from "./wake.ts";
 
 /**
  * One kind of background work. The database is the truth: `due` finds what is to be done, the queue only
@@ -32,16 +24,3 @@ export interface JobDefinition {
 
 export const lanes = ["light", "heavy", "delivery"] as const;
 export type Lane = (typeof lanes)[number];
-
-/** Wakes workers. */
-export interface Queue {
-  /** Never fails: work that could not be woken is found by the sweep. */
-  wake(wakes: Wake[]): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** A queue for processes that have no workers and for tests: the sweep finds everything. */
-export const silentQueue: Queue = {
-  wake: () => Promise.resolve(),
-  close: () => Promise.resolve(),
-};

@@ -5,7 +5,7 @@ import { type OperationMeta, type OperationSpec, operation } from "../gate/opera
 import { problemOf, trpcCode } from "../http/problem.ts";
 import { admission } from "./admission.ts";
 import type { RequestCall } from "./context.ts";
-import { transaction } from "./transaction.ts";
+import { type Prepare, transaction, transactionAfter } from "./transaction.ts";
 
 const t = initTRPC
   .context<RequestCall>()
@@ -36,6 +36,20 @@ export function read<I extends z.ZodType, O extends z.ZodType>(spec: OperationSp
  */
 export function write<I extends z.ZodType, O extends z.ZodType>(spec: OperationSpec, input: I, output: O) {
   return t.procedure.meta(operation(spec)).use(admission).input(input).use(transaction).output(output);
+}
+
+/**
+ * A write that must look outside the database first (at storage, over the network). `prepare` runs before the
+ * transaction, unless an earlier answer is repeated; what it learned is `ctx.prepared`.
+ */
+export function preparedWrite<I extends z.ZodType, O extends z.ZodType, P>(
+  spec: OperationSpec,
+  input: I,
+  output: O,
+  prepare: Prepare<z.output<I>, P>,
+) {
+  const inTransaction = transactionAfter(prepare);
+  return t.procedure.meta(operation(spec)).use(admission).input(input).use(inTransaction).output(output);
 }
 
 /**

@@ -1,5 +1,12 @@
 import { experimental_standaloneMiddleware } from "@trpc/server";
-import { type Answer, type Attempt, hashBody, isKept, LostRace } from "../gate/idempotency.ts";
+import {
+  type Answer,
+  type Attempt,
+  hashBody,
+  isKept,
+  LostRace,
+  ReplayedProblem,
+} from "../gate/idempotency.ts";
 import { type OperationMeta, pathParams } from "../gate/operation.ts";
 import { problemOf } from "../http/problem.ts";
 import { AppError } from "../platform/app-error.ts";
@@ -10,47 +17,67 @@ import type { RequestCall } from "./context.ts";
 
 type Result = { ok: true; data: unknown } | { ok: false; error: { cause?: unknown } };
 
+/** What a write learns from outside the database before its transaction begins. */
+export type Prepare<I, P> = (call: RequestCall, input: I) => Promise<P>;
+
 /**
  * Runs the rest of a write inside one transaction. With an Idempotency-Key the answer is kept in that
  * transaction, and an earlier answer is repeated instead. Decisions 33, 34.
  */
-export const transaction = experimental_standaloneMiddleware<{
-  ctx: RequestCall;
-  meta: OperationMeta;
-}>().create(async ({ ctx, meta, input, next, getRawInput }) => {
-  const run = (tx: Tx, wakes: Wake[]) => next({ ctx: { tx, wakes } });
-  type Done = Awaited<ReturnType<typeof run>>;
-  const raw = await getRawInput();
-  const attempt = attemptOf(ctx, meta!, raw);
-  if (attempt) {
-    const earlier = await ctx.idempotency
-      .find(attempt, ctx.clock.now())
-      .catch((error) => Promise.reject(wrap(error)));
-    if (earlier) return repeat<Done>(ctx, earlier);
-  }
-  let result: Done | undefined;
-  let headers: Answer["headers"] = {};
-  let wakes: Wake[] = [];
-  try {
-    await ctx.database.transact(async (tx) => {
-      wakes = [];
-      result = await run(tx, wakes);
-      // The cause tells a deadlock, which is tried again, from a refusal.
-      if (!result.ok) throw new RolledBack("rolled back", { cause: result.error });
-      const outcome = result as Extract<Result, { ok: true }>;
-      headers = locationOf(meta!, outcome.data, input);
-      if (attempt && !(await keepSuccess(tx, ctx, meta!, attempt, headers, outcome.data)))
-        throw new LostRace();
-    });
-    Object.assign(ctx.reply.headers, headers);
-    if (wakes.length > 0) await ctx.queue.wake(wakes);
-  } catch (error) {
-    if (error instanceof RolledBack) return await keepRefusal(ctx, attempt, result!);
-    if (error instanceof LostRace) return repeatWinner<Done>(ctx, attempt!);
-    throw wrap(error);
-  }
-  return result!;
-});
+export const transaction = transactionAfter(() => Promise.resolve(undefined));
+
+/**
+ * The same after a step that may use the network; no transaction is open meanwhile. The step is not run when
+ * an earlier answer is repeated, and its refusals are kept like those of the write.
+ */
+export function transactionAfter<I, P>(prepare: Prepare<I, P>) {
+  return experimental_standaloneMiddleware<{ ctx: RequestCall; meta: OperationMeta }>().create(
+    async (options) => {
+      const { ctx, meta, input, next, getRawInput } = options;
+      let prepared: P;
+      const run = (tx: Tx, wakes: Wake[]) => next({ ctx: { tx, wakes, prepared } });
+      type Done = Awaited<ReturnType<typeof run>>;
+      const attempt = attemptOf(ctx, meta!, await getRawInput());
+      if (attempt) {
+        const earlier = await ctx.idempotency
+          .find(attempt, ctx.clock.now())
+          .catch((error) => Promise.reject(wrap(error)));
+        if (earlier) return repeat<Done>(ctx, earlier);
+      }
+      try {
+        prepared = await prepare(ctx, input as I);
+      } catch (cause) {
+        const error = wrap(cause);
+        return await keepRefusal<Done>(ctx, attempt, { ok: false, error, marker } as Done);
+      }
+      let result: Done | undefined;
+      let headers: Answer["headers"] = {};
+      let wakes: Wake[] = [];
+      try {
+        await ctx.database.transact(async (tx) => {
+          wakes = [];
+          result = await run(tx, wakes);
+          // The cause tells a deadlock, which is tried again, from a refusal.
+          if (!result.ok) throw new RolledBack("rolled back", { cause: result.error });
+          const outcome = result as Extract<Result, { ok: true }>;
+          headers = locationOf(meta!, outcome.data, input);
+          if (attempt && !(await keepSuccess(tx, ctx, meta!, attempt, headers, outcome.data)))
+            throw new LostRace();
+        });
+        Object.assign(ctx.reply.headers, headers);
+        if (wakes.length > 0) await ctx.queue.wake(wakes);
+      } catch (error) {
+        if (error instanceof RolledBack) return await keepRefusal(ctx, attempt, result!);
+        if (error instanceof LostRace) return repeatWinner<Done>(ctx, attempt!);
+        throw wrap(error);
+      }
+      return result!;
+    },
+  );
+}
+
+/** How tRPC knows the result of a middleware. */
+const marker = "middlewareMarker";
 
 class RolledBack extends Error {}
 
@@ -116,12 +143,5 @@ function repeat<R>(ctx: RequestCall, earlier: Answer): R {
   Object.assign(ctx.reply.headers, earlier.headers, { "X-Idempotent-Replayed": "true" });
   if (earlier.status >= 400) throw wrap(new ReplayedProblem(earlier));
   const data: unknown = earlier.body === "" ? undefined : JSON.parse(earlier.body);
-  return { ok: true, data, marker: "middlewareMarker", ctx } as R;
-}
-
-/** A kept refusal on its second way out; its problem document goes out unchanged. */
-export class ReplayedProblem extends Error {
-  constructor(readonly answer: Answer) {
-    super("a refusal is repeated");
-  }
+  return { ok: true, data, marker, ctx } as R;
 }

@@ -54,7 +54,7 @@ export async function startTestServer(env: Record<string, string> = {}) {
   const clock = new MovableClock("2026-06-15T12:00:00.000Z");
   const log = pino({ level: env.LOG_LEVEL ?? "silent" });
   const database = openDatabase(testDatabase.connection, { poolSize: 8 });
-  const { server, close } = assemble({
+  const { server, close } = await assemble({
     config,
     database,
     secretKey: "test-secret-key-test-secret-key-32",

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
-import { conversations } from "../../db/tables/index.ts";
+import { defaultSettings } from "@rental/contract";
+import { and, count, desc, eq, gt, isNotNull, lt, lte, notExists, or, type SQL, sql } from "drizzle-orm";
+import { conversations, followups, settings } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 import type { JobRef } from "../../platform/jobs.ts";
@@ -133,6 +134,67 @@ export async function archiveIdle(db: Queryable, ref: JobRef, since: Date): Prom
         lte(conversations.lastMessageAt, since),
       ),
     );
+}
+
+/**
+ * Active conversations that wait for an answer longer than their account's settings allow, have steps left
+ * and no follow-up pending, and whose wait ran out at most `graceMs` ago. Across accounts.
+ */
+export const awaiting = (db: Queryable, now: Date, graceMs: number, limit: number): Promise<JobRef[]> => {
+  const { values } = settings;
+  const hours = sql`coalesce((${values}->>'followupIdleHours')::int, ${defaultSettings.followupIdleHours}::int)`;
+  const steps = sql`coalesce((${values}->>'followupMaxSteps')::int, ${defaultSettings.followupMaxSteps}::int)`;
+  const idleSince = sql`${now.toISOString()}::timestamptz - make_interval(hours => ${hours})`;
+  const grace = sql`make_interval(secs => ${graceMs / 1000}::float8)`;
+  const pending = db
+    .select({ one: sql`1` })
+    .from(followups)
+    .where(
+      and(
+        eq(followups.accountId, conversations.accountId),
+        eq(followups.conversationId, conversations.id),
+        eq(followups.status, "pending"),
+      ),
+    );
+  return db
+    .select({ accountId: conversations.accountId, id: conversations.id })
+    .from(settings)
+    .innerJoin(conversations, eq(conversations.accountId, settings.accountId))
+    .where(
+      and(
+        sql`(${values}->>'followupEnabled')::boolean`,
+        eq(conversations.status, "active"),
+        isNotNull(conversations.awaitingReplySince),
+        lte(conversations.awaitingReplySince, idleSince),
+        gt(conversations.awaitingReplySince, sql`${idleSince} - ${grace}`),
+        lt(conversations.followupSteps, steps),
+        notExists(pending),
+      ),
+    )
+    .limit(limit);
+};
+
+/** Counts one more automatic follow-up; the wait begins anew. @returns which it is, or nothing when none is due */
+export async function takeFollowupStep(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  now: Date,
+  rule: { idleSince: Date; maxSteps: number },
+): Promise<number | undefined> {
+  const [row] = await tx
+    .update(conversations)
+    .set({ followupSteps: sql`${conversations.followupSteps} + 1`, awaitingReplySince: now })
+    .where(
+      and(
+        byId(accountId, id),
+        eq(conversations.status, "active"),
+        lte(conversations.awaitingReplySince, rule.idleSince),
+        lt(conversations.followupSteps, rule.maxSteps),
+      ),
+    )
+    .returning({ step: conversations.followupSteps });
+  return row?.step;
 }
 
 /** One row a documented filter (spec 4.5); an idle conversation counts as archived before a job says so. */

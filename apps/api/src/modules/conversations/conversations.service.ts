@@ -106,6 +106,21 @@ export const noteOutbound = (call: WriteCall, id: string, awaitsReply: boolean):
 export const archiveOf = (call: WriteCall, contactId: string): Promise<void> =>
   queries.archiveOf(call.tx, call.caller.accountId, contactId, call.clock.now());
 
+/** Conversations that a follow-up is due for, across accounts; see `queries.awaiting`. */
+export const findAwaiting = queries.awaiting;
+
+/** Inside a transaction: the conversation, or nothing. */
+export const find = (call: WriteCall, id: string): Promise<Row | undefined> =>
+  queries.find(call.tx, call.caller.accountId, id);
+
+/** Takes the next automatic follow-up of a conversation, if one is due. @returns its step, from 1 */
+export const takeFollowupStep = (
+  call: WriteCall,
+  id: string,
+  rule: { idleSince: Date; maxSteps: number },
+): Promise<number | undefined> =>
+  queries.takeFollowupStep(call.tx, call.caller.accountId, id, call.clock.now(), rule);
+
 export const findIdle = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
   queries.idle(database.read, idleSince(clock.now()), limit);
 

@@ -42,6 +42,15 @@ export async function updatePending(
   return row;
 }
 
+export async function setConversation(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  conversationId: string,
+): Promise<void> {
+  await tx.update(followups).set({ conversationId }).where(byId(accountId, id));
+}
+
 export async function cancelOf(tx: Tx, accountId: string, contactId: string, now: Date): Promise<void> {
   await tx
     .update(followups)

@@ -1,0 +1,129 @@
+# What .ci/run and .ci/full share. Sourced by them, from the root of the checkout.
+
+export CI=true NO_COLOR=1
+# Below /tmp, because the user that runs PostgreSQL must reach it.
+work=$(mktemp -d /tmp/rental-ci.XXXXXX)
+chmod 755 "$work"
+# Tools keep their caches here, not in a HOME that may not be writable.
+export GOCACHE="$work/go-cache" GOPATH="$work/go" CGO_ENABLED=0
+
+# step NAME COMMAND...: a heading, the command, its duration. The first failure ends the run.
+step() {
+  local name=$1 began=$SECONDS status
+  shift
+  printf '\n== %s\n' "$name"
+  set +e
+  (
+    set -e
+    "$@"
+  )
+  status=$?
+  set -e
+  if [ "$status" -ne 0 ]; then
+    printf '\nFAILED: %s (exit code %s, after %s s)\n' "$name" "$status" "$((SECONDS - began))"
+    exit 1
+  fi
+  printf '== %s: ok, %s s\n' "$name" "$((SECONDS - began))"
+}
+
+free_port() {
+  node -e 'const s = require("node:net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })'
+}
+
+postgres_bin() {
+  find /usr/lib/postgresql -mindepth 2 -maxdepth 2 -name bin 2>/dev/null | sort -V | tail -n 1
+}
+
+# Debian packages for the programs that are missing.
+install_missing() {
+  local missing=()
+  command -v redis-server >/dev/null || missing+=(redis-server)
+  [ -n "$(postgres_bin)" ] || missing+=(postgresql)
+  # The receivers of docs/webhooks run in five languages.
+  command -v python3 >/dev/null || missing+=(python3)
+  command -v php >/dev/null || missing+=(php-cli)
+  command -v ruby >/dev/null || missing+=(ruby)
+  command -v go >/dev/null || missing+=(golang-go)
+  if [ "${#missing[@]}" -eq 0 ]; then
+    echo "all there"
+    return
+  fi
+  if [ "$(id -u)" -ne 0 ]; then
+    echo "Missing: ${missing[*]}. Run this as root, or install them: apt-get install ${missing[*]}"
+    return 1
+  fi
+  echo "installing ${missing[*]}"
+  # Not a server of the machine's own: we start ours.
+  mkdir -p /etc/postgresql-common
+  [ -e /etc/postgresql-common/createcluster.conf ] ||
+    echo "create_main_cluster = false" >/etc/postgresql-common/createcluster.conf
+  export DEBIAN_FRONTEND=noninteractive
+  local attempt
+  for attempt in 1 2 3; do
+    if apt-get update -qq -o Acquire::Retries=3 &&
+      apt-get install -y -qq --no-install-recommends -o Acquire::Retries=3 \
+        -o DPkg::Lock::Timeout=120 "${missing[@]}" >"$work/apt.log" 2>&1; then
+      return
+    fi
+    echo "attempt $attempt failed"
+    sleep $((attempt * 5))
+  done
+  tail -n 20 "$work/apt.log"
+  return 1
+}
+
+# Runs a command as the user `postgres` where we are root, which PostgreSQL refuses to run as.
+as_postgres() {
+  if [ "$(id -u)" -eq 0 ]; then setpriv --reuid=postgres --regid=postgres --init-groups "$@"; else "$@"; fi
+}
+
+# A PostgreSQL and a Redis of our own, on free ports; their addresses land in $work/services.env.
+start_services() {
+  local bin password port redis_port
+  bin=$(postgres_bin)
+  password=$(node -p 'crypto.randomBytes(12).toString("hex")')
+  mkdir "$work/postgres"
+  printf '%s\n' "$password" >"$work/postgres.password"
+  if [ "$(id -u)" -eq 0 ]; then chown postgres "$work/postgres" "$work/postgres.password"; fi
+  chmod 600 "$work/postgres.password"
+  as_postgres "$bin/initdb" -D "$work/postgres/data" -U postgres --auth=scram-sha-256 --encoding=UTF8 \
+    --locale=C.UTF-8 --pwfile="$work/postgres.password" --no-sync >"$work/initdb.log" ||
+    { cat "$work/initdb.log"; return 1; }
+  port=$(free_port)
+  as_postgres "$bin/pg_ctl" -D "$work/postgres/data" -l "$work/postgres/log" -w -s \
+    -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=$work/postgres -c fsync=off -c max_connections=300" \
+    start || { cat "$work/postgres/log"; return 1; }
+  redis_port=$(free_port)
+  redis-server --bind 127.0.0.1 --port "$redis_port" --save "" --dir "$work" --daemonize yes \
+    --pidfile "$work/redis.pid" --logfile "$work/redis.log"
+  for _ in $(seq 50); do
+    if redis-cli -p "$redis_port" ping >/dev/null 2>&1; then break; fi
+    sleep 0.1
+  done
+  redis-cli -p "$redis_port" ping >/dev/null
+  {
+    echo "export TEST_DATABASE_URL=postgres://postgres:$password@127.0.0.1:$port/postgres"
+    echo "export TEST_REDIS_URL=redis://127.0.0.1:$redis_port"
+  } >"$work/services.env"
+  "$bin/postgres" --version
+  redis-server --version
+}
+
+stop_services() {
+  if [ -e "$work/postgres/data/postmaster.pid" ]; then
+    as_postgres "$(postgres_bin)/pg_ctl" -D "$work/postgres/data" -m immediate -s stop || true
+  fi
+  if [ -e "$work/redis.pid" ]; then kill "$(cat "$work/redis.pid")" 2>/dev/null || true; fi
+}
+
+leave() {
+  local status=$?
+  trap - EXIT
+  stop_services
+  if declare -F before_leaving >/dev/null; then before_leaving; fi
+  rm -rf "$work" 2>/dev/null || { chmod -R u+w "$work" && rm -rf "$work"; }
+  exit "$status"
+}
+trap leave EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM

@@ -1,0 +1,91 @@
+/**
+ * One server of the core benchmark, in a process of its own: `ours`, `bare` or `stock`.
+ * Told by environment: BENCH_SERVER, BENCH_CONNECTION (JSON), BENCH_LOG (a file). Says its port over IPC.
+ */
+import Fastify, { type FastifyInstance } from "fastify";
+import pino from "pino";
+import postgres from "postgres";
+import { fastifyTRPCOpenApiPlugin } from "trpc-to-openapi";
+import { buildApp } from "../../src/app.ts";
+import { assemble } from "../../src/assemble.ts";
+import { readConfig } from "../../src/config.ts";
+import { openDatabase } from "../../src/platform/database.ts";
+import { silentQueue } from "../../src/platform/jobs.ts";
+import { appRouter } from "../../src/router.ts";
+
+const connection = JSON.parse(process.env.BENCH_CONNECTION!);
+const config = readConfig({
+  RENTAL_DATA_DIR: process.env.BENCH_DATA_DIR!,
+  PLAN_OVERRIDES: JSON.stringify({ scale: { requestsPerMinute: 1e9, requestsPerDay: 1e9 } }),
+});
+const log = pino(
+  { base: null, timestamp: pino.stdTimeFunctions.isoTime },
+  pino.destination(process.env.BENCH_LOG!),
+);
+
+function parts() {
+  const database = openDatabase(connection);
+  return assemble({ config, database, secretKey: "bench".repeat(8), log, queue: silentQueue }).server;
+}
+
+const ours = (): FastifyInstance => buildApp(parts(), log);
+
+/** The same statements, the same pool settings as ours, a log line and nothing else. */
+function bare(): FastifyInstance {
+  const app = Fastify({ loggerInstance: log, disableRequestLogging: true }) as unknown as FastifyInstance;
+  const max_pipeline = Number(process.env.BENCH_PIPELINE ?? 1);
+  const sql = postgres({ ...connection, max: 10, max_pipeline });
+  const account = process.env.BENCH_ACCOUNT!;
+  app.get<{ Params: { id: string } }>("/api/v1/properties/:id", async (request) => {
+    const [row] = await sql`
+      select * from properties where account_id = ${account} and id = ${request.params.id} and deleted_at is null`;
+    return { data: row };
+  });
+  app.get("/api/v1/properties", async () => {
+    const rows = await sql`
+      select * from properties where account_id = ${account} and deleted_at is null
+      order by created_at desc, id desc limit ${20} offset ${0}`;
+    const [count] = await sql`
+      select count(*)::int as total from properties where account_id = ${account} and deleted_at is null`;
+    return {
+      data: rows,
+      pagination: { page: 1, limit: 20, total: count!.total, totalPages: Math.ceil(count!.total / 20) },
+    };
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    log.info({ method: request.method, url: request.url, status: reply.statusCode }, "request");
+  });
+  return app;
+}
+
+/** trpc-to-openapi's own Fastify plugin on our router, behind the same authentication. */
+function stock(): FastifyInstance {
+  const server = parts();
+  const app = Fastify({ loggerInstance: log, disableRequestLogging: true }) as unknown as FastifyInstance;
+  app.register(
+    fastifyTRPCOpenApiPlugin as never,
+    {
+      basePath: "/api/v1",
+      router: appRouter,
+      createContext: async ({ req }: { req: { headers: { authorization?: string } } }) => ({
+        ...server.platform,
+        idempotency: server.idempotency,
+        caller: await server.authenticator.authenticate(req.headers.authorization),
+        requestId: "",
+        idempotencyKey: null,
+        reply: { headers: {} },
+        admit: null,
+      }),
+    } as never,
+  );
+  app.addHook("onResponse", async (request, reply) => {
+    log.info({ method: request.method, url: request.url, status: reply.statusCode }, "request");
+  });
+  return app;
+}
+
+const app = { ours, bare, stock }[process.env.BENCH_SERVER as "ours"]();
+await app.listen({ host: "127.0.0.1", port: 0 });
+process.on("message", () => process.send!({ cpu: process.cpuUsage(), memory: process.memoryUsage().rss }));
+process.on("disconnect", () => process.exit(0));
+process.send!({ port: (app.server.address() as { port: number }).port });

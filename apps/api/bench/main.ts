@@ -1,0 +1,81 @@
+import { writeFile } from "node:fs/promises";
+import { cpus, release, totalmem, type } from "node:os";
+import Table from "cli-table3";
+import { Command } from "commander";
+import { benchCore } from "./core/core.ts";
+import { openBenchDatabase } from "./database.ts";
+import type { Result } from "./result.ts";
+
+type Say = (line: string) => void;
+
+/** Every part there is, in the order of running. */
+const parts: Record<string, (say: Say) => Promise<Result[]>> = {
+  core: async (say) => {
+    const database = await openBenchDatabase(1_000);
+    try {
+      return await benchCore(database, say);
+    } finally {
+      await database.close();
+    }
+  },
+};
+
+const machine = () => {
+  const [first] = cpus();
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
+  return `${cpus().length} x ${first?.model.trim() ?? "unknown processor"}, ${memory}, ${type()} ${release()}, Node.js ${process.version}`;
+};
+
+const say: Say = (line) => {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
+};
+
+async function main(): Promise<void> {
+  const command = new Command("bench")
+    .argument("[part]", `one part only: ${Object.keys(parts).join(", ")}`)
+    .option("--json <file>", "write the results as JSON too")
+    .parse();
+  const [only] = command.args;
+  if (only !== undefined && !(only in parts))
+    throw new Error(`There is no part ${only}; there are ${Object.keys(parts).join(", ")}.`);
+  process.stdout.write(`${machine()}\n`);
+  const results: Result[] = [];
+  for (const [name, run] of Object.entries(parts)) {
+    if (only === undefined || only === name) results.push(...(await run(say)));
+  }
+  say("");
+  process.stdout.write(`${toTable(results)}\n`);
+  const { json } = command.opts<{ json?: string }>();
+  if (json) await writeFile(json, `${JSON.stringify({ machine: machine(), results }, null, 2)}\n`);
+  process.exitCode = results.some(({ holds }) => holds === false) ? 3 : 0;
+}
+
+function toTable(results: Result[]): string {
+  const table = new Table({
+    head: ["", "value", "unit", "baseline", "ratio", "goal", ""],
+    style: { head: [], compact: true },
+  });
+  for (const { name, value, unit, baseline, ratio, goal, holds } of results) {
+    table.push([
+      name,
+      round(value),
+      unit,
+      round(baseline),
+      round(ratio),
+      goal ?? "",
+      holds === null ? "" : holds ? "holds" : "MISSED",
+    ]);
+  }
+  return table.toString();
+}
+
+const round = (value: number | null): string => (value === null ? "" : String(Number(value.toPrecision(3))));
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(
+    `The benchmark could not run: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
+  process.exitCode = 1;
+}

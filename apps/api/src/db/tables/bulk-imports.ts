@@ -1,0 +1,35 @@
+import type { BulkError, BulkImageImport } from "@rental/contract";
+import { sql } from "drizzle-orm";
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { accountId, moment } from "./columns.ts";
+
+/**
+ * Bulk imports of properties. Rows go in by chunks; `nextRow` moves in the transaction of its chunk, so a
+ * killed import goes on where it stood. Spec 2.4.
+ */
+export const bulkImports = pgTable(
+  "bulk_imports",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    status: text("status", { enum: ["pending", "processing", "completed", "failed"] }).notNull(),
+    total: integer("total").notNull(),
+    /** The rows as JSON text, as they were sent; null once the import has ended. */
+    rows: text("rows"),
+    /** Rows done so far. */
+    nextRow: integer("next_row").notNull().default(0),
+    failed: integer("failed").notNull().default(0),
+    createdPropertyIds: uuid("created_property_ids").array().notNull().default(sql`'{}'`),
+    unmappedFields: text("unmapped_fields").array().notNull().default(sql`'{}'`),
+    errors: jsonb("errors").$type<BulkError[]>().notNull().default([]),
+    imageImports: jsonb("image_imports").$type<BulkImageImport[]>().notNull().default([]),
+    createdAt: moment("created_at").notNull(),
+    completedAt: moment("completed_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    index("bulk_imports_open").on(t.createdAt).where(sql`${t.completedAt} is null`),
+  ],
+);

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { Server } from "./server.ts";
+
+/** How long a dependency may take to answer, in ms. */
+const patienceMs = 2000;
+
+/** What a process can't do without, by name: a question that fails when it is not there. */
+export type Dependencies = Record<string, () => Promise<unknown>>;
+
+type State = "up" | "down";
+
+/**
+ * `/healthz`: 200 while the process lives. `/readyz`: 200, or 503 with the dependency that is down,
+ * and 503 from the moment the program is told to stop.
+ */
+export function registerHealth(app: FastifyInstance, { dependencies }: Server): void {
+  let draining = false;
+  let asking: Promise<Record<string, State>> | null = null;
+  app.addHook("preClose", async () => {
+    draining = true;
+  });
+  app.get("/healthz", (_request, reply) => reply.header("Cache-Control", "no-store").send({ status: "ok" }));
+  app.get("/readyz", async (request, reply) => {
+    reply.header("Cache-Control", "no-store");
+    if (draining) return reply.code(503).send({ status: "stopping" });
+    // Many who ask at once share one question: a database in trouble needs no more of them.
+    asking ??= askAll(dependencies, request.log).finally(() => {
+      asking = null;
+    });
+    const states = await asking;
+    const ready = Object.values(states).every((state) => state === "up");
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ status: ready ? "ready" : "unavailable", dependencies: states });
+  });
+}
+
+async function askAll(dependencies: Dependencies, log: FastifyBaseLogger): Promise<Record<string, State>> {
+  const states = await Promise.all(
+    Object.entries(dependencies).map(async ([name, ask]) => [name, await stateOf(name, ask, log)] as const),
+  );
+  return Object.fromEntries(states);
+}
+
+async function stateOf(name: string, ask: () => Promise<unknown>, log: FastifyBaseLogger): Promise<State> {
+  const patience = new AbortController();
+  try {
+    const tooLate = delay(patienceMs, undefined, { signal: patience.signal, ref: false }).then(() => {
+      throw new Error(`no answer within ${patienceMs} ms`);
+    });
+    await Promise.race([ask(), tooLate]);
+    return "up";
+  } catch (error) {
+    log.warn({ err: error, dependency: name }, "a dependency does not answer");
+    return "down";
+  } finally {
+    patience.abort();
+  }
+}

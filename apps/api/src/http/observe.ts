@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Server } from "./server.ts";
+
+/** What asks every few seconds; its lines would drown the others. */
+const quiet = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/** One log line and one measurement for each request, when its answer is out. */
+export function observeRequests(app: FastifyInstance, server: Server): void {
+  app.addHook("onResponse", (request, reply, done) => {
+    observe(server, request, reply);
+    done();
+  });
+}
+
+/** Never logs headers nor the query string: keys and signatures travel there. */
+export function observe({ metrics }: Server, request: FastifyRequest, reply: FastifyReply): void {
+  const { method, url, routeOptions, caller } = request;
+  const status = reply.statusCode;
+  const ms = reply.elapsedTime;
+  const route = routeOptions.url ?? "unmatched";
+  metrics.requestDuration.observe({ method, route, status }, ms / 1000);
+  if (reply.getHeader("x-idempotent-replayed") !== undefined) metrics.idempotentReplays.inc({ route });
+  const query = url.indexOf("?");
+  request.log[quiet.has(route) ? "debug" : "info"](
+    {
+      method,
+      path: query < 0 ? url : url.slice(0, query),
+      status,
+      ms: Math.round(ms * 100) / 100,
+      accountId: caller?.accountId,
+      keyId: caller?.keyId,
+    },
+    "request",
+  );
+}
+
+/** Serves what was measured, for Prometheus. */
+export function registerMetrics(app: FastifyInstance, { metrics }: Server): void {
+  app.get("/metrics", async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+}

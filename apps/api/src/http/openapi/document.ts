@@ -1,0 +1,214 @@
+import { problem } from "@rental/contract";
+import { z } from "zod";
+import { pathParams } from "../../gate/operation.ts";
+import { needsBody, type Operation, restPrefix } from "../rest.ts";
+import { exampleOf } from "./example-of.ts";
+import { type JsonSchema, SchemaCollector } from "./json-schema.ts";
+import { headerRefs, headers, ProblemResponses, problemsOf, successHeaders } from "./responses.ts";
+import { tagsOf } from "./tags.ts";
+
+/** An operation object of the document. */
+export interface OperationObject {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security?: object[];
+  parameters?: Parameter[];
+  requestBody?: RequestBody;
+  responses: Record<string, { $ref?: string; content?: Content; headers?: Record<string, object> }>;
+}
+
+interface RequestParts {
+  parameters: Parameter[];
+  requestBody?: RequestBody;
+}
+type RequestBody = { required: boolean; content: Content };
+type Content = Record<string, { schema: JsonSchema; example?: unknown; examples?: Record<string, object> }>;
+type Parameter = { $ref: string } | { name: string; in: string; [member: string]: unknown };
+
+export interface OpenApiDocument {
+  openapi: string;
+  info: object;
+  servers: { url: string; description: string }[];
+  security: object[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, OperationObject>>;
+  components: Record<string, Record<string, object>>;
+}
+
+/** Where the document itself is served. */
+export const documentPath = `${restPrefix}/openapi.json`;
+
+const introduction = `Programmatic access to one rental-operations account: listings, contacts, showings, conversations, workflows, pre-screening sessions, signed webhooks and settings.
+
+Send an API key with every request: \`Authorization: Bearer <API_KEY>\`. The key determines the account and its plan. A record is answered as \`{ "data": ... }\`, a list with \`pagination\` beside it. Errors are RFC 9457 problem documents. Writes take an \`Idempotency-Key\`, so that they are safe to repeat.`;
+
+/**
+ * The OpenAPI 3.0 document of the REST API, made from the metadata of the procedures. Spec 1.8.
+ * @param origin public origin, without a slash at its end
+ * @throws Error that names a field without an example, or a resource without a description
+ */
+export function buildDocument(operations: Operation[], origin: string): OpenApiDocument {
+  const schemas = new SchemaCollector();
+  const problemResponses = new ProblemResponses(origin);
+  const paths: OpenApiDocument["paths"] = {};
+  for (const operation of operations) {
+    const { method, path } = operation.meta.openapi;
+    const described = { [method.toLowerCase()]: describe(operation, schemas, problemResponses) };
+    paths[restPrefix + path] = { ...paths[restPrefix + path], ...described };
+  }
+  paths[documentPath] = { get: describeItself(problemResponses) };
+  schemas.convert(problem, "output");
+  const tags = [...operations.map(({ meta }) => meta.resource), "openapi"];
+  return {
+    openapi: "3.0.3",
+    info: {
+      title: "Rental operations API",
+      version: "1.0.0",
+      description: introduction,
+      license: { name: "MIT", url: "https://opensource.org/license/mit" },
+    },
+    servers: [{ url: origin, description: "This installation." }],
+    security: [{ apiKey: [] }],
+    tags: tagsOf(tags),
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          description: "An API key of the account: `Authorization: Bearer <API_KEY>`.",
+        },
+      },
+      parameters: { "Idempotency-Key": idempotencyKeyParameter },
+      headers,
+      responses: problemResponses.components,
+      schemas: Object.fromEntries(Object.entries(schemas.components).sort(byName)),
+    },
+  };
+}
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
+
+/** `properties.list` is called `properties_list`. */
+export const operationId = (procedure: string): string => procedure.replaceAll(".", "_");
+
+function describe(
+  operation: Operation,
+  schemas: SchemaCollector,
+  problemResponses: ProblemResponses,
+): OperationObject {
+  const { name, meta } = operation;
+  const { summary = "", description = "" } = meta.openapi;
+  const { parameters, requestBody } = describeRequest(operation, schemas);
+  return {
+    operationId: operationId(name),
+    tags: [meta.resource],
+    summary,
+    description,
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: {
+      [meta.status]: describeSuccess(operation, schemas, requestBody !== undefined),
+      ...problemResponses.of(problemsOf(operation)),
+    },
+  };
+}
+
+/** Members of the input are told apart: path, then query of a read or body of a write. */
+function describeRequest({ meta, input }: Operation, schemas: SchemaCollector): RequestParts {
+  const params = pathParams(meta.openapi.path);
+  const parameters: Parameter[] = [];
+  if (meta.idempotent) parameters.push({ $ref: "#/components/parameters/Idempotency-Key" });
+  if (input instanceof z.ZodVoid) return { parameters };
+  const { properties, required, ...rest } = schemas.convertMembers(input, "input");
+  const members = Object.entries(properties);
+  for (const [name, schema] of members) {
+    const inPath = params.includes(name);
+    if (inPath) parameters.push(parameter(name, "path", true, schema));
+    else if (meta.kind === "read") parameters.push(parameter(name, "query", required.includes(name), schema));
+  }
+  const inBody = members.filter(([name]) => !params.includes(name));
+  if (meta.kind === "read" || inBody.length === 0) return { parameters };
+  const needed = required.filter((name) => !params.includes(name));
+  const writtenOut: JsonSchema = {
+    ...rest,
+    properties: Object.fromEntries(inBody),
+    ...(needed.length > 0 && { required: needed }),
+  };
+  const schema = params.length === 0 ? schemas.convert(input, "input") : writtenOut;
+  return {
+    parameters,
+    requestBody: {
+      // A change of nothing is refused, though every field of it may be missing.
+      required: meta.openapi.method === "PATCH" || needsBody(input, params),
+      content: { "application/json": { schema, example: bodyExample(input, params) } },
+    },
+  };
+}
+
+function bodyExample(input: z.ZodType, params: string[]): unknown {
+  const example = exampleOf(input) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(example).filter(([name]) => !params.includes(name)));
+}
+
+function parameter(name: string, where: "path" | "query", required: boolean, schema: JsonSchema): Parameter {
+  const { description, example, ...rest } = schema;
+  return { name, in: where, required, description, schema: rest, example };
+}
+
+const successDescriptions: Record<number, string> = {
+  200: "Done.",
+  201: "Created.",
+  202: "Accepted: the work goes on after this answer.",
+  204: "Done; there is no body.",
+};
+
+function describeSuccess({ meta, output }: Operation, schemas: SchemaCollector, hasBody: boolean) {
+  const response = {
+    description: successDescriptions[meta.status] ?? "Done.",
+    headers: headerRefs(...successHeaders(meta, hasBody)),
+  };
+  if (output instanceof z.ZodVoid) return response;
+  const schema = schemas.convert(output, "output");
+  return { ...response, content: { "application/json": { schema, example: exampleOf(output) } } };
+}
+
+const idempotencyKeyParameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "Makes the request safe to repeat: for 24 hours the same key with the same body is answered with the first answer.",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+  example: "3f0c9a52-6a0e-4d0b-8e5d-6c7f2f1f9b1a",
+};
+
+function describeItself(problemResponses: ProblemResponses): OperationObject {
+  return {
+    operationId: "openapi_get",
+    tags: ["openapi"],
+    summary: "Get this description",
+    description: "The OpenAPI 3.0 description of this API. Needs no API key.",
+    security: [],
+    responses: {
+      200: {
+        description: "The description.",
+        headers: headerRefs("ETag"),
+        content: {
+          "application/json": {
+            schema: { type: "object", description: "An OpenAPI 3.0 document." },
+            example: {
+              openapi: "3.0.3",
+              info: { title: "Rental operations API", version: "1.0.0" },
+              paths: {},
+            },
+          },
+        },
+      },
+      304: { description: "Not changed since the ETag of If-None-Match.", headers: headerRefs("ETag") },
+      ...problemResponses.of(["rate-limited", "internal-error"]),
+    } as OperationObject["responses"],
+  };
+}

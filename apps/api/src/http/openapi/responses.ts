@@ -1,0 +1,132 @@
+import { type ProblemType, problems } from "@rental/contract";
+import { z } from "zod";
+import { type OperationMeta, pathParams } from "../../gate/operation.ts";
+import type { Operation } from "../rest.ts";
+
+const requestId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
+
+const header = (description: string, schema: object, example: unknown) => ({ description, schema, example });
+const integer = { type: "integer" };
+const string = { type: "string" };
+
+/** Every response header there is. Spec 4, 8.1; decisions 3, 32, 35. */
+export const headers = {
+  "X-Request-Id": header(
+    "Identifier of the request; quote it when you report a problem.",
+    { type: "string", format: "uuid" },
+    requestId,
+  ),
+  "X-RateLimit-Limit": header("Requests that the window allows.", integer, 120),
+  "X-RateLimit-Remaining": header("Requests that are left in the window.", integer, 119),
+  "X-RateLimit-Reset": header("When the window ends, in epoch seconds.", integer, 1_793_611_860),
+  "X-RateLimit-Resource": header("The resource that was counted.", string, "properties"),
+  Location: header("Path of the new record.", string, `/api/v1/properties/${requestId}`),
+  "X-Idempotent-Replayed": header(
+    "`true` when this is the repeated answer of an earlier request with the same Idempotency-Key.",
+    { type: "string", enum: ["true"] },
+    "true",
+  ),
+  "X-Ignored-Fields": header(
+    "Fields of the body that were ignored, percent-encoded, at most 20: unknown and read-only ones.",
+    string,
+    "rating, owner.name",
+  ),
+  "Retry-After": header(
+    "Seconds until it makes sense to try again. Missing when only an upgrade helps.",
+    integer,
+    42,
+  ),
+  "WWW-Authenticate": header("How to authenticate.", string, "Bearer"),
+  ETag: header("Version of the document, for If-None-Match.", string, '"b7e2"'),
+} as const;
+
+export type HeaderName = keyof typeof headers;
+
+const always: HeaderName[] = [
+  "X-Request-Id",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+  "X-RateLimit-Resource",
+];
+
+/** References to the headers of every answer and to some more. */
+export const headerRefs = (...more: HeaderName[]) =>
+  Object.fromEntries([...always, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** Headers of a success beyond those of every answer. */
+export function successHeaders(meta: OperationMeta, hasBody: boolean): HeaderName[] {
+  const names: HeaderName[] = [];
+  if (meta.location) names.push("Location");
+  if (meta.idempotent) names.push("X-Idempotent-Replayed");
+  if (hasBody) names.push("X-Ignored-Fields");
+  return names;
+}
+
+/** Every kind of error that an operation can answer. Spec 7; decisions 30, 33, 35. */
+export function problemsOf({ meta, input }: Pick<Operation, "meta" | "input">): ProblemType[] {
+  const found = new Set<ProblemType>(["unauthorized", "forbidden", "rate-limited", "internal-error"]);
+  if (pathParams(meta.openapi.path).length > 0 || meta.mustExist) found.add("not-found");
+  if (meta.kind === "write") found.add("payload-too-large").add("unsupported-media-type");
+  if (!(input instanceof z.ZodVoid)) found.add("validation-error");
+  // A key that is malformed, and one that was used with another body.
+  if (meta.idempotent) found.add("validation-error").add("unprocessable-entity");
+  for (const type of meta.problems) found.add(type);
+  return [...found];
+}
+
+type Responses = Record<string, object>;
+
+const extraHeaders: Partial<Record<ProblemType, HeaderName[]>> = {
+  unauthorized: ["WWW-Authenticate"],
+  "rate-limited": ["Retry-After"],
+  conflict: ["X-Idempotent-Replayed"],
+  gone: ["X-Idempotent-Replayed"],
+  "unprocessable-entity": ["X-Idempotent-Replayed"],
+};
+
+/** The error responses of the document: a component for each set of kinds that share a status. */
+export class ProblemResponses {
+  readonly components: Responses = {};
+
+  constructor(private readonly origin: string) {}
+
+  /** By status, as references. */
+  of(types: ProblemType[]): Responses {
+    const byStatus = new Map<number, ProblemType[]>();
+    for (const type of Object.keys(problems) as ProblemType[]) {
+      if (!types.includes(type)) continue;
+      const { status } = problems[type];
+      byStatus.set(status, [...(byStatus.get(status) ?? []), type]);
+    }
+    return Object.fromEntries([...byStatus].map(([status, kinds]) => [status, this.#reference(kinds)]));
+  }
+
+  #reference(types: ProblemType[]): object {
+    const name = types.map((type) => problems[type].title.replaceAll(" ", "")).join("Or");
+    this.components[name] ??= {
+      description: types.map((type) => problems[type].meaning).join(" Or: "),
+      headers: headerRefs(...new Set(types.flatMap((type) => extraHeaders[type] ?? []))),
+      content: {
+        "application/problem+json": {
+          schema: { $ref: "#/components/schemas/Problem" },
+          examples: Object.fromEntries(types.map((type) => [type, { value: this.#example(type) }])),
+        },
+      },
+    };
+    return { $ref: `#/components/responses/${name}` };
+  }
+
+  #example(type: ProblemType): object {
+    const { status, title, example } = problems[type];
+    const { detail, ...more } = example;
+    return {
+      type: `${this.origin}/problems/${type}`,
+      title,
+      status,
+      detail,
+      instance: requestId,
+      ...more,
+    };
+  }
+}

@@ -1,0 +1,26 @@
+import * as crypto from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { operations } from "../rest.ts";
+import { admitAnybody, type Server } from "../server.ts";
+import { buildDocument, documentPath } from "./document.ts";
+
+/** Serves the OpenAPI document, made once. Spec 9.3. Needs no key; the caller's address is charged. */
+export function registerDocument(app: FastifyInstance, server: Server): void {
+  const text = JSON.stringify(buildDocument(operations, server.platform.config.baseOrigin));
+  const etag = `"${crypto.hash("sha256", text, "base64url").slice(0, 22)}"`;
+  app.get(documentPath, async (request, reply) => {
+    const { headers, refusal } = await admitAnybody(server, request.ip, "openapi");
+    reply.headers(headers);
+    if (refusal) throw refusal;
+    reply.header("ETag", etag).header("Cache-Control", "no-cache");
+    if (knows(request.headers["if-none-match"], etag)) return reply.code(304).send();
+    return reply.type("application/json; charset=utf-8").send(text);
+  });
+}
+
+/** Whether an If-None-Match header names the tag; proxies make tags weak. */
+const knows = (header: string | undefined, etag: string): boolean =>
+  (header ?? "")
+    .split(",")
+    .map((tag) => tag.trim().replace(/^W\//, ""))
+    .some((tag) => tag === etag || tag === "*");

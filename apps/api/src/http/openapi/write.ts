@@ -1,0 +1,21 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { problemTable } from "../problem-pages.ts";
+import { operations } from "../rest.ts";
+import { buildDocument } from "./document.ts";
+
+/** The origin in the document that is checked in: that of a server started without configuration. */
+export const documentedOrigin = "http://127.0.0.1:3000";
+
+/** What `npm run openapi` writes, by path from the root of the repository. A test compares. */
+export function generatedDocs(): Record<string, string> {
+  return {
+    "docs/openapi.json": `${JSON.stringify(buildDocument(operations, documentedOrigin), null, 2)}\n`,
+    "docs/errors.md": problemTable(),
+  };
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const root = new URL("../../../../../", import.meta.url);
+  await mkdir(new URL("docs/", root), { recursive: true });
+  for (const [path, text] of Object.entries(generatedDocs())) await writeFile(new URL(path, root), text);
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { FileSystemStorage, UPLOAD_PATH } from "../platform/storage/file-system.ts";
+import type { UploadRefusal } from "../platform/storage/upload-signature.ts";
+import { problemContentType } from "./problem.ts";
+import type { Server } from "./server.ts";
+
+/**
+ * `PUT /uploads/<objectKey>`: where upload URLs lead when images live in the data directory. The URL is the
+ * permission: no key is needed and nothing is charged. With S3 there is no such route. Spec 4.2.
+ */
+export function registerUploads(app: FastifyInstance, { platform }: Server): void {
+  const { storage } = platform;
+  if (!(storage instanceof FileSystemStorage)) return;
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // The body goes to the disk as it comes; its bound is the length that was signed.
+    scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    scope.put(`${UPLOAD_PATH}*`, (request, reply) =>
+      receive(platform.config.baseOrigin, storage, request, reply),
+    );
+  });
+}
+
+async function receive(
+  origin: string,
+  storage: FileSystemStorage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const verdict = storage.verifyUpload({
+    method: request.method,
+    key: (request.params as { "*": string })["*"],
+    query: request.query as Record<string, unknown>,
+    contentType: request.headers["content-type"],
+    contentLength: request.headers["content-length"],
+  });
+  if (!verdict.ok) return refuse(origin, verdict.refusal, request, reply);
+  const outcome = await storage.receive(verdict.upload, request.raw);
+  if (!outcome.ok) return refuse(origin, outcome.refusal, request, reply);
+  return reply.code(200).send();
+}
+
+const kinds: Record<UploadRefusal["status"], { type: string; title: string }> = {
+  403: { type: "forbidden", title: "Forbidden" },
+  411: { type: "length-required", title: "Length Required" },
+  415: { type: "unsupported-media-type", title: "Unsupported Media Type" },
+  422: { type: "unprocessable-entity", title: "Unprocessable Entity" },
+};
+
+/** As the store of an S3 installation would: outside the API and its table of problems. */
+function refuse(origin: string, refusal: UploadRefusal, request: FastifyRequest, reply: FastifyReply) {
+  const { type, title } = kinds[refusal.status];
+  const problem = {
+    type: `${origin}/problems/${type}`,
+    title,
+    status: refusal.status,
+    detail: refusal.message,
+    instance: request.id,
+    code: refusal.code,
+  };
+  // The body may still be coming; nobody will read it.
+  reply.header("connection", "close");
+  return reply.code(refusal.status).header("content-type", problemContentType).send(JSON.stringify(problem));
+}

@@ -1,0 +1,173 @@
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import { imageUploads, properties, propertyImages } from "../../db/tables/index.ts";
+import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
+import type { JobRef } from "../../platform/jobs.ts";
+
+export type ImageRow = typeof propertyImages.$inferSelect;
+export type NewImage = typeof propertyImages.$inferInsert;
+export type UploadRow = typeof imageUploads.$inferSelect;
+
+const visibleProperty = (accountId: string, id: string) =>
+  and(eq(properties.accountId, accountId), eq(properties.id, id), isNull(properties.deletedAt));
+
+/** What images need to know of a property that is not deleted. */
+export async function findProperty(db: Queryable, accountId: string, id: string) {
+  const [row] = await db
+    .select({ id: properties.id, imageKeys: properties.imageKeys })
+    .from(properties)
+    .where(visibleProperty(accountId, id));
+  return row;
+}
+
+/** The same, locked until the transaction ends: every change of a property's images goes one at a time. */
+export async function lockProperty(tx: Tx, accountId: string, id: string) {
+  const [row] = await tx
+    .select({ id: properties.id, imageKeys: properties.imageKeys })
+    .from(properties)
+    .where(visibleProperty(accountId, id))
+    .for("no key update");
+  return row;
+}
+
+/** Writes the copy of the object keys that property lists read. */
+export async function setImageKeys(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  imageKeys: string[],
+  updatedAt: Date,
+): Promise<void> {
+  await tx.update(properties).set({ imageKeys, updatedAt }).where(visibleProperty(accountId, id));
+}
+
+const ofProperty = (accountId: string, propertyId: string) =>
+  and(eq(propertyImages.accountId, accountId), eq(propertyImages.propertyId, propertyId));
+
+/** The images of a property in display order. */
+export const list = (db: Queryable, accountId: string, propertyId: string): Promise<ImageRow[]> =>
+  db
+    .select()
+    .from(propertyImages)
+    .where(ofProperty(accountId, propertyId))
+    .orderBy(asc(propertyImages.position));
+
+export const insert = (tx: Tx, images: NewImage[]): Promise<ImageRow[]> =>
+  tx.insert(propertyImages).values(images).returning();
+
+/** Removes those of the images that are the property's. */
+export const remove = (tx: Tx, accountId: string, propertyId: string, ids: string[]): Promise<ImageRow[]> =>
+  tx
+    .delete(propertyImages)
+    .where(and(ofProperty(accountId, propertyId), inArray(propertyImages.id, ids)))
+    .returning();
+
+/** Numbers the images of a property from 0 in the order of `ids`. */
+export async function setOrder(tx: Tx, accountId: string, ids: string[]): Promise<void> {
+  await tx.execute(sql`
+    update ${propertyImages} set position = wanted.place - 1
+    from unnest(${sql.param(ids)}::uuid[]) with ordinality as wanted(id, place)
+    where ${propertyImages.accountId} = ${accountId} and ${propertyImages.id} = wanted.id`);
+}
+
+export async function insertUploads(tx: Tx, uploads: (typeof imageUploads.$inferInsert)[]): Promise<void> {
+  await tx.insert(imageUploads).values(uploads);
+}
+
+const openUpload = (accountId: string, propertyId: string, objectKeys: string[], now: Date) =>
+  and(
+    eq(imageUploads.accountId, accountId),
+    eq(imageUploads.propertyId, propertyId),
+    inArray(imageUploads.objectKey, objectKeys),
+    eq(imageUploads.status, "open"),
+    gt(imageUploads.removeAt, now),
+  );
+
+/** Uploads of a property that may be confirmed. */
+export const findUploads = (
+  db: Queryable,
+  accountId: string,
+  propertyId: string,
+  objectKeys: string[],
+  now: Date,
+): Promise<UploadRow[]> =>
+  db
+    .select()
+    .from(imageUploads)
+    .where(openUpload(accountId, propertyId, objectKeys, now));
+
+/** Takes uploads out of the table, because they become visible images. */
+export const takeUploads = (
+  tx: Tx,
+  accountId: string,
+  propertyId: string,
+  objectKeys: string[],
+  now: Date,
+): Promise<UploadRow[]> =>
+  tx
+    .delete(imageUploads)
+    .where(openUpload(accountId, propertyId, objectKeys, now))
+    .returning();
+
+/** Which of these objects are visible images of the property. */
+export const findByObjectKeys = (
+  db: Queryable,
+  accountId: string,
+  propertyId: string,
+  objectKeys: string[],
+): Promise<ImageRow[]> =>
+  db
+    .select()
+    .from(propertyImages)
+    .where(and(ofProperty(accountId, propertyId), inArray(propertyImages.objectKey, objectKeys)));
+
+const visibleObject = prepared((db) =>
+  db
+    .select({
+      etag: propertyImages.etag,
+      sizeBytes: propertyImages.sizeBytes,
+      contentType: propertyImages.contentType,
+    })
+    .from(propertyImages)
+    .innerJoin(
+      properties,
+      and(eq(properties.accountId, propertyImages.accountId), eq(properties.id, propertyImages.propertyId)),
+    )
+    .where(and(eq(propertyImages.objectKey, sql.placeholder("objectKey")), isNull(properties.deletedAt)))
+    .prepare("find_visible_object"),
+);
+
+/** An object that is an image of a property that is not deleted; across accounts, for the image host. */
+export async function findVisibleObject(db: Queryable, objectKey: string) {
+  const [row] = await visibleObject(db).execute({ objectKey });
+  return row;
+}
+
+/** Objects to remove from storage, longest due first; across accounts, because workers serve all. */
+export const dueRemovals = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
+  db
+    .select({ accountId: imageUploads.accountId, id: imageUploads.id })
+    .from(imageUploads)
+    .where(lte(imageUploads.removeAt, now))
+    .orderBy(asc(imageUploads.removeAt))
+    .limit(limit);
+
+const upload = ({ accountId, id }: JobRef) =>
+  and(eq(imageUploads.accountId, accountId), eq(imageUploads.id, id));
+
+/** Makes sure that a due object can't be confirmed any more. */
+export async function startRemoval(db: Queryable, ref: JobRef, now: Date): Promise<UploadRow | undefined> {
+  const [row] = await db
+    .update(imageUploads)
+    .set({ status: "removing" })
+    .where(and(upload(ref), lte(imageUploads.removeAt, now)))
+    .returning();
+  return row;
+}
+
+export async function postponeRemoval(db: Queryable, ref: JobRef, removeAt: Date): Promise<void> {
+  await db.update(imageUploads).set({ removeAt }).where(upload(ref));
+}
+
+export async function endRemoval(db: Queryable, ref: JobRef): Promise<void> {
+  await db.delete(imageUploads).where(upload(ref));
+}

@@ -1,0 +1,132 @@
+import {
+  type ConfirmImageInput,
+  confirmImageInput,
+  confirmImagesInput,
+  deletedImages,
+  deleteImagesInput,
+  idParam,
+  imageList,
+  oneImage,
+  presignedImage,
+  presignedImages,
+  presignImageInput,
+  presignImagesInput,
+  reordered,
+  reorderImagesInput,
+} from "@rental/contract";
+import { preparedWrite, read, write } from "../../trpc/init.ts";
+import * as images from "./images.service.ts";
+
+const resource = "images";
+const mustExist = (call: Parameters<typeof images.mustFindProperty>[0], { id }: Record<string, string>) =>
+  images.mustFindProperty(call, id!);
+
+export const imagesRouter = {
+  list: read(
+    {
+      method: "GET",
+      path: "/properties/{id}/images",
+      resource,
+      summary: "List the images of a property",
+      description: "The visible images in display order.",
+    },
+    idParam,
+    imageList,
+  ).query(async ({ ctx, input }) => ({ data: await images.list(ctx, input.id) })),
+
+  presign: write(
+    {
+      method: "POST",
+      path: "/properties/{id}/images/presign",
+      resource,
+      summary: "Start the upload of an image",
+      description:
+        "Answers where to PUT the bytes. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key a retry answers the same objectKey.",
+      problems: ["unprocessable-entity"],
+    },
+    presignImageInput,
+    presignedImage,
+  ).mutation(async ({ ctx, input }) => ({ data: await images.presign(ctx, input) })),
+
+  confirm: preparedWrite(
+    {
+      method: "POST",
+      path: "/properties/{id}/images/confirm",
+      resource,
+      status: 201,
+      summary: "Confirm an uploaded image",
+      description:
+        "Checks the uploaded bytes and makes the image visible, last in the display order. Emits property.updated.",
+      problems: ["conflict", "unprocessable-entity", "service-unavailable"],
+      mustExist,
+      location: ({ data }: { data: { id: string } }, { id }: ConfirmImageInput) =>
+        `/api/v1/properties/${id}/images/${data.id}`,
+    },
+    confirmImageInput,
+    oneImage,
+    images.verifyConfirmed,
+  ).mutation(async ({ ctx, input }) => {
+    const [image] = await images.confirm(ctx, input.id, ctx.prepared);
+    return { data: image! };
+  }),
+
+  presignBatch: write(
+    {
+      method: "POST",
+      path: "/properties/{id}/images/presign-batch",
+      resource,
+      summary: "Start the upload of several images",
+      description: "As presign, for 1 to 20 files at once; 422 when they would not all fit.",
+      problems: ["unprocessable-entity"],
+    },
+    presignImagesInput,
+    presignedImages,
+  ).mutation(async ({ ctx, input }) => ({ data: await images.presignBatch(ctx, input) })),
+
+  confirmBatch: preparedWrite(
+    {
+      method: "POST",
+      path: "/properties/{id}/images/confirm-batch",
+      resource,
+      status: 201,
+      summary: "Confirm several uploaded images",
+      description: "As confirm, for 1 to 20 images: all become visible, or none. Emits one property.updated.",
+      problems: ["conflict", "unprocessable-entity", "service-unavailable"],
+      mustExist,
+    },
+    confirmImagesInput,
+    imageList,
+    images.verifyAllConfirmed,
+  ).mutation(async ({ ctx, input }) => ({ data: await images.confirm(ctx, input.id, ctx.prepared) })),
+
+  delete: write(
+    {
+      method: "DELETE",
+      path: "/properties/{id}/images",
+      resource,
+      summary: "Delete images",
+      description:
+        "Removes images and their stored bytes; the others keep their order. Ids that are not images of this property are skipped. Emits property.updated.",
+      mustExist,
+    },
+    deleteImagesInput,
+    deletedImages,
+  ).mutation(async ({ ctx, input }) => ({ data: { deleted: await images.remove(ctx, input) } })),
+
+  reorder: write(
+    {
+      method: "PATCH",
+      path: "/properties/{id}/images/reorder",
+      resource,
+      summary: "Reorder images",
+      description:
+        "The images given come first, in that order; the others follow in their old order. Emits property.updated.",
+      mustExist,
+    },
+    reorderImagesInput,
+    reordered,
+  ).mutation(async ({ ctx, input }) => {
+    await images.reorder(ctx, input);
+    return { ok: true as const };
+  }),
+};

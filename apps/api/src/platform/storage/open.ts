@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import type { Config } from "../../config.ts";
+import type { Clock } from "../clock.ts";
+import type { Secrets } from "../secrets.ts";
+import { FileSystemStorage } from "./file-system.ts";
+import type { Storage } from "./storage.ts";
+
+/** The storage of this installation: S3 when a bucket is named, else the data directory. */
+export async function openStorage(config: Config, secrets: Secrets, clock: Clock): Promise<Storage> {
+  if (!config.s3) {
+    return FileSystemStorage.open({
+      root: join(config.dataDir, "objects"),
+      baseOrigin: config.baseOrigin,
+      secret: secrets.key("uploads"),
+      clock,
+    });
+  }
+  // Loaded only here: the AWS SDK is large and warns on Node 20.
+  const { S3Storage } = await import("./s3.ts");
+  const { bucket, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle } = config.s3;
+  return new S3Storage({
+    bucket,
+    region,
+    forcePathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    ...(endpoint !== undefined && { endpoint }),
+  });
+}

@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "../harness/free-port.ts";
+import { startTestServer, type TestServer } from "../harness/server.ts";
+
+const browsers = [
+  process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
+const executablePath = browsers.find((path) => path !== undefined && existsSync(path));
+if (!executablePath) {
+  console.warn("SKIPPED: /docs in a real browser. Install chromium or set CHROMIUM_PATH.");
+}
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  if (!executablePath) return;
+  const port = await freePort();
+  server = await startTestServer({ PORT: String(port) });
+  await server.app.listen({ host: "127.0.0.1", port });
+  // Chromium's own sandbox does not start as root.
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+test.skipIf(!executablePath)(
+  "/docs shows the API in a real browser and asks nobody but this server for anything",
+  async () => {
+    const origin = server.config.baseOrigin;
+    const page = await browser.newPage();
+    const asked: string[] = [];
+    const complaints: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    page.on("websocket", (socket) => asked.push(socket.url()));
+    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+    page.on("pageerror", (error) => complaints.push(error.message));
+    await page.goto(`${origin}/docs#tag/properties/GET/api/v1/properties`);
+    await page.getByRole("heading", { name: "List properties" }).first().waitFor();
+    await page
+      .getByRole("button", { name: /Test Request/ })
+      .first()
+      .click();
+    await page.getByRole("button", { name: /Send/ }).first().click();
+    await expect.poll(() => asked.some((url) => url.startsWith(`${origin}/api/v1/properties`))).toBe(true);
+    await page.waitForLoadState("networkidle");
+    expect(asked).toContain(`${origin}/api/v1/openapi.json`);
+    expect(asked.filter((url) => !url.startsWith(`${origin}/`) && !/^(data|blob):/.test(url))).toEqual([]);
+    // The request was sent without a key.
+    expect(complaints.filter((text) => !text.includes("401"))).toEqual([]);
+  },
+  60_000,
+);

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, test } from "vitest";
+import { freePort } from "../harness/free-port.ts";
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+const cleanUps: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+test("SIGTERM: readyz turns 503, nobody new is let in, a request in flight is answered, then the program ends", async () => {
+  const { child, port, apiKey } = await start();
+  const body = JSON.stringify({ name: "In flight", email: "late@example.com" });
+  const writing = await open(port);
+  writing.socket.write(
+    `POST /api/v1/contacts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+  );
+  const asking = await open(port);
+  asking.socket.write("GET /readyz HTTP/1.1\r\n");
+  const idle = await open(port);
+  idle.socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+  await expect.poll(() => idle.text()).toContain("200 OK");
+
+  child.kill("SIGTERM");
+  const idleEnded = once(idle.socket, "close");
+  await expect.poll(() => isRefused(port), { timeout: 5000 }).toBe(true);
+  await idleEnded;
+
+  asking.socket.write("Host: x\r\n\r\n");
+  await expect.poll(() => asking.text()).toContain("503 Service Unavailable");
+  expect(asking.text()).toContain('"status":"stopping"');
+  expect(child.exitCode).toBeNull();
+
+  writing.socket.write(body.slice(5));
+  await expect.poll(() => writing.text()).toContain("201 Created");
+  expect(writing.text()).toContain("late@example.com");
+  expect(await exit(child)).toBe(0);
+}, 90_000);
+
+test("SIGTERM: what is still in flight after 10 s is cut off, and the program ends all the same", async () => {
+  const { child, port } = await start();
+  const stuck = await open(port);
+  stuck.socket.write("POST /api/v1/contacts HTTP/1.1\r\nHost: x\r\nContent-Le");
+  await expect.poll(() => isConnected(stuck.socket)).toBe(true);
+  const told = performance.now();
+  child.kill("SIGTERM");
+  expect(await exit(child)).toBe(0);
+  const took = performance.now() - told;
+  expect(took).toBeGreaterThan(9_500);
+  expect(took).toBeLessThan(20_000);
+}, 90_000);
+
+/** The real program, as `npm start` runs it, with a database of its own. */
+async function start() {
+  const dataDir = await mkdtemp(join(tmpdir(), "rental-drain-"));
+  cleanUps.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
+  const port = await freePort();
+  const { DATABASE_URL: _url, BASE_ORIGIN: _origin, REDIS_URL: _redis, ...env } = process.env;
+  const child = spawn(process.execPath, ["--import", "tsx", "apps/api/src/main.ts"], {
+    cwd: root,
+    env: { ...env, RENTAL_DATA_DIR: dataDir, PORT: String(port) },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  cleanUps.push(async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    }
+  });
+  let output = "";
+  child.stdout!.setEncoding("utf8").on("data", (text: string) => {
+    output += text;
+  });
+  await expect
+    .poll(() => /Pro +rk_live_\S+/.test(output) && output.includes("Try:"), { timeout: 60_000 })
+    .toBe(true);
+  return { child, port, apiKey: /Pro +(rk_live_\S+)/.exec(output)![1]! };
+}
+
+async function open(port: number): Promise<{ socket: Socket; text: () => string }> {
+  const socket = connect(port, "127.0.0.1");
+  cleanUps.push(() => socket.destroy());
+  let text = "";
+  socket.setEncoding("utf8");
+  socket.on("data", (chunk: string) => {
+    text += chunk;
+  });
+  // A connection that is cut off says so as an error.
+  socket.on("error", () => socket.destroy());
+  await once(socket, "connect");
+  return { socket, text: () => text };
+}
+
+const isConnected = (socket: Socket): boolean => socket.bytesWritten > 0 && socket.readyState === "open";
+
+function isRefused(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.destroy();
+      resolve(false);
+    });
+    socket.on("error", () => resolve(true));
+  });
+}
+
+async function exit(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null) await once(child, "exit");
+  return child.exitCode;
+}

@@ -1,0 +1,284 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { field, id, idParam, nothing, problems, single } from "@rental/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { operation } from "../../src/gate/operation.ts";
+import { buildDocument, type OperationObject, operationId } from "../../src/http/openapi/document.ts";
+import { generatedDocs } from "../../src/http/openapi/write.ts";
+import { type Operation, operations } from "../../src/http/rest.ts";
+import { startTestServer, type TestServer } from "../harness/server.ts";
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+const origin = "http://127.0.0.1:3000";
+const document = buildDocument(operations, origin);
+const described = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({
+    title: `${method.toUpperCase()} ${path}`,
+    method,
+    path,
+    operation,
+  })),
+);
+
+/** What a reference of the document points to. */
+function resolve<T>(value: T): T {
+  const ref = (value as { $ref?: string }).$ref;
+  if (ref === undefined) return value;
+  const [, , kind, name] = ref.split("/");
+  return document.components[kind!]![name!] as T;
+}
+
+describe("the document", () => {
+  test.each(Object.entries(generatedDocs()))(
+    "%s is up to date: else run npm run openapi",
+    async (path, text) => {
+      expect(await readFile(join(root, path), "utf8")).toBe(text);
+    },
+  );
+
+  test("passes Redocly's recommended rules without an error or a warning", async () => {
+    expect(await lint(document)).toEqual([]);
+  }, 60_000);
+
+  test("passes them too with what no operation has yet: literal beside parameter, body of a DELETE, null branches", async () => {
+    const child = z
+      .object({ name: field(z.string(), "Name.", "Rex") })
+      .meta({ id: "Child", description: "A child." });
+    const record = z.object({
+      child: field(child.nullable(), "The child, if any.", { name: "Rex" }),
+      either: field(z.union([z.string(), z.int()]).nullable(), "Text or number.", 3),
+      open: field(z.record(z.string(), z.unknown()), "Anything.", { a: 1 }),
+    });
+    const ids = z.object({ ids: field(z.array(id).min(1), "Records to remove.", [idExample]) });
+    const spec = { resource: "images", summary: "Try", description: "Tries." };
+    const odd = [
+      made("odd.get", { ...spec, method: "GET", path: "/odd/{id}" }, idParam, single(record)),
+      made("odd.runs", { ...spec, method: "GET", path: "/odd/runs" }, z.void(), single(record)),
+      made(
+        "odd.removeMany",
+        { ...spec, method: "DELETE", path: "/odd/{id}/images", status: 204 },
+        idParam.extend(ids.shape),
+        nothing,
+      ),
+      made(
+        "odd.start",
+        {
+          ...spec,
+          method: "POST",
+          path: "/odd/{id}/start",
+          status: 201,
+          idempotent: false,
+          location: () => "/x",
+        },
+        idParam,
+        single(record),
+      ),
+    ];
+    const odds = buildDocument(odd, origin);
+    expect(odds.paths["/api/v1/odd/{id}/images"]!.delete!.requestBody).toMatchObject({
+      required: true,
+      content: { "application/json": { example: { ids: [idExample] } } },
+    });
+    expect(odds.paths["/api/v1/odd/{id}/start"]!.post).not.toHaveProperty("requestBody");
+    expect(await lint(odds)).toEqual([]);
+  }, 60_000);
+
+  test("names a resource that has no description", () => {
+    const spec = {
+      method: "GET",
+      path: "/x",
+      resource: "unheard-of",
+      summary: "x",
+      description: "x",
+    } as const;
+    expect(() => buildDocument([made("x.get", spec, z.void(), nothing)], origin)).toThrow(/unheard-of/);
+  });
+
+  test("shows people no bound of a double and no regular expression of a uuid", () => {
+    const text = JSON.stringify(document);
+    expect(text).not.toContain("9007199254740991");
+    expect(text).not.toContain("0-9a-fA-F");
+    expect(text).not.toMatch(/"(propertyNames|\$schema|const|definitions|leaveOut)"/);
+  });
+
+  test("has one name for each operation", () => {
+    const ids = described.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toContain("properties_list");
+  });
+});
+
+const idExample = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
+
+function made(
+  name: string,
+  spec: Parameters<typeof operation>[0],
+  input: z.ZodType,
+  output: z.ZodType,
+): Operation {
+  const meta = operation(spec);
+  return {
+    name,
+    type: meta.kind === "read" ? "query" : "mutation",
+    meta,
+    input,
+    output,
+    invoke: async () => undefined,
+  };
+}
+
+/** What Redocly finds, as one line each. */
+async function lint(document: object): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), "rental-lint-"));
+  try {
+    const file = join(folder, "openapi.json");
+    await writeFile(file, JSON.stringify(document));
+    const cli = join(root, "node_modules/@redocly/cli/bin/cli.js");
+    const args = [cli, "lint", file, "--extends", "recommended", "--format", "json"];
+    const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+    const run = promisify(execFile)(process.execPath, args, { env, cwd: folder, maxBuffer: 1e8 });
+    const { stdout } = await run.catch((error: { stdout: string }) => error);
+    const { problems } = JSON.parse(stdout) as {
+      problems: { ruleId: string; severity: string; message: string; location: { pointer?: string }[] }[];
+    };
+    return problems.map(
+      (found) => `${found.severity} ${found.ruleId} ${found.location[0]?.pointer}: ${found.message}`,
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+describe("document = routes", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  test("every route below /api/v1 is described, and everything described is served", () => {
+    const routes = servedRoutes(server)
+      .filter((route) => route.includes(" /api/v1/") && !route.includes("/api/v1/trpc/"))
+      .map((route) => route.replace(/:(\w+)/g, "{$1}"));
+    expect(routes.sort()).toEqual(described.map(({ title }) => title).sort());
+  });
+
+  test("what is served is the document of this origin", async () => {
+    const answer = await server.request("GET", "/openapi.json");
+    expect(answer.body).toEqual(
+      JSON.parse(JSON.stringify(buildDocument(operations, server.config.baseOrigin))),
+    );
+  });
+});
+
+/** Reads Fastify's own tree of routes, as "METHOD /path". */
+function servedRoutes({ app }: TestServer): string[] {
+  const parents: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split("\n")
+    .flatMap((line) => {
+      const match = /^(.*?[├└]── )(\S*)(?: \((.*)\))?$/.exec(line);
+      if (!match) return [];
+      const [, indent = "", part = "", methods] = match;
+      const depth = indent.length / 4;
+      parents.length = depth - 1;
+      parents[depth - 1] = part;
+      const path = parents.join("");
+      return (methods ?? "")
+        .split(", ")
+        .filter((method) => method !== "" && method !== "HEAD")
+        .map((method) => `${method} ${path}`);
+    });
+}
+
+describe.each(described)("$title", ({ path, operation: described }) => {
+  const source = operations.find(({ name }) => operationId(name) === described.operationId);
+
+  test("has a summary, a description, and its resource as tag", () => {
+    expect(described.summary).toMatch(/\S/);
+    expect(described.description).toMatch(/\S/);
+    expect(document.tags.map(({ name }) => name)).toContain(described.tags[0]);
+    expect(described.security ?? document.security).toEqual(source ? [{ apiKey: [] }] : []);
+  });
+
+  test("describes every parameter and field, with an example of its type", () => {
+    const key = { $ref: "#/components/parameters/Idempotency-Key" };
+    if (source?.meta.idempotent) expect(described.parameters).toContainEqual(key);
+    else expect(described.parameters ?? []).not.toContainEqual(key);
+    for (const each of described.parameters ?? []) {
+      const parameter = resolve(each) as { name: string; description?: string; example?: unknown };
+      expect(parameter.description, parameter.name).toMatch(/\S/);
+      expect(parameter, parameter.name).toHaveProperty("example");
+      if (source && parameter.name !== "Idempotency-Key") {
+        const shape = (source.input as z.ZodObject).shape as Record<string, z.ZodType>;
+        expect(shape[parameter.name]!.safeParse(parameter.example).success, parameter.name).toBe(true);
+      }
+    }
+  });
+
+  test("answers with its status, and with an example that the contract accepts", () => {
+    const status = source?.meta.status ?? 200;
+    const success = described.responses[status]!;
+    expect(Object.keys(described.responses).filter((code) => code.startsWith("2"))).toEqual([String(status)]);
+    expect(success.headers).toHaveProperty("X-Request-Id");
+    expect(success.headers).toHaveProperty("X-RateLimit-Resource");
+    if (status === 201) expect(success.headers).toHaveProperty("Location");
+    if (source?.meta.idempotent) expect(success.headers).toHaveProperty("X-Idempotent-Replayed");
+    if (source?.output instanceof z.ZodVoid) return expect(success).not.toHaveProperty("content");
+    const { example } = success.content!["application/json"]!;
+    if (!source) return expect(example).toHaveProperty("openapi");
+    expect(source.output.parse(example)).toEqual(example);
+  });
+
+  test("has an example of its body that the contract accepts", () => {
+    if (!described.requestBody) return;
+    const { schema, example } = described.requestBody.content["application/json"]!;
+    const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, idExample]));
+    expect(source!.input.safeParse({ ...params, ...(example as object) }).error).toBeUndefined();
+    for (const name of Object.keys(params)) expect(schema.properties).not.toHaveProperty(name);
+    expect(described.responses[source!.meta.status]!.headers).toHaveProperty("X-Ignored-Fields");
+  });
+
+  test("tells every error that it can answer, as a problem document with an example", () => {
+    for (const status of expectedErrors(described, source)) {
+      expect(Object.keys(described.responses), `status ${status}`).toContain(String(status));
+    }
+    for (const [status, response] of Object.entries(described.responses)) {
+      if (Number(status) < 400) continue;
+      const { content, headers, description } = resolve(response) as OperationObject["responses"][string] & {
+        description: string;
+      };
+      expect(description).toMatch(/\S/);
+      expect(headers).toHaveProperty("X-Request-Id");
+      if (status === "429") expect(headers).toHaveProperty("Retry-After");
+      const { schema, examples } = content!["application/problem+json"]!;
+      expect(schema).toEqual({ $ref: "#/components/schemas/Problem" });
+      expect(Object.keys(examples!).length).toBeGreaterThan(0);
+      for (const [type, { value }] of Object.entries(examples as Record<string, { value: object }>)) {
+        const { title } = problems[type as keyof typeof problems];
+        expect(value).toMatchObject({ type: `${origin}/problems/${type}`, title, status: Number(status) });
+      }
+    }
+  });
+});
+
+/** Written down a second time on purpose: the rules, not the code that applies them. */
+function expectedErrors(
+  { requestBody, parameters }: OperationObject,
+  source: Operation | undefined,
+): number[] {
+  if (!source) return [429, 500];
+  const expected = [401, 403, 429, 500];
+  const named = (parameters ?? []).map((each) => resolve(each) as { name: string; in: string });
+  if (named.some((parameter) => parameter.in === "path")) expected.push(404);
+  if (requestBody) expected.push(413, 415);
+  if (requestBody || named.length > 0) expected.push(422);
+  expected.push(...source.meta.problems.map((type) => problems[type].status));
+  return expected;
+}

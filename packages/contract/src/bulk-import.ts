@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { jobStatuses } from "./image-import.ts";
+import { field, id, single, timestamp } from "./schema.ts";
+
+const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
+
+/** Properties of one bulk import. Spec 8.4. */
+export const maxBulkRows = 500;
+
+/** Body of `POST /properties/bulk`. A row that can't be read fails by itself, not the request. Spec 4.1. */
+export const startBulkImportInput = z.object({
+  properties: z
+    .array(z.unknown())
+    .min(1)
+    .max(maxBulkRows)
+    .meta({
+      description:
+        "The rows, 1 to 500: objects with the fields of a property, under their names or usual others such as rent, beds, baths and street_address. Values such as $1,500, 3 BR and yes are understood.",
+      example: [{ street_address: "12 Elm Street, Springfield", rent: "$1,850", beds: "2 BR", baths: 1.5 }],
+    }),
+});
+export type StartBulkImportInput = z.output<typeof startBulkImportInput>;
+
+export const bulkErrorCodes = ["validation", "capacity", "duplicate"] as const;
+
+export const bulkError = z
+  .object({
+    row: field(z.int(), "The row, counted from 1.", 7),
+    field: field(z.string().optional(), "The field, by its name in a property.", "monthlyRent"),
+    message: field(z.string(), "What is wrong with it.", "must be a number such as 1850 or $1,850"),
+    code: field(z.enum(bulkErrorCodes), "`validation`, `capacity` or `duplicate`.", "validation"),
+  })
+  .meta({ id: "BulkImportError", description: "What is wrong with a row." });
+export type BulkError = z.output<typeof bulkError>;
+
+const rowImages = z
+  .object({
+    propertyId: field(id, "The property of the row.", exampleId),
+    jobId: field(id, "Its image import; see GET /properties/{id}/images/import/{jobId}.", exampleId),
+  })
+  .meta({ id: "BulkImageImport", description: "The image import of a row that had imageUrls." });
+export type BulkImageImport = z.output<typeof rowImages>;
+
+/** A bulk property import job. Spec 2.4, decision 6. */
+export const bulkImport = z
+  .object({
+    jobId: field(id, "Identifier of the job.", exampleId),
+    status: field(z.enum(jobStatuses), "State; rows that failed do not fail the job.", "processing"),
+    total: field(z.int(), "Number of rows.", 500),
+    created: field(z.int(), "Properties created so far.", 100),
+    failed: field(z.int(), "Rows that failed so far.", 2),
+    createdPropertyIds: field(z.array(z.string()), "The properties created, in the order of the rows.", [
+      exampleId,
+    ]),
+    unmappedFields: field(z.array(z.string()), "Names of fields that are not known, at most 200.", [
+      "mls_id",
+    ]),
+    errors: z.array(bulkError).meta({ description: "What is wrong with rows, in their order." }),
+    imageImports: z.array(rowImages).meta({ description: "Image imports of rows that had imageUrls." }),
+    createdAt: field(timestamp, "When the import was requested.", "2026-11-02T09:30:00.000Z"),
+    completedAt: field(timestamp.nullable(), "When it ended; null while it runs.", null),
+  })
+  .meta({ id: "BulkImport", description: "A bulk property import job." });
+export type BulkImport = z.output<typeof bulkImport>;
+
+export const bulkImportParams = z.object({ jobId: field(id, "Identifier of the job.", exampleId) });
+
+export const startedBulkImport = single(
+  z
+    .object({
+      jobId: field(id, "The job; see GET /properties/bulk/{jobId}.", exampleId),
+      status: field(z.enum(jobStatuses), "State of the job.", "pending"),
+      total: field(z.int(), "Number of rows.", 500),
+    })
+    .meta({ id: "BulkImportStarted", description: "A bulk import that has begun." }),
+);
+export const oneBulkImport = single(bulkImport);

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { maxImagesPerCall } from "./image.ts";
+import { field, id, idParam, single, timestamp } from "./schema.ts";
+
+const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
+
+/** States of image imports and bulk imports. Spec 2.3, 2.4; decision 15. */
+export const jobStatuses = ["pending", "processing", "completed", "failed"] as const;
+
+/** Address of an image to import. Spec 8.4. */
+export const imageUrl = z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).max(2048);
+
+export const imageImportStarted = z
+  .object({
+    jobId: field(id, "The job; see GET /properties/{id}/images/import/{jobId}.", exampleId),
+    status: field(z.enum(jobStatuses), "State of the job.", "pending"),
+    totalUrls: field(z.int(), "Number of images to import.", 3),
+  })
+  .meta({ id: "ImageImportStarted", description: "An image import that has begun." });
+export type ImageImportStarted = z.output<typeof imageImportStarted>;
+
+const importError = z
+  .object({
+    url: field(z.string(), "The address as it was sent.", "https://example.com/kitchen.gif"),
+    message: field(
+      z.string(),
+      "What happened, and what to do.",
+      "The file is not a JPEG, PNG, WebP or HEIC image.",
+    ),
+    code: field(z.string(), "Stable name of what happened.", "unsupported_type"),
+  })
+  .meta({ id: "ImageImportError", description: "An image that was not imported." });
+
+/** An image import job. Spec 2.3, decision 5. */
+export const imageImport = z
+  .object({
+    jobId: field(id, "Identifier of the job.", exampleId),
+    status: field(z.enum(jobStatuses), "State; images that failed do not fail the job.", "processing"),
+    totalUrls: field(z.int(), "Number of images to import.", 3),
+    imported: field(z.int(), "Images imported so far.", 1),
+    failed: field(z.int(), "Images that could not be imported.", 1),
+    totalBytes: field(z.int(), "Bytes of the images imported so far.", 482_113),
+    errors: z.array(importError).meta({ description: "One entry per image that failed, in the order sent." }),
+    createdAt: field(timestamp, "When the import was requested.", "2026-11-02T09:30:00.000Z"),
+    completedAt: field(timestamp.nullable(), "When it ended; null while it runs.", null),
+  })
+  .meta({ id: "ImageImport", description: "An image import job." });
+export type ImageImport = z.output<typeof imageImport>;
+
+/** Body of `POST /properties/{id}/images/import`. Spec 4.2. */
+export const startImageImportInput = idParam.extend({
+  urls: field(
+    z.array(imageUrl).min(1).max(maxImagesPerCall),
+    "Addresses of the images, 1 to 20, each at most 2048 characters.",
+    ["https://example.com/kitchen.jpg"],
+  ),
+});
+export type StartImageImportInput = z.output<typeof startImageImportInput>;
+
+export const imageImportParams = idParam.extend({ jobId: field(id, "Identifier of the job.", exampleId) });
+export const startedImageImport = single(imageImportStarted);
+export const oneImageImport = single(imageImport);

@@ -1,0 +1,47 @@
+// @ts-check
+// The checks that need no server: `npm run check`, or some of them: `npm run check -- types imports`.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { ensureInstalled, root } from "./lib/install.mjs";
+
+/** Name, what it looks at, and the program of node_modules that looks. */
+const checks = /** @type {const} */ ([
+  ["format", "format, lint", "@biomejs/biome/bin/biome", ["ci", "--colors=off", "."]],
+  ["types", "TypeScript", "typescript/bin/tsc", ["-p", "tsconfig.json"]],
+  [
+    "imports",
+    "who may import whom",
+    "dependency-cruiser/bin/dependency-cruise.mjs",
+    ["--config", ".dependency-cruiser.cjs", "apps", "packages"],
+  ],
+  ["copies", "duplicate code", "jscpd/bin/jscpd", []],
+]);
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !checks.some(([known]) => known === name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `No such check: ${unknown.join(", ")}. There are ${checks.map(([n]) => n).join(", ")}.\n`,
+  );
+  process.exit(2);
+}
+
+await ensureInstalled();
+let failed = 0;
+for (const [name, what, program, args] of checks) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const began = Date.now();
+  const { status, error, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, "node_modules", program), ...args],
+    { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 64 * 1024 * 1024 },
+  );
+  const ok = status === 0;
+  if (!ok) {
+    failed += 1;
+    process.stdout.write(`${stdout ?? ""}${stderr ?? ""}${error ? `${error.message}\n` : ""}`);
+  }
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  process.stdout.write(`${ok ? "ok     " : "FAILED "} ${name.padEnd(8)} ${what} (${seconds} s)\n`);
+}
+process.exit(failed > 0 ? 1 : 0);
