@@ -5,12 +5,13 @@ import { operations } from "../../src/http/rest.ts";
 import * as keys from "../../src/modules/keys/keys.service.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { contactsRows } from "./contacts.ts";
+import { messagingRows } from "./messaging.ts";
 import { propertiesRows } from "./properties.ts";
 import type { Row, Rows } from "./row.ts";
 import { settingsRows } from "./settings.ts";
 
 /** Every operation there is. One that is missing fails the build. */
-const table: Rows = { ...propertiesRows, ...contactsRows, ...settingsRows };
+const table: Rows = { ...propertiesRows, ...contactsRows, ...messagingRows, ...settingsRows };
 
 let server: TestServer;
 const accounts = {} as Record<PlanName, TestAccount>;

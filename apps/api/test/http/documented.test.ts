@@ -83,7 +83,6 @@ DELETE /followups/{id}
 const notYet = [
   /\/(properties\/bulk|properties\/\{id\}\/images)/,
   /\/(showings|events|sessions)/,
-  /\/(conversations|messages|drafts|followups)/,
   /\/workflows/,
   /\/webhooks/,
 ];

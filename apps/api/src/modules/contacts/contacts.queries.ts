@@ -69,6 +69,12 @@ export async function reserveAddress(tx: Tx, accountId: string, address: string)
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId} ${address}`}, 0))`);
 }
 
+/** Across accounts: for an operator who names a contact alone. */
+export async function findAccountOf(db: Queryable, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ accountId: contacts.accountId }).from(contacts).where(eq(contacts.id, id));
+  return row?.accountId;
+}
+
 export async function insert(tx: Tx, contact: NewContact): Promise<ContactRow> {
   const [row] = await tx.insert(contacts).values(contact).returning();
   return row!;

@@ -58,6 +58,9 @@ export async function mustLock(call: WriteCall, id: string): Promise<Row> {
 const unknownReference = () =>
   ruleBroken("contact_not_found", "There is no such contact in this account. Check contactId.");
 
+/** For an operator, who names a contact alone: the account that has it, or nothing. */
+export const findAccountOf = queries.findAccountOf;
+
 /** Who wrote, as the channel tells it. */
 export interface Sender {
   email?: string | undefined;

@@ -9,9 +9,9 @@ import {
   searchMessagesInput,
 } from "@rental/contract";
 import { read } from "../../trpc/init.ts";
-import * as messages from "../messages/messages.service.ts";
 import * as conversations from "./conversations.service.ts";
 import { search } from "./search.service.ts";
+import { listMessages } from "./thread.service.ts";
 
 const resource = "conversations";
 
@@ -64,5 +64,5 @@ export const conversationsRouter = {
     },
     listMessagesInput,
     messageList,
-  ).query(({ ctx, input }) => messages.listOfConversation(ctx, input.id, input)),
+  ).query(({ ctx, input }) => listMessages(ctx, input)),
 };

@@ -3,6 +3,7 @@ import type { WriteCall } from "../../trpc/context.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import { demoContacts, demoProperties } from "./demo.data.ts";
+import { seedMessages } from "./seed-messages.ts";
 
 /** What `rental demo seed` made; the shape that contract.md promises. */
 export interface Seeded {
@@ -34,5 +35,7 @@ export async function seed(call: WriteCall): Promise<Seeded> {
   for (const contact of demoContacts) {
     seeded.contacts.push((await contacts.create(call, createContactInput.parse(contact))).id);
   }
+  if (call.caller.plan === "free_trial") return seeded;
+  seeded.conversations = await seedMessages(call, seeded);
   return seeded;
 }

@@ -78,14 +78,13 @@ function pickChannel(contact: Addresses, asked: ChannelName | null): { channel: 
   );
 }
 
-/** Spec 4.5; the limit is clamped to the plan's cap (decision 31). @throws AppError 404 without such a conversation */
+/** Newest first; the limit is clamped to the plan's cap (decision 31). The caller has checked the conversation. */
 export async function listOfConversation(
   call: Call,
   conversationId: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ data: Message[]; pagination: Pagination }> {
   const { caller, database } = call;
-  await conversations.mustFind(call, conversationId);
   const clamped = { page, limit: Math.min(limit, caller.limits.maxPageSize) };
   const { rows, pagination } = await queries.list(database.read, clamped, caller.accountId, conversationId);
   return { data: rows.map(toMessage), pagination };
