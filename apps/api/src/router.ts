@@ -6,6 +6,8 @@ import { imagesRouter } from "./modules/images/images.router.ts";
 import { messagesRouter } from "./modules/messages/messages.router.ts";
 import { propertiesRouter } from "./modules/properties/properties.router.ts";
 import { settingsRouter } from "./modules/settings/settings.router.ts";
+import { workflowRunsRouter } from "./modules/workflow-runs/workflow-runs.router.ts";
+import { workflowsRouter } from "./modules/workflows/workflows.router.ts";
 import { router } from "./trpc/init.ts";
 
 /** Every procedure there is, by resource. */
@@ -18,6 +20,8 @@ export const appRouter = router({
   drafts: draftsRouter,
   followups: followupsRouter,
   settings: settingsRouter,
+  workflows: workflowsRouter,
+  workflowRuns: workflowRunsRouter,
 });
 
 export type AppRouter = typeof appRouter;

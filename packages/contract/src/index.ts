@@ -13,3 +13,6 @@ export * from "./problems.ts";
 export * from "./property.ts";
 export * from "./schema.ts";
 export * from "./settings.ts";
+export * from "./workflow.ts";
+export * from "./workflow-config.ts";
+export * from "./workflow-run.ts";

@@ -9,3 +9,4 @@ export * from "./images.ts";
 export * from "./mail.ts";
 export * from "./outbox.ts";
 export * from "./properties.ts";
+export * from "./workflows.ts";
