@@ -26,7 +26,7 @@ export const stepConfigs = {
   condition: z.looseObject({
     field: text.optional(),
     op: text.optional(),
-    value: z.unknown(),
+    value: z.unknown().optional(),
     thenStep: index.optional(),
     elseStep: index.optional(),
   }),

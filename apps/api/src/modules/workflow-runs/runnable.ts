@@ -23,7 +23,7 @@ const needs = {
   condition: z.object({
     field: oneOf(conditionFields),
     op: oneOf(conditionOps),
-    value: z.unknown(),
+    value: z.unknown().optional(),
     thenStep: z.int().min(0),
     elseStep: z.int().min(0).optional(),
   }),
