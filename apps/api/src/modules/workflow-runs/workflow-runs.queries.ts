@@ -1,9 +1,9 @@
 import { liveRunStatuses } from "@rental/contract";
 import { and, asc, count, desc, eq, getTableColumns, inArray, lte, sql } from "drizzle-orm";
-import { workflowRuns, workflowTemplateVersions } from "../../db/tables/index.ts";
+import { messages, workflowRuns, workflowTemplateVersions } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
-import type { JobRef } from "../../platform/jobs.ts";
+import type { JobRef } from "../../platform/wake.ts";
 
 const runs = workflowRuns;
 const versions = workflowTemplateVersions;
@@ -89,6 +89,15 @@ export async function noteReply(
   return rows
     .filter(({ status, waitingFor }) => status === "running" && waitingFor === "reply")
     .map(({ id }) => id);
+}
+
+/** The text of a message; null when it is gone. */
+export async function textOf(tx: Tx, accountId: string, messageId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ content: messages.content })
+    .from(messages)
+    .where(and(eq(messages.accountId, accountId), eq(messages.id, messageId)));
+  return row?.content ?? null;
 }
 
 /** Runs of all accounts that have something to do, longest due first. */
