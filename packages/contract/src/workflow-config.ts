@@ -40,27 +40,31 @@ export const stepConfigs = {
 export type StepType = keyof typeof stepConfigs;
 export const stepTypes = Object.keys(stepConfigs) as [StepType, ...StepType[]];
 
+const stepType = field(
+  z.enum(stepTypes),
+  "What the step does. send_message, wait, wait_for_reply, condition, update_contact and end are executed; a run that comes to any other type ends as failed with step_not_supported.",
+  "send_message",
+);
+const stepConfig = z.looseObject({});
+const configDescription =
+  "Depends on the type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. Steps count from 0. Further members are kept as given.";
+const configExample = { template: "Hi {contactName}, are you still interested in {propertyAddress}?" };
+
 /** One step of a template. Spec 2.8, decision 8. */
 export const workflowStep = z
-  .object({
-    type: field(
-      z.enum(stepTypes),
-      "What the step does. send_message, wait, wait_for_reply, condition, update_contact and end are executed; a run that comes to any other type ends as failed with step_not_supported.",
-      "send_message",
-    ),
-    config: field(
-      z.looseObject({}).default({}),
-      "Depends on the type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. Steps count from 0. Further members are kept as given.",
-      { template: "Hi {contactName}, are you still interested in {propertyAddress}?" },
-    ),
-  })
+  .object({ type: stepType, config: field(stepConfig, configDescription, configExample) })
+  .meta({ id: "WorkflowStep", description: "One step of a workflow." });
+export type WorkflowStep = z.output<typeof workflowStep>;
+
+/** A step as it is sent: `config` may be left out, and its known members are checked for their type. */
+export const workflowStepInput = z
+  .object({ type: stepType, config: field(stepConfig.default({}), configDescription, configExample) })
   .superRefine(({ type, config }, context) => {
     for (const issue of stepConfigs[type].safeParse(config).error?.issues ?? []) {
       context.addIssue({ code: "custom", path: ["config", ...issue.path], message: issue.message });
     }
   })
-  .meta({ id: "WorkflowStep", description: "One step of a workflow." });
-export type WorkflowStep = z.output<typeof workflowStep>;
+  .meta({ id: "WorkflowStepInput", description: "One step of a workflow, as it is sent." });
 
 /** When a run ends early. Spec 2.8. */
 export const exitConditions = z

@@ -10,9 +10,11 @@ import {
   triggerTypes,
   voiceConfig,
   workflowStep,
+  workflowStepInput,
 } from "./workflow-config.ts";
 
 const steps = z.array(workflowStep).max(maxWorkflowSteps);
+const stepsInput = z.array(workflowStepInput).max(maxWorkflowSteps);
 const triggerType = z.enum(triggerTypes);
 
 const examples = {
@@ -82,7 +84,7 @@ export type Workflow = z.output<typeof workflow>;
 
 const writable = {
   name: field(nonBlank(100).min(1), "Name, 1 to 100 characters.", "Welcome new prospects"),
-  steps: field(steps, "The steps in their order, at most 20; they count from 0.", examples.steps),
+  steps: field(stepsInput, "The steps in their order, at most 20; they count from 0.", examples.steps),
   triggerType: field(triggerType, "What starts runs.", "manual"),
   description: field(
     z.string().max(500).nullish(),

@@ -14,7 +14,7 @@ type Run = queries.PinnedRun;
 type Changes = Partial<queries.RunRow>;
 
 /** Steps that a run may execute at all: a template that jumps in circles ends as failed, step_limit. */
-const maxSteps = 1_000;
+const maxSteps = 500;
 /** Steps executed at a stretch; a longer run is taken up again by the next sweep, after everybody else's. */
 const stepsAtAStretch = 25;
 

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
 import { messages } from "../../db/tables/index.ts";
@@ -6,6 +7,8 @@ import { receiveMessage } from "../messages/inbound.service.ts";
 
 let server: TestServer;
 let pro: TestAccount;
+/** Messages that earlier tests sent. */
+let before = 0;
 
 const hourMs = 3_600_000;
 const dana = { name: "Dana Reyes", email: "dana@example.com" };
@@ -21,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   await server.takeEvents();
-  await server.database.read.delete(messages);
+  before = (await outbound()).length;
 });
 
 const create = async (path: string, body: object): Promise<string> =>
@@ -59,10 +62,9 @@ async function later(hours: number) {
   await server.drain(["workflow_run"]);
 }
 
-const sent = async () => {
-  const rows = await server.database.read.select().from(messages).orderBy(messages.id);
-  return rows.filter(({ direction }) => direction === "outbound");
-};
+const outbound = () =>
+  server.database.read.select().from(messages).where(eq(messages.direction, "outbound")).orderBy(messages.id);
+const sent = async () => (await outbound()).slice(before);
 const texts = async () => (await sent()).map(({ content }) => content);
 const eventNames = async () => (await server.takeEvents()).map(({ event }) => event);
 
