@@ -1,7 +1,10 @@
 export * from "./bulk-import.ts";
 export * from "./calendar.ts";
 export * from "./contact.ts";
+export * from "./conversation.ts";
+export * from "./draft.ts";
 export * from "./events.ts";
+export * from "./followup.ts";
 export * from "./image.ts";
 export * from "./image-import.ts";
 export * from "./message.ts";
@@ -13,3 +16,6 @@ export * from "./schema.ts";
 export * from "./session.ts";
 export * from "./settings.ts";
 export * from "./showing.ts";
+export * from "./workflow.ts";
+export * from "./workflow-config.ts";
+export * from "./workflow-run.ts";

@@ -1,3 +1,106 @@
+import { z } from "zod";
+import { field, id, nonBlank, single, timestamp } from "./schema.ts";
+
 /** The ways a message travels. Spec 2.7. */
 export const channels = ["chat_app_a", "chat_app_b", "email", "sms", "web"] as const;
 export type ChannelName = (typeof channels)[number];
+
+/** `inbound`: from the prospect. Spec 2.7. */
+export const directions = ["inbound", "outbound"] as const;
+
+/** `no_connector`: stored only, because nothing is connected that could send it. Decision 7. */
+export const deliveryStatuses = ["pending", "sent", "failed", "no_connector"] as const;
+
+export const channel = z.enum(channels);
+const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
+
+export const messageMetadata = z
+  .object({
+    provider: field(z.string().optional(), "Who carried it.", "sms-gateway", { leaveOut: true }),
+    providerMessageId: field(z.string().optional(), "Its id at who carried it.", "SM2f9c", {
+      leaveOut: true,
+    }),
+    deliveryStatus: field(
+      z.enum(deliveryStatuses).optional(),
+      "How far it came. `no_connector`: stored, not sent, because the channel has no connector.",
+      "sent",
+    ),
+    error: field(z.string().optional(), "Why it was not delivered.", "550 no such mailbox", {
+      leaveOut: true,
+    }),
+    subject: field(z.string().optional(), "Subject of a mail.", "Your viewing on Friday"),
+    workflowRunId: field(id.optional(), "The workflow run that sent it.", `${example}54`, { leaveOut: true }),
+    draftId: field(id.optional(), "The draft that it was.", `${example}52`, { leaveOut: true }),
+    followupId: field(id.optional(), "The follow-up that it is.", `${example}53`, { leaveOut: true }),
+  })
+  .meta({ id: "MessageMetadata", description: "What is known of a message's way. Decision 7." });
+export type MessageMetadata = z.output<typeof messageMetadata>;
+
+/** Spec 2.7. */
+export const message = z
+  .object({
+    id: field(id, "Identifier of the message.", `${example}51`),
+    conversationId: field(id, "Its conversation.", `${example}50`),
+    direction: field(
+      z.enum(directions),
+      "`inbound` from the contact, `outbound` from the account.",
+      "outbound",
+    ),
+    content: field(z.string(), "Text of the message.", "Hello Dana, Friday at 10 works."),
+    channel: field(channel, "How it travels.", "email"),
+    metadata: messageMetadata.nullable(),
+    sentAt: field(timestamp, "When it was sent or received.", "2026-11-02T09:30:00.000Z"),
+    createdAt: field(timestamp, "When it was stored.", "2026-11-02T09:30:00.000Z"),
+  })
+  .meta({ id: "Message", description: "A message of a conversation." });
+export type Message = z.output<typeof message>;
+
+export const messageContent = nonBlank(10_000);
+export const messageSubject = nonBlank(500);
+
+/** One of `content` and `body` must be there. Decision 24. */
+export const contentOf = (input: { content?: string | undefined; body?: string | undefined }): string =>
+  (input.content ?? input.body)!;
+
+/** The text of a message, by either of its names. Decision 24. */
+export const contentFields = {
+  content: field(
+    messageContent.optional(),
+    "Text of the message. Required.",
+    "Hello Dana, Friday at 10 works.",
+  ),
+  body: field(messageContent.optional(), "Another name of `content`.", "Hello Dana, Friday at 10 works.", {
+    leaveOut: true,
+  }),
+};
+
+/** For `.refine`: names the field that is missing. */
+export const needsContent = { error: "is required", path: ["content"] };
+export const hasContent = (input: { content?: unknown; body?: unknown }): boolean =>
+  input.content !== undefined || input.body !== undefined;
+
+/** Body of `POST /messages`. Decision 24. */
+export const createMessageInput = z
+  .object({
+    contactId: field(id, "Who it goes to.", `${example}4e`),
+    ...contentFields,
+    channel: field(
+      channel.optional(),
+      "How it travels. Default: the contact's preference, else email, else sms.",
+      "email",
+    ),
+    subject: field(messageSubject.nullish(), "Subject, for mail.", "Your viewing on Friday"),
+    conversationId: field(id.optional(), "The contact's conversation that it belongs to.", `${example}50`, {
+      leaveOut: true,
+    }),
+    propertyId: field(
+      id.optional(),
+      "The property it is about. Without it and conversationId: the contact's latest conversation.",
+      `${example}4f`,
+      { leaveOut: true },
+    ),
+  })
+  .refine(hasContent, needsContent);
+export type CreateMessageInput = z.output<typeof createMessageInput>;
+
+export const oneMessage = single(message);

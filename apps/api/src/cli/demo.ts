@@ -1,6 +1,10 @@
-import { Command } from "commander";
+import { type ChannelName, channels } from "@rental/contract";
+import { Command, Option } from "commander";
 import { forAccount } from "../modules/accounts/owner-call.ts";
+import * as contacts from "../modules/contacts/contacts.service.ts";
 import * as demo from "../modules/demo/demo.service.ts";
+import { reply as receiveReply } from "../modules/messages/inbound.service.ts";
+import { notFound } from "../platform/app-error.ts";
 import { parseUuid } from "./arguments.ts";
 import { withInstallation } from "./installation.ts";
 import { print } from "./output.ts";
@@ -12,6 +16,13 @@ export function demoCommands(): Command {
     .description("adds the records of a small agency to an account")
     .requiredOption("--account <id>", "id of the account", (text) => parseUuid(text, "account"))
     .action(seed);
+  command
+    .command("reply")
+    .description("takes in a message as if the contact had written it")
+    .argument("<contact>", "id of the contact", (text) => parseUuid(text, "contact"))
+    .argument("<text>", "what the contact writes")
+    .addOption(new Option("--channel <channel>", "how it came in").choices(channels).default("web"))
+    .action(reply);
   return command;
 }
 
@@ -22,4 +33,17 @@ async function seed(options: { account: string; json?: boolean }): Promise<void>
       .map(([name, made]) => `${name.padEnd(14)}${Object.keys(made).length}`)
       .join("\n"),
   );
+}
+
+async function reply(
+  contactId: string,
+  text: string,
+  options: { channel: ChannelName; json?: boolean },
+): Promise<void> {
+  const received = await withInstallation(async (platform) => {
+    const accountId = await contacts.findAccountOf(platform.database.read, contactId);
+    if (!accountId) throw notFound("contact");
+    return forAccount(platform, accountId, (call) => receiveReply(call, contactId, text, options.channel));
+  });
+  print(options, received, () => `message ${received.messageId} in conversation ${received.conversationId}`);
 }

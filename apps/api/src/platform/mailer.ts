@@ -33,6 +33,19 @@ function envelope({ id, to, fromName, subject, text }: Mail, from: string) {
   return { messageId: `<${id}@rental>`, from: address, to, subject, text };
 }
 
+interface SmtpError {
+  /** nodemailer's name of what went wrong, such as EENVELOPE. */
+  code?: string;
+  /** The server's answer, such as 550; none when it did not get so far. */
+  responseCode?: number;
+}
+
+/** A refused login is no judgement of the mail: it is sent when the login is right again. */
+function isPermanent({ code, responseCode }: SmtpError): boolean {
+  if (code === "EAUTH") return false;
+  return responseCode === undefined ? code === "EENVELOPE" : responseCode >= 500;
+}
+
 function smtpMailer(url: string): Mailer {
   const { username, hostname } = new URL(url);
   const user = decodeURIComponent(username);
@@ -49,8 +62,9 @@ function smtpMailer(url: string): Mailer {
       try {
         await transport.sendMail(envelope(mail, from));
       } catch (error) {
-        const { responseCode = 0, message } = error as { responseCode?: number; message: string };
-        if (responseCode >= 500) throw new MailRefused(message, { cause: error });
+        if (isPermanent(error as SmtpError)) {
+          throw new MailRefused((error as Error).message, { cause: error });
+        }
         throw error;
       }
     },

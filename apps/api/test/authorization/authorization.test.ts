@@ -8,6 +8,7 @@ import { bulkImportsRows } from "./bulk-imports.ts";
 import { contactsRows } from "./contacts.ts";
 import { eventsRows } from "./events.ts";
 import { imagesRows } from "./images.ts";
+import { messagingRows } from "./messaging.ts";
 import { propertiesRows } from "./properties.ts";
 import type { Row, Rows } from "./row.ts";
 import { sessionsRows } from "./sessions.ts";
@@ -20,6 +21,7 @@ const table: Rows = {
   ...contactsRows,
   ...eventsRows,
   ...imagesRows,
+  ...messagingRows,
   ...propertiesRows,
   ...sessionsRows,
   ...settingsRows,

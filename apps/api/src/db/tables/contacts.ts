@@ -1,8 +1,12 @@
 import { channels, contactRoles, contactStatuses } from "@rental/contract";
-import { sql } from "drizzle-orm";
-import { foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { type SQL, sql } from "drizzle-orm";
+import { type AnyPgColumn, foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
+
+/** A phone number as its digits: however people write a number, these stay. */
+export const phoneDigits = (phone: AnyPgColumn | SQL): SQL =>
+  sql`regexp_replace(${phone}, '[^0-9]', '', 'g')`;
 
 export const contacts = pgTable(
   "contacts",
@@ -35,7 +39,7 @@ export const contacts = pgTable(
       index("contacts_role").on(t.accountId, t.role, t.createdAt, t.id).where(visible),
       index("contacts_channel").on(t.accountId, t.channelPreference, t.createdAt, t.id).where(visible),
       index("contacts_email").on(t.accountId, sql`lower(${t.email})`),
-      index("contacts_phone").on(t.accountId, t.phone),
+      index("contacts_phone").on(t.accountId, phoneDigits(t.phone)),
       index("contacts_search")
         .using(
           "gin",

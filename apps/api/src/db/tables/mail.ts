@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
+import { messages } from "./conversations.ts";
 
 /** Mail to be sent, written in the transaction that wants it; it leaves by the worker. Decision 34. */
 export const outgoingMail = pgTable(
@@ -9,6 +10,8 @@ export const outgoingMail = pgTable(
   {
     accountId: accountId(),
     id: uuid("id").notNull(),
+    /** The message that travels as this mail, and hears how it went. */
+    messageId: uuid("message_id"),
     to: text("to").notNull(),
     fromName: text("from_name"),
     subject: text("subject").notNull(),
@@ -24,6 +27,7 @@ export const outgoingMail = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    foreignKey({ columns: [t.accountId, t.messageId], foreignColumns: [messages.accountId, messages.id] }),
     index("outgoing_mail_due").on(t.dueAt).where(sql`${t.status} = 'pending'`),
   ],
 );

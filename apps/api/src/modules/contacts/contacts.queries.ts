@@ -1,5 +1,5 @@
 import { and, count, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
-import { contacts } from "../../db/tables/index.ts";
+import { contacts, conversations, phoneDigits } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 
@@ -23,10 +23,10 @@ export async function find(db: Queryable, accountId: string, id: string): Promis
   return row;
 }
 
-/** Locks a contact that is not deleted until the transaction ends. */
+/** Locks a contact that is not deleted until the transaction ends; records that refer to it can still be added. */
 export async function lock(tx: Tx, accountId: string, id: string): Promise<ContactRow | undefined> {
   const where = and(byId(accountId, id), isNull(contacts.deletedAt));
-  const [row] = await tx.select().from(contacts).where(where).for("update");
+  const [row] = await tx.select().from(contacts).where(where).for("no key update");
   return row;
 }
 
@@ -38,6 +38,41 @@ export async function share(tx: Tx, accountId: string, id: string): Promise<Cont
     .where(and(byId(accountId, id), isNull(contacts.deletedAt)))
     .for("share");
   return row;
+}
+
+/**
+ * The contact with this mail address or phone number that is not deleted. Of several, the one that a message
+ * was exchanged with last, else the newest.
+ */
+export async function findByAddress(
+  tx: Tx,
+  accountId: string,
+  address: { email: string } | { phone: string },
+): Promise<ContactRow | undefined> {
+  const matches =
+    "email" in address
+      ? sql`lower(${contacts.email}) = lower(${address.email})`
+      : sql`${phoneDigits(contacts.phone)} = ${address.phone.replace(/[^0-9]/g, "")}`;
+  const lastMessage = sql`(select max(${conversations.lastMessageAt}) from ${conversations}
+    where ${conversations.accountId} = ${contacts.accountId} and ${conversations.contactId} = ${contacts.id})`;
+  const [row] = await tx
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.accountId, accountId), isNull(contacts.deletedAt), matches))
+    .orderBy(sql`${lastMessage} desc nulls last`, desc(contacts.createdAt), desc(contacts.id))
+    .limit(1);
+  return row;
+}
+
+/** Lets one transaction at a time look for, and make, the contact with an address. */
+export async function reserveAddress(tx: Tx, accountId: string, address: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId} ${address}`}, 0))`);
+}
+
+/** Across accounts: for an operator who names a contact alone. */
+export async function findAccountOf(db: Queryable, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ accountId: contacts.accountId }).from(contacts).where(eq(contacts.id, id));
+  return row?.accountId;
 }
 
 export async function insert(tx: Tx, contact: NewContact): Promise<ContactRow> {

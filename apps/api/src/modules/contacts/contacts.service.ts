@@ -10,6 +10,8 @@ import { containing } from "../../platform/filtered-list.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { Call, WriteCall } from "../../trpc/context.ts";
+import * as conversations from "../conversations/conversations.service.ts";
+import { cancelOf as cancelFollowupsOf } from "../followups/cancellation.service.ts";
 import * as queries from "./contacts.queries.ts";
 
 type Row = queries.ContactRow;
@@ -39,7 +41,58 @@ export const share = (call: WriteCall, id: string): Promise<Row | undefined> =>
 export async function mustReference(call: WriteCall, id: string): Promise<Row> {
   const row = await share(call, id);
   if (row) return row;
-  throw ruleBroken("contact_not_found", "There is no such contact in this account. Check contactId.");
+  throw unknownReference();
+}
+
+/** The contact, unless it is deleted, locked until the transaction ends: messages with it are written one by one. */
+export const lock = (call: WriteCall, id: string): Promise<Row | undefined> =>
+  queries.lock(call.tx, call.caller.accountId, id);
+
+/** As `lock`. @throws AppError 422 `contact_not_found` when the account has no such contact, or it is deleted */
+export async function mustLock(call: WriteCall, id: string): Promise<Row> {
+  const row = await lock(call, id);
+  if (row) return row;
+  throw unknownReference();
+}
+
+const unknownReference = () =>
+  ruleBroken("contact_not_found", "There is no such contact in this account. Check contactId.");
+
+/** For an operator, who names a contact alone: the account that has it, or nothing. */
+export const findAccountOf = queries.findAccountOf;
+
+/** Who wrote, as the channel tells it. */
+export interface Sender {
+  email?: string | undefined;
+  phone?: string | undefined;
+  name?: string | undefined;
+}
+
+/**
+ * The contact with the sender's mail address or phone number, made when there is none.
+ * @param source where a new contact comes from: the name of the channel (spec 2.5)
+ * @throws AppError 422 when the sender has neither
+ */
+export async function findOrCreateSender(
+  call: WriteCall,
+  sender: Sender,
+  source: string,
+): Promise<{ contactId: string; isNew: boolean }> {
+  const { accountId } = call.caller;
+  for (const address of addressesOf(sender)) {
+    await queries.reserveAddress(call.tx, accountId, Object.values(address)[0]!.toLowerCase());
+    const found = await queries.findByAddress(call.tx, accountId, address);
+    if (found) return { contactId: found.id, isNew: false };
+  }
+  const { email, phone, name } = sender;
+  const made = await create(call, { name: name?.trim() || email || phone || "", email, phone, source });
+  return { contactId: made.id, isNew: true };
+}
+
+/** The ways to know the sender, surest first. A phone "number" without a digit says nothing. */
+function addressesOf({ email, phone }: Sender): ({ email: string } | { phone: string })[] {
+  const digits = phone?.replace(/[^0-9]/g, "");
+  return [...(email ? [{ email }] : []), ...(digits ? [{ phone: digits }] : [])];
 }
 
 /** Spec 4.3; the limit is clamped to the plan's cap (decision 31). */
@@ -109,11 +162,16 @@ export async function update(call: WriteCall, input: UpdateContactInput): Promis
   return toContact(row!);
 }
 
-/** Soft: the record stays, hidden from lists. Spec 3. @throws AppError 404, also when already deleted */
+/**
+ * Soft: the record stays, hidden from lists; its conversations are archived, its follow-ups cancelled. Spec 3.
+ * @throws AppError 404, also when already deleted
+ */
 export async function remove(call: WriteCall, id: string): Promise<void> {
   const now = call.clock.now();
   const row = await queries.update(call.tx, call.caller.accountId, id, { deletedAt: now, updatedAt: now });
   if (!row) throw notFound("contact");
+  await conversations.archiveOf(call, id);
+  await cancelFollowupsOf(call, id);
   await emit(call, "contact.updated", { id, contactId: id, status: row.status });
 }
 

@@ -4,6 +4,7 @@ import * as contacts from "../contacts/contacts.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import { demoContacts, demoProperties } from "./demo.data.ts";
 import { seedCalendar } from "./seed-calendar.ts";
+import { seedMessages } from "./seed-messages.ts";
 import { type SeededSessions, seedSessions } from "./seed-sessions.ts";
 
 /** What `rental demo seed` made; the shape that contract.md promises. */
@@ -40,5 +41,6 @@ export async function seed(call: WriteCall): Promise<Seeded> {
   if (call.caller.plan === "free_trial") return seeded;
   seeded.showings = await seedCalendar(call, seeded);
   seeded.sessions = await seedSessions(call, seeded.contacts, seeded.workflows[0]);
+  seeded.conversations = await seedMessages(call, seeded);
   return seeded;
 }

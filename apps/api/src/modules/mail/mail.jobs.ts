@@ -1,6 +1,6 @@
 import type { JobDefinition } from "../../platform/jobs.ts";
 import * as queries from "./mail.queries.ts";
-import { sendQueued } from "./mail.service.ts";
+import { sendQueued } from "./sending.service.ts";
 
 /** Sends queued mail. */
 export const mailJob: JobDefinition = {

@@ -36,10 +36,14 @@ export async function claim(
   return row;
 }
 
-export async function finish(
-  db: Queryable,
-  ref: JobRef,
-  outcome: Partial<typeof outgoingMail.$inferInsert>,
-): Promise<void> {
-  await db.update(outgoingMail).set(outcome).where(pending(ref.accountId, ref.id));
+export type Outcome = Partial<typeof outgoingMail.$inferInsert>;
+
+/** Notes how an attempt went. @returns whether the mail was still pending */
+export async function finish(db: Queryable, ref: JobRef, outcome: Outcome): Promise<boolean> {
+  const rows = await db
+    .update(outgoingMail)
+    .set(outcome)
+    .where(pending(ref.accountId, ref.id))
+    .returning({ id: outgoingMail.id });
+  return rows.length > 0;
 }

@@ -40,6 +40,10 @@ export async function mustReference(call: WriteCall, id: string): Promise<Row> {
   return row;
 }
 
+/** Inside a transaction: the property, or nothing when there is none or it is deleted. */
+export const findIn = (call: WriteCall, id: string): Promise<Row | undefined> =>
+  queries.find(call.tx, call.caller.accountId, id);
+
 /** As `mustReference`, for reads: the property that a query names. @throws AppError 422 `property_not_found` */
 export async function mustKnow(call: Call, id: string): Promise<void> {
   const row = await queries.find(call.database.read, call.caller.accountId, id);

@@ -1,0 +1,108 @@
+import { channels, conversationStatuses, directions, type MessageMetadata } from "@rental/contract";
+import { sql } from "drizzle-orm";
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { accountId, moment } from "./columns.ts";
+import { contacts } from "./contacts.ts";
+import { properties } from "./properties.ts";
+
+/** One per contact and property; no property counts as one. Spec 2.7. */
+export const conversations = pgTable(
+  "conversations",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    contactId: uuid("contact_id").notNull(),
+    propertyId: uuid("property_id"),
+    /** `active` ones that idled 30 days count as archived, also before the job says so. Decision 16. */
+    status: text("status", { enum: conversationStatuses }).notNull(),
+    startedAt: moment("started_at").notNull(),
+    lastMessageAt: moment("last_message_at").notNull(),
+    /** Since when the contact owes an answer; null: it does not. Automatic follow-ups count from here. */
+    awaitingReplySince: moment("awaiting_reply_since"),
+    /** Automatic follow-ups since the contact last wrote. */
+    followupSteps: integer("followup_steps").notNull().default(0),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    foreignKey({ columns: [t.accountId, t.contactId], foreignColumns: [contacts.accountId, contacts.id] }),
+    foreignKey({
+      columns: [t.accountId, t.propertyId],
+      foreignColumns: [properties.accountId, properties.id],
+    }),
+    unique("conversations_contact_property").on(t.accountId, t.contactId, t.propertyId).nullsNotDistinct(),
+    index("conversations_latest").on(
+      t.accountId,
+      t.lastMessageAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    index("conversations_status").on(
+      t.accountId,
+      t.status,
+      t.lastMessageAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    index("conversations_contact").on(
+      t.accountId,
+      t.contactId,
+      t.lastMessageAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    index("conversations_idle").on(t.lastMessageAt).where(sql`${t.status} = 'active'`),
+    index("conversations_awaiting")
+      .on(t.accountId, t.awaitingReplySince)
+      .where(sql`${t.awaitingReplySince} is not null`),
+  ],
+);
+
+/** Spec 2.7. */
+export const messages = pgTable(
+  "messages",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    conversationId: uuid("conversation_id").notNull(),
+    direction: text("direction", { enum: directions }).notNull(),
+    content: text("content").notNull(),
+    /** The content without letter case (platform/fold.ts): search compares it, whatever the server's locale. */
+    searchText: text("search_text").notNull(),
+    channel: text("channel", { enum: channels }).notNull(),
+    metadata: jsonb("metadata").$type<MessageMetadata>(),
+    /** Id that the provider of the channel gave to an inbound message. */
+    providerMessageId: text("provider_message_id"),
+    sentAt: moment("sent_at").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    foreignKey({
+      columns: [t.accountId, t.conversationId],
+      foreignColumns: [conversations.accountId, conversations.id],
+    }),
+    uniqueIndex("messages_provider_id")
+      .on(t.accountId, t.channel, t.providerMessageId)
+      .where(sql`${t.providerMessageId} is not null`),
+    index("messages_newest").on(
+      t.accountId,
+      t.conversationId,
+      t.sentAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    index("messages_search").using("gin", t.accountId, t.searchText.op("gin_trgm_ops")),
+  ],
+);

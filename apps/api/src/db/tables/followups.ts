@@ -1,0 +1,53 @@
+import { followupStatuses } from "@rental/contract";
+import { sql } from "drizzle-orm";
+import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { accountId, moment } from "./columns.ts";
+import { contacts } from "./contacts.ts";
+import { conversations } from "./conversations.ts";
+
+/** Messages that are sent at their time unless the contact answers before. Decision 26. */
+export const followups = pgTable(
+  "followups",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    contactId: uuid("contact_id").notNull(),
+    conversationId: uuid("conversation_id"),
+    sequenceStep: integer("sequence_step").notNull(),
+    message: text("message"),
+    scheduledFor: moment("scheduled_for").notNull(),
+    status: text("status", { enum: followupStatuses }).notNull(),
+    /** Why it could not be sent; for people who look into the database. */
+    error: text("error"),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => {
+    const pending = sql`${t.status} = 'pending'`;
+    return [
+      primaryKey({ columns: [t.accountId, t.id] }),
+      foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+      foreignKey({ columns: [t.accountId, t.contactId], foreignColumns: [contacts.accountId, contacts.id] }),
+      foreignKey({
+        columns: [t.accountId, t.conversationId],
+        foreignColumns: [conversations.accountId, conversations.id],
+      }),
+      index("followups_newest").on(t.accountId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+      index("followups_status").on(
+        t.accountId,
+        t.status,
+        t.createdAt.desc().nullsFirst(),
+        t.id.desc().nullsFirst(),
+      ),
+      index("followups_contact").on(
+        t.accountId,
+        t.contactId,
+        t.createdAt.desc().nullsFirst(),
+        t.id.desc().nullsFirst(),
+      ),
+      index("followups_due").on(t.scheduledFor).where(pending),
+      index("followups_of_conversation").on(t.accountId, t.conversationId).where(pending),
+    ];
+  },
+);

@@ -1,0 +1,219 @@
+import { defaultSettings } from "@rental/contract";
+import { and, count, desc, eq, gt, isNotNull, lt, lte, notExists, or, type SQL, sql } from "drizzle-orm";
+import { conversations, followups, settings } from "../../db/tables/index.ts";
+import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
+import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import type { JobRef } from "../../platform/jobs.ts";
+
+export type ConversationRow = typeof conversations.$inferSelect;
+
+const byId = (accountId: SQL | string, id: SQL | string) =>
+  and(eq(conversations.accountId, accountId), eq(conversations.id, id));
+
+const findQuery = prepared((db) =>
+  db
+    .select()
+    .from(conversations)
+    .where(byId(sql`${sql.placeholder("accountId")}`, sql`${sql.placeholder("id")}`))
+    .prepare("find_conversation"),
+);
+
+export async function find(
+  db: Queryable,
+  accountId: string,
+  id: string,
+): Promise<ConversationRow | undefined> {
+  const [row] = await findQuery(db).execute({ accountId, id });
+  return row;
+}
+
+/** The contact's conversation about a property; null: about none. */
+export async function findAbout(
+  tx: Tx,
+  accountId: string,
+  contactId: string,
+  propertyId: string | null,
+): Promise<ConversationRow | undefined> {
+  const about = sql`${conversations.propertyId} is not distinct from ${propertyId}::uuid`;
+  const [row] = await tx
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.accountId, accountId), eq(conversations.contactId, contactId), about));
+  return row;
+}
+
+/** The conversation in which the contact and the account wrote last. */
+export async function findLatest(
+  tx: Tx,
+  accountId: string,
+  contactId: string,
+): Promise<ConversationRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.accountId, accountId), eq(conversations.contactId, contactId)))
+    .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))
+    .limit(1);
+  return row;
+}
+
+export async function insert(tx: Tx, row: typeof conversations.$inferInsert): Promise<ConversationRow> {
+  const [inserted] = await tx.insert(conversations).values(row).returning();
+  return inserted!;
+}
+
+const latest = (at: Date) => sql`greatest(${conversations.lastMessageAt}, ${at.toISOString()}::timestamptz)`;
+
+/** Notes an inbound message: active again, nothing is awaited. Decision 16. */
+export async function noteInbound(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({
+      status: "active",
+      lastMessageAt: latest(at),
+      awaitingReplySince: null,
+      followupSteps: 0,
+      updatedAt: at,
+    })
+    .where(byId(accountId, id));
+}
+
+/** Notes an outbound message. What was archived stays so, also what no job has archived yet. */
+export async function noteOutbound(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  at: Date,
+  idleSince: Date,
+  awaitsReply: boolean,
+): Promise<void> {
+  const cutoff = sql`${idleSince.toISOString()}::timestamptz`;
+  const idle = sql`case when ${conversations.lastMessageAt} <= ${cutoff} then 'archived' else ${conversations.status} end`;
+  await tx
+    .update(conversations)
+    .set({
+      status: idle,
+      lastMessageAt: latest(at),
+      updatedAt: at,
+      ...(awaitsReply && { awaitingReplySince: at }),
+    })
+    .where(byId(accountId, id));
+}
+
+/** Archives what the contact took part in. */
+export async function archiveOf(tx: Tx, accountId: string, contactId: string, now: Date): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({ status: "archived", awaitingReplySince: null, updatedAt: now })
+    .where(
+      and(
+        eq(conversations.accountId, accountId),
+        eq(conversations.contactId, contactId),
+        eq(conversations.status, "active"),
+      ),
+    );
+}
+
+/** Active conversations without a message since then; across accounts, because workers serve all. */
+export const idle = (db: Queryable, since: Date, limit: number): Promise<JobRef[]> =>
+  db
+    .select({ accountId: conversations.accountId, id: conversations.id })
+    .from(conversations)
+    .where(and(eq(conversations.status, "active"), lte(conversations.lastMessageAt, since)))
+    .orderBy(conversations.lastMessageAt)
+    .limit(limit);
+
+export async function archiveIdle(db: Queryable, ref: JobRef, since: Date): Promise<void> {
+  await db
+    .update(conversations)
+    .set({ status: "archived", awaitingReplySince: null })
+    .where(
+      and(
+        byId(ref.accountId, ref.id),
+        eq(conversations.status, "active"),
+        lte(conversations.lastMessageAt, since),
+      ),
+    );
+}
+
+/**
+ * Active conversations that wait for an answer longer than their account's settings allow, have steps left
+ * and no follow-up pending, and whose wait ran out at most `graceMs` ago. Across accounts.
+ */
+export const awaiting = (db: Queryable, now: Date, graceMs: number, limit: number): Promise<JobRef[]> => {
+  const { values } = settings;
+  const hours = sql`coalesce((${values}->>'followupIdleHours')::int, ${defaultSettings.followupIdleHours}::int)`;
+  const steps = sql`coalesce((${values}->>'followupMaxSteps')::int, ${defaultSettings.followupMaxSteps}::int)`;
+  const idleSince = sql`${now.toISOString()}::timestamptz - make_interval(hours => ${hours})`;
+  const grace = sql`make_interval(secs => ${graceMs / 1000}::float8)`;
+  const pending = db
+    .select({ one: sql`1` })
+    .from(followups)
+    .where(
+      and(
+        eq(followups.accountId, conversations.accountId),
+        eq(followups.conversationId, conversations.id),
+        eq(followups.status, "pending"),
+      ),
+    );
+  return db
+    .select({ accountId: conversations.accountId, id: conversations.id })
+    .from(settings)
+    .innerJoin(conversations, eq(conversations.accountId, settings.accountId))
+    .where(
+      and(
+        sql`(${values}->>'followupEnabled')::boolean`,
+        eq(conversations.status, "active"),
+        isNotNull(conversations.awaitingReplySince),
+        lte(conversations.awaitingReplySince, idleSince),
+        gt(conversations.awaitingReplySince, sql`${idleSince} - ${grace}`),
+        lt(conversations.followupSteps, steps),
+        notExists(pending),
+      ),
+    )
+    .limit(limit);
+};
+
+/** Counts one more automatic follow-up; the wait begins anew. @returns which it is, or nothing when none is due */
+export async function takeFollowupStep(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  now: Date,
+  rule: { idleSince: Date; maxSteps: number },
+): Promise<number | undefined> {
+  const [row] = await tx
+    .update(conversations)
+    .set({ followupSteps: sql`${conversations.followupSteps} + 1`, awaitingReplySince: now })
+    .where(
+      and(
+        byId(accountId, id),
+        eq(conversations.status, "active"),
+        lte(conversations.awaitingReplySince, rule.idleSince),
+        lt(conversations.followupSteps, rule.maxSteps),
+      ),
+    )
+    .returning({ step: conversations.followupSteps });
+  return row?.step;
+}
+
+/** One row a documented filter (spec 4.5); an idle conversation counts as archived before a job says so. */
+const filters = {
+  contactId: (value) => eq(conversations.contactId, value),
+  activeSince: (value) => and(eq(conversations.status, "active"), gt(conversations.lastMessageAt, value)),
+  archivedAfter: (value) => or(eq(conversations.status, "archived"), lte(conversations.lastMessageAt, value)),
+} satisfies Filters<string>;
+
+/** By the most recent message; the id settles what was written in the same millisecond. */
+export const list = filteredList("conversations", filters as Filters<keyof typeof filters>, {
+  base: eq(conversations.accountId, sql.placeholder("accountId")),
+  rows: (db, where) =>
+    db
+      .select()
+      .from(conversations)
+      .where(where)
+      .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset")),
+  count: (db, where) => db.select({ total: count() }).from(conversations).where(where),
+});

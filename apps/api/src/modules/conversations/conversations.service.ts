@@ -1,0 +1,142 @@
+import type { Conversation, ListConversationsInput, Pagination } from "@rental/contract";
+import { notFound, ruleBroken } from "../../platform/app-error.ts";
+import { newId } from "../../platform/ids.ts";
+import type { JobRef } from "../../platform/jobs.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { Call, WriteCall } from "../../trpc/context.ts";
+import * as queries from "./conversations.queries.ts";
+
+type Row = queries.ConversationRow;
+
+const idleMs = 30 * 86_400_000;
+
+/** A conversation without a message since this moment is archived. Decision 16. */
+const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs);
+
+/** @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<Conversation> {
+  return toConversation(await mustFind(call, id), call.clock.now());
+}
+
+/** @throws AppError 404 when the account has no such conversation */
+export async function mustFind(call: Call, id: string): Promise<Row> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("conversation");
+  return row;
+}
+
+/** Spec 4.5; the limit is clamped to the plan's cap (decision 31). */
+export async function list(
+  call: Call,
+  { page, limit, contactId, status }: ListConversationsInput,
+): Promise<{ data: Conversation[]; pagination: Pagination }> {
+  const now = call.clock.now();
+  const since = idleSince(now);
+  const { rows, pagination } = await queries.list(
+    call.database.read,
+    { page, limit: Math.min(limit, call.caller.limits.maxPageSize) },
+    {
+      accountId: call.caller.accountId,
+      contactId,
+      activeSince: status === "active" ? since : undefined,
+      archivedAfter: status === "archived" ? since : undefined,
+    },
+  );
+  return { data: rows.map((row) => toConversation(row, now)), pagination };
+}
+
+/** Which conversation a message belongs to: the one named, else that about the property, else the latest. */
+export interface Belonging {
+  contactId: string;
+  conversationId?: string | null | undefined;
+  propertyId?: string | null | undefined;
+}
+
+/**
+ * The conversation of a message, made when there is none. The caller holds the lock of the contact
+ * (`contacts.lock`) and has checked the property, so that two messages can't make the same one.
+ * @throws AppError 422 `conversation_not_found` when the contact has no such conversation
+ */
+export async function findOrCreate(call: WriteCall, belonging: Belonging): Promise<Row> {
+  const { contactId, conversationId, propertyId } = belonging;
+  const { accountId } = call.caller;
+  if (conversationId) return mustReference(call, contactId, conversationId);
+  const found = propertyId
+    ? await queries.findAbout(call.tx, accountId, contactId, propertyId)
+    : await queries.findLatest(call.tx, accountId, contactId);
+  if (found) return found;
+  const now = call.clock.now();
+  return queries.insert(call.tx, {
+    accountId,
+    id: newId(),
+    contactId,
+    propertyId: propertyId ?? null,
+    status: "active",
+    startedAt: now,
+    lastMessageAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/**
+ * The contact's conversation that a body names.
+ * @throws AppError 422 `conversation_not_found`
+ */
+export async function mustReference(call: WriteCall, contactId: string, id: string): Promise<Row> {
+  const row = await queries.find(call.tx, call.caller.accountId, id);
+  if (row && row.contactId === contactId.toLowerCase()) return row;
+  throw ruleBroken(
+    "conversation_not_found",
+    "The contact has no such conversation in this account. Check conversationId.",
+  );
+}
+
+/** Notes that the contact wrote: the conversation is active again. Decision 16. */
+export const noteInbound = (call: WriteCall, id: string): Promise<void> =>
+  queries.noteInbound(call.tx, call.caller.accountId, id, call.clock.now());
+
+/** Notes that the account wrote. @param awaitsReply whether it was sent, so that an answer can be hoped for */
+export const noteOutbound = (call: WriteCall, id: string, awaitsReply: boolean): Promise<void> => {
+  const now = call.clock.now();
+  return queries.noteOutbound(call.tx, call.caller.accountId, id, now, idleSince(now), awaitsReply);
+};
+
+/** What the deletion of a contact does to its conversations. Decision 16. */
+export const archiveOf = (call: WriteCall, contactId: string): Promise<void> =>
+  queries.archiveOf(call.tx, call.caller.accountId, contactId, call.clock.now());
+
+/** Conversations that a follow-up is due for, across accounts; see `queries.awaiting`. */
+export const findAwaiting = queries.awaiting;
+
+/** Inside a transaction: the conversation, or nothing. */
+export const find = (call: WriteCall, id: string): Promise<Row | undefined> =>
+  queries.find(call.tx, call.caller.accountId, id);
+
+/** Takes the next automatic follow-up of a conversation, if one is due. @returns its step, from 1 */
+export const takeFollowupStep = (
+  call: WriteCall,
+  id: string,
+  rule: { idleSince: Date; maxSteps: number },
+): Promise<number | undefined> =>
+  queries.takeFollowupStep(call.tx, call.caller.accountId, id, call.clock.now(), rule);
+
+export const findIdle = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
+  queries.idle(database.read, idleSince(clock.now()), limit);
+
+/** Archives a conversation if it is still idle. Reads see it as archived before that. */
+export const archiveIdle = ({ database, clock }: Platform, ref: JobRef): Promise<void> =>
+  queries.archiveIdle(database.read, ref, idleSince(clock.now()));
+
+function toConversation(row: Row, now: Date): Conversation {
+  return {
+    id: row.id,
+    contactId: row.contactId,
+    propertyId: row.propertyId,
+    status: row.lastMessageAt <= idleSince(now) ? "archived" : row.status,
+    startedAt: row.startedAt.toISOString(),
+    lastMessageAt: row.lastMessageAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,30 @@
+import {
+  maxSearchPageSize,
+  type Pagination,
+  type SearchHit,
+  type SearchMessagesInput,
+} from "@rental/contract";
+import { containing } from "../../platform/filtered-list.ts";
+import { fold } from "../../platform/fold.ts";
+import type { Call } from "../../trpc/context.ts";
+import * as queries from "./search.queries.ts";
+
+/**
+ * Messages whose content has the query as a literal part, in any case, newest first. At most 50 a page, and
+ * not more than the plan's cap. Spec 4.5, 8.3.
+ */
+export async function search(
+  call: Call,
+  input: SearchMessagesInput,
+): Promise<{ data: SearchHit[]; pagination: Pagination }> {
+  const { caller, database } = call;
+  const limit = Math.min(input.limit, maxSearchPageSize, caller.limits.maxPageSize);
+  // An offset that no table reaches and that every number type holds.
+  const offset = Math.min((input.page - 1) * limit, Number.MAX_SAFE_INTEGER);
+  const pattern = containing(fold(input.query));
+  const { rows, total } = await queries.search(database.read, caller.accountId, pattern, { limit, offset });
+  return {
+    data: rows.map((row) => ({ ...row, sentAt: row.sentAt.toISOString() })),
+    pagination: { page: input.page, limit, total, totalPages: Math.ceil(total / limit) },
+  };
+}

@@ -1,0 +1,13 @@
+import type { ListMessagesInput, Message, Pagination } from "@rental/contract";
+import type { Call } from "../../trpc/context.ts";
+import { listOfConversation } from "../messages/messages.service.ts";
+import { mustFind } from "./conversations.service.ts";
+
+/** The messages of a conversation, newest first. Spec 4.5. @throws AppError 404 without such a conversation */
+export async function listMessages(
+  call: Call,
+  { id, page, limit }: ListMessagesInput,
+): Promise<{ data: Message[]; pagination: Pagination }> {
+  await mustFind(call, id);
+  return listOfConversation(call, id, { page, limit });
+}

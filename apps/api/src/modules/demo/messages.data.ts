@@ -1,0 +1,83 @@
+/** What was written, by whom and when. Contacts and properties are named by their places in the demo data. */
+export interface DemoThread {
+  contact: number;
+  property: number | null;
+  channel: "email" | "sms" | "web";
+  /** Minutes since the first message; `in` is the contact. */
+  messages: { after: number; in?: string; out?: string }[];
+  daysAgo: number;
+}
+
+export const demoThreads: DemoThread[] = [
+  {
+    contact: 0,
+    property: 0,
+    channel: "web",
+    daysAgo: 3,
+    messages: [
+      { after: 0, in: "Hi, is the two-bedroom on Elm Street still available?" },
+      { after: 2, out: "Hello Dana, yes, it is. When would you like to move in?" },
+      { after: 9, in: "January would be great. We have a small dog, is that a problem?" },
+      { after: 11, out: "Pets are negotiable there. Would Friday at 10 work for a visit?" },
+      { after: 30, in: "Friday at 10 is perfect, thank you!" },
+    ],
+  },
+  {
+    contact: 2,
+    property: 2,
+    channel: "web",
+    daysAgo: 14,
+    messages: [
+      { after: 0, in: "Hello, we are a family of four and love the house on Orchard Lane." },
+      { after: 4, out: "Hello Priya, lovely to hear. Shall I send you the pre-screening questions?" },
+      { after: 60, in: "Yes please. Is the garden fenced?" },
+      { after: 63, out: "It is, all around. The questions are in your chat now." },
+    ],
+  },
+  {
+    contact: 1,
+    property: 1,
+    channel: "sms",
+    daysAgo: 1,
+    messages: [
+      { after: 0, in: "Can I see the studio on Harbor Road this week?" },
+      { after: 1, out: "Hi Sam, Thursday between 2 and 4 pm works. Which time suits you?" },
+    ],
+  },
+  {
+    contact: 4,
+    property: null,
+    channel: "web",
+    daysAgo: 45,
+    messages: [
+      { after: 0, in: "Guten Tag, haben Sie eine Wohnung mit 100% Einbauküche?" },
+      { after: 15, out: "Hello Lena, the loft on Mill Street has one; it will be ready in February." },
+    ],
+  },
+];
+
+export const demoDrafts = [
+  {
+    contact: 2,
+    property: 2,
+    channel: "email",
+    subject: "Your application for 7 Orchard Lane",
+    content: "Dear Priya, thank you for your application. We will come back to you by Wednesday.",
+  },
+  {
+    contact: 1,
+    property: 1,
+    channel: "sms",
+    content: "Hi Sam, see you on Thursday at 3 pm at 48 Harbor Road.",
+  },
+] as const;
+
+export const demoFollowups = [
+  { contact: 4, hours: 72, sequenceStep: 1 },
+  {
+    contact: 4,
+    hours: 168,
+    sequenceStep: 2,
+    message: "Hi {contactName}, the loft is almost ready. Would you like to see it?",
+  },
+] as const;

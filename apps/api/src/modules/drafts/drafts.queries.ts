@@ -1,0 +1,74 @@
+import { and, count, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { drafts } from "../../db/tables/index.ts";
+import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
+import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+
+export type DraftRow = typeof drafts.$inferSelect;
+export type NewDraft = typeof drafts.$inferInsert;
+
+const byId = (accountId: SQL | string, id: SQL | string) =>
+  and(eq(drafts.accountId, accountId), eq(drafts.id, id));
+
+const findQuery = prepared((db) =>
+  db
+    .select()
+    .from(drafts)
+    .where(byId(sql`${sql.placeholder("accountId")}`, sql`${sql.placeholder("id")}`))
+    .prepare("find_draft"),
+);
+
+export async function find(db: Queryable, accountId: string, id: string): Promise<DraftRow | undefined> {
+  const [row] = await findQuery(db).execute({ accountId, id });
+  return row;
+}
+
+export async function insert(tx: Tx, draft: NewDraft): Promise<DraftRow> {
+  const [row] = await tx.insert(drafts).values(draft).returning();
+  return row!;
+}
+
+/** Changes a draft that is pending at this moment. @returns nothing when it is not */
+export async function updatePending(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  now: Date,
+  changes: Partial<NewDraft>,
+): Promise<DraftRow | undefined> {
+  const [row] = await tx
+    .update(drafts)
+    .set(changes)
+    .where(and(byId(accountId, id), eq(drafts.status, "pending"), gt(drafts.expiresAt, now)))
+    .returning();
+  return row;
+}
+
+/** @returns whether there was one */
+export async function remove(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  const rows = await tx.delete(drafts).where(byId(accountId, id)).returning({ id: drafts.id });
+  return rows.length > 0;
+}
+
+const pending = eq(drafts.status, "pending");
+
+/** One row a documented filter (decision 25); pending and expired are told apart by the clock. */
+const filters = {
+  contactId: (value) => eq(drafts.contactId, value),
+  pendingAt: (value) => and(pending, gt(drafts.expiresAt, value)),
+  expiredAt: (value) => and(pending, lte(drafts.expiresAt, value)),
+  sent: (value) => and(eq(drafts.status, "sent"), sql`${value}::boolean`),
+} satisfies Filters<string>;
+
+/** Newest first; the id settles what was created in the same millisecond. */
+export const list = filteredList("drafts", filters as Filters<keyof typeof filters>, {
+  base: eq(drafts.accountId, sql.placeholder("accountId")),
+  rows: (db, where) =>
+    db
+      .select()
+      .from(drafts)
+      .where(where)
+      .orderBy(desc(drafts.createdAt), desc(drafts.id))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset")),
+  count: (db, where) => db.select({ total: count() }).from(drafts).where(where),
+});

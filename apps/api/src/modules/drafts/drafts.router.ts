@@ -1,0 +1,98 @@
+import {
+  createDraftInput,
+  draftList,
+  idParam,
+  listDraftsInput,
+  nothing,
+  oneDraft,
+  sentDraft,
+  updateDraftInput,
+} from "@rental/contract";
+import { read, write } from "../../trpc/init.ts";
+import * as drafts from "./drafts.service.ts";
+
+const resource = "drafts";
+
+export const draftsRouter = {
+  list: read(
+    {
+      method: "GET",
+      path: "/drafts",
+      resource,
+      summary: "List drafts",
+      description: "The drafts, newest first. All filters apply together.",
+    },
+    listDraftsInput,
+    draftList,
+  ).query(({ ctx, input }) => drafts.list(ctx, input)),
+
+  create: write(
+    {
+      method: "POST",
+      path: "/drafts",
+      resource,
+      status: 201,
+      summary: "Create a draft",
+      description:
+        "A message that waits for a person to send it; it expires after 24 hours. `body` is accepted for `content`.",
+      problems: ["unprocessable-entity"],
+      location: ({ data }: { data: { id: string } }) => `/api/v1/drafts/${data.id}`,
+    },
+    createDraftInput,
+    oneDraft,
+  ).mutation(async ({ ctx, input }) => ({ data: await drafts.create(ctx, input) })),
+
+  get: read(
+    {
+      method: "GET",
+      path: "/drafts/{id}",
+      resource,
+      summary: "Get a draft",
+      description: "One draft, whatever its status.",
+    },
+    idParam,
+    oneDraft,
+  ).query(async ({ ctx, input }) => ({ data: await drafts.get(ctx, input.id) })),
+
+  update: write(
+    {
+      method: "PATCH",
+      path: "/drafts/{id}",
+      resource,
+      summary: "Change a draft",
+      description:
+        "Send only the fields to change; null clears a field that may be null. Only while it is pending: 409 when it was sent, 410 when it has expired.",
+      problems: ["unprocessable-entity", "conflict", "gone"],
+      mustExist: (call, { id }) => drafts.mustFind(call, id!),
+    },
+    updateDraftInput,
+    oneDraft,
+  ).mutation(async ({ ctx, input }) => ({ data: await drafts.update(ctx, input) })),
+
+  delete: write(
+    {
+      method: "DELETE",
+      path: "/drafts/{id}",
+      resource,
+      status: 204,
+      summary: "Delete a draft",
+      description: "Removes the draft, whatever its status. A message that it became stays.",
+    },
+    idParam,
+    nothing,
+  ).mutation(({ ctx, input }) => drafts.remove(ctx, input.id)),
+
+  send: write(
+    {
+      method: "POST",
+      path: "/drafts/{id}/send",
+      resource,
+      summary: "Send a draft",
+      description:
+        "Sends the draft as a message, once. Only while it is pending: 409 when it was sent, 410 when it has expired. Emits message.sent.",
+      problems: ["unprocessable-entity", "conflict", "gone"],
+    },
+    idParam,
+    sentDraft,
+  ).mutation(async ({ ctx, input }) => ({ data: await drafts.send(ctx, input.id) })),
+};

@@ -1,0 +1,136 @@
+import {
+  type CreateDraftInput,
+  contentOf,
+  type Draft,
+  type ListDraftsInput,
+  type Message,
+  type Pagination,
+  type UpdateDraftInput,
+} from "@rental/contract";
+import { AppError, invalid, notFound } from "../../platform/app-error.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Call, WriteCall } from "../../trpc/context.ts";
+import * as contacts from "../contacts/contacts.service.ts";
+import { sendMessage } from "../messages/messages.service.ts";
+import * as properties from "../properties/properties.service.ts";
+import * as queries from "./drafts.queries.ts";
+
+type Row = queries.DraftRow;
+
+const lifetimeMs = 24 * 3_600_000;
+
+/** @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<Draft> {
+  return toDraft(await mustFind(call, id), call.clock.now());
+}
+
+/** @throws AppError 404 when the account has no such draft */
+export async function mustFind(call: Call, id: string): Promise<Row> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("draft");
+  return row;
+}
+
+/** Decision 25; the limit is clamped to the plan's cap (decision 31). */
+export async function list(
+  call: Call,
+  { page, limit, status, contactId }: ListDraftsInput,
+): Promise<{ data: Draft[]; pagination: Pagination }> {
+  const now = call.clock.now();
+  const { rows, pagination } = await queries.list(
+    call.database.read,
+    { page, limit: Math.min(limit, call.caller.limits.maxPageSize) },
+    {
+      accountId: call.caller.accountId,
+      contactId,
+      pendingAt: status === "pending" ? now : undefined,
+      expiredAt: status === "expired" ? now : undefined,
+      sent: status === "sent" ? true : undefined,
+    },
+  );
+  return { data: rows.map((row) => toDraft(row, now)), pagination };
+}
+
+/** Keeps a message for a person to send within 24 hours. @throws AppError 422 for an unknown contact or property */
+export async function create(call: WriteCall, input: CreateDraftInput): Promise<Draft> {
+  const { contactId, propertyId, channel, subject } = input;
+  await contacts.mustReference(call, contactId);
+  if (propertyId) await properties.mustReference(call, propertyId);
+  const now = call.clock.now();
+  const row = await queries.insert(call.tx, {
+    accountId: call.caller.accountId,
+    id: newId(),
+    contactId,
+    propertyId,
+    channel,
+    subject,
+    content: contentOf(input),
+    status: "pending",
+    expiresAt: new Date(now.getTime() + lifetimeMs),
+    createdAt: now,
+    updatedAt: now,
+  });
+  return toDraft(row, now);
+}
+
+/** @throws AppError 404; 422 when nothing would change or as for create; 409 when sent; 410 when expired */
+export async function update(call: WriteCall, input: UpdateDraftInput): Promise<Draft> {
+  const { id, content, body, ...rest } = input;
+  const changes = { ...rest, content: content ?? body };
+  await mustFind(call, id);
+  if (Object.values(changes).every((value) => value === undefined)) {
+    throw invalid([{ field: "body", message: "must have at least one field that can be changed" }]);
+  }
+  if (changes.contactId) await contacts.mustReference(call, changes.contactId);
+  if (changes.propertyId) await properties.mustReference(call, changes.propertyId);
+  const now = call.clock.now();
+  const row = await queries.updatePending(call.tx, call.caller.accountId, id, now, {
+    ...changes,
+    updatedAt: now,
+  });
+  return toDraft(row ?? (await refuseNotPending(call, id)), now);
+}
+
+/** Removes the draft in any state; a message that it became stays. @throws AppError 404 */
+export async function remove(call: WriteCall, id: string): Promise<void> {
+  if (!(await queries.remove(call.tx, call.caller.accountId, id))) throw notFound("draft");
+}
+
+/**
+ * Sends the draft, once however often it is asked for at the same time. Emits message.sent.
+ * @throws AppError 404; 409 when sent; 410 when expired; 422 as for a message
+ */
+export async function send(call: WriteCall, id: string): Promise<{ draft: Draft; message: Message }> {
+  const now = call.clock.now();
+  const sent = { status: "sent", sentAt: now, updatedAt: now } as const;
+  const row =
+    (await queries.updatePending(call.tx, call.caller.accountId, id, now, sent)) ??
+    (await refuseNotPending(call, id));
+  const { contactId, propertyId, channel, subject, content } = row;
+  const metadata = { draftId: id };
+  const message = await sendMessage(call, { contactId, propertyId, channel, subject, content, metadata });
+  return { draft: toDraft(row, now), message };
+}
+
+async function refuseNotPending(call: WriteCall, id: string): Promise<never> {
+  const row = await queries.find(call.tx, call.caller.accountId, id);
+  if (!row) throw notFound("draft");
+  if (row.status === "sent") {
+    throw new AppError("conflict", "The draft was sent already.", { code: "draft_already_sent" });
+  }
+  throw new AppError("gone", `The draft expired on ${row.expiresAt.toISOString()}. Make a new one.`, {
+    code: "draft_expired",
+  });
+}
+
+function toDraft(row: Row, now: Date): Draft {
+  const { accountId: _, ...fields } = row;
+  return {
+    ...fields,
+    status: row.status === "pending" && row.expiresAt <= now ? "expired" : row.status,
+    expiresAt: row.expiresAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,35 @@
+import type { JobRef } from "../../platform/jobs.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { forAccount } from "../accounts/owner-call.ts";
+import * as contacts from "../contacts/contacts.service.ts";
+import * as conversations from "../conversations/conversations.service.ts";
+import * as settings from "../settings/settings.service.ts";
+import { insert } from "./followups.service.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/**
+ * Only conversations whose wait ran out in these last days get a follow-up: switching follow-ups on does not
+ * write to everybody who fell silent weeks ago.
+ */
+const graceMs = 3 * dayMs;
+
+/** Conversations that idled `followupIdleHours` after an outbound message, in accounts that want follow-ups. */
+export const findIdleConversations = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
+  conversations.findAwaiting(database.read, clock.now(), graceMs, limit);
+
+/** Makes the next follow-up of an idle conversation, due at once. Spec 2.12, decision 13. */
+export async function followUp(platform: Platform, { accountId, id }: JobRef): Promise<void> {
+  await forAccount(platform, accountId, async (call) => {
+    const now = call.clock.now();
+    const { followupEnabled, followupIdleHours, followupMaxSteps } = await settings.of(call.tx, accountId);
+    const found = await conversations.find(call, id);
+    if (!followupEnabled || !found || !(await contacts.lock(call, found.contactId))) return;
+    const idleSince = new Date(now.getTime() - followupIdleHours * hourMs);
+    const step = await conversations.takeFollowupStep(call, id, { idleSince, maxSteps: followupMaxSteps });
+    if (step === undefined) return;
+    const { contactId } = found;
+    await insert(call, { contactId, conversationId: id, sequenceStep: step, scheduledFor: now });
+  });
+}

@@ -1,0 +1,20 @@
+import type { JobDefinition } from "../../platform/jobs.ts";
+import { findIdleConversations, followUp } from "./automatic.service.ts";
+import * as queries from "./followups.queries.ts";
+import { sendDue } from "./sending.service.ts";
+
+/** Sends follow-ups at their time. Decision 26. */
+export const followupJob: JobDefinition = {
+  kind: "followup",
+  lane: "light",
+  due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
+  handle: sendDue,
+};
+
+/** Makes follow-ups for conversations that the contact left unanswered. Spec 2.12. */
+export const automaticFollowupJob: JobDefinition = {
+  kind: "automatic-followup",
+  lane: "light",
+  due: findIdleConversations,
+  handle: followUp,
+};

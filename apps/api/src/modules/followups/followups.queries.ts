@@ -1,0 +1,94 @@
+import { and, count, desc, eq, lte, type SQL, sql } from "drizzle-orm";
+import { followups } from "../../db/tables/index.ts";
+import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
+import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import type { JobRef } from "../../platform/jobs.ts";
+
+export type FollowupRow = typeof followups.$inferSelect;
+
+const byId = (accountId: SQL | string, id: SQL | string) =>
+  and(eq(followups.accountId, accountId), eq(followups.id, id));
+
+const findQuery = prepared((db) =>
+  db
+    .select()
+    .from(followups)
+    .where(byId(sql`${sql.placeholder("accountId")}`, sql`${sql.placeholder("id")}`))
+    .prepare("find_followup"),
+);
+
+export async function find(db: Queryable, accountId: string, id: string): Promise<FollowupRow | undefined> {
+  const [row] = await findQuery(db).execute({ accountId, id });
+  return row;
+}
+
+export async function insert(tx: Tx, row: typeof followups.$inferInsert): Promise<FollowupRow> {
+  const [inserted] = await tx.insert(followups).values(row).returning();
+  return inserted!;
+}
+
+/** Changes a follow-up that is still pending. @returns nothing when it is not */
+export async function updatePending(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  changes: Partial<typeof followups.$inferInsert>,
+): Promise<FollowupRow | undefined> {
+  const [row] = await tx
+    .update(followups)
+    .set(changes)
+    .where(and(byId(accountId, id), eq(followups.status, "pending")))
+    .returning();
+  return row;
+}
+
+export async function setConversation(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  conversationId: string,
+): Promise<void> {
+  await tx.update(followups).set({ conversationId }).where(byId(accountId, id));
+}
+
+export async function cancelOf(tx: Tx, accountId: string, contactId: string, now: Date): Promise<void> {
+  await tx
+    .update(followups)
+    .set({ status: "cancelled", updatedAt: now })
+    .where(
+      and(
+        eq(followups.accountId, accountId),
+        eq(followups.contactId, contactId),
+        eq(followups.status, "pending"),
+      ),
+    );
+}
+
+/** Follow-ups whose time has come, longest due first; across accounts, because workers serve all. */
+export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
+  db
+    .select({ accountId: followups.accountId, id: followups.id })
+    .from(followups)
+    .where(and(eq(followups.status, "pending"), lte(followups.scheduledFor, now)))
+    .orderBy(followups.scheduledFor)
+    .limit(limit);
+
+/** One row a filter. */
+const filters = {
+  status: (value) => eq(followups.status, value),
+  contactId: (value) => eq(followups.contactId, value),
+} satisfies Filters<string>;
+
+/** Newest first; the id settles what was created in the same millisecond. */
+export const list = filteredList("followups", filters as Filters<keyof typeof filters>, {
+  base: eq(followups.accountId, sql.placeholder("accountId")),
+  rows: (db, where) =>
+    db
+      .select()
+      .from(followups)
+      .where(where)
+      .orderBy(desc(followups.createdAt), desc(followups.id))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset")),
+  count: (db, where) => db.select({ total: count() }).from(followups).where(where),
+});

@@ -1,0 +1,68 @@
+import {
+  createFollowupInput,
+  followupList,
+  idParam,
+  listFollowupsInput,
+  nothing,
+  oneFollowup,
+} from "@rental/contract";
+import { read, write } from "../../trpc/init.ts";
+import * as followups from "./followups.service.ts";
+
+const resource = "followups";
+
+export const followupsRouter = {
+  list: read(
+    {
+      method: "GET",
+      path: "/followups",
+      resource,
+      summary: "List follow-ups",
+      description: "The follow-ups, newest first. All filters apply together.",
+    },
+    listFollowupsInput,
+    followupList,
+  ).query(({ ctx, input }) => followups.list(ctx, input)),
+
+  create: write(
+    {
+      method: "POST",
+      path: "/followups",
+      resource,
+      status: 201,
+      summary: "Schedule a follow-up",
+      description:
+        "Sends a message to the contact at the given time, unless the contact answers before. Without `message`: the settings' template of the step, else a text of ours. `scheduledAt` is accepted for `scheduledFor`. Emits message.sent when it is sent.",
+      problems: ["unprocessable-entity"],
+      location: ({ data }: { data: { id: string } }) => `/api/v1/followups/${data.id}`,
+    },
+    createFollowupInput,
+    oneFollowup,
+  ).mutation(async ({ ctx, input }) => ({ data: await followups.create(ctx, input) })),
+
+  get: read(
+    {
+      method: "GET",
+      path: "/followups/{id}",
+      resource,
+      summary: "Get a follow-up",
+      description: "One follow-up, whatever its status.",
+    },
+    idParam,
+    oneFollowup,
+  ).query(async ({ ctx, input }) => ({ data: await followups.get(ctx, input.id) })),
+
+  delete: write(
+    {
+      method: "DELETE",
+      path: "/followups/{id}",
+      resource,
+      status: 204,
+      summary: "Cancel a follow-up",
+      description: "Cancels a pending follow-up; the record stays. 409 when it is not pending any more.",
+      problems: ["conflict"],
+    },
+    idParam,
+    nothing,
+  ).mutation(({ ctx, input }) => followups.cancel(ctx, input.id)),
+};

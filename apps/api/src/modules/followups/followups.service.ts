@@ -1,0 +1,79 @@
+import type { CreateFollowupInput, Followup, ListFollowupsInput, Pagination } from "@rental/contract";
+import { AppError, notFound } from "../../platform/app-error.ts";
+import { newId } from "../../platform/ids.ts";
+import { type Call, type WriteCall, wake } from "../../trpc/context.ts";
+import * as contacts from "../contacts/contacts.service.ts";
+import * as conversations from "../conversations/conversations.service.ts";
+import * as queries from "./followups.queries.ts";
+
+type Row = queries.FollowupRow;
+
+/** @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<Followup> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("follow-up");
+  return toFollowup(row);
+}
+
+/** Decision 26; the limit is clamped to the plan's cap (decision 31). */
+export async function list(
+  call: Call,
+  { page, limit, status, contactId }: ListFollowupsInput,
+): Promise<{ data: Followup[]; pagination: Pagination }> {
+  const { rows, pagination } = await queries.list(
+    call.database.read,
+    { page, limit: Math.min(limit, call.caller.limits.maxPageSize) },
+    { accountId: call.caller.accountId, status, contactId },
+  );
+  return { data: rows.map(toFollowup), pagination };
+}
+
+/** Schedules a follow-up. @throws AppError 422 `contact_not_found`, `conversation_not_found` */
+export async function create(call: WriteCall, input: CreateFollowupInput): Promise<Followup> {
+  const { contactId, conversationId, message, sequenceStep = 1 } = input;
+  await contacts.mustReference(call, contactId);
+  if (conversationId) await conversations.mustReference(call, contactId, conversationId);
+  const scheduledFor = new Date((input.scheduledFor ?? input.scheduledAt)!);
+  return toFollowup(await insert(call, { contactId, conversationId, message, sequenceStep, scheduledFor }));
+}
+
+/** Adds a pending follow-up, whose contact and conversation the caller has checked. */
+export async function insert(
+  call: WriteCall,
+  followup: Pick<Row, "contactId" | "sequenceStep" | "scheduledFor"> &
+    Partial<{ conversationId: string | null | undefined; message: string | null | undefined }>,
+): Promise<Row> {
+  const now = call.clock.now();
+  const row = await queries.insert(call.tx, {
+    ...followup,
+    accountId: call.caller.accountId,
+    id: newId(),
+    status: "pending",
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (row.scheduledFor <= now) wake(call, "followup", row.id);
+  return row;
+}
+
+/** @throws AppError 404; 409 when it is not pending any more */
+export async function cancel(call: WriteCall, id: string): Promise<void> {
+  const { accountId } = call.caller;
+  const changes = { status: "cancelled", updatedAt: call.clock.now() } as const;
+  if (await queries.updatePending(call.tx, accountId, id, changes)) return;
+  const row = await queries.find(call.tx, accountId, id);
+  if (!row) throw notFound("follow-up");
+  throw new AppError("conflict", `The follow-up is ${row.status}; only a pending one can be cancelled.`, {
+    code: "followup_not_pending",
+  });
+}
+
+function toFollowup(row: Row): Followup {
+  const { accountId: _, error: __, scheduledFor, createdAt, updatedAt, ...fields } = row;
+  return {
+    ...fields,
+    scheduledFor: scheduledFor.toISOString(),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

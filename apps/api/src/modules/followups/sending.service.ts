@@ -1,0 +1,68 @@
+import type { Settings } from "@rental/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { JobRef } from "../../platform/jobs.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { fillIn } from "../../platform/text-template.ts";
+import type { WriteCall } from "../../trpc/context.ts";
+import { forAccount } from "../accounts/owner-call.ts";
+import * as contacts from "../contacts/contacts.service.ts";
+import * as conversations from "../conversations/conversations.service.ts";
+import { sendMessage } from "../messages/messages.service.ts";
+import * as properties from "../properties/properties.service.ts";
+import * as settings from "../settings/settings.service.ts";
+import * as queries from "./followups.queries.ts";
+
+/**
+ * Sends a follow-up whose time has come. The message and the status commit together, so that it is sent once
+ * however often this runs. One that can't be sent (no address for its channel) becomes `failed`.
+ */
+export async function sendDue(platform: Platform, { accountId, id }: JobRef): Promise<void> {
+  try {
+    await forAccount(platform, accountId, (call) => send(call, id));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const failed = { status: "failed", error: error.detail, updatedAt: platform.clock.now() } as const;
+    await platform.database.transact((tx) => queries.updatePending(tx, accountId, id, failed));
+  }
+}
+
+async function send(call: WriteCall, id: string): Promise<void> {
+  const { accountId } = call.caller;
+  const found = await queries.find(call.tx, accountId, id);
+  if (!found) return;
+  // The contact's lock comes first, as everywhere: a reply that arrives now waits, or was before us.
+  const contact = await contacts.mustLock(call, found.contactId);
+  const now = call.clock.now();
+  const row = await queries.updatePending(call.tx, accountId, id, { status: "sent", updatedAt: now });
+  if (!row) return;
+  const ours = await settings.of(call.tx, accountId);
+  const { contactId, conversationId } = row;
+  const conversation = await conversations.findOrCreate(call, { contactId, conversationId });
+  await sendMessage(call, {
+    contactId,
+    conversationId: conversation.id,
+    content: fillIn(row.message ?? templateOf(ours, row.sequenceStep), {
+      contactName: contact.name,
+      agentName: ours.agentName,
+      propertyAddress: await addressOf(call, conversation.propertyId),
+    }),
+    metadata: { followupId: id },
+  });
+  await queries.setConversation(call.tx, accountId, id, conversation.id);
+}
+
+/** A template of the settings that matches the step is used as it is. Spec 4.9. */
+const templateOf = ({ followupTemplates }: Settings, step: number): string =>
+  followupTemplates.find((template) => template.step === step)?.template ?? ourTexts[step - 1]!;
+
+const ourTexts = [
+  "Hi {contactName}, I wanted to check whether you are still interested in {propertyAddress}. Do you have any questions?",
+  "Hi {contactName}, are you still looking? I am happy to arrange a visit of {propertyAddress} at a time that suits you.",
+  "Hi {contactName}, this is my last note about {propertyAddress}. Write to me any time if you would like to go on. {agentName}",
+];
+
+/** A deleted property's address is not told any more. */
+async function addressOf(call: WriteCall, propertyId: string | null): Promise<string> {
+  const property = propertyId && (await properties.findIn(call, propertyId));
+  return property ? property.address : "our rental";
+}

@@ -1,0 +1,95 @@
+import type { ChannelName } from "@rental/contract";
+import { newId } from "../../platform/ids.ts";
+import { emit } from "../../platform/outbox.ts";
+import type { WriteCall } from "../../trpc/context.ts";
+import * as contacts from "../contacts/contacts.service.ts";
+import * as conversations from "../conversations/conversations.service.ts";
+import { cancelOf as cancelFollowupsOf } from "../followups/cancellation.service.ts";
+import * as properties from "../properties/properties.service.ts";
+import * as workflowRuns from "../workflow-runs/workflow-runs.service.ts";
+import * as queries from "./messages.queries.ts";
+import { subjectOf } from "./messages.service.ts";
+
+/** A message that came in. */
+export type InboundMessage = {
+  channel: ChannelName;
+  content: string;
+  propertyId?: string | null | undefined;
+  /** Id that the provider gave to the message: handed in again, nothing happens twice. */
+  providerMessageId?: string | undefined;
+} & ({ contactId: string } | { from: contacts.Sender });
+
+export interface Received {
+  messageId: string;
+  conversationId: string;
+  contactId: string;
+  /** The provider had handed it in before; nothing happened now. */
+  duplicate: boolean;
+}
+
+/**
+ * Takes in a message in the caller's transaction: finds or makes the contact (inquiry.created) and the
+ * conversation, stores the message (message.received), makes the conversation active, cancels follow-ups
+ * that wait for this answer and tells the workflow runs that do. Decisions 16, 26, 38, 39; spec 2.5.
+ * @throws AppError 422 `contact_not_found`, `property_not_found`, or when the sender has neither email nor phone
+ */
+export async function receiveMessage(call: WriteCall, message: InboundMessage): Promise<Received> {
+  const { channel, content, propertyId, providerMessageId } = message;
+  const { accountId } = call.caller;
+  const earlier = providerMessageId && (await findEarlier(call, channel, providerMessageId));
+  if (earlier) return earlier;
+  const { contactId, isNew } = await contactOf(call, message);
+  const contact = await contacts.mustLock(call, contactId);
+  if (propertyId) await properties.mustReference(call, propertyId);
+  const conversation = await conversations.findOrCreate(call, { contactId, propertyId });
+  const now = call.clock.now();
+  const row = await queries.insert(call.tx, {
+    accountId,
+    id: newId(),
+    conversationId: conversation.id,
+    direction: "inbound",
+    content,
+    channel,
+    metadata: providerMessageId ? { providerMessageId } : null,
+    providerMessageId: providerMessageId ?? null,
+    sentAt: now,
+    createdAt: now,
+  });
+  await conversations.noteInbound(call, conversation.id);
+  const subject = subjectOf(row, conversation);
+  if (isNew) await emit(call, "inquiry.created", { ...subject, id: contact.id, status: contact.status });
+  await emit(call, "message.received", subject);
+  await cancelFollowupsOf(call, contact.id);
+  await workflowRuns.onReply(call, contact.id, row.id);
+  return { messageId: row.id, conversationId: conversation.id, contactId: contact.id, duplicate: false };
+}
+
+async function contactOf(
+  call: WriteCall,
+  message: InboundMessage,
+): Promise<{ contactId: string; isNew: boolean }> {
+  if ("contactId" in message) return { contactId: message.contactId, isNew: false };
+  return contacts.findOrCreateSender(call, message.from, message.channel);
+}
+
+async function findEarlier(
+  call: WriteCall,
+  channel: ChannelName,
+  providerMessageId: string,
+): Promise<Received | undefined> {
+  const { accountId } = call.caller;
+  await queries.reserveProviderId(call.tx, accountId, channel, providerMessageId);
+  const earlier = await queries.findByProviderId(call.tx, accountId, channel, providerMessageId);
+  return earlier && { ...earlier, duplicate: true };
+}
+
+/** A message as if the contact had written it: `rental demo reply`. */
+export async function reply(
+  call: WriteCall,
+  contactId: string,
+  text: string,
+  channel: ChannelName = "web",
+): Promise<{ messageId: string; conversationId: string }> {
+  const { messageId, conversationId } = await receiveMessage(call, { contactId, content: text, channel });
+  return { messageId, conversationId };
+}

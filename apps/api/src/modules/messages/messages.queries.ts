@@ -1,0 +1,96 @@
+import type { MessageMetadata } from "@rental/contract";
+import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { conversations, messages } from "../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../platform/database.ts";
+import { filteredList } from "../../platform/filtered-list.ts";
+import { fold } from "../../platform/fold.ts";
+
+export type MessageRow = typeof messages.$inferSelect;
+
+const byId = (accountId: SQL | string, id: SQL | string) =>
+  and(eq(messages.accountId, accountId), eq(messages.id, id));
+
+export async function insert(
+  tx: Tx,
+  message: Omit<typeof messages.$inferInsert, "searchText">,
+): Promise<MessageRow> {
+  const [row] = await tx
+    .insert(messages)
+    .values({ ...message, searchText: fold(message.content) })
+    .returning();
+  return row!;
+}
+
+/** The inbound message that a provider has already handed in. */
+export async function findByProviderId(
+  tx: Tx,
+  accountId: string,
+  channel: MessageRow["channel"],
+  providerMessageId: string,
+): Promise<{ messageId: string; conversationId: string; contactId: string } | undefined> {
+  const [row] = await tx
+    .select({
+      messageId: messages.id,
+      conversationId: messages.conversationId,
+      contactId: conversations.contactId,
+    })
+    .from(messages)
+    .innerJoin(
+      conversations,
+      and(eq(conversations.accountId, messages.accountId), eq(conversations.id, messages.conversationId)),
+    )
+    .where(
+      and(
+        eq(messages.accountId, accountId),
+        eq(messages.channel, channel),
+        eq(messages.providerMessageId, providerMessageId),
+      ),
+    );
+  return row;
+}
+
+/** Lets one transaction at a time hand in the message with this id of a provider. */
+export async function reserveProviderId(
+  tx: Tx,
+  accountId: string,
+  channel: string,
+  providerMessageId: string,
+): Promise<void> {
+  const name = `${accountId} ${channel} ${providerMessageId}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 1))`);
+}
+
+/** Changes the members that are given. */
+export async function mergeMetadata(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  changes: MessageMetadata,
+): Promise<void> {
+  const merged = sql`coalesce(${messages.metadata}, '{}'::jsonb) || ${JSON.stringify(changes)}::jsonb`;
+  await tx.update(messages).set({ metadata: merged }).where(byId(accountId, id));
+}
+
+/** The messages of a conversation, newest first; the id settles what was sent in the same millisecond. */
+const listQuery = filteredList<never, MessageRow>("messages", {} as Record<never, never>, {
+  base: and(
+    eq(messages.accountId, sql.placeholder("accountId")),
+    eq(messages.conversationId, sql.placeholder("conversationId")),
+  ),
+  rows: (db, where) =>
+    db
+      .select()
+      .from(messages)
+      .where(where)
+      .orderBy(desc(messages.sentAt), desc(messages.id))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset")),
+  count: (db, where) => db.select({ total: count() }).from(messages).where(where),
+});
+
+export const list = (
+  db: Queryable,
+  page: { page: number; limit: number },
+  accountId: string,
+  conversationId: string,
+) => listQuery(db, page, { accountId, conversationId });

@@ -1,0 +1,104 @@
+import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import * as drafts from "../../src/modules/drafts/drafts.service.ts";
+import * as followups from "../../src/modules/followups/followups.service.ts";
+import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
+import type { TestAccount, TestServer } from "../harness/server.ts";
+import { makeContact } from "./contacts.ts";
+import { paidRead, paidWrite, type Rows } from "./row.ts";
+
+const content = "Hello Dana";
+
+async function makeConversation(server: TestServer, account: TestAccount): Promise<string> {
+  const contactId = await makeContact(server, account);
+  const message = { contactId, content, channel: "web" } as const;
+  const received = await forAccount(server.platform, account.accountId, (call) =>
+    receiveMessage(call, message),
+  );
+  return received.conversationId;
+}
+
+async function makeDraft(server: TestServer, account: TestAccount): Promise<string> {
+  const contactId = await makeContact(server, account);
+  const draft = await forAccount(server.platform, account.accountId, (call) =>
+    drafts.create(call, { contactId, content }),
+  );
+  return draft.id;
+}
+
+async function makeFollowup(server: TestServer, account: TestAccount): Promise<string> {
+  const contactId = await makeContact(server, account);
+  const scheduledFor = "2099-01-01T00:00:00.000Z";
+  const followup = await forAccount(server.platform, account.accountId, (call) =>
+    followups.create(call, { contactId, scheduledFor }),
+  );
+  return followup.id;
+}
+
+/** A request whose body names a contact of the account. */
+const aboutContact = (path: string, body: object) => async (server: TestServer, account: TestAccount) => ({
+  path,
+  body: { contactId: await makeContact(server, account), ...body },
+});
+
+const scheduled = { scheduledFor: "2099-01-01T00:00:00.000Z" };
+
+export const messagingRows: Rows = {
+  "conversations.list": { plans: paidRead(), prepare: () => ({ path: "/conversations" }) },
+  "conversations.search": {
+    plans: paidRead(),
+    prepare: () => ({ path: "/conversations/search?query=hello" }),
+  },
+  "conversations.get": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `/conversations/${await makeConversation(s, a)}` }),
+  },
+  "conversations.listMessages": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `/conversations/${await makeConversation(s, a)}/messages` }),
+  },
+  "messages.create": {
+    plans: paidWrite(201),
+    foreign: 422,
+    prepare: aboutContact("/messages", { content }),
+  },
+  "drafts.list": { plans: paidRead(), prepare: () => ({ path: "/drafts" }) },
+  "drafts.create": { plans: paidWrite(201), foreign: 422, prepare: aboutContact("/drafts", { content }) },
+  "drafts.get": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `/drafts/${await makeDraft(s, a)}` }),
+  },
+  "drafts.update": {
+    plans: paidWrite(200),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `/drafts/${await makeDraft(s, a)}`, body: { content } }),
+  },
+  "drafts.delete": {
+    plans: paidWrite(204),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `/drafts/${await makeDraft(s, a)}` }),
+  },
+  "drafts.send": {
+    plans: paidWrite(200),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `/drafts/${await makeDraft(s, a)}/send` }),
+  },
+  "followups.list": { plans: paidRead(), prepare: () => ({ path: "/followups" }) },
+  "followups.create": {
+    plans: paidWrite(201),
+    foreign: 422,
+    prepare: aboutContact("/followups", scheduled),
+  },
+  "followups.get": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `/followups/${await makeFollowup(s, a)}` }),
+  },
+  "followups.delete": {
+    plans: paidWrite(204),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `/followups/${await makeFollowup(s, a)}` }),
+  },
+};

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { channel, directions, message } from "./message.ts";
+import { list, pageQuery } from "./pagination.ts";
+import { field, id, idParam, single, timestamp } from "./schema.ts";
+
+/** Spec 2.7, decision 16. */
+export const conversationStatuses = ["active", "archived"] as const;
+const status = z.enum(conversationStatuses);
+const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
+
+/** The messages with one contact about one property. Spec 2.7. */
+export const conversation = z
+  .object({
+    id: field(id, "Identifier of the conversation.", `${example}50`),
+    contactId: field(id, "With whom.", `${example}4e`),
+    propertyId: field(id.nullable(), "About which property; null when about none.", `${example}4f`),
+    status: field(status, "`archived` when its contact was deleted or after 30 idle days.", "active"),
+    startedAt: field(timestamp, "When its first message was sent.", "2026-11-02T09:30:00.000Z"),
+    lastMessageAt: field(timestamp, "When its latest message was sent.", "2026-11-02T09:30:00.000Z"),
+    createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
+    updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
+  })
+  .meta({ id: "Conversation", description: "The messages with one contact about one property." });
+export type Conversation = z.output<typeof conversation>;
+
+/** Query of `GET /conversations`. Spec 4.5. All filters apply together. */
+export const listConversationsInput = z.object({
+  ...pageQuery,
+  contactId: field(id.optional(), "Only conversations with this contact.", `${example}4e`),
+  status: field(status.optional(), "Only conversations of this status.", "active"),
+});
+export type ListConversationsInput = z.output<typeof listConversationsInput>;
+
+/** Query of `GET /conversations/{id}/messages`. Spec 4.5. */
+export const listMessagesInput = idParam.extend(pageQuery);
+export type ListMessagesInput = z.output<typeof listMessagesInput>;
+
+/** Largest page of a search. Spec 8.3. */
+export const maxSearchPageSize = 50;
+
+/** Query of `GET /conversations/search`. Spec 4.5. */
+export const searchMessagesInput = z.object({
+  query: field(
+    z.string().min(1).max(500),
+    "Part of the content, any case. Every character stands for itself.",
+    "friday",
+  ),
+  page: pageQuery.page,
+  limit: field(
+    z.int().min(1).default(10),
+    `Hits per page. Values above ${maxSearchPageSize} and above the cap of the account's plan are clamped.`,
+    10,
+  ),
+});
+export type SearchMessagesInput = z.output<typeof searchMessagesInput>;
+
+/** Spec 2.7. */
+export const searchHit = z
+  .object({
+    messageId: field(id, "The message.", `${example}51`),
+    content: field(z.string(), "Its text.", "Hello Dana, Friday at 10 works."),
+    direction: field(z.enum(directions), "`inbound` from the contact.", "outbound"),
+    channel: field(channel, "How it travelled.", "email"),
+    sentAt: field(timestamp, "When it was sent or received.", "2026-11-02T09:30:00.000Z"),
+    conversationId: field(id, "Its conversation.", `${example}50`),
+    contactName: field(z.string(), "Name of the contact.", "Dana Reyes"),
+  })
+  .meta({ id: "SearchHit", description: "A message that was found." });
+export type SearchHit = z.output<typeof searchHit>;
+
+export const conversationList = list(conversation);
+export const oneConversation = single(conversation);
+export const messageList = list(message);
+export const searchHitList = list(searchHit);

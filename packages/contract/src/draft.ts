@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { channel, contentFields, hasContent, message, messageSubject, needsContent } from "./message.ts";
+import { list, pageQuery } from "./pagination.ts";
+import { field, id, idParam, single, timestamp } from "./schema.ts";
+
+/** Decision 25. */
+export const draftStatuses = ["pending", "sent", "expired"] as const;
+const status = z.enum(draftStatuses);
+const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
+
+/** A message that waits for a person to send it; it expires after 24 hours. Decision 25. */
+export const draft = z
+  .object({
+    id: field(id, "Identifier of the draft.", `${example}52`),
+    contactId: field(id, "Who it goes to.", `${example}4e`),
+    propertyId: field(id.nullable(), "The property it is about.", null),
+    channel: field(channel.nullable(), "How it will travel; null: decided when it is sent.", "email"),
+    subject: field(z.string().nullable(), "Subject, for mail.", "Your viewing on Friday"),
+    content: field(z.string(), "Text of the message.", "Hello Dana, Friday at 10 works."),
+    status: field(status, "`expired` 24 hours after it was created, unless it was sent.", "pending"),
+    expiresAt: field(timestamp, "When it expires.", "2026-11-03T09:30:00.000Z"),
+    sentAt: field(timestamp.nullable(), "When it was sent.", null),
+    createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
+    updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
+  })
+  .meta({ id: "Draft", description: "A message that waits to be sent." });
+export type Draft = z.output<typeof draft>;
+
+const writable = {
+  contactId: field(id, "Who it goes to.", `${example}4e`),
+  propertyId: field(id.nullish(), "The property it is about.", `${example}4f`),
+  channel: field(channel.nullish(), "How it will travel.", "email"),
+  subject: field(messageSubject.nullish(), "Subject, for mail.", "Your viewing on Friday"),
+  ...contentFields,
+};
+
+/** Body of `POST /drafts`. Decisions 24, 25. */
+export const createDraftInput = z.object(writable).refine(hasContent, needsContent);
+export type CreateDraftInput = z.output<typeof createDraftInput>;
+
+/** Body of `PATCH /drafts/{id}`: only the fields to change. */
+export const updateDraftInput = idParam.extend(z.object(writable).partial().shape);
+export type UpdateDraftInput = z.output<typeof updateDraftInput>;
+
+/** Query of `GET /drafts`. Decision 25. */
+export const listDraftsInput = z.object({
+  ...pageQuery,
+  status: field(status.optional(), "Only drafts of this status.", "pending"),
+  contactId: field(id.optional(), "Only drafts to this contact.", `${example}4e`),
+});
+export type ListDraftsInput = z.output<typeof listDraftsInput>;
+
+export const draftList = list(draft);
+export const oneDraft = single(draft);
+export const sentDraft = z.object({
+  data: z.object({ draft, message }).meta({ description: "The draft, and the message that it became." }),
+});

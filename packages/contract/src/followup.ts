@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { messageContent } from "./message.ts";
+import { list, pageQuery } from "./pagination.ts";
+import { field, id, single, timestamp, timestampInput } from "./schema.ts";
+
+/** Decision 26. */
+export const followupStatuses = ["pending", "processing", "sent", "cancelled", "failed"] as const;
+const status = z.enum(followupStatuses);
+const step = z.int().min(1).max(3);
+const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
+
+/** A message that is sent at its time unless the contact answers before. Decision 26. */
+export const followup = z
+  .object({
+    id: field(id, "Identifier of the follow-up.", `${example}53`),
+    contactId: field(id, "Who it goes to.", `${example}4e`),
+    conversationId: field(
+      id.nullable(),
+      "The conversation it belongs to; null until it is sent, when none was named.",
+      `${example}50`,
+    ),
+    sequenceStep: field(step, "Which follow-up in a row it is, 1 to 3.", 1),
+    message: field(
+      z.string().nullable(),
+      "Its text; null: the settings' template of this step, else a text of ours.",
+      null,
+    ),
+    scheduledFor: field(timestamp, "When it is to be sent.", "2026-11-03T09:30:00.000Z"),
+    status: field(status, "A reply of the contact cancels it.", "pending"),
+    createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
+    updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
+  })
+  .meta({
+    id: "Followup",
+    description: "A message that is sent at its time unless the contact answers before.",
+  });
+export type Followup = z.output<typeof followup>;
+
+/** Body of `POST /followups`. Decisions 24, 26. */
+export const createFollowupInput = z
+  .object({
+    contactId: field(id, "Who it goes to.", `${example}4e`),
+    conversationId: field(id.nullish(), "The contact's conversation that it belongs to.", `${example}50`),
+    scheduledFor: field(
+      timestampInput.optional(),
+      "When to send it. Required. A time that has passed means now.",
+      "2026-11-03T09:30:00.000Z",
+    ),
+    scheduledAt: field(
+      timestampInput.optional(),
+      "Another name of `scheduledFor`.",
+      "2026-11-03T09:30:00.000Z",
+      { leaveOut: true },
+    ),
+    sequenceStep: field(step.optional(), "Which follow-up in a row it is. Default 1.", 1),
+    message: field(
+      messageContent.nullish(),
+      "Its text; knows {contactName}, {agentName} and {propertyAddress}.",
+      "Hi {contactName}, are you still interested?",
+    ),
+  })
+  .refine((input) => input.scheduledFor !== undefined || input.scheduledAt !== undefined, {
+    error: "is required",
+    path: ["scheduledFor"],
+  });
+export type CreateFollowupInput = z.output<typeof createFollowupInput>;
+
+/** Query of `GET /followups`. */
+export const listFollowupsInput = z.object({
+  ...pageQuery,
+  status: field(status.optional(), "Only follow-ups of this status.", "pending"),
+  contactId: field(id.optional(), "Only follow-ups to this contact.", `${example}4e`),
+});
+export type ListFollowupsInput = z.output<typeof listFollowupsInput>;
+
+export const followupList = list(followup);
+export const oneFollowup = single(followup);
