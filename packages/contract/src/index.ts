@@ -7,3 +7,4 @@ export * from "./problems.ts";
 export * from "./property.ts";
 export * from "./schema.ts";
 export * from "./settings.ts";
+export * from "./webhook.ts";

@@ -24,6 +24,11 @@ export interface OperationMeta {
   location?: (output: never, input: never) => string;
   /** Throws not-found when the record of the path is not there: 404 goes before 422. Decision 30. */
   mustExist?: (call: Call, params: Record<string, string>) => Promise<unknown>;
+  /**
+   * Checks that need the network, such as a look-up of a host name: between validation and the transaction
+   * of a write, because no transaction waits for the network. Decision 34.
+   */
+  prepare?: (call: Call, input: never) => Promise<void>;
   /** Refuses by plan what only the body shows: 403 goes before 422. Decision 28. */
   refuseBody?: (call: Call, body: Record<string, unknown>) => void;
 }

@@ -2,6 +2,7 @@ import type { Config } from "../config.ts";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database.ts";
 import type { Mailer } from "./mailer.ts";
+import type { Outbound } from "./outbound/request.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Queue } from "./wake.ts";
 
@@ -13,4 +14,6 @@ export interface Platform {
   secrets: Secrets;
   queue: Queue;
   mailer: Mailer;
+  /** The one client for addresses that users name. */
+  outbound: Outbound;
 }

@@ -35,6 +35,7 @@ export const transaction = experimental_standaloneMiddleware<{
       .catch((error) => Promise.reject(wrap(error)));
     if (earlier) return repeat<Done>(ctx, earlier);
   }
+  await meta!.prepare?.(ctx, input as never)?.catch((error: unknown) => Promise.reject(wrap(error)));
   let result: Done | undefined;
   let headers: Answer["headers"] = {};
   let wakes: Wake[] = [];

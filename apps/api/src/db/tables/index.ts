@@ -4,3 +4,4 @@ export * from "./idempotency.ts";
 export * from "./mail.ts";
 export * from "./outbox.ts";
 export * from "./properties.ts";
+export * from "./webhooks.ts";
