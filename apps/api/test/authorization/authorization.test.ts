@@ -9,8 +9,10 @@ import { propertiesRows } from "./properties.ts";
 import type { Row, Rows } from "./row.ts";
 import { settingsRows } from "./settings.ts";
 
+import { webhooksRows } from "./webhooks.ts";
+
 /** Every operation there is. One that is missing fails the build. */
-const table: Rows = { ...propertiesRows, ...contactsRows, ...settingsRows };
+const table: Rows = { ...propertiesRows, ...contactsRows, ...settingsRows, ...webhooksRows };
 
 let server: TestServer;
 const accounts = {} as Record<PlanName, TestAccount>;

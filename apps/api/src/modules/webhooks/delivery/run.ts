@@ -38,6 +38,8 @@ class Run {
   readonly #cut = new AbortController();
   readonly #endsAt = performance.now() + sliceMs;
   readonly #onTheWay = new Set<Promise<void>>();
+  /** Resources that an attempt on the way is about. */
+  readonly #subjects = new Set<unknown>();
   readonly #notes = new Set<Promise<void>>();
   readonly #failed: { delivery: queries.Waiting; attempt: DeliveryAttempt }[] = [];
   #lastArrival: Date | null = null;
@@ -83,7 +85,7 @@ class Run {
         if (batch.length === 0) return false;
         if (this.#notes.size > maxNotes) await Promise.all(this.#notes);
         for (const delivery of batch) {
-          while (this.#onTheWay.size >= concurrency) await Promise.race(this.#onTheWay);
+          while (this.#mustWait(delivery)) await Promise.race(this.#onTheWay);
           if (!this.#goesOn()) return true;
           this.#start(delivery);
         }
@@ -127,9 +129,17 @@ class Run {
     return batch;
   }
 
+  /** Events of one resource go one after the other, so that they arrive in order whatever the network does. */
+  #mustWait(delivery: queries.Waiting): boolean {
+    return this.#onTheWay.size >= concurrency || this.#subjects.has(delivery.data.id);
+  }
+
   /** Begins an attempt; attempts begin in the order of the line. */
   #start(delivery: queries.Waiting): void {
-    this.#track(this.#onTheWay, this.#attempt(delivery));
+    const subject = delivery.data.id;
+    this.#subjects.add(subject);
+    const done = this.#attempt(delivery).finally(() => this.#subjects.delete(subject));
+    this.#track(this.#onTheWay, done);
   }
 
   #track(all: Set<Promise<void>>, work: Promise<void>): void {
