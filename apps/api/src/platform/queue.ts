@@ -10,6 +10,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 import type { Connection } from "./database.ts";
 import { type JobDefinition, type JobRef, type Lane, lanes, type Queue, type Wake } from "./jobs.ts";
+import { LocalRuns } from "./local-runs.ts";
 
 const postgres = withBackend(createPostgresBackend);
 const schema = "bullmq";
@@ -92,15 +93,27 @@ export async function openQueue(
     queues[lane].addBulk(jobs).then(() => undefined, quiet);
   const waker = startWaker(laneOf, add);
 
+  let local: LocalRuns | null = null;
+
   return {
-    wake: waker.wake,
+    wake: (wakes) => waker.wake(wakes.filter((wake) => !local?.take(wake))),
     async work(run, due) {
       const stopping = new AbortController();
+      const runs = new LocalRuns(
+        definitions,
+        (definition, ref) => run(definition, ref, () => Promise.resolve(), stopping.signal),
+        (wake, error) => {
+          log.error({ err: error, job: wake.kind, id: wake.id }, "a job failed");
+          void waker.wake([wake]);
+        },
+      );
+      local = runs;
       const stopWorkers = await startWorkers(backend, definitions, run, stopping.signal, log);
       const stopSweeps = startSweeps(definitions, due, waker.wake, quiet);
       return async () => {
         stopping.abort();
         await stopSweeps();
+        await runs.stop();
         await stopWorkers();
       };
     },

@@ -9,7 +9,7 @@ import { deliveryKind, fanOutJob } from "./fan-out.ts";
 const deliveryJob: JobDefinition = {
   kind: deliveryKind,
   lane: "delivery",
-  due: ({ database, clock }, limit) => due(database.sql, clock.now(), limit),
+  due: ({ database, clock }, limit) => due(database.queues, clock.now(), limit),
   handle: (platform, ref, _progress, signal) => deliver(platform, ref, signal),
 };
 

@@ -13,7 +13,7 @@ const lookEveryMs = 100;
 /** A lease that was not confirmed for so long may be somebody else's soon: nothing more is sent under it. */
 const trustMs = 3_500;
 /** How long arrivals gather before they are noted together. */
-const gatherMs = 4;
+const gatherMs = 10;
 
 /** An endpoint that this process serves. */
 export interface Endpoint extends queries.Lease {
@@ -52,7 +52,7 @@ export class Dispatcher {
     const { database, clock } = this.platform;
     const lease = { accountId, id, token: randomUUID() };
     const askedAt = performance.now();
-    const row = await queries.claim(database.sql, lease, clock.now(), this.#until());
+    const row = await queries.claim(database.queues, lease, clock.now(), this.#until());
     if (!row) return undefined;
     const served: Served = {
       ...lease,
@@ -90,7 +90,7 @@ export class Dispatcher {
     this.#arrived = [];
     queries
       .arrived(
-        this.platform.database.sql,
+        this.platform.database.queues,
         all.map(({ arrived }) => arrived),
       )
       .then(
@@ -109,7 +109,7 @@ export class Dispatcher {
     const askedAt = performance.now();
     const looked = [...this.#served.values()];
     const leases = looked.map(({ accountId, id, token }) => ({ accountId, id, token }));
-    const { sql } = this.platform.database;
+    const { queues: sql } = this.platform.database;
     try {
       const isRenewal = askedAt - this.#renewedAt >= renewEveryMs;
       const rows = isRenewal

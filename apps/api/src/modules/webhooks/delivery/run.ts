@@ -68,7 +68,7 @@ class Run {
         await settleFailure(platform, endpoint, { failed: this.#failed, lastArrival: this.#lastArrival });
         return;
       }
-      await queries.release(platform.database.sql, endpoint, this.#lastArrival);
+      await queries.release(platform.database.queues, endpoint, this.#lastArrival);
       if (hasMore) await platform.queue.wake([{ ...refOf(endpoint), kind: deliveryKind }]);
     } finally {
       this.signal.removeEventListener("abort", stop);
@@ -108,7 +108,7 @@ class Run {
     this.#start(delivery);
     await this.#settled();
     if (!this.#lastArrival || this.#trouble) return false;
-    await queries.succeeded(this.platform.database.sql, this.endpoint, this.#lastArrival);
+    await queries.succeeded(this.platform.database.queues, this.endpoint, this.#lastArrival);
     return true;
   }
 
@@ -124,7 +124,7 @@ class Run {
 
   async #take(limit: number): Promise<queries.Waiting[]> {
     const { database, clock } = this.platform;
-    const batch = await queries.take(database.sql, this.endpoint, this.#behind, clock.now(), limit);
+    const batch = await queries.take(database.queues, this.endpoint, this.#behind, clock.now(), limit);
     this.#behind = batch.at(-1)?.place ?? this.#behind;
     return batch;
   }
