@@ -5,6 +5,7 @@ import { Command } from "commander";
 import { benchCore } from "./core/core.ts";
 import { openBenchDatabase } from "./database.ts";
 import type { Result } from "./result.ts";
+import { benchWebhooks } from "./webhooks/webhooks.ts";
 
 type Say = (line: string) => void;
 
@@ -18,6 +19,7 @@ const parts: Record<string, (say: Say) => Promise<Result[]>> = {
       await database.close();
     }
   },
+  webhooks: benchWebhooks,
 };
 
 const machine = () => {

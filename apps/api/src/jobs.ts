@@ -5,6 +5,7 @@ import { imageImportJob } from "./modules/image-imports/image-imports.jobs.ts";
 import { imageRemovalJob } from "./modules/images/images.jobs.ts";
 import { mailJob } from "./modules/mail/mail.jobs.ts";
 import { sessionExpiryJob } from "./modules/sessions/sessions.jobs.ts";
+import { webhookJobs } from "./modules/webhooks/webhooks.jobs.ts";
 import { workflowRunJob } from "./modules/workflow-runs/workflow-runs.jobs.ts";
 import type { JobDefinition } from "./platform/jobs.ts";
 
@@ -18,5 +19,6 @@ export const jobs: JobDefinition[] = [
   imageRemovalJob,
   mailJob,
   sessionExpiryJob,
+  ...webhookJobs,
   workflowRunJob,
 ];

@@ -11,6 +11,7 @@ import { propertiesRouter } from "./modules/properties/properties.router.ts";
 import { sessionsRouter } from "./modules/sessions/sessions.router.ts";
 import { settingsRouter } from "./modules/settings/settings.router.ts";
 import { showingsRouter } from "./modules/showings/showings.router.ts";
+import { webhooksRouter } from "./modules/webhooks/webhooks.router.ts";
 import { workflowRunsRouter } from "./modules/workflow-runs/workflow-runs.router.ts";
 import { workflowsRouter } from "./modules/workflows/workflows.router.ts";
 import { router } from "./trpc/init.ts";
@@ -30,6 +31,7 @@ export const appRouter = router({
   workflows: workflowsRouter,
   workflowRuns: workflowRunsRouter,
   sessions: sessionsRouter,
+  webhooks: webhooksRouter,
   settings: settingsRouter,
 });
 

@@ -254,7 +254,8 @@ CREATE TABLE "outbox" (
 	"sequence" bigint GENERATED ALWAYS AS IDENTITY (sequence name "outbox_sequence_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"event" text NOT NULL,
 	"data" jsonb NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"fanned_out" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "properties" (
@@ -361,6 +362,47 @@ CREATE TABLE "workflow_templates" (
 	CONSTRAINT "workflow_templates_account_id_id_pk" PRIMARY KEY("account_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "webhook_deliveries" (
+	"account_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"webhook_id" uuid NOT NULL,
+	"event_id" uuid NOT NULL,
+	"event" text NOT NULL,
+	"data" jsonb NOT NULL,
+	"event_at" timestamp (3) with time zone NOT NULL,
+	"status" text NOT NULL,
+	"redelivery" boolean NOT NULL,
+	"place" bigserial NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"attempt_count" integer DEFAULT 0 NOT NULL,
+	"attempts" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"last_status_code" integer,
+	"last_error" text,
+	"queued_at" timestamp (3) with time zone NOT NULL,
+	"delivered_at" timestamp (3) with time zone,
+	CONSTRAINT "webhook_deliveries_account_id_id_pk" PRIMARY KEY("account_id","id"),
+	CONSTRAINT "webhook_deliveries_once" UNIQUE("account_id","webhook_id","event_id")
+);
+--> statement-breakpoint
+CREATE TABLE "webhooks" (
+	"account_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"url" text NOT NULL,
+	"events" text[] NOT NULL,
+	"active" boolean NOT NULL,
+	"off_because" text,
+	"description" text,
+	"secret" "bytea" NOT NULL,
+	"consecutive_failures" integer DEFAULT 0 NOT NULL,
+	"retry_at" timestamp (3) with time zone,
+	"last_delivered_at" timestamp (3) with time zone,
+	"lease_token" uuid,
+	"lease_until" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "webhooks_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_account_id_user_id_users_account_id_id_fk" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "settings" ADD CONSTRAINT "settings_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "usage" ADD CONSTRAINT "usage_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -398,6 +440,8 @@ ALTER TABLE "workflow_runs" ADD CONSTRAINT "workflow_runs_account_id_property_id
 ALTER TABLE "workflow_runs" ADD CONSTRAINT "workflow_runs_version_fk" FOREIGN KEY ("account_id","workflow_template_id","template_version") REFERENCES "public"."workflow_template_versions"("account_id","template_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_template_versions" ADD CONSTRAINT "workflow_template_versions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_templates" ADD CONSTRAINT "workflow_templates_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_hash" ON "api_keys" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "api_keys_account_created" ON "api_keys" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE INDEX "bulk_imports_open" ON "bulk_imports" USING btree ("created_at") WHERE "bulk_imports"."completed_at" is null;--> statement-breakpoint
@@ -438,7 +482,8 @@ CREATE INDEX "property_images_order" ON "property_images" USING btree ("account_
 CREATE UNIQUE INDEX "property_images_object" ON "property_images" USING btree ("object_key");--> statement-breakpoint
 CREATE INDEX "outgoing_mail_due" ON "outgoing_mail" USING btree ("due_at") WHERE "outgoing_mail"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "outbox_account_sequence" ON "outbox" USING btree ("account_id","sequence");--> statement-breakpoint
-CREATE INDEX "outbox_sequence" ON "outbox" USING btree ("sequence");--> statement-breakpoint
+CREATE INDEX "outbox_waiting" ON "outbox" USING btree ("account_id","sequence") WHERE not "outbox"."fanned_out";--> statement-breakpoint
+CREATE INDEX "outbox_age" ON "outbox" USING brin ("created_at");--> statement-breakpoint
 CREATE INDEX "properties_newest" ON "properties" USING btree ("account_id","created_at","id") WHERE "properties"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "properties_rent" ON "properties" USING btree ("account_id","monthly_rent") WHERE "properties"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "properties_bedrooms" ON "properties" USING btree ("account_id","bedrooms") WHERE "properties"."deleted_at" is null;--> statement-breakpoint
@@ -461,4 +506,6 @@ CREATE INDEX "workflow_runs_template" ON "workflow_runs" USING btree ("account_i
 CREATE INDEX "workflow_runs_contact" ON "workflow_runs" USING btree ("account_id","contact_id","started_at","id");--> statement-breakpoint
 CREATE INDEX "workflow_runs_due" ON "workflow_runs" USING btree ("due_at") WHERE "workflow_runs"."status" in ('pending', 'running');--> statement-breakpoint
 CREATE UNIQUE INDEX "workflow_templates_slug" ON "workflow_templates" USING btree ("account_id","slug");--> statement-breakpoint
-CREATE INDEX "workflow_templates_newest" ON "workflow_templates" USING btree ("account_id","created_at","id");
+CREATE INDEX "workflow_templates_newest" ON "workflow_templates" USING btree ("account_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_line" ON "webhook_deliveries" USING btree ("account_id","webhook_id","place") WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_age" ON "webhook_deliveries" USING brin ("queued_at");

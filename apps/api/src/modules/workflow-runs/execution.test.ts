@@ -342,7 +342,8 @@ describe("many workers at once", () => {
     const workflowId = await create("/workflows", { name: "Ten", steps, triggerType: "manual" });
     const id = await create("/workflows/runs", { workflowId, contactId });
     const ref = { accountId: pro.accountId, id };
-    const work = () => workflowRunJob.handle(server.platform, ref, () => Promise.resolve());
+    const work = () =>
+      workflowRunJob.handle(server.platform, ref, () => Promise.resolve(), new AbortController().signal);
     await Promise.all(Array.from({ length: 8 }, work));
     await server.drain(["workflow_run"]);
     expect(await texts()).toEqual(steps.map(({ config }) => config.template));
