@@ -119,14 +119,12 @@ const stepOf = (total: number): fc.Arbitrary<Step> => {
     { weight: 3, arbitrary: hours.map((hours): Step => ({ type: "wait", config: { hours } })) },
     {
       weight: 4,
-      arbitrary: fc
-        .option(hours, { nil: null })
-        .map(
-          (hours): Step => ({
-            type: "wait_for_reply",
-            config: hours === null ? {} : { timeoutHours: hours },
-          }),
-        ),
+      arbitrary: fc.option(hours, { nil: null }).map(
+        (hours): Step => ({
+          type: "wait_for_reply",
+          config: hours === null ? {} : { timeoutHours: hours },
+        }),
+      ),
     },
     {
       weight: 2,
