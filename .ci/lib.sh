@@ -44,6 +44,8 @@ install_missing() {
   command -v php >/dev/null || missing+=(php-cli)
   command -v ruby >/dev/null || missing+=(ruby)
   command -v go >/dev/null || missing+=(golang-go)
+  # /docs is looked at in a real browser.
+  command -v chromium >/dev/null || missing+=(chromium)
   if [ "${#missing[@]}" -eq 0 ]; then
     echo "all there"
     return

@@ -13,14 +13,14 @@ import type { Server } from "./http/server.ts";
 import { registerTrpc } from "./http/trpc.ts";
 import { registerUploads } from "./http/uploads.ts";
 import { AppError } from "./platform/app-error.ts";
-import { newId } from "./platform/ids.ts";
+import { newRequestId } from "./platform/ids.ts";
 
 /** The HTTP server: a table of contents. Spec 4; contract "HTTP surfaces". */
 export function buildApp(server: Server, log: Logger): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newId,
+    genReqId: newRequestId,
     requestIdHeader: false,
     trustProxy: server.platform.config.trustProxy,
     routerOptions: { maxParamLength: 5000 },
@@ -43,8 +43,9 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
   }) as unknown as FastifyInstance;
   app.decorateRequest("caller", null);
   app.decorateRequest("refusals", null);
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     reply.header("X-Request-Id", request.id);
+    done();
   });
   observeRequests(app, server);
   acceptJson(app);

@@ -1,7 +1,10 @@
+import { bulkImportJob } from "./modules/bulk-imports/bulk-imports.jobs.ts";
 import { archiveConversationsJob } from "./modules/conversations/conversations.jobs.ts";
 import { automaticFollowupJob, followupJob } from "./modules/followups/followups.jobs.ts";
+import { imageImportJob } from "./modules/image-imports/image-imports.jobs.ts";
 import { imageRemovalJob } from "./modules/images/images.jobs.ts";
 import { mailJob } from "./modules/mail/mail.jobs.ts";
+import { sessionExpiryJob } from "./modules/sessions/sessions.jobs.ts";
 import type { JobDefinition } from "./platform/jobs.ts";
 
 /** Every kind of background work there is. */
@@ -11,4 +14,9 @@ export const jobs: JobDefinition[] = [
   archiveConversationsJob,
   followupJob,
   automaticFollowupJob,
+  bulkImportJob,
+  imageImportJob,
+  imageRemovalJob,
+  mailJob,
+  sessionExpiryJob,
 ];

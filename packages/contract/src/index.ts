@@ -1,4 +1,5 @@
 export * from "./bulk-import.ts";
+export * from "./calendar.ts";
 export * from "./contact.ts";
 export * from "./conversation.ts";
 export * from "./draft.ts";
@@ -12,4 +13,6 @@ export * from "./plans.ts";
 export * from "./problems.ts";
 export * from "./property.ts";
 export * from "./schema.ts";
+export * from "./session.ts";
 export * from "./settings.ts";
+export * from "./showing.ts";

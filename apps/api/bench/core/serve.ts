@@ -23,12 +23,12 @@ const log = pino(
   pino.destination(process.env.BENCH_LOG!),
 );
 
-function parts() {
+async function parts() {
   const database = openDatabase(connection);
-  return assemble({ config, database, secretKey: "bench".repeat(8), log, queue: silentQueue }).server;
+  return (await assemble({ config, database, secretKey: "bench".repeat(8), log, queue: silentQueue })).server;
 }
 
-const ours = (): FastifyInstance => buildApp(parts(), log);
+const ours = async (): Promise<FastifyInstance> => buildApp(await parts(), log);
 
 /** The same statements, the same pool settings as ours, a log line and nothing else. */
 function bare(): FastifyInstance {
@@ -59,8 +59,8 @@ function bare(): FastifyInstance {
 }
 
 /** trpc-to-openapi's own Fastify plugin on our router, behind the same authentication. */
-function stock(): FastifyInstance {
-  const server = parts();
+async function stock(): Promise<FastifyInstance> {
+  const server = await parts();
   const app = Fastify({ loggerInstance: log, disableRequestLogging: true }) as unknown as FastifyInstance;
   app.register(
     fastifyTRPCOpenApiPlugin as never,
@@ -84,7 +84,7 @@ function stock(): FastifyInstance {
   return app;
 }
 
-const app = { ours, bare, stock }[process.env.BENCH_SERVER as "ours"]();
+const app = await { ours, bare, stock }[process.env.BENCH_SERVER as "ours"]();
 await app.listen({ host: "127.0.0.1", port: 0 });
 process.on("message", () => process.send!({ cpu: process.cpuUsage(), memory: process.memoryUsage().rss }));
 process.on("disconnect", () => process.exit(0));

@@ -45,8 +45,16 @@ interface Known extends Caller {
   origin: string | null;
 }
 
+interface Cached {
+  asked: number;
+  answer: Promise<Known | null>;
+  /** The answer, once it is there. */
+  known: Known | null;
+}
+
 export class Authenticator {
-  readonly #cache = new LRUCache<string, { asked: number; answer: Promise<Known | null> }>({ max: 50_000 });
+  /** By raw key: in memory only, and only for keys that were valid a moment ago. */
+  readonly #cache = new LRUCache<string, Cached>({ max: 50_000 });
   readonly #used = new Map<string, string>();
 
   constructor(
@@ -59,41 +67,40 @@ export class Authenticator {
   ) {}
 
   /**
-   * The caller of an `Authorization` header. Spec 5.
+   * The caller of an `Authorization` header; at once for a key that was asked for within the second. Spec 5.
    * @returns the caller, or the 401 to answer with
    */
-  async authenticate(authorization: string | undefined): Promise<Caller | AppError> {
+  authenticate(authorization: string | undefined): Caller | AppError | Promise<Caller | AppError> {
     const raw = bearer(authorization);
     if (raw instanceof AppError) return raw;
+    const cached = this.#cache.get(raw);
+    if (cached?.known && this.elapsed() - cached.asked < trustMs) return this.#judge(cached.known);
     if (!looksLikeApiKey(raw)) return unauthorized("The API key is not valid. Check it for a typing error.");
-    const known = await this.#find(raw);
+    return this.#find(raw, cached).then((known) => this.#judge(known));
+  }
+
+  #judge(known: Known | null): Caller | AppError {
     if (!known) return unauthorized("The API key is unknown or revoked.");
-    if (
-      known.plan === "free_trial" &&
-      known.origin &&
-      this.explicitOrigin &&
-      known.origin !== this.explicitOrigin
-    ) {
-      return unauthorized(`This trial key works on ${known.origin} only.`);
+    const { origin } = known;
+    if (known.plan === "free_trial" && origin && this.explicitOrigin && origin !== this.explicitOrigin) {
+      return unauthorized(`This trial key works on ${origin} only.`);
     }
     this.#used.set(known.keyId, known.accountId);
     return known;
   }
 
-  async #find(raw: string): Promise<Known | null> {
-    const hash = hashApiKey(raw);
-    const now = this.elapsed();
-    const cached = this.#cache.get(hash);
-    if (cached && now - cached.asked < trustMs) return cached.answer;
-    const answer = this.#ask(hash);
-    const entry = { asked: now, answer };
-    this.#cache.set(hash, entry);
-    const known = await answer.catch((error: unknown) => {
-      if (this.#cache.get(hash) === entry) this.#cache.delete(hash);
-      throw error;
-    });
-    if (!known) this.#cache.delete(hash);
-    return known;
+  /** Asks the database; parallel requests with one key ask once. */
+  async #find(raw: string, cached: Cached | undefined): Promise<Known | null> {
+    const asked = this.elapsed();
+    if (cached && asked - cached.asked < trustMs) return cached.answer;
+    const entry: Cached = { asked, answer: this.#ask(hashApiKey(raw)), known: null };
+    this.#cache.set(raw, entry);
+    try {
+      entry.known = await entry.answer;
+      return entry.known;
+    } finally {
+      if (!entry.known && this.#cache.get(raw) === entry) this.#cache.delete(raw);
+    }
   }
 
   async #ask(hash: string): Promise<Known | null> {

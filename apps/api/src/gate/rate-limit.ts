@@ -1,5 +1,6 @@
 import { AppError } from "../platform/app-error.ts";
 import type { Clock } from "../platform/clock.ts";
+import { onceKnown } from "../platform/once-known.ts";
 import type { Caller } from "./authenticate.ts";
 import type { LimitStore } from "./limit-stores.ts";
 import { minuteWindow, type Window, windowsFor } from "./windows.ts";
@@ -36,26 +37,32 @@ export class RateLimiter {
   ) {}
 
   /** Charges a key (paid plans), or the account over all its keys (trial). */
-  async chargeCaller(caller: Caller, resource: string, kind: "read" | "write"): Promise<Charged> {
+  chargeCaller(caller: Caller, resource: string, kind: "read" | "write"): Charged | Promise<Charged> {
     const now = this.clock.now().getTime();
     const windows = windowsFor(caller.limits, resource, kind, now);
-    if (caller.plan !== "free_trial") {
-      return judge(windows, await this.stores.shared.charge(caller.keyId, windows), resource, now);
-    }
+    if (caller.plan === "free_trial") return this.#chargeTrial(caller.accountId, windows, resource, now);
+    return onceKnown(this.stores.shared.charge(caller.keyId, windows), (result) =>
+      judge(windows, result, resource, now),
+    );
+  }
+
+  async #chargeTrial(accountId: string, windows: Window[], resource: string, now: number): Promise<Charged> {
     try {
-      return judge(windows, await this.stores.durable.charge(caller.accountId, windows), resource, now);
+      return judge(windows, await this.stores.durable.charge(accountId, windows), resource, now);
     } catch (error) {
       // Fails closed: an uncounted trial request would be a free one. Spec 8.1 rule 4.
       this.log.error({ err: error }, "the usage store of the trial does not answer");
-      return storeDown(windows[0]!, resource);
+      return storeDown(windows[0]!, resource, now);
     }
   }
 
   /** Charges a request without a valid key to its address. */
-  async chargeAddress(address: string, resource: string): Promise<Charged> {
+  chargeAddress(address: string, resource: string): Charged | Promise<Charged> {
     const now = this.clock.now().getTime();
     const windows = [minuteWindow(anonymousPerMinute, now)];
-    return judge(windows, await this.stores.shared.charge(`address:${address}`, windows), resource, now);
+    return onceKnown(this.stores.shared.charge(`address:${address}`, windows), (result) =>
+      judge(windows, result, resource, now),
+    );
   }
 }
 
@@ -67,16 +74,16 @@ function judge(
 ): Charged {
   const shown = result.ok ? 0 : result.refused;
   const window = windows[shown]!;
-  const headers = headersOf(window, window.limit - result.counts[shown]!, resource);
+  const headers = headersOf(window, window.limit - result.counts[shown]!, resource, now);
   return result.ok ? { headers } : { headers, refusal: refusal(window, now) };
 }
 
-function headersOf(window: Window, remaining: number, resource: string): RateHeaders {
+function headersOf(window: Window, remaining: number, resource: string, now: number): RateHeaders {
   return {
     "X-RateLimit-Limit": String(window.limit),
     "X-RateLimit-Remaining": String(Math.max(0, remaining)),
     // A lifetime has no end; its header says when the present minute does.
-    "X-RateLimit-Reset": String(Math.ceil((window.end ?? Date.now() + 60_000) / 1000)),
+    "X-RateLimit-Reset": String(Math.ceil((window.end ?? now + 60_000) / 1000)),
     "X-RateLimit-Resource": resource,
   };
 }
@@ -99,9 +106,9 @@ function refusal(window: Window, now: number): AppError {
   );
 }
 
-function storeDown(minute: Window, resource: string): Charged {
+function storeDown(minute: Window, resource: string, now: number): Charged {
   return {
-    headers: headersOf(minute, 0, resource),
+    headers: headersOf(minute, 0, resource, now),
     refusal: new AppError(
       "rate-limited",
       `Usage can't be counted right now. Try again in ${storeRetrySeconds} s.`,

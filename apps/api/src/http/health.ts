@@ -1,12 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import type { Server } from "./server.ts";
+import type { Dependencies, Server } from "./server.ts";
 
 /** How long a dependency may take to answer, in ms. */
 const patienceMs = 2000;
-
-/** What a process can't do without, by name: a question that fails when it is not there. */
-export type Dependencies = Record<string, () => Promise<unknown>>;
 
 type State = "up" | "down";
 

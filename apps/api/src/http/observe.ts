@@ -18,7 +18,7 @@ export function observe({ metrics }: Server, request: FastifyRequest, reply: Fas
   const status = reply.statusCode;
   const ms = reply.elapsedTime;
   const route = routeOptions.url ?? "unmatched";
-  metrics.requestDuration.observe({ method, route, status }, ms / 1000);
+  metrics.observeRequest(method, route, status, ms / 1000);
   if (reply.getHeader("x-idempotent-replayed") !== undefined) metrics.idempotentReplays.inc({ route });
   const query = url.indexOf("?");
   request.log[quiet.has(route) ? "debug" : "info"](

@@ -7,10 +7,11 @@ import { invalid } from "../platform/app-error.ts";
 import { appRouter } from "../router.ts";
 import { refuseInput } from "../trpc/admission.ts";
 import type { RequestCall } from "../trpc/context.ts";
+import { type ProcedureInside, procedureRunner } from "../trpc/run-procedure.ts";
 import { BadBody, BadField } from "./body.ts";
 import { queryDecoder } from "./decode-query.ts";
 import { ignoredFieldsHeader, ignoredFieldsOf } from "./ignored-fields.ts";
-import { admit, type Server } from "./server.ts";
+import { type Admission, admit, type Server } from "./server.ts";
 
 /** A procedure as both doors see it. */
 export interface Operation {
@@ -20,15 +21,15 @@ export interface Operation {
   meta: OperationMeta;
   input: z.ZodType;
   output: z.ZodType;
-  invoke: (options: unknown) => Promise<unknown>;
+  /** Runs it: admission, input, transaction, output, resolver. */
+  run: (call: RequestCall, raw: unknown) => Promise<unknown>;
 }
 
 /** Every procedure of the router with its metadata; the REST routes and the OpenAPI document are made from this. */
 export const operations: Operation[] = Object.entries(
   appRouter._def.procedures as unknown as Record<string, AnyProcedure>,
 ).map(([name, procedure]) => {
-  const def = procedure._def as unknown as {
-    type: "query" | "mutation";
+  const def = procedure._def as unknown as ProcedureInside & {
     meta: OperationMeta;
     inputs: z.ZodType[];
     output: z.ZodType;
@@ -39,7 +40,7 @@ export const operations: Operation[] = Object.entries(
     meta: def.meta,
     input: def.inputs[0]!,
     output: def.output,
-    invoke: procedure as unknown as Operation["invoke"],
+    run: procedureRunner(def, name),
   };
 });
 
@@ -55,28 +56,40 @@ export function registerRest(app: FastifyInstance, server: Server): void {
       exposeHeadRoute: false,
       bodyLimit: operation.meta.bodyLimit,
       config: { resource: operation.meta.resource },
-      onRequest: (request, reply) => admitRequest(server, operation, request, reply),
+      onRequest: (request, reply, done) => admitRequest(server, operation, request, reply, done),
       handler: handlerOf(server, operation),
     });
   }
 }
 
-/** Before the body is read: 401, 429 and 403 cost no more than the headers. */
-async function admitRequest(
+/**
+ * Before the body is read: 401, 429 and 403 cost no more than the headers. A key that was seen within the
+ * second and is counted in memory is admitted without waiting for anything.
+ */
+function admitRequest(
   server: Server,
-  operation: Operation,
+  { meta }: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-) {
-  const identity = await server.authenticator.authenticate(request.headers.authorization);
-  const { caller, headers, refusal } = await admit(server, identity, request.ip, operation.meta);
-  request.caller = caller;
-  reply.headers(headers);
-  if (refusal) throw refusal;
+  done: (error?: Error) => void,
+): void {
+  const finish = (admission: Admission) => {
+    request.caller = admission.caller;
+    reply.headers(admission.headers);
+    done(admission.refusal);
+  };
+  const admission = admit(
+    server,
+    server.authenticator.authenticate(request.headers.authorization),
+    request.ip,
+    meta,
+  );
+  if (admission instanceof Promise) admission.then(finish, done);
+  else finish(admission);
 }
 
 function handlerOf(server: Server, operation: Operation) {
-  const { meta, name, type, input } = operation;
+  const { meta, input } = operation;
   const params = pathParams(meta.openapi.path);
   const readInput = meta.kind === "read" ? queryInput(input) : bodyInput(input, params);
   const serverCall = { ...server.platform, idempotency: server.idempotency, admit: null };
@@ -91,14 +104,7 @@ function handlerOf(server: Server, operation: Operation) {
     };
     const raw = readInput(request, reply);
     if (raw instanceof BadBody) throw await refuseBadBody(call, meta, request, raw);
-    const output = await operation.invoke({
-      ctx: call,
-      getRawInput: async () => raw,
-      path: name,
-      type,
-      signal: undefined,
-      batchIndex: 0,
-    });
+    const output = await operation.run(call, raw);
     const { headers, replayed } = call.reply;
     reply.headers(headers);
     if (replayed) return send(reply, replayed.status, replayed.body);

@@ -5,14 +5,17 @@ import { refuseByPlan } from "../gate/plan.ts";
 import type { Charged, RateHeaders, RateLimiter } from "../gate/rate-limit.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { Metrics } from "../platform/metrics.ts";
+import { onceKnown } from "../platform/once-known.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { Dependencies } from "./health.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
   }
 }
+
+/** What a process can't do without, by name: a question that fails when it is not there. */
+export type Dependencies = Record<string, () => Promise<unknown>>;
 
 /** What both doors need: the platform and the gate. */
 export interface Server {
@@ -33,23 +36,38 @@ export interface Admission {
   refusal?: AppError;
 }
 
-/** Who is it, how much, may they: what every call passes, whichever door it comes through. */
-export async function admit(
+/**
+ * Who is it, how much, may they: what every call passes, whichever door it comes through.
+ * Answers at once when nothing has to be asked (a known key, counters in memory).
+ */
+export function admit(
   server: Server,
-  identity: Caller | AppError,
+  identity: Identity | Promise<Identity>,
   address: string,
   operation: Gated,
-): Promise<Admission> {
-  if (identity instanceof AppError) {
-    const { headers, refusal } = await admitAnybody(server, address, operation.resource);
-    return { caller: null, headers, refusal: refusal ?? identity };
-  }
-  const { headers, refusal } = await server.limiter.chargeCaller(
-    identity,
-    operation.resource,
-    operation.kind,
+): Admission | Promise<Admission> {
+  return onceKnown(identity, (known) =>
+    onceKnown(charge(server, known, address, operation), (charged) =>
+      judge(server, known, charged, operation),
+    ),
   );
+}
+
+type Identity = Caller | AppError;
+
+const charge = (server: Server, identity: Identity, address: string, { resource, kind }: Gated) =>
+  identity instanceof AppError
+    ? server.limiter.chargeAddress(address, resource)
+    : server.limiter.chargeCaller(identity, resource, kind);
+
+function judge(
+  server: Server,
+  identity: Identity,
+  { headers, refusal }: Charged,
+  operation: Gated,
+): Admission {
   if (refusal) server.metrics.rateLimitRefusals.inc({ resource: operation.resource });
+  if (identity instanceof AppError) return { caller: null, headers, refusal: refusal ?? identity };
   return {
     caller: identity,
     headers,

@@ -3,6 +3,7 @@ import postgres from "postgres";
 import * as tables from "../db/tables/index.ts";
 import { getOrMake } from "./get-or-make.ts";
 import { StartupError } from "./startup-error.ts";
+import { type Statement, statement } from "./statement.ts";
 
 export type Tables = typeof tables;
 export type Tx = PostgresJsTransaction<Tables, never>;
@@ -68,7 +69,12 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
 
 /** A pool of its own, for what neither of the two pools should do. */
 export function connect(connection: Connection, options: Record<string, unknown>): postgres.Sql {
-  const all = { onnotice: () => undefined, connect_timeout: 10, ...options };
+  const all = {
+    onnotice: () => undefined,
+    connect_timeout: 10,
+    connection: { TimeZone: "UTC" },
+    ...options,
+  };
   return typeof connection === "string" ? postgres(connection, all) : postgres({ ...connection, ...all });
 }
 
@@ -102,8 +108,8 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Builds a query once per database and keeps it: the hot queries are prepared on both sides. */
-export function prepared<Q>(build: (db: Queryable) => Q): (db: Queryable) => Q {
-  const built = new WeakMap<Queryable, { query: Q }>();
-  return (db) => getOrMake(built, db, () => ({ query: build(db) })).query;
+/** Prepares a query once per database and keeps it: the hot queries are prepared on both sides. */
+export function prepared<Row>(build: (db: Queryable) => Statement<Row>): (db: Queryable) => Statement<Row> {
+  const built = new WeakMap<Queryable, Statement<Row>>();
+  return (db) => getOrMake(built, db, () => statement(build(db)));
 }

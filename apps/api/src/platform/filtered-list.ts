@@ -2,18 +2,15 @@ import type { Pagination } from "@rental/contract";
 import { and, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "./database.ts";
 import { getOrMake } from "./get-or-make.ts";
+import { type Statement, statement } from "./statement.ts";
 
 /** What a filter adds to the query; its value stands in a placeholder of the filter's own name. */
 export type Filters<F extends string> = Record<F, (value: SQL) => SQL | undefined>;
 
-interface Prepared<Row> {
-  execute(values: Record<string, unknown>): Promise<Row[]>;
-}
-
 interface ListQueries<Row> {
   /** Rows in the documented order, from `placeholder("limit")` and `placeholder("offset")`. */
-  rows: (db: Queryable, where: SQL | undefined) => { prepare(name: string): Prepared<Row> };
-  count: (db: Queryable, where: SQL | undefined) => { prepare(name: string): Prepared<{ total: number }> };
+  rows: (db: Queryable, where: SQL | undefined) => { prepare(name: string): Statement<Row> };
+  count: (db: Queryable, where: SQL | undefined) => { prepare(name: string): Statement<{ total: number }> };
   /** Always there, such as the account. */
   base: SQL | undefined;
 }
@@ -31,7 +28,7 @@ export function filteredList<F extends string, Row>(
   filters: Filters<F>,
   queries: ListQueries<Row>,
 ) {
-  type Pair = { rows: Prepared<Row>; count: Prepared<{ total: number }> };
+  type Pair = { rows: Statement<Row>; count: Statement<{ total: number }> };
   const kept = new WeakMap<Queryable, Map<string, Pair>>();
 
   function build(db: Queryable, active: F[]): Pair {
@@ -40,7 +37,10 @@ export function filteredList<F extends string, Row>(
       ...active.map((filter) => filters[filter](sql`${sql.placeholder(filter)}`)),
     );
     const label = `list_${name}`;
-    return { rows: queries.rows(db, where).prepare(label), count: queries.count(db, where).prepare(label) };
+    return {
+      rows: statement(queries.rows(db, where).prepare(label)),
+      count: statement(queries.count(db, where).prepare(label)),
+    };
   }
 
   function statements(db: Queryable, active: F[]): Pair {

@@ -32,12 +32,12 @@ export const contacts = pgTable(
     return [
       primaryKey({ columns: [t.accountId, t.id] }),
       foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-      index("contacts_newest").on(t.accountId, t.createdAt.desc(), t.id.desc()).where(visible),
-      index("contacts_status").on(t.accountId, t.status, t.createdAt.desc(), t.id.desc()).where(visible),
-      index("contacts_role").on(t.accountId, t.role, t.createdAt.desc(), t.id.desc()).where(visible),
-      index("contacts_channel")
-        .on(t.accountId, t.channelPreference, t.createdAt.desc(), t.id.desc())
-        .where(visible),
+      // Lists are newest first: they read these backwards. An index of desc() has its nulls last, which is
+      // not the order of ORDER BY ... DESC, and would not be used.
+      index("contacts_newest").on(t.accountId, t.createdAt, t.id).where(visible),
+      index("contacts_status").on(t.accountId, t.status, t.createdAt, t.id).where(visible),
+      index("contacts_role").on(t.accountId, t.role, t.createdAt, t.id).where(visible),
+      index("contacts_channel").on(t.accountId, t.channelPreference, t.createdAt, t.id).where(visible),
       index("contacts_email").on(t.accountId, sql`lower(${t.email})`),
       index("contacts_phone").on(t.accountId, phoneDigits(t.phone)),
       index("contacts_search")

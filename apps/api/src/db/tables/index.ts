@@ -1,5 +1,6 @@
 export * from "./accounts.ts";
 export * from "./bulk-imports.ts";
+export * from "./calendar.ts";
 export * from "./contacts.ts";
 export * from "./conversations.ts";
 export * from "./drafts.ts";
@@ -9,3 +10,4 @@ export * from "./images.ts";
 export * from "./mail.ts";
 export * from "./outbox.ts";
 export * from "./properties.ts";
+export * from "./sessions.ts";

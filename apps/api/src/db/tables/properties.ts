@@ -54,7 +54,9 @@ export const properties = pgTable(
     return [
       primaryKey({ columns: [t.accountId, t.id] }),
       foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-      index("properties_newest").on(t.accountId, t.createdAt.desc(), t.id.desc()).where(visible),
+      // Lists are newest first: they read these backwards. An index of desc() has its nulls last, which is
+      // not the order of ORDER BY ... DESC, and would not be used.
+      index("properties_newest").on(t.accountId, t.createdAt, t.id).where(visible),
       index("properties_rent").on(t.accountId, t.monthlyRent).where(visible),
       index("properties_bedrooms").on(t.accountId, t.bedrooms).where(visible),
       index("properties_bathrooms").on(t.accountId, t.bathrooms).where(visible),

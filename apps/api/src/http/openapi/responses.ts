@@ -80,6 +80,7 @@ type Responses = Record<string, object>;
 const extraHeaders: Partial<Record<ProblemType, HeaderName[]>> = {
   unauthorized: ["WWW-Authenticate"],
   "rate-limited": ["Retry-After"],
+  "service-unavailable": ["Retry-After"],
   conflict: ["X-Idempotent-Replayed"],
   gone: ["X-Idempotent-Replayed"],
   "unprocessable-entity": ["X-Idempotent-Replayed"],

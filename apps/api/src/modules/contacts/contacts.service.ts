@@ -182,13 +182,22 @@ function appliedAt(before: Row, status: Contact["status"] | undefined, now: Date
   return before.appliedAt ?? now;
 }
 
+/** Field by field: a list makes thousands of these, and copying "the rest" is ten times slower. */
 function toContact(row: Row): Contact {
-  const { accountId: _, appliedAt, createdAt, updatedAt, deletedAt, ...fields } = row;
   return {
-    ...fields,
-    appliedAt: appliedAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-    deletedAt: deletedAt?.toISOString() ?? null,
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    status: row.status,
+    role: row.role,
+    channelPreference: row.channelPreference,
+    source: row.source,
+    referralSource: row.referralSource,
+    language: row.language,
+    appliedAt: row.appliedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    deletedAt: row.deletedAt?.toISOString() ?? null,
   };
 }

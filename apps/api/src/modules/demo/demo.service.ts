@@ -3,7 +3,9 @@ import type { WriteCall } from "../../trpc/context.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import { demoContacts, demoProperties } from "./demo.data.ts";
+import { seedCalendar } from "./seed-calendar.ts";
 import { seedMessages } from "./seed-messages.ts";
+import { type SeededSessions, seedSessions } from "./seed-sessions.ts";
 
 /** What `rental demo seed` made; the shape that contract.md promises. */
 export interface Seeded {
@@ -11,7 +13,8 @@ export interface Seeded {
   contacts: string[];
   showings: string[];
   conversations: { id: string; messages: number }[];
-  sessions: Record<string, string>;
+  /** Empty in the trial, which has properties and contacts only. */
+  sessions: Partial<SeededSessions>;
   workflows: string[];
   runs: string[];
 }
@@ -37,5 +40,7 @@ export async function seed(call: WriteCall): Promise<Seeded> {
   }
   if (call.caller.plan === "free_trial") return seeded;
   seeded.conversations = await seedMessages(call, seeded);
+  seeded.showings = await seedCalendar(call, seeded);
+  seeded.sessions = await seedSessions(call, seeded.contacts, seeded.workflows[0]);
   return seeded;
 }

@@ -13,11 +13,15 @@ import { AppError, invalid, notFound, ruleBroken } from "../../platform/app-erro
 import type { Queryable } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { newObjectKey, objectKeyPrefix } from "../../platform/storage/object-key.ts";
 import { UPLOAD_URL_SECONDS } from "../../platform/storage/storage.ts";
 import { type Call, type WriteCall, wake } from "../../trpc/context.ts";
+import { forAccount } from "../accounts/owner-call.ts";
 import * as queries from "./images.queries.ts";
 import { type VerifiedObject, verifyUpload } from "./images.verify.ts";
+
+export type StoredImage = VerifiedObject;
 
 /** Kind of the job that removes objects from storage. */
 export const removalKind = "image_removal";
@@ -156,8 +160,19 @@ export async function reorder(call: WriteCall, input: ReorderImagesInput): Promi
   await setOrder(call, input.id, [...first, ...rows.filter((row) => !first.has(row))]);
 }
 
+/** Whether the property is there and not deleted. */
+export const exists = async (call: WriteCall, propertyId: string): Promise<boolean> =>
+  (await queries.findProperty(call.tx, call.caller.accountId, propertyId)) !== undefined;
+
+/** @throws AppError 422 `property_not_found` (decision 36), `image_limit_reached` */
+export async function mustHaveRoomFor(call: WriteCall, propertyId: string, wanted: number): Promise<void> {
+  const property = await queries.findProperty(call.tx, call.caller.accountId, propertyId);
+  if (!property) throw propertyNotFound();
+  mustHaveRoom(call, property.imageKeys.length, wanted);
+}
+
 /** @throws AppError 422 `image_limit_reached` */
-export function mustHaveRoom(call: Call, current: number, wanted: number): void {
+function mustHaveRoom(call: Call, current: number, wanted: number): void {
   const { imagesPerProperty, title } = call.caller.limits;
   if (current + wanted <= imagesPerProperty) return;
   throw ruleBroken(
@@ -190,14 +205,32 @@ export async function registerUploads(
   );
 }
 
+/** Puts verified bytes into storage, under a key of their own that `add` may make visible. */
+export async function store(
+  platform: Platform,
+  accountId: string,
+  propertyId: string,
+  bytes: Buffer,
+  contentType: string,
+): Promise<StoredImage> {
+  const sizeBytes = bytes.length;
+  const objectKey = await forAccount(platform, accountId, async (call) => {
+    const key = objectKeyFor(call, propertyId, contentType);
+    await registerUploads(call, propertyId, [{ objectKey: key, contentType, sizeBytes }], 0);
+    return key;
+  });
+  await platform.storage.put(objectKey, bytes, { contentType });
+  const info = await platform.storage.head(objectKey);
+  if (!info) throw new Error(`${objectKey} was stored and is not there.`);
+  return { objectKey, etag: info.etag, contentType, sizeBytes, altText: null };
+}
+
 /** A fresh object key of the caller's, with the extension of the type. */
 export const objectKeyFor = (call: Call, propertyId: string, contentType: string): string =>
   newObjectKey(call.caller.userId, propertyId, extensions[contentType] ?? "");
 
 async function presignAll(call: WriteCall, propertyId: string, files: NewUpload[]) {
-  const property = await queries.findProperty(call.tx, call.caller.accountId, propertyId);
-  if (!property) throw propertyNotFound();
-  mustHaveRoom(call, property.imageKeys.length, files.length);
+  await mustHaveRoomFor(call, propertyId, files.length);
   const uploads = files.map(({ fileName, contentType, sizeBytes }) => {
     const extension = /\.([A-Za-z0-9]{1,8})$/.exec(fileName)?.[1] ?? extensions[contentType]!;
     return { objectKey: newObjectKey(call.caller.userId, propertyId, extension), contentType, sizeBytes };
@@ -212,8 +245,7 @@ async function presignAll(call: WriteCall, propertyId: string, files: NewUpload[
 }
 
 /** 422, not 404, where spec 7 says so. Decision 36. */
-export const propertyNotFound = () =>
-  ruleBroken("property_not_found", "There is no such property in this account.");
+const propertyNotFound = () => ruleBroken("property_not_found", "There is no such property in this account.");
 
 /** Refuses early what needs no look at the bytes: keys of others, unknown keys, a full property. */
 async function mustBeConfirmable(

@@ -40,6 +40,10 @@ export async function insert(tx: Tx, property: NewProperty): Promise<PropertyRow
   return row!;
 }
 
+export async function insertMany(tx: Tx, rows: NewProperty[]): Promise<void> {
+  await tx.insert(properties).values(rows);
+}
+
 /** Changes a property that is not deleted. */
 export async function update(
   tx: Tx,

@@ -1,0 +1,64 @@
+import { calendarSources, calendarStatuses, calendarTypes } from "@rental/contract";
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { accountId, moment } from "./columns.ts";
+import { contacts } from "./contacts.ts";
+import { properties } from "./properties.ts";
+
+/** Showings and every other entry of the calendar. Spec 2.6. */
+export const calendarEntries = pgTable(
+  "calendar_entries",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    type: text("type", { enum: calendarTypes }).notNull(),
+    propertyId: uuid("property_id"),
+    contactId: uuid("contact_id"),
+    title: text("title").notNull(),
+    description: text("description"),
+    startTime: moment("start_time").notNull(),
+    endTime: moment("end_time").notNull(),
+    timeZone: text("time_zone").notNull(),
+    /** Empty when the entry has no place. */
+    location: text("location").notNull(),
+    status: text("status", { enum: calendarStatuses }).notNull(),
+    notes: text("notes"),
+    source: text("source", { enum: calendarSources }).notNull(),
+    reminderSentAt: moment("reminder_sent_at"),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => {
+    const isShowing = sql`${t.type} = 'showing'`;
+    return [
+      primaryKey({ columns: [t.accountId, t.id] }),
+      foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+      foreignKey({
+        name: "calendar_entries_property_fk",
+        columns: [t.accountId, t.propertyId],
+        foreignColumns: [properties.accountId, properties.id],
+      }),
+      foreignKey({
+        name: "calendar_entries_contact_fk",
+        columns: [t.accountId, t.contactId],
+        foreignColumns: [contacts.accountId, contacts.id],
+      }),
+      check("calendar_entries_order", sql`${t.endTime} > ${t.startTime}`),
+      check(
+        "calendar_entries_showing",
+        sql`${t.type} <> 'showing' or (${t.propertyId} is not null and ${t.contactId} is not null)`,
+      ),
+      index("calendar_entries_start").on(t.accountId, t.startTime, t.id),
+      index("calendar_entries_type").on(t.accountId, t.type, t.startTime, t.id),
+      index("showings_property").on(t.accountId, t.propertyId, t.startTime, t.id).where(isShowing),
+      index("showings_contact").on(t.accountId, t.contactId, t.startTime, t.id).where(isShowing),
+      index("showings_status").on(t.accountId, t.status, t.startTime, t.id).where(isShowing),
+      // For overlap: btree order can't find entries that began before the window. Time goes before all else,
+      // because a window is short; the property first made every search read a thousand pages.
+      index("calendar_entries_blocking")
+        .using("gist", t.accountId, sql`tstzrange(${t.startTime}, ${t.endTime})`)
+        .where(sql`${t.status} in ('pending', 'confirmed')`),
+    ];
+  },
+);

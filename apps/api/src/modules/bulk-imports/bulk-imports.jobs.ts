@@ -1,0 +1,12 @@
+import type { JobDefinition } from "../../platform/jobs.ts";
+import * as queries from "./bulk-imports.queries.ts";
+import { bulkKind } from "./bulk-imports.service.ts";
+import { runBulkImport } from "./run.ts";
+
+/** Creates the properties of bulk imports. */
+export const bulkImportJob: JobDefinition = {
+  kind: bulkKind,
+  lane: "heavy",
+  due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
+  handle: runBulkImport,
+};

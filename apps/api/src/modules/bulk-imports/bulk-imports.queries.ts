@@ -1,0 +1,81 @@
+import type { BulkError, BulkImageImport } from "@rental/contract";
+import { and, asc, eq, getTableColumns, isNull, lte, sql } from "drizzle-orm";
+import { bulkImports } from "../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../platform/database.ts";
+import type { JobRef } from "../../platform/wake.ts";
+
+const { rows: _, ...columns } = getTableColumns(bulkImports);
+/** An import without its rows, which may be megabytes. */
+export type BulkRow = Omit<typeof bulkImports.$inferSelect, "rows">;
+
+const job = ({ accountId, id }: JobRef) => and(eq(bulkImports.accountId, accountId), eq(bulkImports.id, id));
+
+export async function insert(tx: Tx, row: typeof bulkImports.$inferInsert): Promise<void> {
+  await tx.insert(bulkImports).values(row);
+}
+
+export async function find(db: Queryable, ref: JobRef): Promise<BulkRow | undefined> {
+  const [row] = await db.select(columns).from(bulkImports).where(job(ref));
+  return row;
+}
+
+/** The rows of an import that has not ended, as JSON text. */
+export async function findRows(db: Queryable, ref: JobRef): Promise<string | undefined> {
+  const [row] = await db
+    .select({ rows: bulkImports.rows })
+    .from(bulkImports)
+    .where(and(job(ref), isNull(bulkImports.completedAt)));
+  return row?.rows ?? undefined;
+}
+
+/** Imports that have not ended, oldest first; across accounts, because workers serve all. */
+export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
+  db
+    .select({ accountId: bulkImports.accountId, id: bulkImports.id })
+    .from(bulkImports)
+    .where(and(isNull(bulkImports.completedAt), lte(bulkImports.createdAt, now)))
+    .orderBy(asc(bulkImports.createdAt))
+    .limit(limit);
+
+/** Locks an import that has not ended. */
+export async function lock(tx: Tx, ref: JobRef): Promise<BulkRow | undefined> {
+  const [row] = await tx
+    .select(columns)
+    .from(bulkImports)
+    .where(and(job(ref), isNull(bulkImports.completedAt)))
+    .for("update");
+  return row;
+}
+
+export interface ChunkResult {
+  nextRow: number;
+  failed: number;
+  createdPropertyIds: string[];
+  unmappedFields: string[];
+  errors: BulkError[];
+  imageImports: BulkImageImport[];
+}
+
+/** Adds what a chunk brought, and ends the import after the last one. */
+export async function advance(
+  tx: Tx,
+  ref: JobRef,
+  chunk: ChunkResult,
+  endedAt: Date | null,
+): Promise<BulkRow> {
+  const [row] = await tx
+    .update(bulkImports)
+    .set({
+      nextRow: chunk.nextRow,
+      failed: sql`${bulkImports.failed} + ${chunk.failed}`,
+      createdPropertyIds: sql`${bulkImports.createdPropertyIds} || ${sql.param(chunk.createdPropertyIds)}::uuid[]`,
+      unmappedFields: chunk.unmappedFields,
+      errors: sql`${bulkImports.errors} || ${JSON.stringify(chunk.errors)}::text::jsonb`,
+      imageImports: sql`${bulkImports.imageImports} || ${JSON.stringify(chunk.imageImports)}::text::jsonb`,
+      status: endedAt ? "completed" : "processing",
+      ...(endedAt && { completedAt: endedAt, rows: null }),
+    })
+    .where(job(ref))
+    .returning(columns);
+  return row!;
+}

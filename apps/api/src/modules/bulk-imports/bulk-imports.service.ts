@@ -1,0 +1,43 @@
+import type { BulkImport } from "@rental/contract";
+import { notFound } from "../../platform/app-error.ts";
+import { newId } from "../../platform/ids.ts";
+import { type Call, type WriteCall, wake } from "../../trpc/context.ts";
+import * as queries from "./bulk-imports.queries.ts";
+
+/** Kind of the job that creates the properties. */
+export const bulkKind = "bulk_import";
+
+/** Takes rows for a bulk import, in the transaction of the caller. Spec 4.1. */
+export async function start(call: WriteCall, rows: unknown[]) {
+  const id = newId();
+  await queries.insert(call.tx, {
+    accountId: call.caller.accountId,
+    id,
+    status: "pending",
+    total: rows.length,
+    rows: JSON.stringify(rows),
+    createdAt: call.clock.now(),
+  });
+  wake(call, bulkKind, id);
+  return { jobId: id, status: "pending" as const, total: rows.length };
+}
+
+/** Spec 2.4. @throws AppError 404 */
+export async function get(call: Call, jobId: string): Promise<BulkImport> {
+  const job = await queries.find(call.database.read, { accountId: call.caller.accountId, id: jobId });
+  if (!job) throw notFound("bulk import");
+  const { total, failed, createdPropertyIds, unmappedFields, errors, imageImports } = job;
+  return {
+    jobId,
+    status: job.status,
+    total,
+    created: createdPropertyIds.length,
+    failed,
+    createdPropertyIds,
+    unmappedFields,
+    errors,
+    imageImports,
+    createdAt: job.createdAt.toISOString(),
+    completedAt: job.completedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { runBulkImport } from "./run.ts";
+
+let server: TestServer;
+let scale: TestAccount;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    PLAN_OVERRIDES: JSON.stringify({
+      scale: { requestsPerMinute: 1e6, requestsPerDay: 1e6, importImagesPerMonth: 5 },
+      pro: { properties: 3 },
+    }),
+  });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  scale = await server.createAccount("scale");
+  await server.takeEvents();
+});
+
+const rows = (n: number) =>
+  Array.from({ length: n }, (_, i) => ({
+    street_address: `${i + 1} Elm Street`,
+    rent: "$1,850",
+    beds: "2 BR",
+    baths: "1.5 ba",
+  }));
+const post = (properties: unknown, as = scale, headers: Record<string, string> = {}) =>
+  server.request("POST", "/properties/bulk", { as, body: { properties }, headers });
+const job = async (jobId: string, as = scale) =>
+  (await server.request("GET", `/properties/bulk/${jobId}`, { as })).body.data;
+const total = async (as = scale) =>
+  (await server.request("GET", "/properties?limit=1", { as })).body.pagination.total as number;
+
+/** Imports and waits for the end. */
+async function run(properties: unknown[], as = scale) {
+  const { jobId } = (await post(properties, as)).body.data;
+  await server.drain(["bulk_import"]);
+  return job(jobId, as);
+}
+const completed = (jobId: string, created: number, failed: number, as = scale) => ({
+  accountId: as.accountId,
+  event: "bulk_import.completed",
+  data: { id: jobId, jobId, status: "completed", total: created + failed, created, failed },
+});
+
+describe("a bulk import", () => {
+  it("answers 202, creates all rows in their order, and emits once", async () => {
+    const answer = await post(rows(250));
+    const { jobId } = answer.body.data;
+    expect([answer.status, answer.body]).toEqual([202, { data: { jobId, status: "pending", total: 250 } }]);
+    expect(answer.headers["x-ratelimit-resource"]).toBe("bulk-imports");
+    expect(await job(jobId)).toEqual({
+      jobId,
+      status: "pending",
+      total: 250,
+      created: 0,
+      failed: 0,
+      createdPropertyIds: [],
+      unmappedFields: [],
+      errors: [],
+      imageImports: [],
+      createdAt: server.clock.now().toISOString(),
+      completedAt: null,
+    });
+    const seen: [string, number][] = [];
+    await runBulkImport(server.platform, { accountId: scale.accountId, id: jobId }, async () => {
+      const { status, created } = await job(jobId);
+      seen.push([status, created]);
+    });
+    expect(seen).toEqual([
+      ["processing", 100],
+      ["processing", 200],
+      ["completed", 250],
+    ]);
+    const done = await job(jobId);
+    expect(done).toMatchObject({ created: 250, failed: 0, completedAt: server.clock.now().toISOString() });
+    expect(await server.takeEvents()).toEqual([completed(jobId, 250, 0)]);
+    expect(await total()).toBe(250);
+    const last = (await server.request("GET", `/properties/${done.createdPropertyIds[249]}`, { as: scale }))
+      .body;
+    expect(last.data).toMatchObject({
+      address: "250 Elm Street",
+      title: "250 Elm Street",
+      monthlyRent: 1850,
+      bedrooms: 2,
+      bathrooms: 1.5,
+      isPublic: false,
+    });
+  });
+
+  it("tells of each wrong row and field, of duplicates and unknown names, and creates the others", async () => {
+    const [first] = rows(1);
+    const done = await run([
+      first,
+      "no object",
+      { ...first, street_address: "2 Oak", rent: "call us", beds: "many" },
+      { ...first },
+      { address: "1 Elm Street", monthlyRent: 1850, bedrooms: 2, bathrooms: 1.5 },
+      { ...first, street_address: "3 Oak", isPublic: true, rent: 0, mls: 1 },
+      { ...first, street_address: "4 Oak", propertyType: "house", agent: "x" },
+      null,
+      { ...first, street_address: "5 Oak" },
+    ]);
+    expect(done).toMatchObject({
+      status: "completed",
+      created: 2,
+      failed: 7,
+      unmappedFields: ["mls", "agent"],
+    });
+    expect(done.errors).toEqual([
+      { row: 2, message: "must be an object with the fields of a property", code: "validation" },
+      { row: 3, field: "monthlyRent", message: expect.any(String), code: "validation" },
+      { row: 3, field: "bedrooms", message: expect.any(String), code: "validation" },
+      { row: 4, message: "is equal to row 1", code: "duplicate" },
+      { row: 5, message: "is equal to row 1", code: "duplicate" },
+      { row: 6, field: "monthlyRent", message: expect.any(String), code: "validation" },
+      { row: 7, field: "propertyType", message: expect.any(String), code: "validation" },
+      { row: 8, message: "must be an object with the fields of a property", code: "validation" },
+    ]);
+    expect(await server.takeEvents()).toEqual([completed(done.jobId, 2, 7)]);
+  });
+
+  it("keeps to the plan's number of properties, row by row", async () => {
+    const pro = await server.createAccount("pro");
+    const done = await run(rows(5), pro);
+    expect(done).toMatchObject({ status: "completed", created: 3, failed: 2 });
+    expect(done.errors.map(({ row, code }: { row: number; code: string }) => [row, code])).toEqual([
+      [4, "capacity"],
+      [5, "capacity"],
+    ]);
+    expect(await total(pro)).toBe(3);
+  });
+
+  it("never passes the plan's number when imports and creations run at once", async () => {
+    const pro = await server.createAccount("pro");
+    const jobs = await Promise.all([post(rows(2), pro), post(rows(2), pro)]);
+    const one = { address: "1 Oak", monthlyRent: 1, bedrooms: 1, bathrooms: 1 };
+    await Promise.all([
+      ...jobs.map(({ body }) =>
+        runBulkImport(server.platform, { accountId: pro.accountId, id: body.data.jobId }, () =>
+          Promise.resolve(),
+        ),
+      ),
+      server.request("POST", "/properties", { as: pro, body: one }),
+      server.request("POST", "/properties", { as: pro, body: one }),
+    ]);
+    expect(await total(pro)).toBe(3);
+  });
+
+  it("starts an image import for rows with imageUrls, and says when the budget does not reach", async () => {
+    const urls = ["https://example.com/1.jpg", "https://example.com/2.jpg"];
+    const done = await run(rows(4).map((row, i) => (i === 0 ? row : { ...row, imageUrls: urls })));
+    expect(done).toMatchObject({ created: 4, failed: 0 });
+    expect(done.imageImports.map(({ propertyId }: { propertyId: string }) => propertyId)).toEqual(
+      done.createdPropertyIds.slice(1, 3),
+    );
+    expect(done.errors).toEqual([
+      {
+        row: 4,
+        field: "imageUrls",
+        message: expect.stringContaining("without its images"),
+        code: "capacity",
+      },
+    ]);
+    const { propertyId, jobId } = done.imageImports[0];
+    const path = `/properties/${propertyId}/images/import/${jobId}`;
+    expect((await server.request("GET", path, { as: scale })).body.data).toMatchObject({ totalUrls: 2 });
+  });
+
+  it("goes on where a killed worker stood, without doubles and with one event", async () => {
+    const { jobId } = (await post(rows(350))).body.data;
+    const ref = { accountId: scale.accountId, id: jobId };
+    let left = 2;
+    const dying = runBulkImport(server.platform, ref, async () => {
+      if (--left === 0) throw new Error("killed");
+    });
+    await expect(dying).rejects.toThrow("killed");
+    expect(await job(jobId)).toMatchObject({ status: "processing", created: 200 });
+    const again = () => runBulkImport(server.platform, ref, () => Promise.resolve());
+    await Promise.all([again(), again(), again()]);
+    const done = await job(jobId);
+    expect(done).toMatchObject({ status: "completed", created: 350, failed: 0 });
+    expect(new Set(done.createdPropertyIds).size).toBe(350);
+    expect(await total()).toBe(350);
+    expect(await server.takeEvents()).toEqual([completed(jobId, 350, 0)]);
+  });
+
+  it("starts one job for two requests with the same Idempotency-Key", async () => {
+    const headers = { "idempotency-key": "portfolio" };
+    const [first, second] = [await post(rows(2), scale, headers), await post(rows(2), scale, headers)];
+    expect(second.text).toBe(first.text);
+    await server.drain(["bulk_import"]);
+    expect(await total()).toBe(2);
+  });
+
+  it("keeps text with half a character, and answers it", async () => {
+    const [row] = rows(1);
+    const done = await run([{ ...row, title: "x\ud83d", "odd\ud83d": 1 }]);
+    expect(done).toMatchObject({ created: 1, unmappedFields: ["odd\ufffd"] });
+  });
+});
+
+describe("what a bulk import refuses", () => {
+  it.each([
+    ["501 rows", rows(501)],
+    ["no rows", []],
+    ["an object instead of rows", { address: "x" }],
+    ["nothing", undefined],
+  ])("%s is 422 that names properties", async (_name, properties) => {
+    const answer = await post(properties);
+    expect([answer.status, answer.body.errors[0].field]).toEqual([422, "properties"]);
+  });
+
+  it("takes a body of 5 MiB and refuses one beyond 8 MiB as 413", async () => {
+    const [row] = rows(1);
+    const long = (length: number) => [{ ...row, description: "x".repeat(19_000), note: "x".repeat(length) }];
+    expect((await post(long(5 * 1024 * 1024))).status).toBe(202);
+    expect((await post(long(8 * 1024 * 1024))).status).toBe(413);
+  });
+
+  it("a plan without bulk is 403, a foreign or unknown job 404", async () => {
+    const starter = await server.createAccount("starter");
+    const trial = await server.createAccount("free_trial");
+    expect((await post(rows(1), starter)).status).toBe(403);
+    expect((await post(rows(1), trial)).status).toBe(403);
+    const { jobId } = (await post(rows(1))).body.data;
+    const other = await server.createAccount("scale");
+    expect((await server.request("GET", `/properties/bulk/${jobId}`, { as: other })).status).toBe(404);
+    expect((await server.request("GET", "/properties/bulk/nonsense", { as: scale })).status).toBe(404);
+  });
+});

@@ -1,0 +1,105 @@
+import { type CreatePropertyInput, createPropertyInput } from "@rental/contract";
+import { invalidInput } from "../../trpc/admission.ts";
+import * as to from "./coerce.ts";
+
+export interface RowError {
+  /** The field, by its name in a property. */
+  field?: string;
+  message: string;
+}
+
+export interface ParsedRow {
+  /** What to create; absent when the row has errors. */
+  fields?: CreatePropertyInput;
+  errors: RowError[];
+  /** Names of the row that are no field. */
+  unmapped: string[];
+}
+
+/** Every field of a row: how its values are read, and its other names (decision 6). */
+const fields: Record<keyof CreatePropertyInput, { coerce: to.Coerce; aliases?: string[] }> = {
+  title: { coerce: to.toText },
+  address: { coerce: to.toText, aliases: ["street", "streetAddress", "location", "fullAddress"] },
+  monthlyRent: { coerce: to.toNumber, aliases: ["rent", "price", "rentAmount"] },
+  bedrooms: { coerce: to.toBedrooms, aliases: ["beds", "br"] },
+  bathrooms: { coerce: to.toNumber, aliases: ["baths", "ba"] },
+  available: { coerce: to.toBoolean },
+  availabilityDate: { coerce: to.toDay, aliases: ["availableFrom", "availableOn"] },
+  description: { coerce: to.toText, aliases: ["details"] },
+  city: { coerce: to.toText },
+  state: { coerce: to.toText },
+  zip: { coerce: to.toText, aliases: ["zipCode", "postalCode"] },
+  features: { coerce: to.toTexts, aliases: ["amenities"] },
+  isPublic: { coerce: to.toBoolean },
+  propertyType: { coerce: (value) => to.toText(typeof value === "string" ? value.toLowerCase() : value) },
+  petPolicy: { coerce: to.toPetPolicy, aliases: ["pets", "petFriendly"] },
+  parking: { coerce: to.toParking, aliases: ["hasParking"] },
+  squareFootage: { coerce: to.toNumber, aliases: ["sqft", "area"] },
+  depositAmount: { coerce: to.toNumber, aliases: ["deposit", "securityDeposit"] },
+  imageUrls: { coerce: to.toUrls },
+};
+
+type Name = keyof typeof fields;
+
+const folded = (name: string) => name.toLowerCase().replace(/[\s_-]/g, "");
+
+const byName = new Map<string, Name>(
+  (Object.keys(fields) as Name[]).flatMap((name) =>
+    [name, ...(fields[name].aliases ?? [])].map((alias) => [folded(alias), name] as const),
+  ),
+);
+
+/** Reads one row of a bulk import: names by aliases, values by coercion, then the rules of a creation. */
+export function parseRow(raw: unknown): ParsedRow {
+  if (raw === null || typeof raw !== "object" || Array.isArray(raw)) {
+    return { errors: [{ message: "must be an object with the fields of a property" }], unmapped: [] };
+  }
+  const { values, errors, unmapped } = mapNames(raw as Record<string, unknown>);
+  const input: Record<string, unknown> = {};
+  for (const [name, { value }] of values) {
+    const coerced = fields[name].coerce(value);
+    if (coerced.ok) input[name] = coerced.value;
+    else errors.push({ field: name, message: coerced.message });
+  }
+  const parsed = createPropertyInput.safeParse(input);
+  if (!parsed.success) {
+    const known = new Set(errors.map(({ field }) => field));
+    const found = invalidInput(parsed.error).options.errors ?? [];
+    errors.push(...found.filter(({ field }) => !known.has(field)).map((error) => describe(error, input)));
+  }
+  if (!parsed.success || errors.length > 0) return { errors, unmapped };
+  return { fields: parsed.data, errors, unmapped };
+}
+
+/** Empty cells count as absent. A field under two names must have one value. */
+function mapNames(raw: Record<string, unknown>) {
+  const values = new Map<Name, { as: string; value: unknown }>();
+  const errors: RowError[] = [];
+  const unmapped: string[] = [];
+  for (const [given, value] of Object.entries(raw)) {
+    // Half a character can't be stored.
+    const as = given.toWellFormed();
+    const name = byName.get(folded(as));
+    if (name === undefined) {
+      unmapped.push(as);
+      continue;
+    }
+    if (value === null || (typeof value === "string" && value.trim() === "")) continue;
+    const other = values.get(name);
+    if (other && JSON.stringify(other.value) !== JSON.stringify(value)) {
+      errors.push({
+        field: name,
+        message: `is given twice, as ${other.as} and as ${as}, with different values`,
+      });
+    }
+    if (!other) values.set(name, { as, value });
+  }
+  return { values, errors, unmapped };
+}
+
+function describe(
+  { field, message }: { field: string; message: string },
+  input: Record<string, unknown>,
+): RowError {
+  return { field, message: input[field] === undefined && !field.includes(".") ? "is required" : message };
+}

@@ -1,0 +1,171 @@
+import type { BulkError, CreatePropertyInput } from "@rental/contract";
+import { AppError } from "../../platform/app-error.ts";
+import { emit } from "../../platform/outbox.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { JobRef } from "../../platform/wake.ts";
+import type { WriteCall } from "../../trpc/context.ts";
+import { forAccount } from "../accounts/owner-call.ts";
+import * as imageImports from "../image-imports/image-imports.service.ts";
+import * as properties from "../properties/properties.service.ts";
+import * as queries from "./bulk-imports.queries.ts";
+import { type ParsedRow, parseRow } from "./parse-row.ts";
+
+/** Rows of one transaction: progress is seen, and the account is not locked for long. */
+const chunkSize = 100;
+const mostUnmapped = 200;
+
+/** A row as the import sees it: what to create, or why not. */
+type Row = { fields: CreatePropertyInput; errors?: undefined } | { errors: Omit<BulkError, "row">[] };
+
+/** The rows of an import, read once; which of them are created is decided chunk by chunk. */
+export interface ReadRows {
+  rows: Row[];
+  unmappedFields: string[];
+}
+
+/** Reads every row, and finds those that are equal to an earlier one in every field. Decision 6. */
+export function readRows(raw: unknown[]): ReadRows {
+  const first = new Map<string, number>();
+  const unmapped = new Set<string>();
+  const rows = raw.map((value, i): Row => {
+    const parsed = parseRow(value);
+    for (const name of parsed.unmapped) unmapped.add(name);
+    return judge(parsed, i, first);
+  });
+  return { rows, unmappedFields: [...unmapped].slice(0, mostUnmapped) };
+}
+
+function judge({ fields, errors }: ParsedRow, index: number, first: Map<string, number>): Row {
+  if (!fields) return { errors: errors.map((error) => ({ ...error, code: "validation" as const })) };
+  const identity = JSON.stringify(fields);
+  const earlier = first.get(identity);
+  if (earlier !== undefined)
+    return { errors: [{ message: `is equal to row ${earlier + 1}`, code: "duplicate" }] };
+  first.set(identity, index);
+  return { fields };
+}
+
+/**
+ * Runs a bulk import, from the start or from where a killed worker left it. A chunk commits its properties, its
+ * errors and the place of the next one together, under the job's lock: nothing is done twice, and the event
+ * goes out with the last chunk, once.
+ */
+export async function runBulkImport(
+  platform: Platform,
+  ref: JobRef,
+  progress: () => Promise<void>,
+): Promise<void> {
+  const text = await queries.findRows(platform.database.read, ref);
+  if (text === undefined) return;
+  const read = readRows(JSON.parse(text) as unknown[]);
+  let more = true;
+  while (more) {
+    more = await forAccount(platform, ref.accountId, (call) => importChunk(call, ref, read));
+    await progress();
+  }
+}
+
+/** @returns whether there is more to do */
+async function importChunk(call: WriteCall, ref: JobRef, read: ReadRows): Promise<boolean> {
+  const job = await queries.lock(call.tx, ref);
+  if (!job) return false;
+  const nextRow = Math.min(job.nextRow + chunkSize, job.total);
+  const { accepted, errors, failed } = await choose(call, read.rows.slice(job.nextRow, nextRow), job.nextRow);
+  await properties.createMany(
+    call,
+    accepted.map(({ property }) => property),
+  );
+  const started = await startImages(call, accepted);
+  const endedAt = nextRow === job.total ? call.clock.now() : null;
+  const chunk = {
+    nextRow,
+    failed,
+    createdPropertyIds: accepted.map(({ property }) => property.id),
+    unmappedFields: read.unmappedFields,
+    errors: [...errors, ...started.errors].sort((a, b) => a.row - b.row),
+    imageImports: started.imageImports,
+  };
+  const after = await queries.advance(call.tx, ref, chunk, endedAt);
+  if (!endedAt) return true;
+  await emit(call, "bulk_import.completed", {
+    id: ref.id,
+    jobId: ref.id,
+    status: after.status,
+    total: after.total,
+    created: after.createdPropertyIds.length,
+    failed: after.failed,
+  });
+  return false;
+}
+
+interface Accepted {
+  row: number;
+  property: properties.NewProperty;
+  imageUrls: string[];
+}
+
+/** Which rows of a chunk become properties. Locks the account, so that its limit holds. */
+async function choose(call: WriteCall, rows: Row[], offset: number) {
+  const room = await properties.room(call);
+  const accepted: Accepted[] = [];
+  const errors: BulkError[] = [];
+  let failed = 0;
+  for (const [i, given] of rows.entries()) {
+    const row = offset + i + 1;
+    const wrong = given.errors ?? accept(call, row, given.fields, accepted, room);
+    if (wrong.length > 0) failed += 1;
+    errors.push(...wrong.map((error) => ({ row, ...error })));
+  }
+  return { accepted, errors, failed };
+}
+
+/** Adds a row to the accepted ones. @returns what is wrong with it instead */
+function accept(
+  call: WriteCall,
+  row: number,
+  { imageUrls = [], ...fields }: CreatePropertyInput,
+  accepted: Accepted[],
+  room: number,
+): Omit<BulkError, "row">[] {
+  const { limits } = call.caller;
+  if (imageUrls.length > limits.imagesPerProperty) {
+    const message = `must be at most ${limits.imagesPerProperty}, the plan's images per property`;
+    return [{ field: "imageUrls", message, code: "validation" }];
+  }
+  try {
+    const property = properties.prepare(call, fields);
+    if (accepted.length < room) {
+      accepted.push({ row, property, imageUrls });
+      return [];
+    }
+  } catch (error) {
+    if (error instanceof AppError) return describe(error);
+    throw error;
+  }
+  const message = `does not fit: the ${limits.title} plan has ${limits.properties} properties`;
+  return [{ message, code: "capacity" }];
+}
+
+function describe({ detail, options }: AppError): Omit<BulkError, "row">[] {
+  if (options.errors) return options.errors.map((error) => ({ ...error, code: "validation" }));
+  const field = options.extra?.readiness?.missing[0];
+  return [{ ...(field !== undefined && { field }), message: detail, code: "validation" }];
+}
+
+/** A property whose images do not fit the month's budget is created without them, and an error says so. */
+async function startImages(call: WriteCall, accepted: Accepted[]) {
+  const errors: BulkError[] = [];
+  const started: { propertyId: string; jobId: string }[] = [];
+  for (const { row, property, imageUrls } of accepted) {
+    if (imageUrls.length === 0) continue;
+    try {
+      const { jobId } = await imageImports.start(call, property.id, imageUrls);
+      started.push({ propertyId: property.id, jobId });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const message = `The property was created without its images: ${error.detail}`;
+      errors.push({ row, field: "imageUrls", message, code: "capacity" });
+    }
+  }
+  return { errors, imageImports: started };
+}

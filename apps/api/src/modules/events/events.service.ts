@@ -1,0 +1,165 @@
+import type { CalendarEvent, CalendarSource, ListEventsInput, Pagination } from "@rental/contract";
+import { AppError, notFound } from "../../platform/app-error.ts";
+import { newId } from "../../platform/ids.ts";
+import { emit } from "../../platform/outbox.ts";
+import type { Call, WriteCall } from "../../trpc/context.ts";
+import * as contacts from "../contacts/contacts.service.ts";
+import * as properties from "../properties/properties.service.ts";
+import * as settings from "../settings/settings.service.ts";
+import * as queries from "./events.queries.ts";
+
+type Row = queries.EntryRow;
+
+export type { Interval, Window } from "./events.queries.ts";
+
+/** Every entry of the calendar, showings included. Spec 4.4. */
+export async function list(
+  call: Call,
+  input: ListEventsInput,
+): Promise<{ data: CalendarEvent[]; pagination: Pagination }> {
+  const { rows, pagination } = await page(call, input);
+  return { data: rows.map(toEvent), pagination };
+}
+
+type Page = Pick<ListEventsInput, "page" | "limit" | "startAfter" | "startBefore">;
+type Only = Partial<Pick<Row, "type" | "propertyId" | "contactId" | "status">> & { showings?: true };
+
+/** A page of the calendar, for both of its resources; the limit is clamped to the plan's cap (decision 31). */
+export const page = (
+  call: Call,
+  { page, limit, startAfter, startBefore, ...only }: Page & { [F in keyof Only]: Only[F] | undefined },
+) =>
+  queries.list(
+    call.database.read,
+    { page, limit: Math.min(limit, call.caller.limits.maxPageSize) },
+    {
+      ...only,
+      accountId: call.caller.accountId,
+      startAfter: utc(startAfter),
+      startBefore: utc(startBefore),
+    },
+  );
+
+/** An entry of another type than showing. What is left out is as for showings, or empty. */
+export interface NewEvent {
+  type: Exclude<Row["type"], "showing">;
+  title: string;
+  startTime: Date;
+  endTime: Date;
+  propertyId?: string | undefined;
+  contactId?: string | undefined;
+  description?: string | null | undefined;
+  /** Default: the zone of the settings. */
+  timeZone?: string | undefined;
+  location?: string | undefined;
+  /** Default: confirmed. */
+  status?: Row["status"] | undefined;
+  notes?: string | null | undefined;
+  /** Default: internal. */
+  source?: CalendarSource | undefined;
+}
+
+/**
+ * Puts an entry of another type into the calendar. For calendar sync; the API has no such endpoint.
+ * Emits event.created. Decision 38.
+ * @throws AppError 422 for a property or contact that is not there
+ */
+export async function create(call: WriteCall, event: NewEvent): Promise<CalendarEvent> {
+  const { accountId } = call.caller;
+  await share(call.tx, accountId);
+  if (event.propertyId) await properties.mustReference(call, event.propertyId);
+  if (event.contactId) await contacts.mustReference(call, event.contactId);
+  const now = call.clock.now();
+  const row = await queries.insert(call.tx, {
+    ...event,
+    accountId,
+    id: newId(),
+    timeZone: event.timeZone ?? (await settings.of(call.tx, accountId)).timezone,
+    location: event.location ?? "",
+    status: event.status ?? "confirmed",
+    source: event.source ?? "internal",
+    createdAt: now,
+    updatedAt: now,
+  });
+  await emit(call, "event.created", subjectOf(row));
+  return toEvent(row);
+}
+
+/** Cancels an entry of another type; a cancelled one stays as it is. Emits event.cancelled once. @throws AppError 404 */
+export async function cancel(call: WriteCall, id: string): Promise<void> {
+  const { accountId } = call.caller;
+  const row = await queries.cancel(call.tx, accountId, id, call.clock.now());
+  if (row) await emit(call, "event.cancelled", subjectOf(row));
+  else if (!(await queries.exists(call.tx, accountId, id))) throw notFound("event");
+}
+
+/**
+ * Removes the cancelled entries that started before this time, for good. Emits showing.deleted and
+ * event.deleted. Decision 38.
+ * @returns how many of each were removed
+ */
+export async function purge(call: WriteCall, before: Date): Promise<{ showings: number; events: number }> {
+  const removed = await queries.deleteCancelled(call.tx, call.caller.accountId, before);
+  for (const row of removed) {
+    await emit(call, row.type === "showing" ? "showing.deleted" : "event.deleted", subjectOf(row));
+  }
+  const showings = removed.filter(({ type }) => type === "showing").length;
+  return { showings, events: removed.length - showings };
+}
+
+/*
+ * Bookings that insist on a free slot are raced by two kinds of others: those that insist too, and those
+ * that accept overlaps. Both must be seen. An exclusion constraint can't do it: it would refuse the second
+ * kind as well, and can't know that an entry without a property blocks all of them. So every transaction
+ * that puts an entry into the calendar, or moves one, first takes the account's calendar lock: shared when
+ * it accepts overlaps, alone when it insists. Whoever holds it alone sees all that was booked before, and
+ * nothing is booked until it commits. Take it before any row lock, so that nobody waits in a circle.
+ */
+
+/** Before an entry is written that accepts overlaps. */
+export const share = (tx: WriteCall["tx"], accountId: string): Promise<void> =>
+  queries.lockCalendar(tx, accountId, "shared");
+
+/** Before `mustBeFree`, and before any row is locked. */
+export const reserve = (tx: WriteCall["tx"], accountId: string): Promise<void> =>
+  queries.lockCalendar(tx, accountId, "alone");
+
+/**
+ * Under `reserve`: stays true until the transaction ends. Decisions 22, 23.
+ * @param exceptId an entry that is being moved
+ * @throws AppError 409 `slot_taken`
+ */
+export async function mustBeFree(call: WriteCall, window: queries.Window, exceptId?: string): Promise<void> {
+  if (!(await queries.isTaken(call.tx, call.caller.accountId, window, exceptId))) return;
+  const detail =
+    "Another pending or confirmed entry overlaps this time. Choose a slot of GET /showings/availability.";
+  throw new AppError("conflict", detail, { code: "slot_taken" });
+}
+
+/** What blocks in a window: the number of entries, and their times merged. Decision 22. */
+export const busy = (call: Call, window: queries.Window) =>
+  queries.busy(call.database.read, call.caller.accountId, window);
+
+/** What an event tells of an entry. Decision 39. */
+export const subjectOf = ({ id, contactId, propertyId, status }: Row) => ({
+  id,
+  ...(contactId !== null && { contactId }),
+  ...(propertyId !== null && { propertyId }),
+  status,
+});
+
+/** A moment as the database compares it. */
+const utc = (time: string | undefined): string | undefined =>
+  time === undefined ? undefined : new Date(time).toISOString();
+
+export function toEvent(row: Row): CalendarEvent {
+  const { accountId: _, startTime, endTime, reminderSentAt, createdAt, updatedAt, ...fields } = row;
+  return {
+    ...fields,
+    startTime: startTime.toISOString(),
+    endTime: endTime.toISOString(),
+    reminderSentAt: reminderSentAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

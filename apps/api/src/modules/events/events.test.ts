@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { makeContact } from "../../../test/authorization/contacts.ts";
+import { makeProperty } from "../../../test/authorization/properties.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { forAccount } from "../accounts/owner-call.ts";
+import * as events from "./events.service.ts";
+
+let server: TestServer;
+let account: TestAccount;
+let propertyId: string;
+let contactId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  account = await server.createAccount("pro");
+  propertyId = await makeProperty(server, account);
+  contactId = await makeContact(server, account);
+  await server.takeEvents();
+});
+
+const hour = (value: number) => new Date(Date.UTC(2026, 6, 1, value));
+const add = (fields: Partial<events.NewEvent> = {}, from = 10) =>
+  forAccount(server.platform, account.accountId, (call) =>
+    events.create(call, {
+      type: "meeting",
+      title: "Planning",
+      startTime: hour(from),
+      endTime: hour(from + 1),
+      ...fields,
+    }),
+  );
+const book = async (from: number) => {
+  const body = { propertyId, contactId, title: "Showing", startTime: hour(from), endTime: hour(from + 1) };
+  return (await server.request("POST", "/showings", { as: account, body })).body.data.id as string;
+};
+const list = (query = "", as = account) => server.request("GET", `/events?${query}`, { as });
+const ids = async (query: string) =>
+  (await list(query)).body.data.map(({ id }: { id: string }) => id) as string[];
+
+describe("GET /events", () => {
+  it("lists entries of every type in order of the start, one shape for all", async () => {
+    const meeting = await add({ source: "provider_calendar_a" }, 14);
+    const showing = await book(9);
+    const { status, body } = await list();
+    expect(status).toBe(200);
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([showing, meeting.id]);
+    expect(body.pagination).toEqual({ page: 1, limit: 20, total: 2, totalPages: 1 });
+    const single = await server.request("GET", `/showings/${showing}`, { as: account });
+    expect(body.data[0]).toEqual(single.body.data);
+    expect(body.data[1]).toEqual({
+      id: meeting.id,
+      type: "meeting",
+      propertyId: null,
+      contactId: null,
+      title: "Planning",
+      description: null,
+      startTime: hour(14).toISOString(),
+      endTime: hour(15).toISOString(),
+      timeZone: "UTC",
+      location: "",
+      status: "confirmed",
+      notes: null,
+      source: "provider_calendar_a",
+      reminderSentAt: null,
+      createdAt: "2026-06-15T12:00:00.000Z",
+      updatedAt: "2026-06-15T12:00:00.000Z",
+    });
+  });
+
+  it("filters by type and by the window of the start, page by page, and hides other accounts'", async () => {
+    const [late, early] = [await add({}, 15), await add({ type: "call" }, 8)];
+    const showing = await book(11);
+    expect(await ids("type=showing")).toEqual([showing]);
+    expect(await ids("type=call")).toEqual([early.id]);
+    expect(await ids("type=inspection")).toEqual([]);
+    expect(await ids(`startAfter=${hour(11).toISOString()}`)).toEqual([showing, late.id]);
+    expect(await ids(`startBefore=${hour(11).toISOString()}`)).toEqual([early.id]);
+    expect(await ids("limit=2&page=2")).toEqual([late.id]);
+    expect((await list("", await server.createAccount("pro"))).body.data).toEqual([]);
+  });
+
+  it.each(["type=party", "startAfter=now", "startBefore=2026-07-01", "page=0"])(
+    "answers 422 that names the parameter to %s",
+    async (query) => {
+      const { status, body } = await list(query);
+      expect([status, body.errors[0].field]).toEqual([422, query.split("=")[0]]);
+    },
+  );
+
+  it("is all there is: writing is 405", async () => {
+    const answer = await server.request("POST", "/events", { as: account, body: { title: "x" } });
+    expect(answer.status).toBe(405);
+  });
+
+  it("is open to Starter and refused to the trial with 403", async () => {
+    expect((await list("", await server.createAccount("starter"))).status).toBe(200);
+    const refused = await list("", await server.createAccount("free_trial"));
+    expect([refused.status, refused.body.code]).toEqual([403, "plan_lacks_resource"]);
+    expect(refused.headers["x-ratelimit-resource"]).toBe("events");
+  });
+});
+
+describe("calendar entries of other types", () => {
+  it("emit event.created, and event.cancelled once", async () => {
+    const { id } = await add({ propertyId, contactId, type: "inspection" });
+    const cancel = () => forAccount(server.platform, account.accountId, (call) => events.cancel(call, id));
+    await cancel();
+    await cancel();
+    const data = { id, contactId, propertyId };
+    expect(await server.takeEvents()).toEqual([
+      { accountId: account.accountId, event: "event.created", data: { ...data, status: "confirmed" } },
+      { accountId: account.accountId, event: "event.cancelled", data: { ...data, status: "cancelled" } },
+    ]);
+  });
+
+  it("can't be cancelled when they are showings, another account's or not there", async () => {
+    const showing = await book(9);
+    await server.takeEvents();
+    const cancel = forAccount(server.platform, account.accountId, (call) => events.cancel(call, showing));
+    await expect(cancel).rejects.toMatchObject({ type: "not-found" });
+    expect(await server.takeEvents()).toEqual([]);
+  });
+
+  it("name no property or contact of another account", async () => {
+    const other = await server.createAccount("pro");
+    const foreign = [await makeProperty(server, other), await makeContact(server, other)];
+    await expect(add({ propertyId: foreign[0] })).rejects.toMatchObject({
+      options: { code: "property_not_found" },
+    });
+    await expect(add({ contactId: foreign[1] })).rejects.toMatchObject({
+      options: { code: "contact_not_found" },
+    });
+    expect(await server.takeEvents()).toEqual([]);
+  });
+});
+
+describe("purge", () => {
+  const purge = (before: Date) =>
+    forAccount(server.platform, account.accountId, (call) => events.purge(call, before));
+
+  it("removes cancelled entries that started before the date, emits an event for each and counts them", async () => {
+    const cancelled = await book(9);
+    await server.request("DELETE", `/showings/${cancelled}`, { as: account });
+    const meeting = await add({ status: "cancelled" }, 9);
+    const kept = [await book(9), (await add({ status: "completed" }, 9)).id];
+    const later = await add({ status: "cancelled" }, 10);
+    await server.takeEvents();
+    expect(await purge(hour(10))).toEqual({ showings: 1, events: 1 });
+    const removed = await server.takeEvents();
+    expect(removed).toHaveLength(2);
+    expect(removed).toContainEqual({
+      accountId: account.accountId,
+      event: "showing.deleted",
+      data: { id: cancelled, contactId, propertyId, status: "cancelled" },
+    });
+    expect(removed).toContainEqual({
+      accountId: account.accountId,
+      event: "event.deleted",
+      data: { id: meeting.id, status: "cancelled" },
+    });
+    expect((await ids("")).sort()).toEqual([...kept, later.id].sort());
+    expect(await purge(hour(10))).toEqual({ showings: 0, events: 0 });
+    expect(await server.takeEvents()).toEqual([]);
+  });
+
+  it("leaves other accounts alone", async () => {
+    const { id } = await add({ status: "cancelled" });
+    const other = await server.createAccount("pro");
+    const counts = await forAccount(server.platform, other.accountId, (call) => events.purge(call, hour(24)));
+    expect(counts).toEqual({ showings: 0, events: 0 });
+    expect(await ids("")).toEqual([id]);
+  });
+});

@@ -1,0 +1,12 @@
+import type { JobDefinition } from "../../platform/jobs.ts";
+import * as queries from "./image-imports.queries.ts";
+import { importKind } from "./image-imports.service.ts";
+import { runImport } from "./run.ts";
+
+/** Downloads images by URL. */
+export const imageImportJob: JobDefinition = {
+  kind: importKind,
+  lane: "heavy",
+  due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
+  handle: (platform, ref, progress) => runImport(platform, ref, progress),
+};

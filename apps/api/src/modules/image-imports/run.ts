@@ -1,0 +1,127 @@
+import { AppError } from "../../platform/app-error.ts";
+import { emit } from "../../platform/outbox.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { JobRef } from "../../platform/wake.ts";
+import { forAccount } from "../accounts/owner-call.ts";
+import * as images from "../images/images.service.ts";
+import { ImageError } from "../images/render/image-error.ts";
+import { verifyImage } from "../images/render/source.ts";
+import { download, type Failure } from "./download.ts";
+import * as queries from "./image-imports.queries.ts";
+
+export interface RunOptions {
+  /** For one address, from the look-up to the last byte. Default 30,000 ms. */
+  deadlineMs?: number;
+  /** Addresses that are downloaded at once; each holds up to 10 MB. Default 4. */
+  concurrency?: number;
+}
+
+type Outcome = images.StoredImage | Failure;
+const isFailure = (outcome: Outcome): outcome is Failure => "code" in outcome;
+
+/**
+ * Runs an image import, from the start or from where a killed worker left it: what has been done is told by
+ * the status of each address. Every attempt stores under a key of its own, and an address is marked in the
+ * transaction that adds its image, so even two workers at once make no doubles.
+ */
+export async function runImport(
+  platform: Platform,
+  ref: JobRef,
+  progress: () => Promise<void>,
+  { deadlineMs = 30_000, concurrency = 4 }: RunOptions = {},
+): Promise<void> {
+  const { database, outbound } = platform;
+  const job = await queries.begin(database.read, ref);
+  if (!job) return;
+  const urls = await queries.listUrls(database.read, ref);
+  const pending = urls.filter(({ status }) => status === "pending");
+  const { propertyId } = job;
+
+  const fetchOne = async ({ url }: queries.UrlRow): Promise<Outcome> => {
+    const bytes = await download(outbound, url, deadlineMs);
+    if (!Buffer.isBuffer(bytes)) return bytes;
+    try {
+      const { type } = await verifyImage(bytes);
+      return await images.store(platform, ref.accountId, propertyId, bytes, type);
+    } catch (error) {
+      return failureOf(error);
+    }
+  };
+  // Recorded in the order sent, which becomes the display order.
+  for await (const [url, outcome] of inOrder(pending, concurrency, fetchOne)) {
+    const failure = isFailure(outcome) ? outcome : await record(platform, ref, propertyId, url, outcome);
+    if (failure) await queries.markFailed(database.read, ref, url.position, failure);
+    await progress();
+  }
+  await finish(platform, ref);
+}
+
+/** Makes an image visible and marks its address in one transaction. @returns why it could not */
+async function record(
+  platform: Platform,
+  ref: JobRef,
+  propertyId: string,
+  { position }: queries.UrlRow,
+  image: images.StoredImage,
+): Promise<Failure | undefined> {
+  try {
+    await forAccount(platform, ref.accountId, async (call) => {
+      // Another worker was faster: its image stands, and the sweep removes this object.
+      if (!(await queries.markImported(call.tx, ref, position, image.sizeBytes))) return;
+      await images.add(call, propertyId, [image]);
+    });
+    return undefined;
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+/** Ends the import when every address is done: once, with its event, in one transaction. */
+function finish(platform: Platform, ref: JobRef): Promise<void> {
+  return forAccount(platform, ref.accountId, async (call) => {
+    const job = await queries.lock(call.tx, ref);
+    if (!job) return;
+    const counts = await queries.countUrls(call.tx, ref);
+    if (counts.pending > 0) return;
+    const { propertyId, budgetMonth } = job;
+    const there = await images.exists(call, propertyId);
+    // Without its property the job itself could not run. Decision 15.
+    await queries.end(call.tx, ref, there ? "completed" : "failed", call.clock.now());
+    if (counts.failed > 0) await queries.refund(call.tx, ref.accountId, budgetMonth, counts.failed);
+    if (there) await emit(call, "property.updated", { id: propertyId, propertyId });
+  });
+}
+
+/** What is the image's or the property's fault; anything else is thrown on, and the job tried again. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof ImageError && error.code !== "busy")
+    return { code: error.code, message: error.message };
+  if (error instanceof AppError && error.type === "not-found") {
+    return {
+      code: "property_not_found",
+      message: "The property was deleted before the import reached this image.",
+    };
+  }
+  if (error instanceof AppError && error.options.code === "image_limit_reached") {
+    return { code: "image_limit_reached", message: error.detail };
+  }
+  throw error;
+}
+
+/** Works on `width` items at once and gives the results in the order of the items. */
+async function* inOrder<T, R>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<R>,
+): AsyncGenerator<[T, R]> {
+  const started: Promise<R>[] = [];
+  for (const [i, item] of items.entries()) {
+    while (started.length < Math.min(items.length, i + width)) {
+      const next = work(items[started.length]!);
+      // It is awaited below; until then its failure is not an unhandled one.
+      next.catch(() => undefined);
+      started.push(next);
+    }
+    yield [item, await started[i]!];
+  }
+}

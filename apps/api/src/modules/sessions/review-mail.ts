@@ -1,0 +1,37 @@
+import type { ReviewSessionInput } from "@rental/contract";
+import type { WriteCall } from "../../trpc/context.ts";
+import * as contacts from "../contacts/contacts.service.ts";
+import { queueMail } from "../mail/mail.service.ts";
+import * as settings from "../settings/settings.service.ts";
+
+type Decision = ReviewSessionInput["reviewStatus"];
+
+/** The notes of the review are internal: they have no way into these texts. Spec 2.10. */
+const texts: Record<Decision, { subject: string; text: string }> = {
+  approved: {
+    subject: "Your pre-screening was approved",
+    text: "Good news: we have looked at your answers and your pre-screening was approved. We will be in touch about the next steps.",
+  },
+  denied: {
+    subject: "About your pre-screening",
+    text: "Thank you for your answers. We have looked at them, and we can't go on with your application at this time.",
+  },
+};
+
+/**
+ * Queues the mail that tells the prospect, in the transaction of the review. None without an address, for a
+ * deleted contact, or when the settings don't want it. Decision 17.
+ */
+export async function mailReview(call: WriteCall, contactId: string, decision: Decision): Promise<void> {
+  const { emailPreferences, emailSignOff, agentName } = await settings.of(call.tx, call.caller.accountId);
+  if (!emailPreferences.notifyProspectOnReview) return;
+  const contact = await contacts.share(call, contactId);
+  if (!contact?.email) return;
+  const { subject, text } = texts[decision];
+  await queueMail(call, {
+    to: contact.email,
+    fromName: agentName,
+    subject,
+    text: `Hello ${contact.name},\n\n${text}\n\n${emailSignOff || agentName}\n`,
+  });
+}

@@ -1,0 +1,91 @@
+import { and, asc, count, desc, eq, lte, type SQL, sql } from "drizzle-orm";
+import { prescreeningSessions } from "../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../platform/database.ts";
+import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import type { JobRef } from "../../platform/jobs.ts";
+
+const sessions = prescreeningSessions;
+
+export type SessionRow = typeof sessions.$inferSelect;
+export type NewSession = typeof sessions.$inferInsert;
+
+const byId = (accountId: string, id: string) => and(eq(sessions.accountId, accountId), eq(sessions.id, id));
+
+export async function find(db: Queryable, accountId: string, id: string): Promise<SessionRow | undefined> {
+  const [row] = await db.select().from(sessions).where(byId(accountId, id));
+  return row;
+}
+
+/** Locks a session until the transaction ends. */
+export async function lock(tx: Tx, accountId: string, id: string): Promise<SessionRow | undefined> {
+  const [row] = await tx.select().from(sessions).where(byId(accountId, id)).for("update");
+  return row;
+}
+
+export async function insert(tx: Tx, session: NewSession): Promise<SessionRow> {
+  const [row] = await tx.insert(sessions).values(session).returning();
+  return row!;
+}
+
+export async function update(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  changes: Partial<NewSession>,
+): Promise<SessionRow> {
+  const [row] = await tx.update(sessions).set(changes).where(byId(accountId, id)).returning();
+  return row!;
+}
+
+/** What ends by the clock: all but what was reviewed, and what has expired. As in the index. Decision 17. */
+const canExpire = sql`(${sessions.status} in ('draft', 'active') or (${sessions.status} = 'completed' and ${sessions.reviewStatus} = 'pending_review'))`;
+
+/** Sessions past their time that are not yet written down as expired, longest due first. Every account's. */
+export const overdue = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
+  db
+    .select({ accountId: sessions.accountId, id: sessions.id })
+    .from(sessions)
+    .where(and(canExpire, lte(sessions.expiresAt, now)))
+    .orderBy(asc(sessions.expiresAt))
+    .limit(limit);
+
+/** Writes down that a session has expired, if it has; its last change was then. */
+export async function expire(db: Queryable, { accountId, id }: JobRef, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ status: "expired", updatedAt: sql`${sessions.expiresAt}` })
+    .where(and(byId(accountId, id), canExpire, lte(sessions.expiresAt, now)));
+}
+
+/** The clock's time is always among the values of a list. */
+const now = sql.placeholder("now");
+const inTime = sql`${sessions.expiresAt} > ${now}`;
+
+/**
+ * One row a documented filter (spec 4.7). The status is that which a read shows: past their time, sessions
+ * without a review are expired, whether or not that is written down.
+ */
+const filters = {
+  contactId: (value) => eq(sessions.contactId, value),
+  workflowTemplateId: (value) => eq(sessions.workflowTemplateId, value),
+  draft: () => and(eq(sessions.status, "draft"), inTime),
+  active: () => and(eq(sessions.status, "active"), inTime),
+  completed: () =>
+    and(eq(sessions.status, "completed"), sql`(${sessions.reviewStatus} <> 'pending_review' or ${inTime})`),
+  expired: () => sql`(${sessions.status} = 'expired' or (${canExpire} and ${sessions.expiresAt} <= ${now}))`,
+  reviewStatus: (value) => eq(sessions.reviewStatus, value),
+} satisfies Filters<string>;
+
+/** Newest first; the id settles what was created in the same millisecond. */
+export const list = filteredList("sessions", filters as Filters<keyof typeof filters>, {
+  base: eq(sessions.accountId, sql.placeholder("accountId")),
+  rows: (db: Queryable, where: SQL | undefined) =>
+    db
+      .select()
+      .from(sessions)
+      .where(where)
+      .orderBy(desc(sessions.createdAt), desc(sessions.id))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset")),
+  count: (db, where) => db.select({ total: count() }).from(sessions).where(where),
+});

@@ -1,0 +1,156 @@
+import {
+  type ListSessionsInput,
+  type Pagination,
+  type ReviewSessionInput,
+  type ReviewStatus,
+  type Session,
+  type SessionStatus,
+  sessionLifetimeDays,
+} from "@rental/contract";
+import { AppError, notFound, ruleBroken } from "../../platform/app-error.ts";
+import { newId } from "../../platform/ids.ts";
+import type { JobRef } from "../../platform/jobs.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { Call, WriteCall } from "../../trpc/context.ts";
+import * as contacts from "../contacts/contacts.service.ts";
+import { mailReview } from "./review-mail.ts";
+import * as queries from "./sessions.queries.ts";
+
+type Row = queries.SessionRow;
+
+const dayMs = 86_400_000;
+
+/** @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<Session> {
+  return toSession(await mustFind(call, id));
+}
+
+/** Spec 4.7; the limit is clamped to the plan's cap (decision 31). */
+export async function list(
+  call: Call,
+  input: ListSessionsInput,
+): Promise<{ data: Session[]; pagination: Pagination }> {
+  const { page, status, contactId, workflowTemplateId, reviewStatus } = input;
+  const now = call.clock.now();
+  const { rows, pagination } = await queries.list(
+    call.database.read,
+    { page, limit: Math.min(input.limit, call.caller.limits.maxPageSize) },
+    {
+      accountId: call.caller.accountId,
+      now: now.toISOString(),
+      contactId,
+      workflowTemplateId,
+      reviewStatus,
+      ...(status && { [status]: true }),
+    },
+  );
+  return { data: rows.map((row) => toSession(asOf(row, now))), pagination };
+}
+
+/** A session in any state, for whoever holds the conversation with the prospect. */
+export interface NewSession {
+  contactId: string;
+  workflowTemplateId: string;
+  submission: Record<string, unknown>;
+  status: SessionStatus;
+  /** Default: pending_review. */
+  reviewStatus?: ReviewStatus;
+  reviewNotes?: string | null;
+  reviewedAt?: Date | null;
+  /** Default: now. The session expires 30 days later. */
+  createdAt?: Date;
+}
+
+/** Sessions come from prospects, not through the API. Spec 2.10. @throws AppError 422 `contact_not_found` */
+export async function createSession(call: WriteCall, session: NewSession): Promise<Session> {
+  await contacts.mustReference(call, session.contactId);
+  const now = call.clock.now();
+  const createdAt = session.createdAt ?? now;
+  const row = await queries.insert(call.tx, {
+    ...session,
+    accountId: call.caller.accountId,
+    id: newId(),
+    reviewStatus: session.reviewStatus ?? "pending_review",
+    createdAt,
+    updatedAt: session.reviewedAt ?? createdAt,
+    expiresAt: new Date(createdAt.getTime() + sessionLifetimeDays * dayMs),
+  });
+  return toSession(asOf(row, now));
+}
+
+/**
+ * Approves or denies a completed session; final. Mails the prospect, where an address is on file and the
+ * settings want it. Decision 17.
+ * @throws AppError 404, then 409 `session_already_reviewed`, then 422 `session_expired` or `session_not_completed`
+ */
+export async function review(call: WriteCall, input: ReviewSessionInput): Promise<Session> {
+  const { id, reviewStatus, reviewNotes = null } = input;
+  const { accountId } = call.caller;
+  const now = call.clock.now();
+  const row = await queries.lock(call.tx, accountId, id);
+  if (!row) throw notFound("session");
+  mustBeReviewable(asOf(row, now));
+  const reviewed = await queries.update(call.tx, accountId, id, {
+    reviewStatus,
+    reviewNotes,
+    reviewedAt: now,
+    updatedAt: now,
+  });
+  await mailReview(call, reviewed.contactId, reviewStatus);
+  return toSession(reviewed);
+}
+
+/** 404 and 409 go before the 422 of an invalid body. @throws AppError 404; 409 */
+export async function mustBeUnreviewed(call: Call, id: string): Promise<void> {
+  refuseSecondReview(await mustFind(call, id));
+}
+
+/** Sessions of all accounts whose end is to be written down, for the worker. */
+export const overdue = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
+  queries.overdue(database.read, clock.now(), limit);
+
+/** Writes down that a session has expired, as reads have been showing it since. */
+export const expire = ({ database, clock }: Platform, ref: JobRef): Promise<void> =>
+  queries.expire(database.read, ref, clock.now());
+
+async function mustFind(call: Call, id: string): Promise<Row> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("session");
+  return asOf(row, call.clock.now());
+}
+
+function mustBeReviewable(row: Row): void {
+  refuseSecondReview(row);
+  if (row.status === "expired") {
+    const detail = `This session expired on ${row.expiresAt.toISOString()} and can't be reviewed any more.`;
+    throw ruleBroken("session_expired", detail);
+  }
+  if (row.status !== "completed") {
+    const detail = `This session is ${row.status}. It can be reviewed once the prospect has completed it.`;
+    throw ruleBroken("session_not_completed", detail);
+  }
+}
+
+function refuseSecondReview({ reviewStatus }: Row): void {
+  if (reviewStatus === "pending_review") return;
+  const detail = `This session is ${reviewStatus} already. A review is final.`;
+  throw new AppError("conflict", detail, { code: "session_already_reviewed" });
+}
+
+/** The session as it is at this time: it expires by the clock, also while no worker writes it down. */
+function asOf(row: Row, now: Date): Row {
+  const isOpen = row.status !== "expired" && row.reviewStatus === "pending_review";
+  if (!isOpen || row.expiresAt > now) return row;
+  return { ...row, status: "expired", updatedAt: row.expiresAt };
+}
+
+function toSession(row: Row): Session {
+  const { accountId: _, reviewedAt, createdAt, updatedAt, expiresAt, ...fields } = row;
+  return {
+    ...fields,
+    reviewedAt: reviewedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}

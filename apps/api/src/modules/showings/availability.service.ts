@@ -1,0 +1,26 @@
+import type { Availability, AvailabilityInput } from "@rental/contract";
+import type { Call } from "../../trpc/context.ts";
+import * as events from "../events/events.service.ts";
+import * as properties from "../properties/properties.service.ts";
+import * as settings from "../settings/settings.service.ts";
+import { dayIn, dayRange, freeSlots, intervalOf } from "./slots.ts";
+
+/**
+ * The free hours between 9 and 17 o'clock in the account's zone. Spec 4.4, decisions 21, 22.
+ * Working hours, buffers and limits per day play no part here.
+ * @throws AppError 422 for an unknown property, a range the wrong way round or longer than 60 days
+ */
+export async function find(call: Call, input: AvailabilityInput): Promise<Availability> {
+  const { propertyId } = input;
+  if (propertyId !== undefined) await properties.mustKnow(call, propertyId);
+  const { timezone } = await settings.get(call);
+  const now = call.clock.now();
+  const range = dayRange(input, dayIn(timezone, now));
+  const busy = await events.busy(call, { ...intervalOf(range, timezone), propertyId });
+  return {
+    dateRange: range,
+    availableSlots: freeSlots(range, timezone, now, busy.intervals),
+    existingEventCount: busy.entries,
+    timeZone: timezone,
+  };
+}

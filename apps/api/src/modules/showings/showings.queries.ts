@@ -1,0 +1,69 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { calendarEntries } from "../../db/tables/index.ts";
+import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
+
+const entries = calendarEntries;
+
+export type ShowingRow = typeof entries.$inferSelect;
+export type NewShowing = typeof entries.$inferInsert;
+
+/** Written out, so that the planner sees the condition of the partial indexes. */
+const isShowing = sql`${entries.type} = 'showing'`;
+
+const byId = (accountId: string, id: string) =>
+  and(eq(entries.accountId, accountId), eq(entries.id, id), isShowing);
+
+const findQuery = prepared((db) =>
+  db
+    .select()
+    .from(entries)
+    .where(
+      and(
+        eq(entries.accountId, sql.placeholder("accountId")),
+        eq(entries.id, sql.placeholder("id")),
+        isShowing,
+      ),
+    )
+    .prepare("find_showing"),
+);
+
+export async function find(db: Queryable, accountId: string, id: string): Promise<ShowingRow | undefined> {
+  const [row] = await findQuery(db).execute({ accountId, id });
+  return row;
+}
+
+/** Locks a showing until the transaction ends. */
+export async function lock(tx: Tx, accountId: string, id: string): Promise<ShowingRow | undefined> {
+  const [row] = await tx.select().from(entries).where(byId(accountId, id)).for("update");
+  return row;
+}
+
+export async function insert(tx: Tx, showing: NewShowing): Promise<ShowingRow> {
+  const [row] = await tx.insert(entries).values(showing).returning();
+  return row!;
+}
+
+export async function update(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  changes: Partial<NewShowing>,
+): Promise<ShowingRow> {
+  const [row] = await tx.update(entries).set(changes).where(byId(accountId, id)).returning();
+  return row!;
+}
+
+/** @returns the showing; nothing when there is none or it was cancelled before */
+export async function cancel(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<ShowingRow | undefined> {
+  const [row] = await tx
+    .update(entries)
+    .set({ status: "cancelled", updatedAt: now })
+    .where(and(byId(accountId, id), ne(entries.status, "cancelled")))
+    .returning();
+  return row;
+}

@@ -1,0 +1,147 @@
+import type {
+  CreateShowingInput,
+  ListShowingsInput,
+  Pagination,
+  Showing,
+  UpdateShowingInput,
+} from "@rental/contract";
+import { invalid, notFound } from "../../platform/app-error.ts";
+import { newId } from "../../platform/ids.ts";
+import { emit } from "../../platform/outbox.ts";
+import type { Call, WriteCall } from "../../trpc/context.ts";
+import * as contacts from "../contacts/contacts.service.ts";
+import * as events from "../events/events.service.ts";
+import * as properties from "../properties/properties.service.ts";
+import * as settings from "../settings/settings.service.ts";
+import * as queries from "./showings.queries.ts";
+
+type Row = queries.ShowingRow;
+type Changes = Partial<queries.NewShowing>;
+
+/** @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<Showing> {
+  return toShowing(await mustFind(call, id));
+}
+
+/** @throws AppError 404 when the account has no such showing */
+export async function mustFind(call: Call, id: string): Promise<Row> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("showing");
+  return row;
+}
+
+/** Spec 4.4. */
+export async function list(
+  call: Call,
+  input: ListShowingsInput,
+): Promise<{ data: Showing[]; pagination: Pagination }> {
+  const { rows, pagination } = await events.page(call, { ...input, showings: true });
+  return { data: rows.map(toShowing), pagination };
+}
+
+/**
+ * Books a showing, pending. Overlaps are accepted unless `enforceAvailability`. Emits showing.booked.
+ * Decisions 14, 23.
+ * @throws AppError 422 for an end before the start, an unknown property or contact; 409 `slot_taken`
+ */
+export async function create(call: WriteCall, input: CreateShowingInput): Promise<Showing> {
+  const { enforceAvailability = false, ...fields } = input;
+  const { accountId } = call.caller;
+  const times = { startTime: new Date(fields.startTime), endTime: new Date(fields.endTime) };
+  mustBeInOrder(times, "endTime");
+  await enterCalendar(call, enforceAvailability);
+  const property = await properties.mustReference(call, fields.propertyId);
+  await contacts.mustReference(call, fields.contactId);
+  if (enforceAvailability) await events.mustBeFree(call, windowOf({ ...fields, ...times }));
+  const now = call.clock.now();
+  const row = await queries.insert(call.tx, {
+    ...fields,
+    ...times,
+    accountId,
+    id: newId(),
+    type: "showing",
+    timeZone: fields.timeZone ?? (await settings.of(call.tx, accountId)).timezone,
+    location: fields.location ?? property.address,
+    status: "pending",
+    source: "internal",
+    createdAt: now,
+    updatedAt: now,
+  });
+  await emit(call, "showing.booked", events.subjectOf(row));
+  return toShowing(row);
+}
+
+/**
+ * Any status may follow any other. Emits showing.cancelled on the way into cancelled. Decisions 14, 23.
+ * @throws AppError 404; 422 when nothing would change, or as for create; 409 `slot_taken`
+ */
+export async function update(call: WriteCall, input: UpdateShowingInput): Promise<Showing> {
+  const { id, enforceAvailability = false, startTime, endTime, ...rest } = input;
+  const { accountId } = call.caller;
+  await enterCalendar(call, enforceAvailability);
+  const before = await queries.lock(call.tx, accountId, id);
+  if (!before) throw notFound("showing");
+  const changes: Changes = {
+    ...rest,
+    ...(startTime !== undefined && { startTime: new Date(startTime) }),
+    ...(endTime !== undefined && { endTime: new Date(endTime) }),
+  };
+  if (Object.values(changes).every((value) => value === undefined)) {
+    throw invalid([{ field: "body", message: "must have at least one field that can be changed" }]);
+  }
+  const after = { ...before, ...changes } as Row;
+  mustBeInOrder(after, endTime === undefined ? "startTime" : "endTime");
+  Object.assign(changes, await referencesOf(call, before, changes));
+  if (enforceAvailability && blocks(after)) await events.mustBeFree(call, windowOf(after), id);
+  const row = await queries.update(call.tx, accountId, id, { ...changes, updatedAt: call.clock.now() });
+  if (row.status === "cancelled" && before.status !== "cancelled") {
+    await emit(call, "showing.cancelled", events.subjectOf(row));
+  }
+  return toShowing(row);
+}
+
+/** Cancels; a cancelled showing stays as it is. Emits showing.cancelled once. Decision 14. @throws AppError 404 */
+export async function cancel(call: WriteCall, id: string): Promise<void> {
+  const { accountId } = call.caller;
+  const row = await queries.cancel(call.tx, accountId, id, call.clock.now());
+  if (row) await emit(call, "showing.cancelled", events.subjectOf(row));
+  else if (!(await queries.find(call.tx, accountId, id))) throw notFound("showing");
+}
+
+/** First of all, so that the calendar's lock comes before those of rows. */
+const enterCalendar = ({ tx, caller }: WriteCall, insists: boolean): Promise<void> =>
+  insists ? events.reserve(tx, caller.accountId) : events.share(tx, caller.accountId);
+
+/**
+ * Checks a property and a contact that are named anew; those that the showing has may be deleted by now.
+ * @returns the new property's address, for a location that nobody gave
+ */
+async function referencesOf(call: WriteCall, before: Row, changes: Changes): Promise<Changes> {
+  const { propertyId, contactId, location } = changes;
+  if (contactId && contactId !== before.contactId) await contacts.mustReference(call, contactId);
+  if (!propertyId || propertyId === before.propertyId) return {};
+  const property = await properties.mustReference(call, propertyId);
+  return location === undefined ? { location: property.address } : {};
+}
+
+const blocks = ({ status }: Row): boolean => status === "pending" || status === "confirmed";
+
+const windowOf = (entry: { startTime: Date; endTime: Date; propertyId?: string | null }): events.Window => ({
+  start: entry.startTime,
+  end: entry.endTime,
+  propertyId: entry.propertyId ?? undefined,
+});
+
+function mustBeInOrder(times: { startTime: Date; endTime: Date }, field: "startTime" | "endTime"): void {
+  if (times.endTime > times.startTime) return;
+  const message = field === "endTime" ? "must be after startTime" : "must be before endTime";
+  throw invalid([{ field, message }]);
+}
+
+/** The table's own check says that a showing has a property and a contact. */
+const toShowing = (row: Row): Showing => ({
+  ...events.toEvent(row),
+  type: "showing",
+  propertyId: row.propertyId!,
+  contactId: row.contactId!,
+});

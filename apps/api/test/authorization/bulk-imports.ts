@@ -1,0 +1,20 @@
+import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import * as bulkImports from "../../src/modules/bulk-imports/bulk-imports.service.ts";
+import { paidRead, paidWrite, type Rows } from "./row.ts";
+
+const properties = [{ street_address: "12 Elm Street", rent: "$1,850", beds: 2, baths: 1.5 }];
+
+export const bulkImportsRows: Rows = {
+  "bulkImports.create": {
+    plans: paidWrite(202),
+    prepare: () => ({ path: "/properties/bulk", body: { properties } }),
+  },
+  "bulkImports.get": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async ({ platform }, { accountId }) => {
+      const { jobId } = await forAccount(platform, accountId, (call) => bulkImports.start(call, properties));
+      return { path: `/properties/bulk/${jobId}` };
+    },
+  },
+};

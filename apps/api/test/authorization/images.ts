@@ -1,0 +1,100 @@
+import sharp from "sharp";
+import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import * as imageImports from "../../src/modules/image-imports/image-imports.service.ts";
+import * as images from "../../src/modules/images/images.service.ts";
+import type { TestAccount, TestServer } from "../harness/server.ts";
+import { makeProperty } from "./properties.ts";
+import { paidRead, paidWrite, type Rows } from "./row.ts";
+
+const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#369" } })
+  .jpeg()
+  .toBuffer();
+const file = { fileName: "kitchen.jpg", contentType: "image/jpeg" as const, sizeBytes: jpeg.length };
+
+const urls = ["https://example.com/kitchen.jpg"];
+
+const one = (server: TestServer, account: TestAccount) => makeProperty(server, account);
+
+/** An uploaded image that waits for its confirmation, whatever the plan. */
+async function upload(server: TestServer, { accountId }: TestAccount) {
+  const propertyId = await makeProperty(server, { accountId } as TestAccount);
+  const { storage } = server.platform;
+  const objectKey = await forAccount(server.platform, accountId, async (call) => {
+    const key = images.objectKeyFor(call, propertyId, file.contentType);
+    await images.registerUploads(call, propertyId, [{ ...file, objectKey: key }], 0);
+    return key;
+  });
+  await storage.put(objectKey, jpeg, { contentType: file.contentType });
+  return { propertyId, image: { objectKey, contentType: file.contentType, sizeBytes: file.sizeBytes } };
+}
+
+export const imagesRows: Rows = {
+  "images.list": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `/properties/${await one(s, a)}/images` }),
+  },
+  "images.presign": {
+    plans: paidWrite(200),
+    foreign: 422,
+    prepare: async (s, a) => ({ path: `/properties/${await one(s, a)}/images/presign`, body: file }),
+  },
+  "images.presignBatch": {
+    plans: paidWrite(200),
+    foreign: 422,
+    prepare: async (s, a) => ({
+      path: `/properties/${await one(s, a)}/images/presign-batch`,
+      body: { images: [file] },
+    }),
+  },
+  "images.confirm": {
+    plans: paidWrite(201),
+    foreign: 404,
+    prepare: async (s, a) => {
+      const { propertyId, image } = await upload(s, a);
+      return { path: `/properties/${propertyId}/images/confirm`, body: image };
+    },
+  },
+  "images.confirmBatch": {
+    plans: paidWrite(201),
+    foreign: 404,
+    prepare: async (s, a) => {
+      const { propertyId, image } = await upload(s, a);
+      return { path: `/properties/${propertyId}/images/confirm-batch`, body: { images: [image] } };
+    },
+  },
+  "images.delete": {
+    plans: paidWrite(200),
+    foreign: 404,
+    prepare: async (s, a) => ({
+      path: `/properties/${await one(s, a)}/images`,
+      body: { imageIds: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"] },
+    }),
+  },
+  "images.import": {
+    plans: paidWrite(202),
+    foreign: 422,
+    prepare: async (s, a) => ({ path: `/properties/${await one(s, a)}/images/import`, body: { urls } }),
+  },
+  "images.getImport": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => {
+      const propertyId = await one(s, a);
+      const { jobId } = await forAccount(s.platform, a.accountId, (call) => {
+        // Past the plan's limits: the gate is what is looked at.
+        const limits = { ...call.caller.limits, imagesPerProperty: 1, importImagesPerMonth: 1_000 };
+        return imageImports.start({ ...call, caller: { ...call.caller, limits } }, propertyId, urls);
+      });
+      return { path: `/properties/${propertyId}/images/import/${jobId}` };
+    },
+  },
+  "images.reorder": {
+    plans: paidWrite(200),
+    foreign: 404,
+    prepare: async (s, a) => ({
+      path: `/properties/${await one(s, a)}/images/reorder`,
+      body: { imageIds: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"] },
+    }),
+  },
+};

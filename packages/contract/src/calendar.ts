@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { list, pageQuery } from "./pagination.ts";
+import { field, id, timestamp, timestampInput } from "./schema.ts";
+import { timeZone } from "./settings.ts";
+
+export const calendarTypes = ["showing", "call", "inspection", "meeting"] as const;
+export const calendarStatuses = ["pending", "confirmed", "completed", "cancelled"] as const;
+export const calendarSources = ["internal", "provider_calendar_a", "provider_calendar_b"] as const;
+
+export type CalendarType = (typeof calendarTypes)[number];
+export type CalendarStatus = (typeof calendarStatuses)[number];
+export type CalendarSource = (typeof calendarSources)[number];
+
+export const calendarStatus = z.enum(calendarStatuses);
+
+/** Times that the calendar takes: years that every ISO 8601 reader knows, whatever the offset. */
+export const calendarTime = timestampInput.refine(
+  (text) => {
+    const year = new Date(text).getUTCFullYear();
+    return year >= 1970 && year <= 9999;
+  },
+  { error: "must be between the years 1970 and 9999" },
+);
+
+/** What showings and the other entries of the calendar have in common. Spec 2.6. */
+export const entryFields = {
+  id: field(id, "Identifier of the entry.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a51"),
+  title: field(z.string(), "What it is, in a few words.", "Showing with Dana Reyes"),
+  description: field(z.string().nullable(), "Longer text.", null),
+  startTime: field(timestamp, "When it starts.", "2026-12-01T16:00:00.000Z"),
+  endTime: field(timestamp, "When it ends; after the start.", "2026-12-01T17:00:00.000Z"),
+  timeZone: field(timeZone, "IANA zone that it is planned in.", "America/Chicago"),
+  location: field(
+    z.string(),
+    "Where it takes place; empty when it has no place.",
+    "12 Elm Street, Springfield, IL 62701",
+  ),
+  status: field(calendarStatus, "Pending and confirmed entries block their time.", "pending"),
+  notes: field(z.string().nullable(), "Notes of the account.", null),
+  source: field(z.enum(calendarSources), "Where the entry comes from.", "internal"),
+  reminderSentAt: field(timestamp.nullable(), "When the reminder was sent.", null),
+  createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
+  updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
+};
+
+/** Any entry of the calendar; only showings always have a property and a contact. Spec 2.6. */
+export const calendarEvent = z
+  .object({
+    ...entryFields,
+    type: field(z.enum(calendarTypes), "The kind of entry.", "inspection"),
+    propertyId: field(
+      id.nullable(),
+      "The property; null when the entry is not about one.",
+      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+    ),
+    contactId: field(
+      id.nullable(),
+      "The contact; null when the entry is with nobody in particular.",
+      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e",
+    ),
+  })
+  .meta({ id: "CalendarEvent", description: "An entry of the calendar, of any type." });
+export type CalendarEvent = z.output<typeof calendarEvent>;
+
+/** The window of a calendar list. Windows that follow each other neither overlap nor leave a gap. */
+export const startWindow = {
+  startAfter: field(
+    calendarTime.optional(),
+    "Only entries that start at this moment or later, ISO 8601.",
+    "2026-12-01T00:00:00Z",
+  ),
+  startBefore: field(
+    calendarTime.optional(),
+    "Only entries that start before this moment, ISO 8601.",
+    "2027-01-01T00:00:00Z",
+  ),
+};
+
+/** Query of `GET /events`. Spec 4.4. All filters apply together. */
+export const listEventsInput = z.object({
+  ...pageQuery,
+  ...startWindow,
+  type: field(z.enum(calendarTypes).optional(), "Only entries of this type.", "inspection"),
+});
+export type ListEventsInput = z.output<typeof listEventsInput>;
+
+export const eventList = list(calendarEvent);

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { calendarStatus, calendarTime, entryFields, startWindow } from "./calendar.ts";
+import { list, pageQuery } from "./pagination.ts";
+import { day, field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
+import { timeZone } from "./settings.ts";
+
+const propertyId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
+const contactId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e";
+
+/** A showing: a calendar entry with a property and a contact. Spec 2.6. */
+export const showing = z
+  .object({
+    ...entryFields,
+    type: field(z.literal("showing"), "Always showing.", "showing"),
+    propertyId: field(id, "The property that is shown.", propertyId),
+    contactId: field(id, "Who comes to see it.", contactId),
+  })
+  .meta({ id: "Showing", description: "An appointment at which a contact sees a property." });
+export type Showing = z.output<typeof showing>;
+
+const text = z.string().max(10_000);
+
+const writable = {
+  propertyId: field(id, "The property that is shown; one of the account's, not deleted.", propertyId),
+  contactId: field(id, "Who comes to see it; one of the account's contacts, not deleted.", contactId),
+  title: field(nonBlank(500), "What it is, in a few words.", "Showing with Dana Reyes"),
+  startTime: field(calendarTime, "When it starts, ISO 8601.", "2026-12-01T16:00:00Z"),
+  endTime: field(calendarTime, "When it ends, ISO 8601; after the start.", "2026-12-01T17:00:00Z"),
+  timeZone: field(
+    timeZone.optional(),
+    "IANA zone that it is planned in. Default: the zone of the settings.",
+    "America/Chicago",
+  ),
+  location: field(
+    nonBlank(1000).optional(),
+    "Where it takes place. Default: the property's address.",
+    "12 Elm Street, Springfield, IL 62701",
+  ),
+  description: field(text.nullish(), "Longer text.", null),
+  notes: field(text.nullish(), "Notes of the account.", "Ring twice."),
+};
+
+const enforceAvailability = field(
+  z.boolean().optional(),
+  "true: refused with 409 (slot_taken) when a pending or confirmed entry of the property, or one without a property, overlaps. Overlaps are accepted otherwise.",
+  true,
+);
+
+/** Body of `POST /showings`. Spec 4.4, decision 23. */
+export const createShowingInput = z.object({ ...writable, enforceAvailability });
+export type CreateShowingInput = z.output<typeof createShowingInput>;
+
+/** Body of `PATCH /showings/{id}`: only the fields to change. Decision 14. */
+export const updateShowingInput = idParam.extend({
+  ...z.object(writable).partial().shape,
+  status: field(calendarStatus.optional(), "Any status may follow any other.", "confirmed"),
+  enforceAvailability,
+});
+export type UpdateShowingInput = z.output<typeof updateShowingInput>;
+
+/** Query of `GET /showings`. Spec 4.4. All filters apply together. */
+export const listShowingsInput = z.object({
+  ...pageQuery,
+  propertyId: field(id.optional(), "Only showings of this property.", propertyId),
+  contactId: field(id.optional(), "Only showings with this contact.", contactId),
+  status: field(calendarStatus.optional(), "Only showings of this status.", "confirmed"),
+  ...startWindow,
+});
+export type ListShowingsInput = z.output<typeof listShowingsInput>;
+
+/** Days that have seven more after them which ISO 8601 can write. */
+const calendarDay = day.refine((date) => date >= "1970-01-01" && date <= "9999-12-01", {
+  error: "must be between 1970-01-01 and 9999-12-01",
+});
+
+/** Query of `GET /showings/availability`. Spec 4.4, decision 21. */
+export const availabilityInput = z.object({
+  propertyId: field(
+    id.optional(),
+    "Count only bookings of this property and those without one; all bookings when left out.",
+    propertyId,
+  ),
+  preferredDate: field(
+    calendarDay.optional(),
+    "Alone: this one day. Ignored beside dateFrom or dateTo. YYYY-MM-DD, local.",
+    "2026-12-01",
+  ),
+  dateFrom: field(
+    calendarDay.optional(),
+    "First day, YYYY-MM-DD, local. Default: today in the account's zone.",
+    "2026-12-01",
+  ),
+  dateTo: field(
+    calendarDay.optional(),
+    "Last day, inclusive. Default: 7 days after the first. At most 60 days in all.",
+    "2026-12-08",
+  ),
+});
+export type AvailabilityInput = z.output<typeof availabilityInput>;
+
+const slot = z
+  .object({
+    date: field(day, "The local day, YYYY-MM-DD.", "2026-12-01"),
+    start: field(timestamp, "When the slot starts.", "2026-12-01T15:00:00.000Z"),
+    end: field(timestamp, "When it ends, one hour later.", "2026-12-01T16:00:00.000Z"),
+  })
+  .meta({ id: "AvailableSlot", description: "A free hour between 9 and 17 o'clock, local time." });
+
+export const availability = z
+  .object({
+    dateRange: z
+      .object({
+        from: field(day, "First day, local.", "2026-12-01"),
+        to: field(day, "Last day, inclusive, local.", "2026-12-08"),
+      })
+      .meta({ id: "DateRange", description: "The days that were looked at." }),
+    availableSlots: z
+      .array(slot)
+      .meta({ description: "Free slots in order of time; past ones are left out." }),
+    existingEventCount: field(
+      z.int(),
+      "Number of pending and confirmed entries, of every type, that fall into the range.",
+      3,
+    ),
+    timeZone: field(timeZone, "The account's zone, in which 9 and 17 o'clock are meant.", "America/Chicago"),
+  })
+  .meta({ id: "Availability", description: "Free slots of a range of days." });
+export type Availability = z.output<typeof availability>;
+
+export const showingList = list(showing);
+export const oneShowing = single(showing);
+export const oneAvailability = single(availability);
