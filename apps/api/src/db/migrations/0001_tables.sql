@@ -302,6 +302,47 @@ CREATE TABLE "prescreening_sessions" (
 	CONSTRAINT "prescreening_sessions_account_id_id_pk" PRIMARY KEY("account_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "webhook_deliveries" (
+	"account_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"webhook_id" uuid NOT NULL,
+	"event_id" uuid NOT NULL,
+	"event" text NOT NULL,
+	"data" jsonb NOT NULL,
+	"event_at" timestamp (3) with time zone NOT NULL,
+	"status" text NOT NULL,
+	"redelivery" boolean NOT NULL,
+	"place" bigserial NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"attempt_count" integer DEFAULT 0 NOT NULL,
+	"attempts" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"last_status_code" integer,
+	"last_error" text,
+	"queued_at" timestamp (3) with time zone NOT NULL,
+	"delivered_at" timestamp (3) with time zone,
+	CONSTRAINT "webhook_deliveries_account_id_id_pk" PRIMARY KEY("account_id","id"),
+	CONSTRAINT "webhook_deliveries_once" UNIQUE("account_id","webhook_id","event_id")
+);
+--> statement-breakpoint
+CREATE TABLE "webhooks" (
+	"account_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"url" text NOT NULL,
+	"events" text[] NOT NULL,
+	"active" boolean NOT NULL,
+	"off_because" text,
+	"description" text,
+	"secret" "bytea" NOT NULL,
+	"consecutive_failures" integer DEFAULT 0 NOT NULL,
+	"retry_at" timestamp (3) with time zone,
+	"last_delivered_at" timestamp (3) with time zone,
+	"lease_token" uuid,
+	"lease_until" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "webhooks_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "workflow_runs" (
 	"account_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -362,47 +403,6 @@ CREATE TABLE "workflow_templates" (
 	CONSTRAINT "workflow_templates_account_id_id_pk" PRIMARY KEY("account_id","id")
 );
 --> statement-breakpoint
-CREATE TABLE "webhook_deliveries" (
-	"account_id" uuid NOT NULL,
-	"id" uuid NOT NULL,
-	"webhook_id" uuid NOT NULL,
-	"event_id" uuid NOT NULL,
-	"event" text NOT NULL,
-	"data" jsonb NOT NULL,
-	"event_at" timestamp (3) with time zone NOT NULL,
-	"status" text NOT NULL,
-	"redelivery" boolean NOT NULL,
-	"place" bigserial NOT NULL,
-	"due_at" timestamp (3) with time zone NOT NULL,
-	"failures" integer DEFAULT 0 NOT NULL,
-	"attempt_count" integer DEFAULT 0 NOT NULL,
-	"attempts" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"last_status_code" integer,
-	"last_error" text,
-	"queued_at" timestamp (3) with time zone NOT NULL,
-	"delivered_at" timestamp (3) with time zone,
-	CONSTRAINT "webhook_deliveries_account_id_id_pk" PRIMARY KEY("account_id","id"),
-	CONSTRAINT "webhook_deliveries_once" UNIQUE("account_id","webhook_id","event_id")
-);
---> statement-breakpoint
-CREATE TABLE "webhooks" (
-	"account_id" uuid NOT NULL,
-	"id" uuid NOT NULL,
-	"url" text NOT NULL,
-	"events" text[] NOT NULL,
-	"active" boolean NOT NULL,
-	"off_because" text,
-	"description" text,
-	"secret" "bytea" NOT NULL,
-	"consecutive_failures" integer DEFAULT 0 NOT NULL,
-	"retry_at" timestamp (3) with time zone,
-	"last_delivered_at" timestamp (3) with time zone,
-	"lease_token" uuid,
-	"lease_until" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "webhooks_account_id_id_pk" PRIMARY KEY("account_id","id")
-);
---> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_account_id_user_id_users_account_id_id_fk" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "settings" ADD CONSTRAINT "settings_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "usage" ADD CONSTRAINT "usage_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -434,14 +434,14 @@ ALTER TABLE "outbox" ADD CONSTRAINT "outbox_account_id_accounts_id_fk" FOREIGN K
 ALTER TABLE "properties" ADD CONSTRAINT "properties_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "prescreening_sessions" ADD CONSTRAINT "prescreening_sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "prescreening_sessions" ADD CONSTRAINT "prescreening_sessions_contact_fk" FOREIGN KEY ("account_id","contact_id") REFERENCES "public"."contacts"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_runs" ADD CONSTRAINT "workflow_runs_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_runs" ADD CONSTRAINT "workflow_runs_account_id_contact_id_contacts_account_id_id_fk" FOREIGN KEY ("account_id","contact_id") REFERENCES "public"."contacts"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_runs" ADD CONSTRAINT "workflow_runs_account_id_property_id_properties_account_id_id_fk" FOREIGN KEY ("account_id","property_id") REFERENCES "public"."properties"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_runs" ADD CONSTRAINT "workflow_runs_version_fk" FOREIGN KEY ("account_id","workflow_template_id","template_version") REFERENCES "public"."workflow_template_versions"("account_id","template_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_template_versions" ADD CONSTRAINT "workflow_template_versions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_templates" ADD CONSTRAINT "workflow_templates_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_hash" ON "api_keys" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "api_keys_account_created" ON "api_keys" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE INDEX "bulk_imports_open" ON "bulk_imports" USING btree ("created_at") WHERE "bulk_imports"."completed_at" is null;--> statement-breakpoint
@@ -458,20 +458,20 @@ CREATE INDEX "contacts_channel" ON "contacts" USING btree ("account_id","channel
 CREATE INDEX "contacts_email" ON "contacts" USING btree ("account_id",lower("email"));--> statement-breakpoint
 CREATE INDEX "contacts_phone" ON "contacts" USING btree ("account_id",regexp_replace("phone", '[^0-9]', '', 'g'));--> statement-breakpoint
 CREATE INDEX "contacts_search" ON "contacts" USING gin ("account_id","name" gin_trgm_ops,"email" gin_trgm_ops,"phone" gin_trgm_ops) WHERE "contacts"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "conversations_latest" ON "conversations" USING btree ("account_id","last_message_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "conversations_status" ON "conversations" USING btree ("account_id","status","last_message_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "conversations_contact" ON "conversations" USING btree ("account_id","contact_id","last_message_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "conversations_latest" ON "conversations" USING btree ("account_id","last_message_at","id");--> statement-breakpoint
+CREATE INDEX "conversations_status" ON "conversations" USING btree ("account_id","status","last_message_at","id");--> statement-breakpoint
+CREATE INDEX "conversations_contact" ON "conversations" USING btree ("account_id","contact_id","last_message_at","id");--> statement-breakpoint
 CREATE INDEX "conversations_idle" ON "conversations" USING btree ("last_message_at") WHERE "conversations"."status" = 'active';--> statement-breakpoint
 CREATE INDEX "conversations_awaiting" ON "conversations" USING btree ("account_id","awaiting_reply_since") WHERE "conversations"."awaiting_reply_since" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_provider_id" ON "messages" USING btree ("account_id","channel","provider_message_id") WHERE "messages"."provider_message_id" is not null;--> statement-breakpoint
-CREATE INDEX "messages_newest" ON "messages" USING btree ("account_id","conversation_id","sent_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "messages_newest" ON "messages" USING btree ("account_id","conversation_id","sent_at","id");--> statement-breakpoint
 CREATE INDEX "messages_search" ON "messages" USING gin ("account_id","search_text" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "drafts_newest" ON "drafts" USING btree ("account_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "drafts_status" ON "drafts" USING btree ("account_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "drafts_contact" ON "drafts" USING btree ("account_id","contact_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "followups_newest" ON "followups" USING btree ("account_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "followups_status" ON "followups" USING btree ("account_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "followups_contact" ON "followups" USING btree ("account_id","contact_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "drafts_newest" ON "drafts" USING btree ("account_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "drafts_status" ON "drafts" USING btree ("account_id","status","created_at","id");--> statement-breakpoint
+CREATE INDEX "drafts_contact" ON "drafts" USING btree ("account_id","contact_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "followups_newest" ON "followups" USING btree ("account_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "followups_status" ON "followups" USING btree ("account_id","status","created_at","id");--> statement-breakpoint
+CREATE INDEX "followups_contact" ON "followups" USING btree ("account_id","contact_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "followups_due" ON "followups" USING btree ("scheduled_for") WHERE "followups"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "followups_of_conversation" ON "followups" USING btree ("account_id","conversation_id") WHERE "followups"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "idempotency_created" ON "idempotency_records" USING btree ("created_at");--> statement-breakpoint
@@ -499,6 +499,8 @@ CREATE INDEX "sessions_template" ON "prescreening_sessions" USING btree ("accoun
 CREATE INDEX "sessions_status" ON "prescreening_sessions" USING btree ("account_id","status","created_at","id");--> statement-breakpoint
 CREATE INDEX "sessions_review" ON "prescreening_sessions" USING btree ("account_id","review_status","created_at","id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "prescreening_sessions" USING btree ("expires_at") WHERE "prescreening_sessions"."status" in ('draft', 'active') or ("prescreening_sessions"."status" = 'completed' and "prescreening_sessions"."review_status" = 'pending_review');--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_line" ON "webhook_deliveries" USING btree ("account_id","webhook_id","place") WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_age" ON "webhook_deliveries" USING brin ("queued_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "workflow_runs_live" ON "workflow_runs" USING btree ("account_id","workflow_template_id","contact_id",coalesce("property_id", '00000000-0000-0000-0000-000000000000'::uuid)) WHERE "workflow_runs"."status" in ('pending', 'running', 'paused');--> statement-breakpoint
 CREATE INDEX "workflow_runs_newest" ON "workflow_runs" USING btree ("account_id","started_at","id");--> statement-breakpoint
 CREATE INDEX "workflow_runs_status" ON "workflow_runs" USING btree ("account_id","status","started_at","id");--> statement-breakpoint
@@ -506,6 +508,4 @@ CREATE INDEX "workflow_runs_template" ON "workflow_runs" USING btree ("account_i
 CREATE INDEX "workflow_runs_contact" ON "workflow_runs" USING btree ("account_id","contact_id","started_at","id");--> statement-breakpoint
 CREATE INDEX "workflow_runs_due" ON "workflow_runs" USING btree ("due_at") WHERE "workflow_runs"."status" in ('pending', 'running');--> statement-breakpoint
 CREATE UNIQUE INDEX "workflow_templates_slug" ON "workflow_templates" USING btree ("account_id","slug");--> statement-breakpoint
-CREATE INDEX "workflow_templates_newest" ON "workflow_templates" USING btree ("account_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_line" ON "webhook_deliveries" USING btree ("account_id","webhook_id","place") WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_age" ON "webhook_deliveries" USING brin ("queued_at");
+CREATE INDEX "workflow_templates_newest" ON "workflow_templates" USING btree ("account_id","created_at","id");

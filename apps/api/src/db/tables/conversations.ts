@@ -45,23 +45,9 @@ export const conversations = pgTable(
       foreignColumns: [properties.accountId, properties.id],
     }),
     unique("conversations_contact_property").on(t.accountId, t.contactId, t.propertyId).nullsNotDistinct(),
-    index("conversations_latest").on(
-      t.accountId,
-      t.lastMessageAt.desc().nullsFirst(),
-      t.id.desc().nullsFirst(),
-    ),
-    index("conversations_status").on(
-      t.accountId,
-      t.status,
-      t.lastMessageAt.desc().nullsFirst(),
-      t.id.desc().nullsFirst(),
-    ),
-    index("conversations_contact").on(
-      t.accountId,
-      t.contactId,
-      t.lastMessageAt.desc().nullsFirst(),
-      t.id.desc().nullsFirst(),
-    ),
+    index("conversations_latest").on(t.accountId, t.lastMessageAt, t.id),
+    index("conversations_status").on(t.accountId, t.status, t.lastMessageAt, t.id),
+    index("conversations_contact").on(t.accountId, t.contactId, t.lastMessageAt, t.id),
     index("conversations_idle").on(t.lastMessageAt).where(sql`${t.status} = 'active'`),
     index("conversations_awaiting")
       .on(t.accountId, t.awaitingReplySince)
@@ -97,12 +83,7 @@ export const messages = pgTable(
     uniqueIndex("messages_provider_id")
       .on(t.accountId, t.channel, t.providerMessageId)
       .where(sql`${t.providerMessageId} is not null`),
-    index("messages_newest").on(
-      t.accountId,
-      t.conversationId,
-      t.sentAt.desc().nullsFirst(),
-      t.id.desc().nullsFirst(),
-    ),
+    index("messages_newest").on(t.accountId, t.conversationId, t.sentAt, t.id),
     index("messages_search").using("gin", t.accountId, t.searchText.op("gin_trgm_ops")),
   ],
 );

@@ -31,18 +31,8 @@ export const drafts = pgTable(
       columns: [t.accountId, t.propertyId],
       foreignColumns: [properties.accountId, properties.id],
     }),
-    index("drafts_newest").on(t.accountId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index("drafts_status").on(
-      t.accountId,
-      t.status,
-      t.createdAt.desc().nullsFirst(),
-      t.id.desc().nullsFirst(),
-    ),
-    index("drafts_contact").on(
-      t.accountId,
-      t.contactId,
-      t.createdAt.desc().nullsFirst(),
-      t.id.desc().nullsFirst(),
-    ),
+    index("drafts_newest").on(t.accountId, t.createdAt, t.id),
+    index("drafts_status").on(t.accountId, t.status, t.createdAt, t.id),
+    index("drafts_contact").on(t.accountId, t.contactId, t.createdAt, t.id),
   ],
 );

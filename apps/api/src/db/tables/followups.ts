@@ -33,19 +33,9 @@ export const followups = pgTable(
         columns: [t.accountId, t.conversationId],
         foreignColumns: [conversations.accountId, conversations.id],
       }),
-      index("followups_newest").on(t.accountId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-      index("followups_status").on(
-        t.accountId,
-        t.status,
-        t.createdAt.desc().nullsFirst(),
-        t.id.desc().nullsFirst(),
-      ),
-      index("followups_contact").on(
-        t.accountId,
-        t.contactId,
-        t.createdAt.desc().nullsFirst(),
-        t.id.desc().nullsFirst(),
-      ),
+      index("followups_newest").on(t.accountId, t.createdAt, t.id),
+      index("followups_status").on(t.accountId, t.status, t.createdAt, t.id),
+      index("followups_contact").on(t.accountId, t.contactId, t.createdAt, t.id),
       index("followups_due").on(t.scheduledFor).where(pending),
       index("followups_of_conversation").on(t.accountId, t.conversationId).where(pending),
     ];

@@ -31,7 +31,7 @@ export async function list(
   { page, limit, contactId, status }: ListConversationsInput,
 ): Promise<{ data: Conversation[]; pagination: Pagination }> {
   const now = call.clock.now();
-  const since = idleSince(now);
+  const since = idleSince(now).toISOString();
   const { rows, pagination } = await queries.list(
     call.database.read,
     { page, limit: Math.min(limit, call.caller.limits.maxPageSize) },

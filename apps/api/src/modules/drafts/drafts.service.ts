@@ -43,8 +43,8 @@ export async function list(
     {
       accountId: call.caller.accountId,
       contactId,
-      pendingAt: status === "pending" ? now : undefined,
-      expiredAt: status === "expired" ? now : undefined,
+      pendingAt: status === "pending" ? now.toISOString() : undefined,
+      expiredAt: status === "expired" ? now.toISOString() : undefined,
       sent: status === "sent" ? true : undefined,
     },
   );

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createContact, createProperty } from "../../../test/harness/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { forAccount } from "../accounts/owner-call.ts";
+import { type InboundMessage, receiveMessage } from "./inbound.service.ts";
+import { sendMessage } from "./messages.service.ts";
 
 let server: TestServer;
 let pro: TestAccount;
+const unknown = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -13,18 +18,291 @@ beforeEach(async () => {
   await server.takeEvents();
 });
 
-const contact = async (body: object = { email: "dana@example.com" }) =>
-  (await server.request("POST", "/contacts", { as: pro, body: { name: "Dana Reyes", ...body } })).body.data;
-const send = (body: object, as = pro) => server.request("POST", "/messages", { as, body });
+const contact = (fields?: object, account = pro) => createContact(server, account, fields);
+const send = (body: object, account = pro) => server.request("POST", "/messages", { as: account, body });
+const receive = (message: InboundMessage, account = pro) =>
+  forAccount(server.platform, account.accountId, (call) => receiveMessage(call, message));
+const get = async (path: string, account = pro) => (await server.request("GET", path, { as: account })).body;
+const messagesOf = async (conversationId: string, account = pro) =>
+  (await get(`/conversations/${conversationId}/messages`, account)).data;
+const event = (name: string, data: object, account = pro) => ({
+  accountId: account.accountId,
+  event: name,
+  data,
+});
 
 describe("POST /messages", () => {
-  it("answers 201 with the message and emits message.sent", async () => {
+  it("answers 201 with the stored message and emits message.sent once", async () => {
     const { id: contactId } = await contact();
-    const { status, body } = await send({ contactId, content: "Hello" });
-    expect([status, body.data.content, body.data.channel]).toEqual([201, "Hello", "email"]);
-    const { id, conversationId } = body.data;
-    expect(await server.takeEvents()).toEqual([
-      { accountId: pro.accountId, event: "message.sent", data: { id, contactId, conversationId } },
+    const answer = await send({ contactId, content: "Hello Dana" });
+    const { id, conversationId } = answer.body.data;
+    expect([answer.status, answer.body.data]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        conversationId: expect.any(String),
+        direction: "outbound",
+        content: "Hello Dana",
+        channel: "email",
+        metadata: { deliveryStatus: "pending", subject: "A message from Assistant" },
+        sentAt: "2026-06-15T12:00:00.000Z",
+        createdAt: "2026-06-15T12:00:00.000Z",
+      },
     ]);
+    expect(await messagesOf(conversationId)).toEqual([answer.body.data]);
+    expect(await server.takeEvents()).toEqual([event("message.sent", { id, contactId, conversationId })]);
+  });
+
+  it("accepts body for content, and names the missing content otherwise", async () => {
+    const { id: contactId } = await contact();
+    expect((await send({ contactId, body: "By its other name" })).body.data.content).toBe(
+      "By its other name",
+    );
+    for (const content of [undefined, "", "  \n", "x".repeat(10_001)]) {
+      const answer = await send({ contactId, content });
+      expect([answer.status, answer.body.errors[0].field]).toEqual([422, "content"]);
+    }
+    expect((await send({ contactId, content: "x".repeat(10_000) })).status).toBe(201);
+  });
+
+  it("takes the channel given, else the contact's preference, else email, else sms", async () => {
+    const channelOf = async (fields: object, channel?: string) =>
+      (await send({ contactId: (await contact(fields)).id, content: "Hello", channel })).body.data.channel;
+    const both = { email: "dana@example.com", phone: "+1 555 0100" };
+    expect(await channelOf({ ...both, channelPreference: "sms" }, "web")).toBe("web");
+    expect(await channelOf({ ...both, channelPreference: "sms" })).toBe("sms");
+    expect(await channelOf(both)).toBe("email");
+    expect(await channelOf({ email: null, phone: "+1 555 0100" })).toBe("sms");
+  });
+
+  it("answers 422 no_address_for_channel without an address, and stores and emits nothing", async () => {
+    const byPhone = { email: null, phone: "+1 555 0100" };
+    for (const [fields, channel] of [
+      [byPhone, "email"],
+      [{ ...byPhone, channelPreference: "email" }, undefined],
+      [{}, "sms"],
+    ] as const) {
+      const { id: contactId } = await contact(fields);
+      const answer = await send({ contactId, content: "Hello", channel });
+      expect([answer.status, answer.body.code]).toEqual([422, "no_address_for_channel"]);
+      expect((await get(`/conversations?contactId=${contactId}`)).data).toEqual([]);
+    }
+    expect(await server.takeEvents()).toEqual([]);
+  });
+
+  it.each(["sms", "chat_app_a", "chat_app_b"])(
+    "stores on %s, which has no connector, and emits nothing",
+    async (channel) => {
+      const { id: contactId } = await contact({ phone: "+1 555 0100" });
+      const answer = await send({ contactId, content: "Hello", channel });
+      expect([answer.status, answer.body.data.metadata]).toEqual([201, { deliveryStatus: "no_connector" }]);
+      expect(await messagesOf(answer.body.data.conversationId)).toHaveLength(1);
+      expect(await server.takeEvents()).toEqual([]);
+    },
+  );
+
+  it("stores on web, with no metadata, and emits message.sent", async () => {
+    const { id: contactId } = await contact();
+    const answer = await send({ contactId, content: "Hello", channel: "web" });
+    expect(answer.body.data.metadata).toBeNull();
+    expect(await server.takeEvents()).toHaveLength(1);
+  });
+
+  it("answers 422 with a code for a contact, property or conversation that the account has not", async () => {
+    const other = await server.createAccount("scale");
+    const mine = await contact();
+    const deleted = await contact();
+    await server.request("DELETE", `/contacts/${deleted.id}`, { as: pro });
+    const stranger = await contact({}, other);
+    const property = await createProperty(server, other);
+    const talk = await send({ contactId: stranger.id, content: "Hello" }, other);
+    const mineToo = await send({ contactId: (await contact()).id, content: "Hello" });
+    await server.takeEvents();
+    const refusal = async (body: object) => {
+      const answer = await send({ content: "Hello", ...body });
+      return [answer.status, answer.body.code];
+    };
+    for (const contactId of [unknown, deleted.id, stranger.id]) {
+      expect(await refusal({ contactId })).toEqual([422, "contact_not_found"]);
+    }
+    for (const propertyId of [unknown, property.id]) {
+      expect(await refusal({ contactId: mine.id, propertyId })).toEqual([422, "property_not_found"]);
+    }
+    for (const conversationId of [unknown, talk.body.data.conversationId, mineToo.body.data.conversationId]) {
+      expect(await refusal({ contactId: mine.id, conversationId })).toEqual([422, "conversation_not_found"]);
+    }
+    expect(await server.takeEvents()).toEqual([]);
+  });
+
+  it("has one conversation per contact and property, and without a property goes on with the latest", async () => {
+    const { id: contactId } = await contact();
+    const [first, second] = [await createProperty(server, pro), await createProperty(server, pro)];
+    const conversationOf = async (body: object) =>
+      (await send({ contactId, content: "Hello", channel: "web", ...body })).body.data.conversationId;
+    const about = await conversationOf({ propertyId: first.id });
+    server.clock.advance(1000);
+    const other = await conversationOf({ propertyId: second.id });
+    expect(other).not.toBe(about);
+    expect(await conversationOf({})).toBe(other);
+    server.clock.advance(1000);
+    expect(await conversationOf({ propertyId: first.id })).toBe(about);
+    expect(await conversationOf({})).toBe(about);
+    expect(await conversationOf({ conversationId: other })).toBe(other);
+    expect((await server.takeEvents())[0]!.data.propertyId).toBe(first.id);
+  });
+
+  it("makes one conversation of 20 first messages at the same time", async () => {
+    const { id: contactId } = await contact();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => send({ contactId, content: `Hello ${n}`, channel: "web" })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect((await get(`/conversations?contactId=${contactId}`)).pagination.total).toBe(1);
+    expect(await messagesOf(answers[0]!.body.data.conversationId)).toHaveLength(20);
+  });
+
+  it("sends once for one Idempotency-Key", async () => {
+    const { id: contactId } = await contact();
+    const body = { contactId, content: "Once" };
+    const again = () =>
+      server.request("POST", "/messages", { as: pro, body, headers: { "idempotency-key": contactId } });
+    const [first, second] = [await again(), await again()];
+    expect(second.text).toBe(first.text);
+    expect(second.headers["x-idempotent-replayed"]).toBe("true");
+    expect(await server.takeEvents()).toHaveLength(1);
+  });
+});
+
+describe("sendMessage", () => {
+  it("notes what the message comes from", async () => {
+    const { id: contactId } = await contact();
+    const message = await forAccount(server.platform, pro.accountId, (call) =>
+      sendMessage(call, {
+        contactId,
+        content: "Hello",
+        channel: "web",
+        metadata: { workflowRunId: unknown },
+      }),
+    );
+    expect(message.metadata).toEqual({ workflowRunId: unknown });
+  });
+});
+
+describe("receiveMessage", () => {
+  it("makes a contact of an unknown person and emits inquiry.created and message.received", async () => {
+    const property = await createProperty(server, pro);
+    const received = await receive({
+      channel: "email",
+      from: { email: "new@example.com", name: "New Person" },
+      content: "Is it available?",
+      propertyId: property.id,
+    });
+    const { contactId, messageId, conversationId } = received;
+    expect((await get(`/contacts/${contactId}`)).data).toMatchObject({
+      name: "New Person",
+      email: "new@example.com",
+      source: "email",
+      status: "prospect",
+      role: "prospect",
+    });
+    expect(await messagesOf(conversationId)).toMatchObject([
+      { direction: "inbound", channel: "email", metadata: null },
+    ]);
+    const where = { contactId, propertyId: property.id, conversationId };
+    expect(await server.takeEvents()).toEqual([
+      event("inquiry.created", { id: contactId, ...where, status: "prospect" }),
+      event("message.received", { id: messageId, ...where }),
+    ]);
+  });
+
+  it("knows a contact by mail address in any case, and by phone however it is written", async () => {
+    const dana = await contact({ email: "Dana.Known@example.com", phone: "+1 (555) 777-0100" });
+    await server.takeEvents();
+    for (const from of [
+      { email: "dana.known@EXAMPLE.com" },
+      { phone: "15557770100" },
+      { email: "somebody.else@example.com", phone: "+1 555 777 0100" },
+    ]) {
+      expect((await receive({ channel: "sms", from, content: "It's me" })).contactId).toBe(dana.id);
+    }
+    const events = await server.takeEvents();
+    expect(events.map((each) => each.event)).toEqual(Array(3).fill("message.received"));
+  });
+
+  it("takes the contact that a message was exchanged with last, where several share an address", async () => {
+    const first = await contact({ email: "shared@example.com" });
+    const second = await contact({ email: "shared@example.com" });
+    const from = { email: "shared@example.com" };
+    expect((await receive({ channel: "email", from, content: "Hello" })).contactId).toBe(second.id);
+    server.clock.advance(1000);
+    await send({ contactId: first.id, content: "Hello", channel: "web" });
+    expect((await receive({ channel: "email", from, content: "Hello" })).contactId).toBe(first.id);
+  });
+
+  it("knows nobody by a deleted contact's address, nor by a phone without digits", async () => {
+    const gone = await contact({ email: "gone@example.com" });
+    await server.request("DELETE", `/contacts/${gone.id}`, { as: pro });
+    const back = await receive({ channel: "email", from: { email: "gone@example.com" }, content: "Back" });
+    expect(back.contactId).not.toBe(gone.id);
+    await contact({ phone: "n/a" });
+    const from = { email: "other@example.com", phone: "none" };
+    const fresh = await receive({ channel: "email", from, content: "Hello" });
+    expect((await get(`/contacts/${fresh.contactId}`)).data.email).toBe("other@example.com");
+  });
+
+  it("makes one contact of 20 first messages of one person at the same time", async () => {
+    const from = { phone: "+1 555 999 0001" };
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => receive({ channel: "sms", from, content: "Hello" })),
+    );
+    expect(new Set(all.map(({ contactId }) => contactId)).size).toBe(1);
+    const names = (await server.takeEvents()).map((each) => each.event);
+    expect(names.filter((name) => name === "inquiry.created")).toHaveLength(1);
+    expect(names.filter((name) => name === "message.received")).toHaveLength(20);
+  });
+
+  it("does nothing twice for one provider message id, also at the same time; channels have ids of their own", async () => {
+    const { id: contactId } = await contact();
+    await server.takeEvents();
+    const message = { channel: "chat_app_a", contactId, content: "Hi", providerMessageId: "m-1" } as const;
+    const all = await Promise.all(Array.from({ length: 10 }, () => receive(message)));
+    expect(new Set(all.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(all.filter(({ duplicate }) => !duplicate)).toHaveLength(1);
+    expect(await server.takeEvents()).toHaveLength(1);
+    expect((await receive({ ...message, channel: "chat_app_b" })).duplicate).toBe(false);
+    const [newest] = await messagesOf(all[0]!.conversationId);
+    expect(newest.metadata).toEqual({ providerMessageId: "m-1" });
+  });
+
+  it("belongs to the conversation in which the account wrote last", async () => {
+    const { id: contactId } = await contact();
+    const property = await createProperty(server, pro);
+    const sent = await send({ contactId, content: "Hello", propertyId: property.id, channel: "web" });
+    const received = await receive({ channel: "web", contactId, content: "Yes" });
+    expect(received.conversationId).toBe(sent.body.data.conversationId);
+  });
+
+  it("refuses a contact that is deleted or foreign, and stores and emits nothing", async () => {
+    const foreign = await contact({}, await server.createAccount("scale"));
+    const deleted = await contact();
+    await server.request("DELETE", `/contacts/${deleted.id}`, { as: pro });
+    await server.takeEvents();
+    for (const { id: contactId } of [foreign, deleted]) {
+      await expect(receive({ channel: "web", contactId, content: "Hello" })).rejects.toMatchObject({
+        options: { code: "contact_not_found" },
+      });
+    }
+    await expect(
+      receive({ channel: "web", from: { name: "Nobody" }, content: "Hello" }),
+    ).rejects.toMatchObject({
+      type: "validation-error",
+    });
+    expect(await server.takeEvents()).toEqual([]);
+  });
+
+  it("emits nothing for a trial account", async () => {
+    const trial = await server.createAccount("free_trial");
+    await receive({ channel: "web", from: { email: "x@example.com" }, content: "Hello" }, trial);
+    expect(await server.takeEvents()).toEqual([]);
   });
 });

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createContact } from "../../../test/harness/records.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { forAccount } from "../accounts/owner-call.ts";
+import { receiveMessage } from "../messages/inbound.service.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const search = (account: TestAccount, query: string, more = "") =>
+  server.request("GET", `/conversations/search?query=${encodeURIComponent(query)}${more}`, { as: account });
+
+/** An account with these messages of one contact, oldest first. @returns it and the contact's id */
+async function accountWith(contents: string[]) {
+  const account = await server.createAccount("scale");
+  const { id: contactId } = await createContact(server, account, { name: "Dana Reyes" });
+  await forAccount(server.platform, account.accountId, async (call) => {
+    for (const content of contents) await receiveMessage(call, { contactId, content, channel: "web" });
+  });
+  return { account, contactId };
+}
+
+it("answers hits with the contact's name, newest first, and the exact total", async () => {
+  const { account } = await accountWith(["Friday at ten", "no", "on FRIDAY?", "friday!"]);
+  const { body } = await search(account, "friday");
+  expect(body.data.map(({ content }: { content: string }) => content)).toEqual([
+    "friday!",
+    "on FRIDAY?",
+    "Friday at ten",
+  ]);
+  expect(body.data[0]).toEqual({
+    messageId: expect.any(String),
+    content: "friday!",
+    direction: "inbound",
+    channel: "web",
+    sentAt: "2026-06-15T12:00:00.000Z",
+    conversationId: expect.any(String),
+    contactName: "Dana Reyes",
+  });
+  expect(body.pagination).toEqual({ page: 1, limit: 10, total: 3, totalPages: 1 });
+});
+
+it("pages with a limit of 10 by default and of 50 at most", async () => {
+  const { account } = await accountWith(Array.from({ length: 60 }, (_, n) => `message ${n}`));
+  expect((await search(account, "message")).body.data).toHaveLength(10);
+  const most = (await search(account, "message", "&limit=1000")).body;
+  expect([most.data.length, most.pagination]).toEqual([50, { page: 1, limit: 50, total: 60, totalPages: 2 }]);
+  const rest = (await search(account, "message", "&limit=50&page=2")).body;
+  expect(rest.data.map(({ content }: { content: string }) => content)).toEqual(
+    Array.from({ length: 10 }, (_, n) => `message ${9 - n}`),
+  );
+  const beyond = (await search(account, "message", "&page=99999999999999")).body;
+  expect([beyond.data, beyond.pagination.total]).toEqual([[], 60]);
+});
+
+it("answers 422 that names the query when it is missing or empty", async () => {
+  const { account } = await accountWith([]);
+  for (const path of ["/conversations/search", "/conversations/search?query="]) {
+    const answer = await server.request("GET", path, { as: account });
+    expect([answer.status, answer.body.errors[0].field]).toEqual([422, "query"]);
+  }
+  expect((await search(account, "x", "&limit=0")).status).toBe(422);
+});
+
+it("finds nothing of another account", async () => {
+  await accountWith(["the secret of one account"]);
+  const { account } = await accountWith(["the secret of the other"]);
+  expect((await search(account, "secret")).body.pagination.total).toBe(1);
+});
+
+it("ignores case in every script, and tells letters apart otherwise", async () => {
+  const { account } = await accountWith([
+    "STRASSE",
+    "Straße",
+    "Ελλάς",
+    "ÉMILE",
+    "Привет",
+    "日本語 テスト",
+    "🏡 Haus",
+  ]);
+  const found = async (query: string) =>
+    (await search(account, query)).body.data.map(({ content }: { content: string }) => content).reverse();
+  expect(await found("strasse")).toEqual(["STRASSE"]);
+  expect(await found("ΕΛΛΆΣ")).toEqual(["Ελλάς"]);
+  expect(await found("λάσ")).toEqual(["Ελλάς"]);
+  expect(await found("émi")).toEqual(["ÉMILE"]);
+  expect(await found("emi")).toEqual([]);
+  expect(await found("ПРИВ")).toEqual(["Привет"]);
+  expect(await found("本語")).toEqual(["日本語 テスト"]);
+  expect(await found("🏡")).toEqual(["🏡 Haus"]);
+});
+
+it("finds exactly the messages that have the query as a part, whatever characters it is made of", async () => {
+  const letters = fc.constantFrom(..."aAbB%_\\ *'\"éÉßσςΣ日本🏡.\n".match(/./gsu)!);
+  const text = (minLength: number, maxLength: number) => fc.string({ unit: letters, minLength, maxLength });
+  const plain = (value: string) => value.toLowerCase().replaceAll("ς", "σ");
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(text(1, 12), { minLength: 1, maxLength: 30 }),
+      fc.array(text(1, 5), { minLength: 1, maxLength: 10 }),
+      async (contents, queries) => {
+        const { account } = await accountWith(contents);
+        for (const query of queries) {
+          const expected = contents.filter((content) => plain(content).includes(plain(query))).reverse();
+          const { body } = await search(account, query, "&limit=50");
+          expect(body.data.map(({ content }: { content: string }) => content)).toEqual(expected);
+          expect(body.pagination.total).toBe(expected.length);
+        }
+      },
+    ),
+    { numRuns: 25 },
+  );
+}, 120_000);

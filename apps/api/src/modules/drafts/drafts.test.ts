@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createContact, createProperty } from "../../../test/harness/records.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+
+let server: TestServer;
+let account: TestAccount;
+let contactId: string;
+const unknown = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
+const dayMs = 86_400_000;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  account = await server.createAccount("pro");
+  contactId = (await createContact(server, account)).id;
+  await server.takeEvents();
+});
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+const request = (method: Method, path: string, body?: object) =>
+  server.request(method, path, { as: account, body });
+const create = async (fields: object = {}) =>
+  (await request("POST", "/drafts", { contactId, content: "Hello", channel: "web", ...fields })).body.data;
+const messageCount = async () => {
+  const { data } = (await request("GET", `/conversations?contactId=${contactId}`)).body;
+  if (data.length === 0) return 0;
+  return (await request("GET", `/conversations/${data[0].id}/messages`)).body.pagination.total;
+};
+
+describe("POST /drafts", () => {
+  it("answers 201 with the record, pending for 24 hours, and emits and sends nothing", async () => {
+    const answer = await request("POST", "/drafts", { contactId, body: "Hello" });
+    const now = server.clock.now();
+    expect([answer.status, answer.body.data]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        contactId,
+        propertyId: null,
+        channel: null,
+        subject: null,
+        content: "Hello",
+        status: "pending",
+        expiresAt: new Date(now.getTime() + dayMs).toISOString(),
+        sentAt: null,
+        createdAt: now.toISOString(),
+        updatedAt: now.toISOString(),
+      },
+    ]);
+    expect(answer.headers.location).toBe(`/api/v1/drafts/${answer.body.data.id}`);
+    expect((await request("GET", `/drafts/${answer.body.data.id}`)).body).toEqual(answer.body);
+    expect(await server.takeEvents()).toEqual([]);
+    expect(await messageCount()).toBe(0);
+  });
+
+  it("answers 422 with a code for an unknown contact or property, and names missing content", async () => {
+    const refusal = async (body: object) => (await request("POST", "/drafts", body)).body;
+    expect((await refusal({ contactId: unknown, content: "x" })).code).toBe("contact_not_found");
+    expect((await refusal({ contactId, content: "x", propertyId: unknown })).code).toBe("property_not_found");
+    expect((await refusal({ contactId })).errors).toEqual([{ field: "content", message: "is required" }]);
+  });
+});
+
+describe("PATCH /drafts/{id}", () => {
+  it("changes what is given, clears by null, and keeps the rest", async () => {
+    const { id } = await create({ subject: "Visit" });
+    const property = await createProperty(server, account);
+    const changed = await request("PATCH", `/drafts/${id}`, { body: "Changed", propertyId: property.id });
+    expect(changed.body.data).toMatchObject({
+      content: "Changed",
+      subject: "Visit",
+      channel: "web",
+      propertyId: property.id,
+    });
+    const cleared = await request("PATCH", `/drafts/${id}`, {
+      subject: null,
+      channel: null,
+      propertyId: null,
+    });
+    expect(cleared.body.data).toMatchObject({
+      content: "Changed",
+      subject: null,
+      channel: null,
+      propertyId: null,
+    });
+  });
+
+  it("is 404 without such a draft, then 422 without a change or with an unknown reference", async () => {
+    const { id } = await create();
+    expect((await request("PATCH", `/drafts/${unknown}`, { channel: "nonsense" })).status).toBe(404);
+    expect((await request("PATCH", `/drafts/${id}`, { foo: 1 })).status).toBe(422);
+    expect((await request("PATCH", `/drafts/${id}`, { contactId: unknown })).body.code).toBe(
+      "contact_not_found",
+    );
+  });
+});
+
+describe("POST /drafts/{id}/send", () => {
+  const send = (id: string) => request("POST", `/drafts/${id}/send`);
+
+  it("sends the message and marks the draft sent, and emits message.sent once", async () => {
+    const property = await createProperty(server, account);
+    const { id } = await create({ propertyId: property.id });
+    server.clock.advance(1000);
+    const { status, body } = await send(id);
+    const { draft, message } = body.data;
+    expect(status).toBe(200);
+    expect(draft).toMatchObject({ id, status: "sent", sentAt: server.clock.now().toISOString() });
+    expect(message).toMatchObject({ content: "Hello", channel: "web", metadata: { draftId: id } });
+    expect(await server.takeEvents()).toEqual([
+      {
+        accountId: account.accountId,
+        event: "message.sent",
+        data: { id: message.id, contactId, propertyId: property.id, conversationId: message.conversationId },
+      },
+    ]);
+  });
+
+  it("leaves one message of 50 sends at the same time: one 200 and 49 times 409", async () => {
+    const { id } = await create();
+    const statuses = (await Promise.all(Array.from({ length: 50 }, () => send(id)))).map(
+      (each) => each.status,
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(49);
+    expect(await messageCount()).toBe(1);
+    expect(await server.takeEvents()).toHaveLength(1);
+  });
+
+  it("is 409 for sending and changing a sent draft, 410 for an expired one, and 404 for none", async () => {
+    const [sent, expired] = [await create(), await create()];
+    await send(sent.id);
+    server.clock.advance(dayMs);
+    await server.takeEvents();
+    const change = (id: string) => request("PATCH", `/drafts/${id}`, { content: "Changed" });
+    for (const [id, status, code] of [
+      [sent.id, 409, "draft_already_sent"],
+      [expired.id, 410, "draft_expired"],
+    ]) {
+      for (const answer of [await send(id), await change(id)]) {
+        expect([answer.status, answer.body.code]).toEqual([status, code]);
+      }
+    }
+    expect((await send(unknown)).status).toBe(404);
+    expect(await server.takeEvents()).toEqual([]);
+  });
+
+  it("stays pending when the message can't be sent", async () => {
+    const { id } = await create({ channel: "sms" });
+    const answer = await send(id);
+    expect([answer.status, answer.body.code]).toEqual([422, "no_address_for_channel"]);
+    expect((await request("GET", `/drafts/${id}`)).body.data.status).toBe("pending");
+    expect(await server.takeEvents()).toEqual([]);
+  });
+});
+
+describe("GET /drafts", () => {
+  it("lists newest first, by status as the clock has it and by contact", async () => {
+    const old = await create();
+    const sent = await create();
+    await request("POST", `/drafts/${sent.id}/send`);
+    server.clock.advance(dayMs - 1);
+    const fresh = await create({ contactId: (await createContact(server, account)).id });
+    const idsOf = async (query: string) =>
+      (await request("GET", `/drafts${query}`)).body.data.map(({ id }: { id: string }) => id);
+    expect(await idsOf("?status=pending")).toEqual([fresh.id, old.id]);
+    server.clock.advance(1);
+    expect(await idsOf("")).toEqual([fresh.id, sent.id, old.id]);
+    expect(await idsOf("?status=pending")).toEqual([fresh.id]);
+    expect(await idsOf("?status=expired")).toEqual([old.id]);
+    expect(await idsOf("?status=sent")).toEqual([sent.id]);
+    expect(await idsOf(`?contactId=${contactId}&status=expired`)).toEqual([old.id]);
+    expect((await request("GET", `/drafts/${old.id}`)).body.data.status).toBe("expired");
+  });
+});
+
+describe("DELETE /drafts/{id}", () => {
+  it("removes the draft and answers 204, then 404", async () => {
+    const { id } = await create();
+    expect((await request("DELETE", `/drafts/${id}`)).status).toBe(204);
+    expect((await request("DELETE", `/drafts/${id}`)).status).toBe(404);
+    expect((await request("GET", `/drafts/${id}`)).status).toBe(404);
+    expect(await server.takeEvents()).toEqual([]);
+  });
+});

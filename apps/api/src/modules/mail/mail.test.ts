@@ -1,0 +1,208 @@
+import { readdir, readFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { SMTPServer } from "smtp-server";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createContact } from "../../../test/harness/records.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { sendQueued } from "./sending.service.ts";
+
+interface Received {
+  to: string[];
+  text: string;
+}
+
+/** A real SMTP server on a port of its own. `refuse` is what it answers to the next mails instead of yes. */
+class Mailbox {
+  readonly received: Received[] = [];
+  refuse: { responseCode: number; message: string } | null = null;
+  connections = 0;
+  #server = this.#make();
+  port = 0;
+
+  #make(): SMTPServer {
+    return new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      logger: false,
+      onConnect: (_, done) => {
+        this.connections++;
+        done();
+      },
+      onData: (stream, session, done) => {
+        const chunks: Buffer[] = [];
+        stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+        stream.on("end", () => {
+          if (this.refuse) {
+            done(Object.assign(new Error(this.refuse.message), { responseCode: this.refuse.responseCode }));
+            return;
+          }
+          const to = session.envelope.rcptTo.map(({ address }) => address);
+          this.received.push({ to, text: Buffer.concat(chunks).toString() });
+          done();
+        });
+      },
+    });
+  }
+
+  async open(port = 0): Promise<void> {
+    this.#server = this.#make();
+    await new Promise<void>((done) => this.#server.listen(port, "127.0.0.1", done));
+    this.port = (this.#server.server.address() as AddressInfo).port;
+  }
+
+  close(): Promise<void> {
+    return new Promise((done) => this.#server.close(() => done()));
+  }
+}
+
+const mailbox = new Mailbox();
+let server: TestServer;
+let account: TestAccount;
+
+const send = async (fields: object = {}) => {
+  const { id: contactId } = await createContact(server, account);
+  const body = { contactId, content: "Friday at 10 works.", channel: "email", ...fields };
+  const answer = await server.request("POST", "/messages", { as: account, body });
+  return answer.body.data as { id: string; conversationId: string };
+};
+const metadataOf = async ({ conversationId }: { conversationId: string }) =>
+  (await server.request("GET", `/conversations/${conversationId}/messages`, { as: account })).body.data[0]
+    .metadata;
+const headerOf = (mail: Received, name: string) =>
+  new RegExp(`^${name}: (.*)$`, "im").exec(mail.text)?.[1]?.trim();
+const work = () => server.drain(["mail"]);
+
+describe("over SMTP", () => {
+  beforeEach(async () => {
+    mailbox.received.length = 0;
+    mailbox.refuse = null;
+    await mailbox.open();
+    server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${mailbox.port}` });
+    account = await server.createAccount("pro");
+  });
+  afterEach(async () => {
+    await server.close();
+    await mailbox.close();
+  });
+
+  it("delivers a message once, in the agent's name, and notes that it was sent", async () => {
+    await server.request("PATCH", "/settings", {
+      as: account,
+      body: { agentName: "Ava", emailSignOff: "Best regards" },
+    });
+    const message = await send({ subject: "Your viewing" });
+    expect(await metadataOf(message)).toEqual({ deliveryStatus: "pending", subject: "Your viewing" });
+    expect(mailbox.received).toEqual([]);
+    expect(await work()).toBe(1);
+    expect(await work()).toBe(0);
+    const [mail] = mailbox.received;
+    expect(mailbox.received).toHaveLength(1);
+    expect(mail!.to).toEqual(["dana@example.com"]);
+    expect(headerOf(mail!, "Subject")).toBe("Your viewing");
+    expect(headerOf(mail!, "From")).toMatch(/^Ava </);
+    expect(mail!.text).toMatch(/Friday at 10 works\.\r\n\r\nBest regards\r\n/);
+    expect(await metadataOf(message)).toEqual({ deliveryStatus: "sent", subject: "Your viewing" });
+  });
+
+  it("sends nothing of a write that was refused", async () => {
+    const { id: contactId } = await createContact(server, account);
+    const body = { contactId, content: "Hello", conversationId: contactId };
+    expect((await server.request("POST", "/messages", { as: account, body })).status).toBe(422);
+    expect(await work()).toBe(0);
+    expect(mailbox.received).toEqual([]);
+  });
+
+  it("delivers once when many workers take the same mail at the same time", async () => {
+    const message = await send();
+    const [mail] = await server.database.sql`select id from outgoing_mail where message_id = ${message.id}`;
+    const ref = { accountId: account.accountId, id: mail!.id as string };
+    await Promise.all(Array.from({ length: 10 }, () => sendQueued(server.platform, ref)));
+    expect(mailbox.received).toHaveLength(1);
+  });
+
+  it("gives up at once when the server refuses for good, and notes why", async () => {
+    mailbox.refuse = { responseCode: 550, message: "no such mailbox" };
+    const message = await send();
+    await work();
+    const metadata = await metadataOf(message);
+    expect(metadata.deliveryStatus).toBe("failed");
+    expect(metadata.error).toContain("no such mailbox");
+    mailbox.refuse = null;
+    server.clock.advance(86_400_000);
+    expect(await work()).toBe(0);
+    expect(mailbox.received).toEqual([]);
+  });
+
+  it("tries again with growing pauses while the server says that it can't now", async () => {
+    mailbox.refuse = { responseCode: 451, message: "try later" };
+    const message = await send();
+    for (const pause of [15_000, 30_000, 60_000]) {
+      expect(await work()).toBe(1);
+      server.clock.advance(pause - 1);
+      expect(await work()).toBe(0);
+      expect((await metadataOf(message)).deliveryStatus).toBe("pending");
+      server.clock.advance(1);
+    }
+    mailbox.refuse = null;
+    await work();
+    expect(mailbox.received).toHaveLength(1);
+    expect((await metadataOf(message)).deliveryStatus).toBe("sent");
+  });
+
+  it("tries again while nobody listens, and gives up after ten attempts", async () => {
+    const { port } = mailbox;
+    await mailbox.close();
+    const [kept, lost] = [await send(), await send()];
+    await work();
+    expect((await metadataOf(kept)).deliveryStatus).toBe("pending");
+    await mailbox.open(port);
+    server.clock.advance(3_600_000);
+    await work();
+    expect((await metadataOf(kept)).deliveryStatus).toBe("sent");
+    expect((await metadataOf(lost)).deliveryStatus).toBe("sent");
+    mailbox.refuse = { responseCode: 451, message: "try later" };
+    const never = await send();
+    for (let attempt = 0; attempt < 10; attempt++) {
+      expect(await work()).toBe(1);
+      server.clock.advance(3_600_000);
+    }
+    expect(await work()).toBe(0);
+    expect((await metadataOf(never)).deliveryStatus).toBe("failed");
+  });
+
+  it("repeats a mail with the same Message-ID when the worker died before it could note the server's yes", async () => {
+    const message = await send();
+    const { sql } = server.database;
+    await work();
+    // What a death between the server's yes and our note leaves behind: the claim, and nothing more.
+    await sql`update outgoing_mail set status = 'pending', attempts = 0, sent_at = null where message_id = ${message.id}`;
+    expect(await work()).toBe(0);
+    server.clock.advance(60_000);
+    expect(await work()).toBe(1);
+    const ids = mailbox.received.map((mail) => headerOf(mail, "Message-ID"));
+    expect(ids).toEqual([expect.stringMatching(/^<.+@.+>$/), ids[0]]);
+    expect((await metadataOf(message)).deliveryStatus).toBe("sent");
+  });
+});
+
+describe("without SMTP_URL", () => {
+  beforeEach(async () => {
+    server = await startTestServer();
+    account = await server.createAccount("pro");
+  });
+  afterEach(() => server.close());
+
+  it("writes each mail into the mail folder, as a file that a person can open", async () => {
+    const message = await send({ subject: "Your viewing" });
+    await work();
+    const folder = join(server.config.dataDir, "mail");
+    const files = await readdir(folder);
+    expect(files).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.eml$/)]);
+    const text = await readFile(join(folder, files[0]!), "utf8");
+    expect(text).toMatch(/^To: dana@example\.com$/m);
+    expect(text).toMatch(/^Subject: Your viewing$/m);
+    expect(text).toContain("Friday at 10 works.");
+    expect((await metadataOf(message)).deliveryStatus).toBe("sent");
+  });
+});
