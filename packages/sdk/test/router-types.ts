@@ -4,8 +4,8 @@
  */
 import type { inferRouterError, inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import type { AppRouter as ServerRouter } from "../../../apps/api/src/router.ts";
-import type { AppRouter, Procedures, ProblemTypes } from "../src/generated/types.gen.ts";
 import type { problems } from "../../contract/src/problems.ts";
+import type { AppRouter, ProblemTypes, Procedures } from "../src/generated/types.gen.ts";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 /** The names of the operations that differ. */
@@ -24,7 +24,9 @@ type Differing<A, B> = {
 /** An error that holds the names, when there are some. */
 type Nothing<T> = [T] extends [never] ? true : T;
 export const inputs: Nothing<Differing<inferRouterInputs<ServerRouter>, inferRouterInputs<AppRouter>>> = true;
-export const outputs: Nothing<Differing<inferRouterOutputs<ServerRouter>, inferRouterOutputs<AppRouter>>> = true;
+export const outputs: Nothing<Differing<inferRouterOutputs<ServerRouter>, inferRouterOutputs<AppRouter>>> =
+  true;
 export const resources: Same<keyof inferRouterInputs<ServerRouter>, keyof Procedures> = true;
 export const problemTypes: Same<keyof typeof problems, keyof ProblemTypes> = true;
-export const errorShape: inferRouterError<ServerRouter> extends inferRouterError<AppRouter> ? true : false = true;
+export const errorShape: inferRouterError<ServerRouter> extends inferRouterError<AppRouter> ? true : false =
+  true;
