@@ -1,4 +1,5 @@
 import { ContactsResource, PropertiesResource, SettingsResource } from "./generated/resources.gen.ts";
+import { Images } from "./images.ts";
 import { type ClientOptions, resolveOptions } from "./options.ts";
 import type { RateLimit } from "./rate-limits.ts";
 import { Transport } from "./transport.ts";
@@ -12,6 +13,8 @@ import { Transport } from "./transport.ts";
 export class RentalClient {
   /** Listings. */
   readonly properties: PropertiesResource;
+  /** Images of listings. */
+  readonly images: Images;
   /** Prospects, tenants and other people. */
   readonly contacts: ContactsResource;
   /** The settings of the account. */
@@ -22,6 +25,7 @@ export class RentalClient {
     const transport = new Transport(resolveOptions(options));
     this.#transport = transport;
     this.properties = new PropertiesResource(transport);
+    this.images = new Images(transport);
     this.contacts = new ContactsResource(transport);
     this.settings = new SettingsResource(transport);
   }

@@ -159,6 +159,11 @@ export class InternalServerError extends ApiError {
   override name = "InternalServerError";
 }
 
+/** 503: the server can't answer at the moment. */
+export class ServiceUnavailableError extends ApiError {
+  override name = "ServiceUnavailableError";
+}
+
 /** The class of each kind of problem; one that is newer than this package is an `ApiError`. */
 const classes: Record<ProblemType, typeof ApiError> = {
   unauthorized: UnauthorizedError,
@@ -173,10 +178,17 @@ const classes: Record<ProblemType, typeof ApiError> = {
   "unprocessable-entity": UnprocessableEntityError,
   "rate-limited": RateLimitedError,
   "internal-error": InternalServerError,
+  "service-unavailable": ServiceUnavailableError,
 };
 
 /** The problem as an error of its class. */
 export function errorOf(problem: Problem, context: ErrorContext): ApiError {
   const type = problem.type.slice(problem.type.lastIndexOf("/") + 1) as ProblemType;
   return new (classes[type] ?? ApiError)(problem, context);
+}
+
+/** What the runtime says of a failed fetch: Node.js hides it in the cause. */
+export function reasonOf(error: unknown): string {
+  const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
+  return cause?.code ?? cause?.message ?? message ?? String(error);
 }

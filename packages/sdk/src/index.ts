@@ -6,10 +6,14 @@ export { RentalClient } from "./client.ts";
 export * from "./errors.ts";
 export type * from "./generated/resources.gen.ts";
 export type * from "./generated/types.gen.ts";
+export type { ImageSource } from "./image-file.ts";
+export type { Images, ImageUploadOptions } from "./images.ts";
 export type { ClientOptions, Fetch } from "./options.ts";
 export type { ErrorShape, ProblemType } from "./problem.ts";
 export type { RateLimit } from "./rate-limits.ts";
+export type { UploadOptions, UploadProgress } from "./resource.ts";
 export { version } from "./user-agent.ts";
+export type { WaitOptions } from "./wait-for-job.ts";
 
 /** What each operation takes: `RouterInputs["properties"]["create"]`. */
 export type RouterInputs = inferRouterInputs<AppRouter>;

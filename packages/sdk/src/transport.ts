@@ -2,14 +2,16 @@ import type { Operation, OperationLink, OperationResultEnvelope, TRPCClientError
 import { httpBatchLink } from "@trpc/client/links/httpBatchLink";
 import { httpLink } from "@trpc/client/links/httpLink";
 import { ApiPromise, type CallOptions, type RawResponse, type WithResponse } from "./call.ts";
-import { ConnectionError, errorOf, RentalError, TimeoutError, UnexpectedResponseError } from "./errors.ts";
+import { ConnectionError, errorOf, RentalError, reasonOf, UnexpectedResponseError } from "./errors.ts";
 import type { AppRouter } from "./generated/types.gen.ts";
 import { checkNumber, type ResolvedOptions } from "./options.ts";
 import { asProblem } from "./problem.ts";
+import { putObject } from "./put-object.ts";
 import { type RateLimit, rateLimitOf } from "./rate-limits.ts";
-import type { Api } from "./resource.ts";
-import { aborted, retryAfterOf, retrying } from "./retry.ts";
+import type { Api, UploadBody, UploadOptions } from "./resource.ts";
+import { retryAfterOf, retrying } from "./retry.ts";
 import { userAgent } from "./user-agent.ts";
+import { within } from "./within.ts";
 
 /** As many as the server takes in one request. */
 const maxBatchSize = 20;
@@ -71,6 +73,15 @@ export class Transport implements Api {
 
   attempt<T>(path: string, input: unknown, options: CallOptions = {}): ApiPromise<T> {
     return this.#call({ type: "mutation", path, input, repeatable: false, headers: {} }, options);
+  }
+
+  put(url: string, file: UploadBody, options: UploadOptions = {}): Promise<void> {
+    const { signal, timeout = this.#options.timeout, maxRetries = this.#options.maxRetries } = options;
+    return retrying({ maxRetries, repeatable: true, signal }, () =>
+      within(timeout, signal, (limited) =>
+        putObject(this.#options.fetch, url, file, limited, options.onProgress),
+      ),
+    );
   }
 
   #call<T>(call: Call, options: CallOptions): ApiPromise<T> {
@@ -159,29 +170,6 @@ export class Transport implements Api {
   }
 }
 
-/** Runs one attempt with a deadline of its own. */
-async function within<T>(
-  timeout: number,
-  signal: AbortSignal | undefined,
-  attempt: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  if (signal?.aborted) throw aborted(signal);
-  const limited = new AbortController();
-  const onAbort = () => limited.abort(aborted(signal!));
-  const timer = setTimeout(
-    () =>
-      limited.abort(new TimeoutError(`No answer within ${timeout} ms. Raise timeout, or try again later.`)),
-    timeout,
-  );
-  signal?.addEventListener("abort", onAbort, { once: true });
-  try {
-    return await attempt(limited.signal);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", onAbort);
-  }
-}
-
 /** What a method gives: the record, a page, or nothing. What stands beside `data` joins the record. */
 function resultOf(body: unknown): unknown {
   const { data, ...beside } = (body ?? {}) as { data?: unknown };
@@ -193,12 +181,6 @@ function rawResponseOf({ context }: Envelope): RawResponse {
   const { response, responseJSON } = context as { response: Response; responseJSON: unknown };
   const { status, headers } = response;
   return { status, headers, requestId: headers.get("x-request-id") ?? undefined, body: responseJSON };
-}
-
-/** What the runtime says of a failed fetch: Node.js hides it in the cause. */
-function reasonOf(error: unknown): string {
-  const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
-  return cause?.code ?? cause?.message ?? message ?? String(error);
 }
 
 /** 32 random hexadecimal digits. `crypto.randomUUID` is missing on pages served over plain http. */

@@ -232,6 +232,7 @@ describe("errors", () => {
     "unprocessable-entity": [422, sdk.UnprocessableEntityError],
     "rate-limited": [429, sdk.RateLimitedError],
     "internal-error": [500, sdk.InternalServerError],
+    "service-unavailable": [503, sdk.ServiceUnavailableError],
   } satisfies { [Type in sdk.ProblemType]: [sdk.ProblemTypes[Type], typeof sdk.ApiError] };
 
   it.each(Object.entries(classes))("%s has a class of its own", async (type, [status, errorClass]) => {

@@ -27,6 +27,7 @@ export class PropertiesResource extends Resource {
    * `POST /properties`
    */
   create(input: Api.PropertiesCreateInput, options?: CallOptions): ApiPromise<Api.Property & {
+    /** The image import, when the request had imageUrls. */
     imageImport?: Api.ImageImportStarted | undefined;
   }> {
     return this.api.write("properties.create", input, options);
@@ -60,6 +61,79 @@ export class PropertiesResource extends Resource {
    */
   delete(id: string, options?: CallOptions): ApiPromise<void> {
     return this.api.write("properties.delete", { id }, options);
+  }
+}
+
+/** The operations of `rental.images`. */
+export class ImagesResource extends Resource {
+  /**
+   * List the images of a property. The visible images in display order.
+   *
+   * `GET /properties/{id}/images`
+   * @param id Identifier of the record.
+   */
+  list(id: string, options?: CallOptions): ApiPromise<Api.Image[]> {
+    return this.api.read("images.list", { id }, options);
+  }
+
+  /**
+   * Start the upload of an image. Answers where to PUT the bytes. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key a retry answers the same objectKey.
+   *
+   * `POST /properties/{id}/images/presign`
+   * @param id Identifier of the record.
+   */
+  presign(id: string, input: Omit<Api.ImagesPresignInput, "id">, options?: CallOptions): ApiPromise<Api.PresignedImage> {
+    return this.api.write("images.presign", { ...input, id }, options);
+  }
+
+  /**
+   * Confirm an uploaded image. Checks the uploaded bytes and makes the image visible, last in the display order. Emits property.updated.
+   *
+   * `POST /properties/{id}/images/confirm`
+   * @param id Identifier of the record.
+   */
+  confirm(id: string, input: Omit<Api.ImagesConfirmInput, "id">, options?: CallOptions): ApiPromise<Api.Image> {
+    return this.api.write("images.confirm", { ...input, id }, options);
+  }
+
+  /**
+   * Start the upload of several images. As presign, for 1 to 20 files at once; 422 when they would not all fit.
+   *
+   * `POST /properties/{id}/images/presign-batch`
+   * @param id Identifier of the record.
+   */
+  presignBatch(id: string, input: Omit<Api.ImagesPresignBatchInput, "id">, options?: CallOptions): ApiPromise<Api.PresignedBatchImage[]> {
+    return this.api.write("images.presignBatch", { ...input, id }, options);
+  }
+
+  /**
+   * Confirm several uploaded images. As confirm, for 1 to 20 images: all become visible, or none. Emits one property.updated.
+   *
+   * `POST /properties/{id}/images/confirm-batch`
+   * @param id Identifier of the record.
+   */
+  confirmBatch(id: string, input: Omit<Api.ImagesConfirmBatchInput, "id">, options?: CallOptions): ApiPromise<Api.Image[]> {
+    return this.api.write("images.confirmBatch", { ...input, id }, options);
+  }
+
+  /**
+   * Delete images. Removes images and their stored bytes; the others keep their order. Ids that are not images of this property are skipped. Emits property.updated.
+   *
+   * `DELETE /properties/{id}/images`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, input: Omit<Api.ImagesDeleteInput, "id">, options?: CallOptions): ApiPromise<Api.DeletedImages> {
+    return this.api.write("images.delete", { ...input, id }, options);
+  }
+
+  /**
+   * Reorder images. The images given come first, in that order; the others follow in their old order. Emits property.updated.
+   *
+   * `PATCH /properties/{id}/images/reorder`
+   * @param id Identifier of the record.
+   */
+  reorder(id: string, input: Omit<Api.ImagesReorderInput, "id">, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("images.reorder", { ...input, id }, options);
   }
 }
 

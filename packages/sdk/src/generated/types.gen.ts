@@ -109,6 +109,12 @@ export interface ContactsUpdateInput {
   language?: string | undefined;
 }
 
+/** How many images were deleted. */
+export interface DeletedImages {
+  /** How many images were deleted. */
+  deleted: number;
+}
+
 /** Which mails are sent. */
 export interface EmailPreferences {
   /** Product news. */
@@ -155,14 +161,100 @@ export interface FollowupTemplate {
   template: string;
 }
 
-/** The image import that the creation started. */
+/** An image of a property. */
+export interface Image {
+  /** Identifier of the image. */
+  id: string;
+  /** Address of the image; add ?w=, h, fit, q and format to resize it. */
+  url: string;
+  /** Text for those who can't see the image. */
+  altText: string | null;
+  /** Place in the display order, 0 first. */
+  order: number;
+}
+
+/** An image import that has begun. */
 export interface ImageImportStarted {
-  /** The image import job; see GET /properties/{id}/images/import/{jobId}. */
+  /** The job; see GET /properties/{id}/images/import/{jobId}. */
   jobId: string;
   /** State of the job. */
-  status: string;
+  status: "pending" | "processing" | "completed" | "failed";
   /** Number of images to import. */
   totalUrls: number;
+}
+
+/** Input of `images.confirmBatch`. */
+export interface ImagesConfirmBatchInput {
+  /** Identifier of the record. */
+  id: string;
+  /** The uploaded images, 1 to 20: all of them become visible, or none. */
+  images: UploadedImage[];
+}
+
+/** Input of `images.confirm`. */
+export interface ImagesConfirmInput {
+  /** Identifier of the record. */
+  id: string;
+  /** The objectKey of the presign; it starts with images/{userId}/{propertyId}/. */
+  objectKey: string;
+  /** The presigned type; the bytes must be of it. */
+  contentType: "image/jpeg" | "image/png" | "image/webp" | "image/heic";
+  /** The presigned size in bytes; the object must have it. */
+  sizeBytes: number;
+  /** Text for those who can't see the image. */
+  altText?: string | null | undefined;
+}
+
+/** Input of `images.delete`. */
+export interface ImagesDeleteInput {
+  /** Identifier of the record. */
+  id: string;
+  /** The images to delete, 1 to 20. Ids that are not images of this property are skipped. */
+  imageIds: string[];
+}
+
+/** Input of `images.list`. */
+export interface ImagesListInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `images.presignBatch`. */
+export interface ImagesPresignBatchInput {
+  /** Identifier of the record. */
+  id: string;
+  /** The files, 1 to 20. */
+  images: NewImageUpload[];
+}
+
+/** Input of `images.presign`. */
+export interface ImagesPresignInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Name of the file; the extension of the object key comes from it. */
+  fileName: string;
+  /** Type of the file; the PUT must send the same Content-Type. */
+  contentType: "image/jpeg" | "image/png" | "image/webp" | "image/heic";
+  /** Size of the file in bytes, at most 10 MB. */
+  sizeBytes: number;
+}
+
+/** Input of `images.reorder`. */
+export interface ImagesReorderInput {
+  /** Identifier of the record. */
+  id: string;
+  /** The images that come first, in their new order; the others follow in their old one. Ids that are not images of this property are skipped. */
+  imageIds: string[];
+}
+
+/** A file that is to be uploaded. */
+export interface NewImageUpload {
+  /** Name of the file; the extension of the object key comes from it. */
+  fileName: string;
+  /** Type of the file; the PUT must send the same Content-Type. */
+  contentType: "image/jpeg" | "image/png" | "image/webp" | "image/heic";
+  /** Size of the file in bytes, at most 10 MB. */
+  sizeBytes: number;
 }
 
 /** Where in the list this page stands. */
@@ -175,6 +267,26 @@ export interface Pagination {
   total: number;
   /** Number of pages at this limit. */
   totalPages: number;
+}
+
+/** Where to upload one image of the batch. */
+export interface PresignedBatchImage {
+  /** As it was sent. */
+  fileName: string;
+  /** Where to PUT the bytes, for 24 hours, with the same Content-Type and length. */
+  uploadUrl: string;
+  /** Name of the stored object, for the confirmation. */
+  objectKey: string;
+}
+
+/** Where to upload one image. */
+export interface PresignedImage {
+  /** Where to PUT the bytes, for 24 hours, with the same Content-Type and length. */
+  uploadUrl: string;
+  /** Name of the stored object, for the confirmation. */
+  objectKey: string;
+  /** Most images that a property may have on this plan. */
+  maxImages: number;
 }
 
 /** An error, as RFC 9457 problem details. */
@@ -528,6 +640,18 @@ export interface SettingsUpdateInput {
   } | undefined;
 }
 
+/** An image whose bytes were uploaded. */
+export interface UploadedImage {
+  /** The objectKey of the presign; it starts with images/{userId}/{propertyId}/. */
+  objectKey: string;
+  /** The presigned type; the bytes must be of it. */
+  contentType: "image/jpeg" | "image/png" | "image/webp" | "image/heic";
+  /** The presigned size in bytes; the object must have it. */
+  sizeBytes: number;
+  /** Text for those who can't see the image. */
+  altText?: string | null | undefined;
+}
+
 /** When the account works, in its own time zone. */
 export interface WorkingHours {
   /** Start of the working day, HH:MM. */
@@ -564,6 +688,8 @@ export interface ProblemTypes {
   "rate-limited": 429;
   /** 500: The server failed. Safe to retry with backoff. */
   "internal-error": 500;
+  /** 503: The server is too busy for this at the moment. `Retry-After` tells when to try again. */
+  "service-unavailable": 503;
 }
 
 /** The procedures of the API by resource, as tRPC knows them. */
@@ -584,8 +710,8 @@ export interface Procedures {
     create: TRPCMutationProcedure<{
       input: PropertiesCreateInput;
       output: {
-        /** The property. */
         data: Property;
+        /** The image import, when the request had imageUrls. */
         imageImport?: ImageImportStarted | undefined;
       };
       meta: object;
@@ -594,7 +720,6 @@ export interface Procedures {
     get: TRPCQueryProcedure<{
       input: PropertiesGetInput;
       output: {
-        /** The record. */
         data: Property;
       };
       meta: object;
@@ -603,7 +728,6 @@ export interface Procedures {
     update: TRPCMutationProcedure<{
       input: PropertiesUpdateInput;
       output: {
-        /** The record. */
         data: Property;
       };
       meta: object;
@@ -612,6 +736,68 @@ export interface Procedures {
     delete: TRPCMutationProcedure<{
       input: PropertiesDeleteInput;
       output: void;
+      meta: object;
+    }>;
+  };
+  images: {
+    /** List the images of a property. The visible images in display order. */
+    list: TRPCQueryProcedure<{
+      input: ImagesListInput;
+      output: {
+        /** The images in display order. */
+        data: Image[];
+      };
+      meta: object;
+    }>;
+    /** Start the upload of an image. Answers where to PUT the bytes. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key a retry answers the same objectKey. */
+    presign: TRPCMutationProcedure<{
+      input: ImagesPresignInput;
+      output: {
+        data: PresignedImage;
+      };
+      meta: object;
+    }>;
+    /** Confirm an uploaded image. Checks the uploaded bytes and makes the image visible, last in the display order. Emits property.updated. */
+    confirm: TRPCMutationProcedure<{
+      input: ImagesConfirmInput;
+      output: {
+        data: Image;
+      };
+      meta: object;
+    }>;
+    /** Start the upload of several images. As presign, for 1 to 20 files at once; 422 when they would not all fit. */
+    presignBatch: TRPCMutationProcedure<{
+      input: ImagesPresignBatchInput;
+      output: {
+        /** One entry per file, in the order of the request. */
+        data: PresignedBatchImage[];
+      };
+      meta: object;
+    }>;
+    /** Confirm several uploaded images. As confirm, for 1 to 20 images: all become visible, or none. Emits one property.updated. */
+    confirmBatch: TRPCMutationProcedure<{
+      input: ImagesConfirmBatchInput;
+      output: {
+        /** The images in display order. */
+        data: Image[];
+      };
+      meta: object;
+    }>;
+    /** Delete images. Removes images and their stored bytes; the others keep their order. Ids that are not images of this property are skipped. Emits property.updated. */
+    delete: TRPCMutationProcedure<{
+      input: ImagesDeleteInput;
+      output: {
+        data: DeletedImages;
+      };
+      meta: object;
+    }>;
+    /** Reorder images. The images given come first, in that order; the others follow in their old order. Emits property.updated. */
+    reorder: TRPCMutationProcedure<{
+      input: ImagesReorderInput;
+      output: {
+        /** The order is set. */
+        ok: true;
+      };
       meta: object;
     }>;
   };
@@ -630,7 +816,6 @@ export interface Procedures {
     create: TRPCMutationProcedure<{
       input: ContactsCreateInput;
       output: {
-        /** The record. */
         data: Contact;
       };
       meta: object;
@@ -639,7 +824,6 @@ export interface Procedures {
     get: TRPCQueryProcedure<{
       input: ContactsGetInput;
       output: {
-        /** The record. */
         data: Contact;
       };
       meta: object;
@@ -648,7 +832,6 @@ export interface Procedures {
     update: TRPCMutationProcedure<{
       input: ContactsUpdateInput;
       output: {
-        /** The record. */
         data: Contact;
       };
       meta: object;
@@ -665,7 +848,6 @@ export interface Procedures {
     get: TRPCQueryProcedure<{
       input: void;
       output: {
-        /** The record. */
         data: Settings;
       };
       meta: object;
@@ -674,7 +856,6 @@ export interface Procedures {
     update: TRPCMutationProcedure<{
       input: SettingsUpdateInput;
       output: {
-        /** The record. */
         data: Settings;
       };
       meta: object;
@@ -683,7 +864,6 @@ export interface Procedures {
     getFollowups: TRPCQueryProcedure<{
       input: void;
       output: {
-        /** The record. */
         data: FollowupSettings;
       };
       meta: object;
@@ -692,7 +872,6 @@ export interface Procedures {
     updateFollowups: TRPCMutationProcedure<{
       input: SettingsUpdateFollowupsInput;
       output: {
-        /** The record. */
         data: FollowupSettings;
       };
       meta: object;
