@@ -39,7 +39,7 @@ async function bytesOf(source: ImageSource): Promise<Uint8Array<ArrayBuffer>> {
     if (source.size > maxBytes) throw tooLarge();
     return new Uint8Array(await source.arrayBuffer());
   }
-  if (Symbol.asyncIterator in source || "getReader" in source) return collect(source);
+  if (source instanceof ReadableStream || isIterable(source)) return collect(source);
   throw new ConfigurationError("The image is of no known kind: give a path, a Blob, bytes or a stream.");
 }
 
@@ -47,7 +47,7 @@ async function bytesOf(source: ImageSource): Promise<Uint8Array<ArrayBuffer>> {
 async function collect(stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>) {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of Symbol.asyncIterator in stream ? stream : chunksOf(stream)) {
+  for await (const chunk of isIterable(stream) ? stream : chunksOf(stream)) {
     size += chunk.length;
     if (size > maxBytes) throw tooLarge();
     chunks.push(chunk);
@@ -60,6 +60,9 @@ async function collect(stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8A
   }
   return bytes;
 }
+
+const isIterable = (value: unknown): value is AsyncIterable<Uint8Array> =>
+  typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 
 /** For browsers whose streams can't be iterated. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -25,13 +25,19 @@ export async function putObject(
     init.body = streamOf(bytes, (sent) => onProgress({ sent, total }));
     init.duplex = "half";
   }
-  const response = await fetch(url, init).catch((error: unknown) => {
+  const response = await send(fetch, url, init, signal);
+  if (!response.ok) throw await refusal(response);
+  if (!isNode()) onProgress?.({ sent: total, total });
+}
+
+async function send(fetch: Fetch, url: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
     if (signal.aborted) throw signal.reason;
     const message = `The storage can't be reached: ${reasonOf(error)}. The upload goes to ${new URL(url).origin}.`;
     throw new ConnectionError(message, { cause: error });
-  });
-  if (!response.ok) throw await refusal(response);
-  if (!isNode()) onProgress?.({ sent: total, total });
+  }
 }
 
 async function refusal(response: Response): Promise<UnexpectedResponseError> {

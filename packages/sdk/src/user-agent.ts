@@ -1,7 +1,8 @@
-declare const SDK_VERSION: string;
+/** Put in by the build. */
+declare const SDK_VERSION: string | undefined;
 
-/** The version of this package, put in by the build. */
-export const version: string = SDK_VERSION;
+/** The version of this package. */
+export const version: string = typeof SDK_VERSION === "undefined" ? "0.0.0-source" : SDK_VERSION;
 
 /** `User-Agent: rental-sdk/1.2.3 (Node.js/22)`; not on pages, where the browser has its own. */
 export function userAgent(): Record<string, string> {
