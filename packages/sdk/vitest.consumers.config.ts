@@ -1,11 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-/** The slow tests, of the built and packed package: `pnpm --filter @rental/sdk test:consumers`. */
+/** Tests of the built and packed package: `npm run test:consumers`, and `npm run test:matrix`, which takes longer. */
 export default defineConfig({
   test: {
     name: "sdk consumers",
-    include: ["test/consumers.ts"],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    include: ["test/consumers.ts", "test/matrix.ts"],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });
