@@ -1,7 +1,8 @@
 import { ImagesResource } from "./generated/resources.gen.ts";
-import type { Image } from "./generated/types.gen.ts";
+import type { Image, ImageImport, ImagesImportInput } from "./generated/types.gen.ts";
 import { type ImageSource, readImage } from "./image-file.ts";
 import type { UploadOptions } from "./resource.ts";
+import { type WaitOptions, waitForJob } from "./wait-for-job.ts";
 
 /** Options of `images.upload`. */
 export interface ImageUploadOptions extends UploadOptions {
@@ -26,5 +27,21 @@ export class Images extends ImagesResource {
     const { uploadUrl, objectKey } = await this.presign(id, { fileName, ...described }, call);
     await this.api.put(uploadUrl, { bytes, contentType }, { ...call, onProgress });
     return this.confirm(id, { objectKey, ...described, altText }, call);
+  }
+
+  /**
+   * Has the server fetch images from their addresses, and waits until it has. Those that failed are in the job's
+   * `errors`.
+   * @param id Identifier of the property.
+   * @throws JobFailedError when the job itself could not run
+   */
+  async importAndWait(
+    id: string,
+    input: Omit<ImagesImportInput, "id">,
+    options: WaitOptions<ImageImport> = {},
+  ): Promise<ImageImport> {
+    const { onProgress: _, pollInterval: __, ...call } = options;
+    const { jobId } = await this.import(id, input, call);
+    return waitForJob((look) => this.getImport(id, jobId, look), options);
   }
 }

@@ -7,7 +7,9 @@ import type { AppRouter as ServerRouter } from "../../../apps/api/src/router.ts"
 import type { problems } from "../../contract/src/problems.ts";
 import type { AppRouter, ProblemTypes, Procedures } from "../src/generated/types.gen.ts";
 
-type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type Identical<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+/** Objects that keep unknown members have two spellings after tRPC has mapped them: those must fit each other. */
+type Same<A, B> = Identical<A, B> extends true ? true : [A, B] extends [B, A] ? true : false;
 /** The names of the operations that differ. */
 type Differing<A, B> = {
   [Resource in keyof A & string]: {
