@@ -74,7 +74,21 @@ const table: Record<string, Emission> = {
   "workflows.create": emits("workflow.created"),
   "workflows.update": emits("workflow.updated"),
   "workflows.delete": emits("workflow.deleted"),
-  "workflowRuns.create": { now: [], work: ["workflow_run"], later: ["message.sent", "workflow.completed"] },
+  "workflowRuns.create": {
+    now: [],
+    work: ["workflow_run"],
+    later: ["message.sent", "workflow.completed"],
+    request: async (server, account) => {
+      const steps = [
+        { type: "send_message", config: { template: "Hello" } },
+        { type: "end", config: {} },
+      ];
+      const body = { name: "Greeting", steps, triggerType: "manual" };
+      const workflow = await server.request("POST", "/workflows", { as: account, body });
+      const contactId = await makeContact(server, account);
+      return { path: "/workflows/runs", body: { workflowId: workflow.body.data.id, contactId } };
+    },
+  },
   "workflowRuns.cancel": nothing,
   "workflowRuns.pause": nothing,
   "workflowRuns.resume": nothing,
