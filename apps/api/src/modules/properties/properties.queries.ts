@@ -1,4 +1,18 @@
-import { and, count, desc, eq, gte, ilike, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  ilike,
+  inArray,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { properties } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
@@ -40,9 +54,28 @@ export async function insert(tx: Tx, property: NewProperty): Promise<PropertyRow
   return row!;
 }
 
+const columns = Object.entries(getTableColumns(properties));
+const columnNames = sql.raw(columns.map(([, { name }]) => `"${name}"`).join(", "));
+
+/**
+ * Inserts many rows by one statement with one parameter: twenty parameters a row take the server longer to
+ * parse, and us to bind, than the rows take to be inserted.
+ */
 export async function insertMany(tx: Tx, rows: NewProperty[]): Promise<void> {
-  await tx.insert(properties).values(rows);
+  const records = rows.map((row) =>
+    Object.fromEntries(
+      columns.map(([member, { name }]) => [name, (row as Record<string, unknown>)[member] ?? null]),
+    ),
+  );
+  for (const record of records) record.image_keys ??= [];
+  await tx.execute(sql`
+    insert into ${properties} (${columnNames})
+    select ${columnNames} from json_populate_recordset(null::${properties}, ${JSON.stringify(records, wellFormed)}::json)`);
 }
+
+/** Half a character has no place in the server's JSON. */
+const wellFormed = (_member: string, value: unknown) =>
+  typeof value === "string" ? value.toWellFormed() : value;
 
 /** Changes a property that is not deleted. */
 export async function update(
