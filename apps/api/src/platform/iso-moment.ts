@@ -2,7 +2,7 @@ import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 
 /**
  * A moment as the wire has it, `2026-06-15T12:00:00.000Z`, from PostgreSQL's own text: making a Date and
- * writing it out again is a fifth of the time of a list. For `select`, in sessions whose time zone is UTC.
+ * writing it out again takes several times as long. For `select`, in sessions whose time zone is UTC.
  */
 export const isoMoment = (column: AnyColumn): SQL<string> => sql<string>`${column}`.mapWith(toIso);
 
