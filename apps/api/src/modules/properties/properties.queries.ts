@@ -16,6 +16,7 @@ import {
 import { properties } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import { isoMoment } from "../../platform/iso-moment.ts";
 
 export type PropertyRow = typeof properties.$inferSelect;
 export type NewProperty = typeof properties.$inferInsert;
@@ -23,16 +24,27 @@ export type NewProperty = typeof properties.$inferInsert;
 const visible = (accountId: SQL | string, id: SQL | string) =>
   and(eq(properties.accountId, accountId), eq(properties.id, id), isNull(properties.deletedAt));
 
+/** What is read to be shown: the times as the wire has them. */
+const shown = {
+  ...getTableColumns(properties),
+  createdAt: isoMoment(properties.createdAt),
+  updatedAt: isoMoment(properties.updatedAt),
+};
+export type ShownProperty = Omit<PropertyRow, "createdAt" | "updatedAt"> & {
+  createdAt: string;
+  updatedAt: string;
+};
+
 const findQuery = prepared((db) =>
   db
-    .select()
+    .select(shown)
     .from(properties)
     .where(visible(sql`${sql.placeholder("accountId")}`, sql`${sql.placeholder("id")}`))
     .prepare("find_property"),
 );
 
 /** A property that is not deleted. */
-export async function find(db: Queryable, accountId: string, id: string): Promise<PropertyRow | undefined> {
+export async function find(db: Queryable, accountId: string, id: string): Promise<ShownProperty | undefined> {
   const [row] = await findQuery(db).execute({ accountId, id });
   return row;
 }
@@ -123,7 +135,7 @@ export const list = filteredList("properties", filters as Filters<PropertyFilter
   base: and(eq(properties.accountId, sql.placeholder("accountId")), isNull(properties.deletedAt)),
   rows: (db, where) =>
     db
-      .select()
+      .select(shown)
       .from(properties)
       .where(where)
       .orderBy(desc(properties.createdAt), desc(properties.id))
