@@ -3,21 +3,33 @@ import { cpus, release, totalmem, type } from "node:os";
 import Table from "cli-table3";
 import { Command } from "commander";
 import { benchCore } from "./core/core.ts";
-import { openBenchDatabase } from "./database.ts";
+import { type BenchDatabase, openBenchDatabase } from "./database.ts";
+import { benchImages } from "./images/images.ts";
+import { benchImports } from "./imports.ts";
+import { benchJobs } from "./jobs.ts";
 import type { Result } from "./result.ts";
+import { benchWebhooks } from "./webhooks/webhooks.ts";
 
 type Say = (line: string) => void;
 
-/** Every part there is, in the order of running. */
-const parts: Record<string, (say: Say) => Promise<Result[]>> = {
-  core: async (say) => {
-    const database = await openBenchDatabase(1_000);
+/** A part on a database of its own with this many properties. */
+const onDatabase =
+  (properties: number, run: (at: BenchDatabase, say: Say) => Promise<Result[]>) => async (say: Say) => {
+    const database = await openBenchDatabase(properties);
     try {
-      return await benchCore(database, say);
+      return await run(database, say);
     } finally {
       await database.close();
     }
-  },
+  };
+
+/** Every part there is, in the order of running. */
+const parts: Record<string, (say: Say) => Promise<Result[]>> = {
+  core: onDatabase(1_000, benchCore),
+  images: onDatabase(1, benchImages),
+  imports: onDatabase(1_000, benchImports),
+  jobs: onDatabase(1, benchJobs),
+  webhooks: benchWebhooks,
 };
 
 const machine = () => {

@@ -100,7 +100,7 @@ function median(values: number[]): number {
 }
 
 /** A JPEG with the grain and the soft edges of a photo: flat colour would flatter every encoder. */
-async function makePhoto(width: number, height: number): Promise<Buffer> {
+export async function makePhoto(width: number, height: number): Promise<Buffer> {
   const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
   const create = { width: width / 4, height: height / 4, channels: 3 as const, background: "#000", noise };
   const grain = await sharp({ create }).blur(1.5).png().toBuffer();

@@ -11,6 +11,7 @@ import type { Database } from "./platform/database.ts";
 import type { Queue } from "./platform/jobs.ts";
 import { openMailer } from "./platform/mailer.ts";
 import { Metrics } from "./platform/metrics.ts";
+import type { CheckedConnectorOptions } from "./platform/outbound/checked-connector.ts";
 import { createOutbound } from "./platform/outbound/request.ts";
 import { Secrets } from "./platform/secrets.ts";
 import { openStorage } from "./platform/storage/open.ts";
@@ -22,16 +23,19 @@ export interface Parts {
   log: Logger;
   queue: Queue;
   clock?: Clock;
+  /** What outbound HTTP resolves and trusts, where it is not the system's: for tests. */
+  outbound?: Omit<CheckedConnectorOptions, "allowPrivate">;
 }
 
 /** Puts the parts of the program together. @returns the server's parts and what closes them */
-export async function assemble({ config, database, secretKey, log, queue, clock = systemClock }: Parts) {
+export async function assemble(parts: Parts) {
+  const { config, database, secretKey, log, queue, clock = systemClock } = parts;
   const secrets = new Secrets(secretKey);
   const storage = await openStorage(config, secrets, clock);
-  const outbound = createOutbound({ allowPrivate: config.allowPrivateNetworks });
   const redis = config.redisUrl ? new Redis(config.redisUrl, { maxRetriesPerRequest: 2 }) : null;
   redis?.on("error", (error) => log.error({ err: error }, "Redis does not answer"));
   const mailer = openMailer(config.smtpUrl, config.dataDir);
+  const outbound = createOutbound({ ...parts.outbound, allowPrivate: config.allowPrivateNetworks });
   const shared = redis ? redisLimitStore(redis) : memoryLimitStore();
   const authenticator = new Authenticator(database, config.plans, config.explicitOrigin, clock);
   const server: Server = {

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { accountCommands } from "./cli/account.ts";
 import { demoCommands } from "./cli/demo.ts";
+import { importCommand } from "./cli/import.ts";
 import { keyCommands } from "./cli/key.ts";
 import { migrateCommand } from "./cli/migrate.ts";
 import { explain } from "./cli/output.ts";
@@ -11,7 +12,7 @@ const program = new Command("rental")
   .configureHelp({ showGlobalOptions: true })
   .showSuggestionAfterError();
 
-for (const command of [accountCommands(), keyCommands(), demoCommands(), migrateCommand()]) {
+for (const command of [accountCommands(), keyCommands(), demoCommands(), importCommand(), migrateCommand()]) {
   program.addCommand(command);
 }
 for (const command of tree(program)) {

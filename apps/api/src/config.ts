@@ -99,6 +99,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       : null,
     allowPrivateNetworks: values.ALLOW_PRIVATE_NETWORKS,
     webhookRetry: { baseMs: values.WEBHOOK_RETRY_BASE_MS, maxMs: values.WEBHOOK_RETRY_MAX_MS },
+    /** How long a webhook receiver may take for its whole answer. Spec 6.4, 8.4. */
+    webhookTimeoutMs: 10_000,
     propertyTypePreview: values.PROPERTY_TYPE_PREVIEW,
     plans: planTable(values.PLAN_OVERRIDES),
     secretKey: values.RENTAL_SECRET_KEY ?? null,

@@ -5,18 +5,20 @@ import { imageImportJob } from "./modules/image-imports/image-imports.jobs.ts";
 import { imageRemovalJob } from "./modules/images/images.jobs.ts";
 import { mailJob } from "./modules/mail/mail.jobs.ts";
 import { sessionExpiryJob } from "./modules/sessions/sessions.jobs.ts";
+import { webhookJobs } from "./modules/webhooks/webhooks.jobs.ts";
+import { workflowRunJob } from "./modules/workflow-runs/workflow-runs.jobs.ts";
 import type { JobDefinition } from "./platform/jobs.ts";
 
 /** Every kind of background work there is. */
 export const jobs: JobDefinition[] = [
-  mailJob,
-  imageRemovalJob,
+  bulkImportJob,
   archiveConversationsJob,
   followupJob,
   automaticFollowupJob,
-  bulkImportJob,
   imageImportJob,
   imageRemovalJob,
   mailJob,
   sessionExpiryJob,
+  ...webhookJobs,
+  workflowRunJob,
 ];

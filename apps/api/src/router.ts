@@ -11,6 +11,9 @@ import { propertiesRouter } from "./modules/properties/properties.router.ts";
 import { sessionsRouter } from "./modules/sessions/sessions.router.ts";
 import { settingsRouter } from "./modules/settings/settings.router.ts";
 import { showingsRouter } from "./modules/showings/showings.router.ts";
+import { webhooksRouter } from "./modules/webhooks/webhooks.router.ts";
+import { workflowRunsRouter } from "./modules/workflow-runs/workflow-runs.router.ts";
+import { workflowsRouter } from "./modules/workflows/workflows.router.ts";
 import { router } from "./trpc/init.ts";
 
 /** Every procedure there is, by resource. */
@@ -19,13 +22,16 @@ export const appRouter = router({
   images: { ...imagesRouter, ...imageImportsRouter },
   bulkImports: bulkImportsRouter,
   contacts: contactsRouter,
+  showings: showingsRouter,
+  events: eventsRouter,
   conversations: conversationsRouter,
   messages: messagesRouter,
   drafts: draftsRouter,
   followups: followupsRouter,
-  showings: showingsRouter,
-  events: eventsRouter,
+  workflows: workflowsRouter,
+  workflowRuns: workflowRunsRouter,
   sessions: sessionsRouter,
+  webhooks: webhooksRouter,
   settings: settingsRouter,
 });
 

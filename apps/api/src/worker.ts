@@ -5,7 +5,7 @@ import type { WorkQueue } from "./platform/queue.ts";
 /** Starts working on every kind of job. @returns what stops it, after the jobs in hand */
 export function startWorker(platform: Platform, queue: WorkQueue): Promise<() => Promise<void>> {
   return queue.work(
-    (definition, ref, progress) => definition.handle(platform, ref, progress),
+    (definition, ref, progress, signal) => definition.handle(platform, ref, progress, signal),
     (definition, limit) => definition.due(platform, limit),
   );
 }
@@ -21,12 +21,13 @@ export async function drain(
   platform: Platform,
   kinds: string[] = jobs.map(({ kind }) => kind),
 ): Promise<number> {
+  const never = new AbortController().signal;
   let done = 0;
   for (let round = 0; round < maxRounds; round++) {
     let found = 0;
     for (const job of jobs.filter(({ kind }) => kinds.includes(kind))) {
       for (const ref of await job.due(platform, 100)) {
-        await job.handle(platform, ref, () => Promise.resolve());
+        await job.handle(platform, ref, () => Promise.resolve(), never);
         found++;
       }
     }

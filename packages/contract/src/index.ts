@@ -16,3 +16,7 @@ export * from "./schema.ts";
 export * from "./session.ts";
 export * from "./settings.ts";
 export * from "./showing.ts";
+export * from "./webhook.ts";
+export * from "./workflow.ts";
+export * from "./workflow-config.ts";
+export * from "./workflow-run.ts";

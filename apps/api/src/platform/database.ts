@@ -20,6 +20,11 @@ export interface Database {
   read: PostgresJsDatabase<Tables>;
   /** The same pool, for statements written by hand. */
   sql: postgres.Sql;
+  /**
+   * Single statements on tables that fill and empty as queues do, planned anew each time: a plan that was kept
+   * since the table was empty reads all of it when it is full.
+   */
+  queues: postgres.Sql;
   /** Runs `work` in one transaction; deadlocks and serialization failures are tried again. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The pool of transactions as postgres.js has it, for LISTEN, migrations and locks. */
@@ -43,6 +48,11 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
   const { poolSize = 10 } = options;
   const single = connect(connection, { max: poolSize, max_pipeline: 1 });
   const transactional = connect(connection, { max: poolSize });
+  const queues = connect(connection, {
+    max: Math.ceil(poolSize / 2),
+    max_pipeline: 1,
+    connection: { plan_cache_mode: "force_custom_plan" },
+  });
   const read = drizzle(single, { schema: tables });
   const write = drizzle(transactional, { schema: tables });
 
@@ -59,21 +69,30 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
   return {
     read,
     sql: single,
+    queues,
     transact,
     admin: transactional,
     close: async () => {
-      await Promise.all([single.end({ timeout: 5 }), transactional.end({ timeout: 5 })]);
+      await Promise.all([single, transactional, queues].map((pool) => pool.end({ timeout: 5 })));
     },
   };
 }
 
+interface PoolOptions {
+  max: number;
+  max_pipeline?: number;
+  /** Settings of each connection's session. */
+  connection?: Record<string, string>;
+}
+
 /** A pool of its own, for what neither of the two pools should do. */
-export function connect(connection: Connection, options: Record<string, unknown>): postgres.Sql {
+export function connect(connection: Connection, options: PoolOptions): postgres.Sql {
   const all = {
     onnotice: () => undefined,
     connect_timeout: 10,
-    connection: { TimeZone: "UTC" },
     ...options,
+    // Moments are written in UTC whatever the server's own zone: see decodeMoment.
+    connection: { TimeZone: "UTC", ...options.connection },
   };
   return typeof connection === "string" ? postgres(connection, all) : postgres({ ...connection, ...all });
 }

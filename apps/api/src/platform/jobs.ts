@@ -18,8 +18,9 @@ export interface JobDefinition {
   /**
    * Does the work on one record. May be called twice for the same record, also at the same time: it takes
    * a lock or a claim in the database and finds nothing to do the second time.
+   * @param signal aborts when the worker is to stop: long work ends at its next good point
    */
-  handle(platform: Platform, ref: JobRef, progress: () => Promise<void>): Promise<void>;
+  handle(platform: Platform, ref: JobRef, progress: () => Promise<void>, signal: AbortSignal): Promise<void>;
 }
 
 export const lanes = ["light", "heavy", "delivery"] as const;

@@ -10,6 +10,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 import type { Connection } from "./database.ts";
 import { type JobDefinition, type JobRef, type Lane, lanes, type Queue, type Wake } from "./jobs.ts";
+import { LocalRuns } from "./local-runs.ts";
 
 const postgres = withBackend(createPostgresBackend);
 const schema = "bullmq";
@@ -17,7 +18,7 @@ const schema = "bullmq";
 /** How long a worker may be silent before its job is given to another one. */
 const lockMs = 5_000;
 const stalledCheckMs = 2_500;
-const concurrency: Record<Lane, number> = { light: 8, heavy: 2, delivery: 32 };
+const concurrency: Record<Lane, number> = { light: 8, heavy: 2, delivery: 256 };
 const sweepEveryMs = 1_000;
 const sweepSize = 500;
 
@@ -62,7 +63,12 @@ export interface WorkQueue extends Queue {
   state(): Promise<LaneState[]>;
 }
 
-export type RunJob = (definition: JobDefinition, ref: JobRef, progress: () => Promise<void>) => Promise<void>;
+export type RunJob = (
+  definition: JobDefinition,
+  ref: JobRef,
+  progress: () => Promise<void>,
+  signal: AbortSignal,
+) => Promise<void>;
 export type FindDue = (definition: JobDefinition, limit: number) => Promise<JobRef[]>;
 
 /**
@@ -83,43 +89,90 @@ export async function openQueue(
   for (const queue of Object.values(queues)) queue.on("error", quiet);
   const laneOf = new Map(definitions.map(({ kind, lane }) => [kind, lane]));
 
-  async function wake(wakes: Wake[]): Promise<void> {
-    for (const lane of lanes) {
-      const jobs = wakes.filter(({ kind }) => laneOf.get(kind) === lane).map(toJob);
-      if (jobs.length > 0) await queues[lane].addBulk(jobs).catch(quiet);
-    }
-  }
+  const add = (lane: Lane, jobs: ReturnType<typeof toJob>[]) =>
+    queues[lane].addBulk(jobs).then(() => undefined, quiet);
+  const waker = startWaker(laneOf, add);
+
+  let local: LocalRuns | null = null;
 
   return {
-    wake,
+    wake: (wakes) => waker.wake(wakes.filter((wake) => !local?.take(wake))),
     async work(run, due) {
-      const stopWorkers = await startWorkers(backend, definitions, run, log);
-      const stopSweeps = startSweeps(definitions, due, wake, quiet);
+      const stopping = new AbortController();
+      const runs = new LocalRuns(
+        definitions,
+        (definition, ref) => run(definition, ref, () => Promise.resolve(), stopping.signal),
+        (wake, error) => {
+          log.error({ err: error, job: wake.kind, id: wake.id }, "a job failed");
+          void waker.wake([wake]);
+        },
+      );
+      local = runs;
+      const stopWorkers = await startWorkers(backend, definitions, run, stopping.signal, log);
+      const stopSweeps = startSweeps(definitions, due, waker.wake, quiet);
       return async () => {
+        stopping.abort();
         await stopSweeps();
+        await runs.stop();
         await stopWorkers();
       };
     },
     state: () => Promise.all(lanes.map((lane) => stateOf(lane, queues[lane]))),
     close: async () => {
+      await waker.settle();
       await Promise.all(Object.values(queues).map((queue) => queue.close()));
       await backend.close();
     },
   };
 }
 
-/** One job per record: a second wake while the first waits or runs is the same job. */
+/**
+ * Wakes gather while the queue takes the ones before, each record once: a caller never waits for the queue,
+ * and a thousand changes of an account are a few jobs.
+ */
+function startWaker(
+  laneOf: Map<string, Lane>,
+  add: (lane: Lane, jobs: ReturnType<typeof toJob>[]) => Promise<void>,
+) {
+  const waiting = new Map<string, ReturnType<typeof toJob>>();
+  let adding: Promise<void> | null = null;
+  const addAll = async () => {
+    while (waiting.size > 0) {
+      const jobs = [...waiting.values()];
+      waiting.clear();
+      for (const lane of lanes) {
+        const some = jobs.filter(({ name }) => laneOf.get(name) === lane);
+        if (some.length > 0) await add(lane, some);
+      }
+    }
+    adding = null;
+  };
+  return {
+    async wake(wakes: Wake[]): Promise<void> {
+      for (const wake of wakes) waiting.set(`${wake.kind}_${wake.id}`, toJob(wake));
+      if (waiting.size > 0) adding ??= addAll();
+    },
+    settle: async () => {
+      await adding;
+    },
+  };
+}
+
+/**
+ * One job per record: a second wake while the first waits is the same job. One that comes while the job runs
+ * runs it once more afterwards, since it may have looked already.
+ */
 function toJob({ kind, accountId, id }: Wake) {
   return {
     name: kind,
     data: { accountId, id },
     opts: {
-      jobId: `${kind}_${id}`,
+      deduplication: { id: `${kind}_${id}`, keepLastIfActive: true },
       attempts: 4,
       backoff: { type: "exponential", delay: 1_000 },
       removeOnComplete: true,
-      // While a failed job is kept, the sweep does not wake its record: a bug does not spin.
-      removeOnFail: { age: 60 },
+      // Kept, it would be woken no more. The attempts' delays keep a bug from spinning.
+      removeOnFail: true,
     },
   };
 }
@@ -128,6 +181,7 @@ async function startWorkers(
   backend: Backend,
   definitions: JobDefinition[],
   run: RunJob,
+  signal: AbortSignal,
   log: Logger,
 ): Promise<() => Promise<void>> {
   const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
@@ -136,7 +190,7 @@ async function startWorkers(
     .map((lane) => {
       const worker = backend.worker(`rental-${lane}`, concurrency[lane], async (job) => {
         const definition = byKind.get(job.name);
-        if (definition) await run(definition, job.data, () => job.updateProgress(1));
+        if (definition) await run(definition, job.data, () => job.updateProgress(1), signal);
       });
       worker.on("error", (error) => log.warn({ err: error }, "a worker has trouble with its queue"));
       worker.on("failed", (job, error) =>

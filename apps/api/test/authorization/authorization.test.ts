@@ -14,6 +14,7 @@ import type { Row, Rows } from "./row.ts";
 import { sessionsRows } from "./sessions.ts";
 import { settingsRows } from "./settings.ts";
 import { showingsRows } from "./showings.ts";
+import { webhooksRows } from "./webhooks.ts";
 
 /** Every operation there is. One that is missing fails the build. */
 const table: Rows = {
@@ -26,6 +27,7 @@ const table: Rows = {
   ...sessionsRows,
   ...settingsRows,
   ...showingsRows,
+  ...webhooksRows,
 };
 
 let server: TestServer;

@@ -6,7 +6,7 @@ import { asc } from "drizzle-orm";
 import type { InjectOptions } from "fastify";
 import pino from "pino";
 import { buildApp } from "../../src/app.ts";
-import { assemble } from "../../src/assemble.ts";
+import { assemble, type Parts } from "../../src/assemble.ts";
 import { readConfig } from "../../src/config.ts";
 import { outbox } from "../../src/db/tables/index.ts";
 import * as accounts from "../../src/modules/accounts/accounts.service.ts";
@@ -43,7 +43,7 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
  * The whole API on a database of its own, without a socket and with a clock that stands still until it is
  * moved. Close it in `afterAll`.
  */
-export async function startTestServer(env: Record<string, string> = {}) {
+export async function startTestServer(env: Record<string, string> = {}, parts: Pick<Parts, "outbound"> = {}) {
   const testDatabase = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "rental-test-"));
   const config = readConfig({
@@ -61,6 +61,7 @@ export async function startTestServer(env: Record<string, string> = {}) {
     log,
     queue: silentQueue,
     clock,
+    ...parts,
   });
   const app = buildApp(server, log);
   await app.ready();

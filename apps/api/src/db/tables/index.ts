@@ -11,3 +11,5 @@ export * from "./mail.ts";
 export * from "./outbox.ts";
 export * from "./properties.ts";
 export * from "./sessions.ts";
+export * from "./webhooks.ts";
+export * from "./workflows.ts";

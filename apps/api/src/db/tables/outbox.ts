@@ -1,5 +1,6 @@
 import type { EventType } from "@rental/contract";
-import { bigint, foreignKey, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, boolean, foreignKey, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 
@@ -13,10 +14,13 @@ export const outbox = pgTable(
     event: text("event").$type<EventType>().notNull(),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
     createdAt: moment("created_at").notNull(),
+    /** Whether its deliveries were made. A mark and not a high-water mark: a lower sequence may commit later. */
+    fannedOut: boolean("fanned_out").notNull().default(false),
   },
   (t) => [
     foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
     index("outbox_account_sequence").on(t.accountId, t.sequence),
-    index("outbox_sequence").on(t.sequence),
+    index("outbox_waiting").on(t.accountId, t.sequence).where(sql`not ${t.fannedOut}`),
+    index("outbox_age").using("brin", t.createdAt),
   ],
 );

@@ -1,5 +1,6 @@
 import type { BulkImport } from "@rental/contract";
 import { notFound } from "../../platform/app-error.ts";
+import type { Queryable } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Call, type WriteCall, wake } from "../../trpc/context.ts";
 import * as queries from "./bulk-imports.queries.ts";
@@ -23,8 +24,13 @@ export async function start(call: WriteCall, rows: unknown[]) {
 }
 
 /** Spec 2.4. @throws AppError 404 */
-export async function get(call: Call, jobId: string): Promise<BulkImport> {
-  const job = await queries.find(call.database.read, { accountId: call.caller.accountId, id: jobId });
+export const get = (call: Call, jobId: string): Promise<BulkImport> => find(call, call.database.read, jobId);
+
+/** As `get`, inside a transaction. */
+export const getIn = (call: WriteCall, jobId: string): Promise<BulkImport> => find(call, call.tx, jobId);
+
+async function find(call: Call, db: Queryable, jobId: string): Promise<BulkImport> {
+  const job = await queries.find(db, { accountId: call.caller.accountId, id: jobId });
   if (!job) throw notFound("bulk import");
   const { total, failed, createdPropertyIds, unmappedFields, errors, imageImports } = job;
   return {

@@ -39,8 +39,8 @@ export async function seed(call: WriteCall): Promise<Seeded> {
     seeded.contacts.push((await contacts.create(call, createContactInput.parse(contact))).id);
   }
   if (call.caller.plan === "free_trial") return seeded;
-  seeded.conversations = await seedMessages(call, seeded);
   seeded.showings = await seedCalendar(call, seeded);
   seeded.sessions = await seedSessions(call, seeded.contacts, seeded.workflows[0]);
+  seeded.conversations = await seedMessages(call, seeded);
   return seeded;
 }

@@ -1,6 +1,5 @@
 import {
   type ConfirmImageInput,
-  type ConfirmImagesInput,
   confirmImageInput,
   confirmImagesInput,
   deletedImages,
@@ -94,7 +93,6 @@ export const imagesRouter = {
       description: "As confirm, for 1 to 20 images: all become visible, or none. Emits one property.updated.",
       problems: ["conflict", "unprocessable-entity", "service-unavailable"],
       mustExist,
-      location: (_output: unknown, { id }: ConfirmImagesInput) => `/api/v1/properties/${id}/images`,
     },
     confirmImagesInput,
     imageList,

@@ -1,9 +1,189 @@
-import type { WriteCall } from "../../trpc/context.ts";
+import {
+  defaultExitConditions,
+  type ListRunsInput,
+  liveRunStatuses,
+  type Pagination,
+  type Run,
+  type RunStatus,
+  type RunSummary,
+  type StartedRun,
+  type StartRunInput,
+} from "@rental/contract";
+import { AppError, notFound, ruleBroken } from "../../platform/app-error.ts";
+import { newId } from "../../platform/ids.ts";
+import { type Call, type WriteCall, wake } from "../../trpc/context.ts";
+import * as contacts from "../contacts/contacts.service.ts";
+import * as properties from "../properties/properties.service.ts";
+import * as workflows from "../workflows/workflows.service.ts";
+import { ended } from "./run-end.ts";
+import { mustBeRunnable } from "./runnable.ts";
+import * as queries from "./workflow-runs.queries.ts";
+
+const dayMs = 86_400_000;
+
+/** The kind of the job that executes runs. */
+export const runJobKind = "workflow_run";
+
+/** @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<Run> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("workflow run");
+  return toRun(row);
+}
+
+/** Newest first. Spec 4.6; the limit is clamped to the plan's cap (decision 31). */
+export async function list(
+  call: Call,
+  input: ListRunsInput,
+): Promise<{ data: RunSummary[]; pagination: Pagination }> {
+  const { page, status, templateId, contactId } = input;
+  const isActive = status === "active";
+  const { rows, pagination } = await queries.list(
+    call.database.read,
+    { page, limit: Math.min(input.limit, call.caller.limits.maxPageSize) },
+    {
+      accountId: call.caller.accountId,
+      active: isActive ? true : undefined,
+      status: isActive ? undefined : status,
+      templateId,
+      contactId,
+    },
+  );
+  const data = rows.map(({ startedAt, completedAt, ...fields }) => ({
+    ...fields,
+    startedAt: startedAt.toISOString(),
+    completedAt: completedAt?.toISOString() ?? null,
+  }));
+  return { data, pagination };
+}
 
 /**
- * Tells runs that wait for an answer of the contact that it came, in the transaction of the message.
- * There are no runs yet, so nobody is told.
+ * Starts a run; the worker executes it. Spec 4.6, decisions 9-11, 19.
+ * @throws AppError 422 `workflow_not_found`, `contact_not_found`, `property_not_found`, `template_inactive`,
+ *   `template_not_runnable`; 409 `run_exists` while a run of the template lives for the contact and property
  */
-export function onReply(_call: WriteCall, _contactId: string, _messageId: string): Promise<void> {
-  return Promise.resolve();
+export async function start(call: WriteCall, input: StartRunInput): Promise<StartedRun> {
+  const { accountId } = call.caller;
+  const template = await workflows.pin(call, input.workflowId);
+  await contacts.mustReference(call, input.contactId);
+  if (input.propertyId) await properties.mustReference(call, input.propertyId);
+  if (!template.isActive) {
+    throw ruleBroken(
+      "template_inactive",
+      "The workflow is not active. Set isActive by PATCH /workflows/{id}.",
+    );
+  }
+  mustBeRunnable(template.steps);
+  const now = call.clock.now();
+  const { timeoutDays = defaultExitConditions.timeoutDays } = template.exitConditions;
+  const row = await queries.insert(call.tx, {
+    accountId,
+    id: newId(),
+    workflowTemplateId: template.id,
+    templateVersion: template.version,
+    templateName: template.name,
+    contactId: input.contactId,
+    propertyId: input.propertyId ?? null,
+    status: "pending",
+    currentStep: 0,
+    stepStates: template.steps.map(() => ({
+      status: "pending",
+      startedAt: null,
+      completedAt: null,
+      error: null,
+    })),
+    replyOpen: false,
+    messagesSent: 0,
+    stepsExecuted: 0,
+    dueAt: now,
+    expiresAt: new Date(now.getTime() + timeoutDays * dayMs),
+    startedAt: now,
+  });
+  if (!row) {
+    throw new AppError(
+      "conflict",
+      "A run of this workflow for the contact and property has not ended. Wait for it, or cancel it: POST /workflows/runs/{id}/cancel.",
+      { code: "run_exists" },
+    );
+  }
+  wake(call, runJobKind, row.id);
+  return {
+    id: row.id,
+    workflowTemplateId: row.workflowTemplateId,
+    contactId: row.contactId,
+    status: row.status,
+    currentStep: row.currentStep,
+    totalSteps: template.steps.length,
+    startedAt: row.startedAt.toISOString(),
+  };
+}
+
+/** Ends a run as cancelled. Decision 20. @throws AppError 404; 409 `run_ended` */
+export async function cancel(call: WriteCall, id: string): Promise<Run> {
+  const run = await lockLive(call, id);
+  return change(call, run, ended(run, "cancelled", "cancelled", call.clock.now()));
+}
+
+/** Holds a run until it is resumed; replies are noted meanwhile. Decision 20. @throws AppError 404; 409 `run_ended` */
+export async function pause(call: WriteCall, id: string): Promise<Run> {
+  const run = await lockLive(call, id);
+  return change(call, run, { status: "paused" });
+}
+
+/** Lets a paused run go on. Decision 20. @throws AppError 404; 409 `run_ended` */
+export async function resume(call: WriteCall, id: string): Promise<Run> {
+  const run = await lockLive(call, id);
+  if (run.status !== "paused") return toRun(run);
+  wake(call, runJobKind, id);
+  // The worker looks whether what it waited for has come meanwhile.
+  return change(call, run, { status: "running", dueAt: call.clock.now() });
+}
+
+/**
+ * A contact wrote: wakes the runs that wait for it, and notes it for those that don't wait yet. Called in the
+ * transaction that receives the message, after it locked the contact.
+ */
+export async function onReply(call: WriteCall, contactId: string, messageId: string): Promise<void> {
+  const { accountId } = call.caller;
+  for (const id of await queries.noteReply(call.tx, accountId, contactId, messageId, call.clock.now())) {
+    wake(call, runJobKind, id);
+  }
+}
+
+async function lockLive(call: WriteCall, id: string): Promise<queries.PinnedRun> {
+  const run = await queries.lock(call.tx, call.caller.accountId, id);
+  if (!run) throw notFound("workflow run");
+  if ((liveRunStatuses as readonly RunStatus[]).includes(run.status)) return run;
+  throw new AppError("conflict", `The run has already ended: it is ${run.status}.`, { code: "run_ended" });
+}
+
+async function change(
+  call: WriteCall,
+  run: queries.PinnedRun,
+  changes: Partial<queries.RunRow>,
+): Promise<Run> {
+  await queries.update(call.tx, run.accountId, run.id, changes);
+  return toRun({ ...run, ...changes });
+}
+
+function toRun(row: queries.PinnedRun): Run {
+  const { id, workflowTemplateId, templateName, contactId, propertyId, status, currentStep } = row;
+  const { waitingFor, messagesSent, exitReason, templateVersion } = row;
+  return {
+    id,
+    workflowTemplateId,
+    contactId,
+    status,
+    currentStep,
+    totalSteps: row.steps.length,
+    startedAt: row.startedAt.toISOString(),
+    templateName,
+    completedAt: row.completedAt?.toISOString() ?? null,
+    propertyId,
+    waitingFor,
+    messagesSent,
+    exitReason,
+    templateVersion,
+    steps: row.steps.map(({ type }, index) => ({ index, type, ...row.stepStates[index]! })),
+  };
 }

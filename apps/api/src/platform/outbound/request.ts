@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher } from "undici";
-import { checkUrl } from "./address-guard.ts";
+import { checkUrl, resolveChecked, type UrlCheck } from "./address-guard.ts";
 import { type CheckedConnectorOptions, createCheckedConnector } from "./checked-connector.ts";
 import { exchangeError, OutboundError, type OutboundErrorCode } from "./outbound-error.ts";
 
@@ -53,6 +53,11 @@ export interface Outbound {
   request(request: OutboundRequest): Promise<OutboundResponse | OutboundFailure>;
   /** The same, the body chunk by chunk; larger than `maxResponseBytes` is always an error. */
   stream(request: OutboundStreamRequest): Promise<OutboundStream | OutboundFailure>;
+  /**
+   * Whether an address may be saved: what `request` would check, without sending anything. A name that does not
+   * resolve passes, since it may not exist yet.
+   */
+  check(url: string): Promise<UrlCheck>;
   /** Ends idle connections at once and cancels what is under way (`aborted`). */
   close(): Promise<void>;
 }
@@ -117,6 +122,13 @@ export function createOutbound(options: CheckedConnectorOptions): Outbound {
       } catch (error) {
         return failureOf(error);
       }
+    },
+    async check(url) {
+      const checked = checkUrl(url, options);
+      if (!checked.ok) return checked;
+      const resolved = await resolveChecked(checked.url.hostname, options);
+      if (!resolved.ok && resolved.code === "address_refused") return { ok: false, reason: resolved.reason };
+      return checked;
     },
     async close() {
       connector.destroyPending();

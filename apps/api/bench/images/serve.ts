@@ -1,0 +1,41 @@
+/**
+ * One server of the image benchmark, in a process of its own: `ours` or `bare`.
+ * Told by environment: BENCH_SERVER, BENCH_CONNECTION (JSON), BENCH_DATA_DIR, BENCH_FILE. Says its port over IPC.
+ */
+import { readFile } from "node:fs/promises";
+import Fastify, { type FastifyInstance } from "fastify";
+import pino from "pino";
+import { buildApp } from "../../src/app.ts";
+import { assemble } from "../../src/assemble.ts";
+import { readConfig } from "../../src/config.ts";
+import { openDatabase } from "../../src/platform/database.ts";
+import { silentQueue } from "../../src/platform/jobs.ts";
+
+const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination("/dev/null"));
+
+async function ours(): Promise<FastifyInstance> {
+  const config = readConfig({ RENTAL_DATA_DIR: process.env.BENCH_DATA_DIR! });
+  const database = openDatabase(JSON.parse(process.env.BENCH_CONNECTION!));
+  const parts = { config, database, secretKey: "bench".repeat(8), log, queue: silentQueue };
+  return buildApp((await assemble(parts)).server, log);
+}
+
+/** A file with its headers, and one log line a request. */
+async function bare(): Promise<FastifyInstance> {
+  const app = Fastify({ loggerInstance: log, disableRequestLogging: true }) as unknown as FastifyInstance;
+  app.get("/*", async (_request, reply) => {
+    const body = await readFile(process.env.BENCH_FILE!);
+    reply.headers({ etag: '"bare"', "cache-control": "public, max-age=31536000, immutable" });
+    return reply.header("content-type", "image/webp").send(body);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    log.info({ method: request.method, url: request.url, status: reply.statusCode }, "request");
+  });
+  return app;
+}
+
+const app = await { ours, bare }[process.env.BENCH_SERVER as "ours"]();
+await app.listen({ host: "127.0.0.1", port: 0 });
+process.on("message", () => process.send!({ cpu: process.cpuUsage() }));
+process.on("disconnect", () => process.exit(0));
+process.send!({ port: (app.server.address() as { port: number }).port });

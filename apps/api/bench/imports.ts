@@ -1,0 +1,113 @@
+/** A bulk import of 500 rows, from POST to completed, beside a bare multi-row insert of the same rows. */
+import pino from "pino";
+import postgres from "postgres";
+import { readConfig } from "../src/config.ts";
+import { startProgram } from "../src/program.ts";
+import type { BenchDatabase } from "./database.ts";
+import { median, plain, type Result } from "./result.ts";
+
+const rounds = 15;
+const rowCount = 500;
+/** What a job may cost beside its rows: queue, progress, event. Milliseconds. */
+const jobOverhead = 100;
+
+/** `url` names the benchmark's database for a program of its own; `at.accountId` gets the properties. */
+export async function benchImports(at: BenchDatabase, say: (line: string) => void): Promise<Result[]> {
+  const plans = { scale: { requestsPerMinute: 1e9, requestsPerDay: 1e9, properties: 1e9 } };
+  const config = {
+    ...readConfig({ PORT: "0", RENTAL_DATA_DIR: at.dataDir, PLAN_OVERRIDES: JSON.stringify(plans) }),
+    databaseUrl: at.connection as string,
+  };
+  const program = await startProgram(config, pino({ level: "silent" }));
+  const sql =
+    typeof at.connection === "string" ? postgres(at.connection) : postgres({ ...at.connection, max: 4 });
+  try {
+    const ours: number[] = [];
+    const bare: number[] = [];
+    const post: number[] = [];
+    // The first two warm up both sides; the order turns, so that a slow moment hits both.
+    for (let round = 0; round < rounds + 2; round++) {
+      const kept = round >= 2;
+      const measureBare = async () => {
+        const took = await bareInsert(sql, at.accountId, round);
+        if (kept) bare.push(took);
+      };
+      if (round % 2 === 0) await measureBare();
+      const took = await bulkImport(program.address!, at.apiKey, round);
+      if (kept) {
+        ours.push(took.all);
+        post.push(took.post);
+      }
+      if (round % 2 === 1) await measureBare();
+      say(`bulk import: round ${round + 1} of ${rounds + 2}`);
+    }
+    const baseline = median(bare);
+    const most = 2 * baseline + jobOverhead;
+    return [
+      {
+        ...plain("bulk import of 500 rows, POST to completed", "ms", median(ours), Math.round(most)),
+        baseline,
+        ratio: baseline / median(ours),
+      },
+      plain("  of that, until the 202", "ms", median(post)),
+    ];
+  } finally {
+    await program.stop();
+    await sql.end({ timeout: 5 });
+  }
+}
+
+const street = (round: number, i: number, side: string) => `${i + 1} ${side} Street ${round}, Springfield`;
+
+async function bulkImport(origin: string, apiKey: string, round: number) {
+  const properties = Array.from({ length: rowCount }, (_, i) => ({
+    street_address: street(round, i, "Elm"),
+    rent: "$1,850",
+    beds: "2 BR",
+    baths: "1.5 ba",
+    city: "Springfield",
+    sqft: 940,
+    pets: "yes",
+    features: ["Dishwasher", "Balcony"],
+  }));
+  const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
+  const body = JSON.stringify({ properties });
+  const start = performance.now();
+  const answer = await fetch(`${origin}/api/v1/properties/bulk`, { method: "POST", headers, body });
+  const { data } = (await answer.json()) as { data: { jobId: string } };
+  const posted = performance.now();
+  for (;;) {
+    const look = await fetch(`${origin}/api/v1/properties/bulk/${data.jobId}`, { headers });
+    const { data: job } = (await look.json()) as { data: { status: string; created: number } };
+    if (job.status === "completed") {
+      if (job.created !== rowCount) throw new Error(`Only ${job.created} of ${rowCount} rows were created.`);
+      return { all: performance.now() - start, post: posted - start };
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** One statement, as anybody would write it with the driver alone. */
+async function bareInsert(sql: postgres.Sql, accountId: string, round: number): Promise<number> {
+  const now = new Date();
+  const rows = Array.from({ length: rowCount }, (_, i) => ({
+    account_id: accountId,
+    id: crypto.randomUUID(),
+    title: street(round, i, "Oak"),
+    address: street(round, i, "Oak"),
+    monthly_rent: 1850,
+    bedrooms: 2,
+    bathrooms: 1.5,
+    available: true,
+    city: "Springfield",
+    features: ["Dishwasher", "Balcony"],
+    is_public: false,
+    pet_policy: "allowed",
+    square_footage: 940,
+    created_at: now,
+    updated_at: now,
+  }));
+  const start = performance.now();
+  await sql`insert into properties ${sql(rows)}`;
+  return performance.now() - start;
+}

@@ -1,0 +1,88 @@
+import { type DeliveryAttempt, type EventType, webhookDeliveryStatuses } from "@rental/contract";
+import { sql } from "drizzle-orm";
+import {
+  bigserial,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { accountId, moment } from "./columns.ts";
+import { bytes } from "./idempotency.ts";
+
+/** Subscriptions, and how their receivers are doing. Spec 2.11, decisions 41-45. */
+export const webhooks = pgTable(
+  "webhooks",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    url: text("url").notNull(),
+    events: text("events").array().$type<EventType[]>().notNull(),
+    active: boolean("active").notNull(),
+    /** Why it is off; null while it is on. Events are held only for `failures`. Decision 42. */
+    offBecause: text("off_because", { enum: ["owner", "failures"] }),
+    description: text("description"),
+    /** Encrypted. Decision 45. */
+    secret: bytes("secret").notNull(),
+    consecutiveFailures: integer("consecutive_failures").notNull().default(0),
+    /** While the receiver is failing: no attempt before this. */
+    retryAt: moment("retry_at"),
+    lastDeliveredAt: moment("last_delivered_at"),
+    /** Which run of a worker delivers now, and until when it holds unless renewed. */
+    leaseToken: uuid("lease_token"),
+    leaseUntil: moment("lease_until"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+  ],
+);
+
+/**
+ * One event for one subscription: what waits, and the log. Its id is the payload's webhookId.
+ * It outlives its subscription, as logs do, hence no foreign key to it.
+ */
+export const webhookDeliveries = pgTable(
+  "webhook_deliveries",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    webhookId: uuid("webhook_id").notNull(),
+    eventId: uuid("event_id").notNull(),
+    event: text("event").$type<EventType>().notNull(),
+    data: jsonb("data").$type<Record<string, unknown>>().notNull(),
+    /** When the event happened. */
+    eventAt: moment("event_at").notNull(),
+    status: text("status", { enum: webhookDeliveryStatuses }).notNull(),
+    redelivery: boolean("redelivery").notNull(),
+    /** Place in the line of its subscription; a failed attempt sends it to the end. */
+    place: bigserial("place", { mode: "number" }).notNull(),
+    dueAt: moment("due_at").notNull(),
+    /** Failed attempts since it was queued: the tenth is the last. */
+    failures: integer("failures").notNull().default(0),
+    attemptCount: integer("attempt_count").notNull().default(0),
+    attempts: jsonb("attempts").$type<DeliveryAttempt[]>().notNull().default([]),
+    lastStatusCode: integer("last_status_code"),
+    lastError: text("last_error"),
+    queuedAt: moment("queued_at").notNull(),
+    deliveredAt: moment("delivered_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    // Event ids rise with time, so this index also serves the log in its order.
+    unique("webhook_deliveries_once").on(t.accountId, t.webhookId, t.eventId),
+    index("webhook_deliveries_line")
+      .on(t.accountId, t.webhookId, t.place)
+      .where(sql`${t.status} = 'pending'`),
+    index("webhook_deliveries_age").using("brin", t.queuedAt),
+  ],
+);

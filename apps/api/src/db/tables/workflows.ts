@@ -1,0 +1,155 @@
+import { type RunStepStatus, runStatuses, triggerTypes, type WorkflowStep } from "@rental/contract";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { accountId, moment } from "./columns.ts";
+import { contacts } from "./contacts.ts";
+import { properties } from "./properties.ts";
+
+type OpenObject = Record<string, unknown>;
+/** `json`, not `jsonb`: what was given is returned as it was, the order of members included. Decision 9. */
+const openObject = (name: string) => json(name).$type<OpenObject>();
+
+/** What a version of a template fixes. Spec 3; decision 10. */
+const versioned = () => ({
+  steps: json("steps").$type<WorkflowStep[]>().notNull(),
+  exitConditions: json("exit_conditions").$type<{ maxMessages?: number; timeoutDays?: number }>().notNull(),
+  questionConfig: openObject("question_config"),
+  completionConfig: openObject("completion_config"),
+  introMessage: text("intro_message"),
+});
+
+/** The templates of an account; those of the system are in the code. Spec 2.8. */
+export const workflowTemplates = pgTable(
+  "workflow_templates",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    name: text("name").notNull(),
+    description: text("description"),
+    isPublic: boolean("is_public").notNull(),
+    isActive: boolean("is_active").notNull(),
+    triggerType: text("trigger_type", { enum: triggerTypes }).notNull(),
+    slug: text("slug").notNull(),
+    triggerConfig: openObject("trigger_config"),
+    voiceConfig: openObject("voice_config"),
+    ...versioned(),
+    version: integer("version").notNull(),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    uniqueIndex("workflow_templates_slug").on(t.accountId, t.slug),
+    index("workflow_templates_newest").on(t.accountId, t.createdAt, t.id),
+  ],
+);
+
+/**
+ * Every version of every template that was saved or run. Runs pin a row of this table: those of system
+ * templates too, whose rows are written when the account first runs them.
+ */
+export const workflowTemplateVersions = pgTable(
+  "workflow_template_versions",
+  {
+    accountId: accountId(),
+    templateId: uuid("template_id").notNull(),
+    version: integer("version").notNull(),
+    ...versioned(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.templateId, t.version] }),
+    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+  ],
+);
+
+/** How far a step of a run is; times as ISO 8601. Decision 20. */
+export interface RunStepState {
+  status: RunStepStatus;
+  startedAt: string | null;
+  completedAt: string | null;
+  error: string | null;
+}
+
+const noProperty = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
+
+/** Runs of templates. Spec 2.9, decisions 18-20. */
+export const workflowRuns = pgTable(
+  "workflow_runs",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    /** No foreign key: system templates are in the code. */
+    workflowTemplateId: uuid("workflow_template_id").notNull(),
+    templateVersion: integer("template_version").notNull(),
+    templateName: text("template_name").notNull(),
+    contactId: uuid("contact_id").notNull(),
+    propertyId: uuid("property_id"),
+    status: text("status", { enum: runStatuses }).notNull(),
+    currentStep: integer("current_step").notNull(),
+    /** One entry a step. */
+    stepStates: json("step_states").$type<RunStepState[]>().notNull(),
+    waitingFor: text("waiting_for", { enum: ["reply", "time"] }),
+    /** When the wait in hand is over; null: when the run is. */
+    waitUntil: moment("wait_until"),
+    /** The contact's last message since the run was started. */
+    replyMessageId: uuid("reply_message_id"),
+    /** Whether that message came after the run last wrote, and no step has taken it yet. */
+    replyOpen: boolean("reply_open").notNull(),
+    messagesSent: integer("messages_sent").notNull(),
+    /** Steps executed, those of loops each time: the bound of loops. */
+    stepsExecuted: integer("steps_executed").notNull(),
+    exitReason: text("exit_reason"),
+    /** When the worker has something to do. */
+    dueAt: moment("due_at").notNull(),
+    /** When the run times out. */
+    expiresAt: moment("expires_at").notNull(),
+    startedAt: moment("started_at").notNull(),
+    completedAt: moment("completed_at"),
+  },
+  (t) => {
+    const live = sql`${t.status} in ('pending', 'running', 'paused')`;
+    return [
+      primaryKey({ columns: [t.accountId, t.id] }),
+      foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+      foreignKey({ columns: [t.accountId, t.contactId], foreignColumns: [contacts.accountId, contacts.id] }),
+      foreignKey({
+        columns: [t.accountId, t.propertyId],
+        foreignColumns: [properties.accountId, properties.id],
+      }),
+      foreignKey({
+        name: "workflow_runs_version_fk",
+        columns: [t.accountId, t.workflowTemplateId, t.templateVersion],
+        foreignColumns: [
+          workflowTemplateVersions.accountId,
+          workflowTemplateVersions.templateId,
+          workflowTemplateVersions.version,
+        ],
+      }),
+      // One live run per template, contact and property; none counts as one. Decision 19.
+      uniqueIndex("workflow_runs_live")
+        .on(t.accountId, t.workflowTemplateId, t.contactId, sql`coalesce(${t.propertyId}, ${noProperty})`)
+        .where(live),
+      // Read backwards: newest first.
+      index("workflow_runs_newest").on(t.accountId, t.startedAt, t.id),
+      index("workflow_runs_status").on(t.accountId, t.status, t.startedAt, t.id),
+      index("workflow_runs_template").on(t.accountId, t.workflowTemplateId, t.startedAt, t.id),
+      index("workflow_runs_contact").on(t.accountId, t.contactId, t.startedAt, t.id),
+      // What workers look for, across accounts.
+      index("workflow_runs_due").on(t.dueAt).where(sql`${t.status} in ('pending', 'running')`),
+    ];
+  },
+);

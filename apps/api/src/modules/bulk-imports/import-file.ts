@@ -1,0 +1,97 @@
+import { type BulkError, type BulkImageImport, maxBulkRows } from "@rental/contract";
+import { forbidden } from "../../gate/plan.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { forAccount } from "../accounts/owner-call.ts";
+import * as bulkImports from "./bulk-imports.service.ts";
+import { readCsv } from "./csv.ts";
+import { readRows, runBulkImport } from "./run.ts";
+
+/** What an import from a file came to. */
+export interface FileImport {
+  dryRun: boolean;
+  /** The bulk imports that did it, 500 rows each. */
+  jobIds: string[];
+  total: number;
+  created: number;
+  failed: number;
+  unmappedFields: string[];
+  /** Rows count from 1, the heading left out. */
+  errors: BulkError[];
+  imageImports: BulkImageImport[];
+}
+
+export interface FileImportOptions {
+  /** Reads and checks every row, and writes nothing. Whether the plan has room for all is not looked at. */
+  dryRun?: boolean;
+  /** Rows done so far. */
+  onProgress?: (done: number, total: number) => void;
+}
+
+/**
+ * Bulk import from a CSV file, as `POST /properties/bulk` does it: same names, same values, same rules. The
+ * import runs in this process; when a worker takes it up too, they share the work.
+ * @throws AppError 403 when the plan has no bulk import, 404 no account, 422 `csv_unreadable`
+ */
+export async function importFile(
+  platform: Platform,
+  accountId: string,
+  bytes: Uint8Array,
+  { dryRun = false, onProgress = () => undefined }: FileImportOptions = {},
+): Promise<FileImport> {
+  await forAccount(platform, accountId, async ({ caller: { limits } }) => {
+    if (!limits.bulk) throw forbidden("plan_lacks_bulk", `The ${limits.title} plan has no bulk import.`);
+  });
+  const rows = readCsv(bytes);
+  const read = readRows(rows);
+  const wrong = read.rows.map(({ errors = [] }, i) => errors.map((error) => ({ row: i + 1, ...error })));
+  const result: FileImport = {
+    dryRun,
+    jobIds: [],
+    total: rows.length,
+    created: 0,
+    failed: 0,
+    unmappedFields: read.unmappedFields,
+    errors: [],
+    imageImports: [],
+  };
+  if (dryRun) {
+    const failed = wrong.filter((errors) => errors.length > 0).length;
+    return { ...result, created: rows.length - failed, failed, errors: wrong.flat() };
+  }
+  // A job knows the duplicates within its own rows only.
+  const duplicate = wrong.map(([first]) => first?.code === "duplicate");
+  result.errors.push(...wrong.flat().filter(({ code }) => code === "duplicate"));
+  result.failed = result.errors.length;
+  const places = [...rows.keys()].filter((i) => !duplicate[i]);
+  for (let at = 0; at < places.length; at += maxBulkRows) {
+    await importPart(platform, accountId, rows, places.slice(at, at + maxBulkRows), result, (done) =>
+      onProgress(at + done, places.length),
+    );
+  }
+  result.errors.sort((a, b) => a.row - b.row);
+  return result;
+}
+
+/** Imports the rows at these places, and adds what came of it to the result. */
+async function importPart(
+  platform: Platform,
+  accountId: string,
+  rows: Record<string, string>[],
+  places: number[],
+  result: FileImport,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const part = places.map((i) => rows[i]);
+  const { jobId } = await forAccount(platform, accountId, (call) => bulkImports.start(call, part));
+  const look = () => forAccount(platform, accountId, (call) => bulkImports.getIn(call, jobId));
+  await runBulkImport(platform, { accountId, id: jobId }, async () => {
+    const { created, failed } = await look();
+    onProgress(created + failed);
+  });
+  const job = await look();
+  result.jobIds.push(jobId);
+  result.created += job.created;
+  result.failed += job.failed;
+  result.errors.push(...job.errors.map((error) => ({ ...error, row: places[error.row - 1]! + 1 })));
+  result.imageImports.push(...job.imageImports);
+}

@@ -1,0 +1,49 @@
+import type { DeliveryAttempt } from "@rental/contract";
+import type { Platform } from "../../platform/platform.ts";
+import { type Message, signedRequest } from "./payload.ts";
+
+/** Bytes of the receiver's answer that are read. Decision 43. */
+const maxAnswerBytes = 64 * 1024;
+
+/** Where a message goes, and what signs it. */
+export interface Target {
+  url: string;
+  secret: string;
+}
+
+/** An attempt, or `cancelled`: the server stopped, which says nothing about the receiver. */
+export type AttemptOutcome = (DeliveryAttempt & { delivered: boolean }) | "cancelled";
+
+/**
+ * Sends a message once. A 2xx within the deadline is a delivery; everything else is a failure with its reason.
+ * Redirects are not followed, and the address is checked as the socket is opened. Spec 6.4; decisions 43, 44.
+ */
+export async function attempt(
+  { outbound, clock, config }: Platform,
+  target: Target,
+  message: Message,
+  signal?: AbortSignal,
+): Promise<AttemptOutcome> {
+  const at = clock.now();
+  const began = performance.now();
+  const answer = await outbound.request({
+    method: "POST",
+    url: target.url,
+    ...signedRequest(message, target.secret, at),
+    deadlineMs: config.webhookTimeoutMs,
+    maxResponseBytes: maxAnswerBytes,
+    onTooLarge: "truncate",
+    ...(signal && { signal }),
+  });
+  const made = { at: at.toISOString(), durationMs: Math.round(performance.now() - began) };
+  if (!answer.ok) {
+    if (answer.code === "aborted") return "cancelled";
+    return { ...made, statusCode: null, error: answer.message, delivered: false };
+  }
+  const delivered = answer.status >= 200 && answer.status <= 299;
+  const error = delivered ? null : `The receiver answered ${answer.status}${hint(answer.status)}.`;
+  return { ...made, statusCode: answer.status, error, delivered };
+}
+
+const hint = (status: number) =>
+  status >= 300 && status <= 399 ? "; redirects are not followed" : "; only a 2xx counts as delivered";

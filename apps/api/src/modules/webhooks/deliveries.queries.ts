@@ -1,0 +1,185 @@
+import { and, count, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
+import { outbox, webhookDeliveries, webhooks } from "../../db/tables/index.ts";
+import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
+import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import { deliveryId } from "./fan-out.ts";
+
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+
+/** The end of the line. */
+const lastPlace = sql`nextval(pg_get_serial_sequence('webhook_deliveries', 'place'))`;
+
+const { data: _data, attempts: _attempts, ...summary } = getTableColumns(webhookDeliveries);
+/** A row without its data and attempts, which lists do not show. */
+export type DeliverySummary = Omit<DeliveryRow, "data" | "attempts">;
+
+const filters = {
+  status: (value) => eq(webhookDeliveries.status, value),
+  event: (value) => eq(webhookDeliveries.event, value),
+} satisfies Filters<string>;
+
+/** Newest event first. */
+export const list = filteredList("webhook_deliveries", filters as Filters<keyof typeof filters>, {
+  base: and(
+    eq(webhookDeliveries.accountId, sql.placeholder("accountId")),
+    eq(webhookDeliveries.webhookId, sql.placeholder("webhookId")),
+  ),
+  rows: (db, where) =>
+    db
+      .select(summary)
+      .from(webhookDeliveries)
+      .where(where)
+      .orderBy(desc(webhookDeliveries.eventId))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset")),
+  count: (db, where) => db.select({ total: count() }).from(webhookDeliveries).where(where),
+});
+
+const one = (accountId: SQL | string, webhookId: SQL | string, id: SQL | string) =>
+  and(
+    eq(webhookDeliveries.accountId, accountId),
+    eq(webhookDeliveries.webhookId, webhookId),
+    eq(webhookDeliveries.id, id),
+  );
+
+const findQuery = prepared((db) => {
+  const given = (name: string) => sql`${sql.placeholder(name)}`;
+  return db
+    .select()
+    .from(webhookDeliveries)
+    .where(one(given("accountId"), given("webhookId"), given("id")))
+    .prepare("find_webhook_delivery");
+});
+
+export async function find(
+  db: Queryable,
+  accountId: string,
+  webhookId: string,
+  id: string,
+): Promise<DeliveryRow | undefined> {
+  const [row] = await findQuery(db).execute({ accountId, webhookId, id });
+  return row;
+}
+
+/** Puts a delivery at the end of the line, due at once. One that waits already is only brought forward. */
+export async function requeueOne(
+  tx: Tx,
+  accountId: string,
+  webhookId: string,
+  id: string,
+  now: Date,
+): Promise<DeliveryRow | undefined> {
+  const [row] = await tx
+    .update(webhookDeliveries)
+    .set({
+      status: "pending",
+      redelivery: true,
+      failures: 0,
+      place: lastPlace,
+      dueAt: now,
+      queuedAt: now,
+      deliveredAt: null,
+    })
+    .where(one(accountId, webhookId, id))
+    .returning();
+  return row;
+}
+
+/**
+ * Puts every event since then at the end of a subscription's line, oldest first, whether it had a delivery or
+ * not. What waits already stays where it is. @returns how many were put there
+ */
+export async function requeueSince(
+  tx: Tx,
+  accountId: string,
+  webhookId: string,
+  since: Date,
+  now: Date,
+): Promise<number> {
+  const at = now.toISOString();
+  const rows = await tx.execute(sql`
+    insert into ${webhookDeliveries} as d
+      (account_id, id, webhook_id, event_id, event, data, event_at, status, redelivery, due_at, queued_at)
+    select o.account_id, ${deliveryId()}, w.id, o.id, o.event, o.data, o.created_at,
+      'pending', true, ${at}, ${at}
+    from ${outbox} o
+    join ${webhooks} w on w.account_id = o.account_id and w.id = ${webhookId} and o.event = any(w.events)
+    where o.account_id = ${accountId} and o.created_at >= ${since.toISOString()}
+    order by o.sequence
+    on conflict on constraint webhook_deliveries_once do update set
+      status = 'pending', redelivery = true, failures = 0, place = excluded.place,
+      due_at = excluded.due_at, queued_at = excluded.queued_at, delivered_at = null
+    where d.status <> 'pending'
+    returning 1`);
+  return rows.length;
+}
+
+/** Held deliveries start anew when their subscription is switched on: due at once, in the order they came. */
+export async function requeueHeld(tx: Tx, accountId: string, webhookId: string, now: Date): Promise<void> {
+  const waiting = and(
+    eq(webhookDeliveries.accountId, accountId),
+    eq(webhookDeliveries.webhookId, webhookId),
+    eq(webhookDeliveries.status, "pending"),
+  );
+  // A failed attempt sent its delivery to the end of the line. Those that never failed stand in order.
+  await tx.execute(sql`
+    with moved as (
+      select id, ${lastPlace} as place from (
+        select id from ${webhookDeliveries} where ${waiting} order by event_at, event_id
+      ) as ordered
+    )
+    update ${webhookDeliveries} d set place = moved.place, failures = 0, due_at = ${now.toISOString()}
+    from moved where d.account_id = ${accountId} and d.id = moved.id
+      and exists (select 1 from ${webhookDeliveries} where ${waiting} and failures > 0)`);
+}
+
+/** Gives up what waited too long for a subscription that is off. */
+export async function expireHeld(db: Queryable, accountId: string, before: Date): Promise<void> {
+  await db
+    .update(webhookDeliveries)
+    .set({ status: "failed", lastError: "The webhook was off for too long; redeliver it when it is on." })
+    .where(
+      and(
+        eq(webhookDeliveries.accountId, accountId),
+        eq(webhookDeliveries.status, "pending"),
+        sql`${webhookDeliveries.queuedAt} < ${before.toISOString()}`,
+        sql`not exists (select 1 from ${webhooks} w where w.account_id = ${accountId}
+          and w.id = ${webhookDeliveries.webhookId} and w.active)`,
+      ),
+    );
+}
+
+/** Removes what is older from the event log and the log of deliveries, some rows at a time. */
+export async function purge(db: Queryable, accountId: string, before: Date, limit: number): Promise<boolean> {
+  const at = before.toISOString();
+  const old = await db.execute(sql`
+    delete from ${webhookDeliveries} where account_id = ${accountId} and id in (
+      select id from ${webhookDeliveries}
+      where account_id = ${accountId} and queued_at < ${at} and status <> 'pending' limit ${limit})
+    returning 1`);
+  const events = await db.execute(sql`
+    delete from ${outbox} where id in (
+      select id from ${outbox}
+      where account_id = ${accountId} and created_at < ${at} and fanned_out limit ${limit})
+    returning 1`);
+  return old.length === limit || events.length === limit;
+}
+
+/** Accounts that have something to purge or to expire. */
+export async function outdated(
+  db: Queryable,
+  times: { purge: Date; expire: Date },
+  limit: number,
+): Promise<string[]> {
+  const [purgeAt, expireAt] = [times.purge.toISOString(), times.expire.toISOString()];
+  const rows = await db.execute<{ account_id: string }>(sql`
+    select account_id from ${outbox} where created_at < ${purgeAt} and fanned_out
+    union
+    select account_id from ${webhookDeliveries} where queued_at < ${purgeAt} and ${ne(webhookDeliveries.status, "pending")}
+    union
+    select d.account_id from ${webhookDeliveries} d
+    where d.status = 'pending' and d.queued_at < ${expireAt} and not exists (
+      select 1 from ${webhooks} w where w.account_id = d.account_id and w.id = d.webhook_id and w.active)
+    limit ${limit}`);
+  return rows.map(({ account_id }) => account_id);
+}

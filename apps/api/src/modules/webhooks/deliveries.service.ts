@@ -1,0 +1,90 @@
+import type {
+  ListDeliveriesInput,
+  Pagination,
+  RedeliverInput,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+} from "@rental/contract";
+import { AppError, notFound } from "../../platform/app-error.ts";
+import { type Call, type WriteCall, wake } from "../../trpc/context.ts";
+import * as queries from "./deliveries.queries.ts";
+import { deliveryKind, fanOutAll, lockLines } from "./fan-out.ts";
+import { lock } from "./webhooks.queries.ts";
+import { mustFind } from "./webhooks.service.ts";
+
+interface DeliveryRef {
+  id: string;
+  deliveryId: string;
+}
+
+/** The log of one subscription, newest event first. Decision 46. @throws AppError 404 */
+export async function list(
+  call: Call,
+  input: ListDeliveriesInput,
+): Promise<{ data: WebhookDelivery[]; pagination: Pagination }> {
+  const { accountId, limits } = call.caller;
+  await mustFind(call, input.id);
+  const { rows, pagination } = await queries.list(
+    call.database.read,
+    { page: input.page, limit: Math.min(input.limit, limits.maxPageSize) },
+    { accountId, webhookId: input.id, status: input.status, event: input.event },
+  );
+  return { data: rows.map(toDelivery), pagination };
+}
+
+/** @throws AppError 404 when the account has no such subscription, or that no such delivery */
+export async function get(call: Call, { id, deliveryId }: DeliveryRef): Promise<WebhookDeliveryDetail> {
+  await mustFind(call, id);
+  const row = await queries.find(call.database.read, call.caller.accountId, id, deliveryId);
+  if (!row) throw notFound("delivery");
+  return { ...toDelivery(row), data: row.data, attempts: row.attempts };
+}
+
+/** Sends a delivery again, with its webhookId. @throws AppError 404; 409 while the subscription is off */
+export async function redeliverOne(
+  call: WriteCall,
+  { id, deliveryId }: DeliveryRef,
+): Promise<WebhookDelivery> {
+  const { accountId } = call.caller;
+  await lockLines(call.tx, accountId);
+  await mustBeOn(call, id);
+  const row = await queries.requeueOne(call.tx, accountId, id, deliveryId, call.clock.now());
+  if (!row) throw notFound("delivery");
+  wake(call, deliveryKind, id);
+  return toDelivery(row);
+}
+
+/** Sends everything since a moment again, from the event log. @throws AppError as `redeliverOne` */
+export async function redeliver(call: WriteCall, { id, since }: RedeliverInput): Promise<{ queued: number }> {
+  await fanOutAll(call);
+  await mustBeOn(call, id);
+  const { accountId } = call.caller;
+  const queued = await queries.requeueSince(call.tx, accountId, id, new Date(since), call.clock.now());
+  wake(call, deliveryKind, id);
+  return { queued };
+}
+
+async function mustBeOn(call: WriteCall, id: string): Promise<void> {
+  const webhook = await lock(call.tx, call.caller.accountId, id);
+  if (!webhook) throw notFound("webhook");
+  if (webhook.active) return;
+  throw new AppError("conflict", "The webhook is off. PATCH it with active true first.", {
+    code: "webhook_inactive",
+  });
+}
+
+function toDelivery(row: queries.DeliverySummary): WebhookDelivery {
+  return {
+    id: row.id,
+    event: row.event,
+    eventId: row.eventId,
+    status: row.status,
+    redelivery: row.redelivery,
+    attemptCount: row.attemptCount,
+    lastStatusCode: row.lastStatusCode,
+    lastError: row.lastError,
+    nextAttemptAt: row.status === "pending" ? row.dueAt.toISOString() : null,
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    createdAt: row.eventAt.toISOString(),
+  };
+}

@@ -1,0 +1,430 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { verifyWebhook } from "../../../../../packages/webhooks/src/index.ts";
+import { makeContact } from "../../../test/authorization/contacts.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { type Recorder, startRecorder, status } from "../../../test/webhooks/recorder.ts";
+import { drain } from "../../worker.ts";
+
+let server: TestServer;
+let account: TestAccount;
+let receiver: Recorder;
+let contactId: string;
+let webhook: { id: string; secret: string };
+let call: (
+  method: "GET" | "POST" | "PATCH" | "DELETE",
+  path: string,
+  body?: unknown,
+) => ReturnType<TestServer["request"]>;
+
+beforeAll(async () => {
+  server = await startTestServer({ ALLOW_PRIVATE_NETWORKS: "true" });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  account = await server.createAccount("scale");
+  call = (method, path, body) => server.request(method, path, { as: account, body });
+  contactId = await makeContact(server, account);
+  receiver = await startRecorder();
+  webhook = await subscribe();
+});
+afterEach(() => receiver.close());
+
+const subscribe = async (over: object = {}) => {
+  const body = { url: receiver.url, events: ["contact.updated"], ...over };
+  return (await call("POST", "/webhooks", body)).body.data;
+};
+let counter = 0;
+const change = async (times = 1, of = () => contactId) => {
+  for (let i = 0; i < times; i++) await call("PATCH", `/contacts/${of()}`, { name: `Name ${++counter}` });
+};
+/** Changes of as many contacts, so that their deliveries are on the way together. */
+const changeMany = async (times: number) => {
+  const made: string[] = [];
+  for (let i = 0; i < times; i++) made.push(await makeContact(server, account));
+  await change(times, () => made.pop()!);
+};
+const work = () => drain(server.platform, ["webhook-fan-out", "webhook-delivery"]);
+const see = async (id = webhook.id) => (await call("GET", `/webhooks/${id}`)).body.data;
+const log = async (query = "") =>
+  (await call("GET", `/webhooks/${webhook.id}/deliveries?limit=200${query}`)).body.data;
+/** Lets every backoff of up to an hour pass. */
+const anHour = () => server.clock.advance(3_600_000);
+const ids = () => receiver.take().map(({ event }) => event.webhookId);
+
+describe("a delivery", () => {
+  it("is the event of spec 6.2, signed as the verifier wants it", async () => {
+    await change();
+    await work();
+    const [got, ...more] = receiver.take();
+    expect(more).toEqual([]);
+    const event = await verifyWebhook({
+      payload: got!.body,
+      headers: got!.headers,
+      secret: webhook.secret,
+      now: server.clock.now(),
+    });
+    expect(event).toEqual({
+      event: "contact.updated",
+      data: { id: contactId, contactId, status: "prospect" },
+      timestamp: server.clock.now().toISOString(),
+      webhookId: expect.stringMatching(
+        /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      ),
+      version: "2026-02-27",
+    });
+    expect(got!.headers).toMatchObject({
+      "content-type": "application/json",
+      "user-agent": "Rental-Webhooks/1",
+      "x-webhook-id": event.webhookId,
+      "x-webhook-timestamp": event.timestamp,
+    });
+    expect(got!.headers["x-webhook-redelivery"]).toBeUndefined();
+    expect((await see()).lastDeliveredAt).not.toBeNull();
+  });
+
+  it("goes to every subscription that takes the event, each with an id of its own, and to no other", async () => {
+    await subscribe();
+    await subscribe({ events: ["property.updated"] });
+    await change();
+    await work();
+    expect(new Set(ids()).size).toBe(2);
+  });
+
+  it("comes in the order of the changes", async () => {
+    await change(30);
+    await work();
+    const listed = await log();
+    expect(ids()).toEqual(listed.map(({ id }: { id: string }) => id).reverse());
+  });
+
+  it("is not made of what happened before the subscription", async () => {
+    await change();
+    const late = await subscribe();
+    await work();
+    receiver.take();
+    expect((await call("GET", `/webhooks/${late.id}/deliveries`)).body.data).toEqual([]);
+  });
+
+  it("is not made of the changes of a trial account", async () => {
+    const trial = await server.createAccount("free_trial");
+    const id = await makeContact(server, trial);
+    await server.takeEvents();
+    await server.request("PATCH", `/contacts/${id}`, { as: trial, body: { name: "x" } });
+    expect(await server.takeEvents()).toEqual([]);
+  });
+
+  it("ends with its subscription", async () => {
+    await change();
+    await call("DELETE", `/webhooks/${webhook.id}`);
+    await work();
+    expect(receiver.take()).toEqual([]);
+  });
+
+  it("goes to the changed url, signed with the new secret, though it waited before both", async () => {
+    receiver.answer = status(500);
+    await change();
+    await work();
+    const other = await startRecorder();
+    await call("PATCH", `/webhooks/${webhook.id}`, { url: other.url });
+    const { secret } = (await call("POST", `/webhooks/${webhook.id}/rotate-secret`)).body.data;
+    anHour();
+    await work();
+    const [got] = other.take();
+    await other.close();
+    const now = server.clock.now();
+    const verify = (key: string) =>
+      verifyWebhook({ payload: got!.body, headers: got!.headers, secret: key, now });
+    await expect(verify(secret)).resolves.toMatchObject({ event: "contact.updated" });
+    await expect(verify(webhook.secret)).rejects.toThrow(/secret/);
+  });
+});
+
+describe("a failing receiver", () => {
+  beforeEach(() => {
+    receiver.answer = status(503);
+  });
+
+  it("gets the same webhookId with a fresh timestamp and signature at each attempt", async () => {
+    await change();
+    await work();
+    anHour();
+    await work();
+    const [first, second] = receiver.take();
+    expect(second!.event.webhookId).toBe(first!.event.webhookId);
+    expect(Date.parse(second!.event.timestamp) - Date.parse(first!.event.timestamp)).toBe(3_600_000);
+    expect(second!.headers["x-webhook-signature"]).not.toBe(first!.headers["x-webhook-signature"]);
+  });
+
+  it("is tried again after 5 s, doubling up to 1 h, each up to 20 % sooner, and switched off at the tenth", async () => {
+    await change();
+    for (let failures = 1; failures < 10; failures++) {
+      await work();
+      expect(receiver.take()).toHaveLength(1);
+      expect(await see()).toMatchObject({ active: true, consecutiveFailures: failures });
+      const full = Math.min(5_000 * 2 ** (failures - 1), 3_600_000);
+      server.clock.advance(full * 0.8 - 1);
+      await work();
+      expect(receiver.take()).toHaveLength(0);
+      server.clock.advance(full * 0.2 + 1);
+    }
+    await work();
+    expect(await see()).toMatchObject({ active: false, consecutiveFailures: 10 });
+    receiver.take();
+    anHour();
+    await work();
+    expect(receiver.take()).toEqual([]);
+  });
+
+  it("counts what was on the way together as one failure: load does not switch it off", async () => {
+    await changeMany(30);
+    await work();
+    expect(receiver.take().length).toBeLessThanOrEqual(8);
+    anHour();
+    await work();
+    expect(receiver.take()).toHaveLength(1);
+    expect(await see()).toMatchObject({ active: true, consecutiveFailures: 2 });
+  });
+
+  it("gets one probe a step, going through what waits in turn", async () => {
+    await changeMany(20);
+    await work();
+    const burst = ids();
+    const probed: string[] = [];
+    for (let step = 0; step < 5; step++) {
+      anHour();
+      await work();
+      const got = ids();
+      expect(got).toHaveLength(1);
+      probed.push(...got);
+    }
+    expect(new Set([...burst, ...probed]).size).toBe(burst.length + 5);
+  });
+
+  it("is well again after one 2xx, and gets all that waits", async () => {
+    await changeMany(20);
+    await work();
+    anHour();
+    await work();
+    expect((await see()).consecutiveFailures).toBe(2);
+    receiver.take();
+    receiver.answer = status(204);
+    anHour();
+    await work();
+    expect(new Set(ids()).size).toBe(20);
+    expect(await see()).toMatchObject({ active: true, consecutiveFailures: 0 });
+    expect((await log("&status=delivered")).length).toBe(20);
+  });
+
+  it("that refuses one event while others pass stays on; the event is given up after 10 attempts", async () => {
+    await change();
+    await work();
+    const [refused] = ids();
+    receiver.answer = (response, { event }) => status(event.webhookId === refused ? 400 : 200)(response);
+    for (let round = 0; round < 12; round++) {
+      await change();
+      anHour();
+      await work();
+      expect((await see()).active).toBe(true);
+    }
+    const [failed, ...more] = await log("&status=failed");
+    expect(more).toEqual([]);
+    expect(failed).toMatchObject({ id: refused, attemptCount: 10, lastStatusCode: 400, nextAttemptAt: null });
+    expect((await log("&status=delivered")).length).toBe(12);
+  });
+
+  it("delays no other endpoint", async () => {
+    const other = await startRecorder();
+    const { id } = await subscribe({ url: other.url });
+    await change(3);
+    await work();
+    expect(other.take()).toHaveLength(3);
+    expect(await see(id)).toMatchObject({ consecutiveFailures: 0 });
+    await other.close();
+  });
+});
+
+describe("an inactive subscription", () => {
+  async function failOut(): Promise<void> {
+    receiver.answer = status(500);
+    await change();
+    for (let i = 0; i < 10; i++) {
+      await work();
+      anHour();
+    }
+    expect((await see()).active).toBe(false);
+    receiver.take();
+    receiver.answer = status(200);
+  }
+
+  it("switched off by failures holds its events and delivers them oldest first when it is on again", async () => {
+    await failOut();
+    await change(5);
+    await work();
+    expect(receiver.take()).toEqual([]);
+    const waiting = (await log("&status=pending")).map(({ id }: { id: string }) => id).reverse();
+    expect(waiting).toHaveLength(6);
+    await call("PATCH", `/webhooks/${webhook.id}`, { active: true });
+    await work();
+    expect(ids()).toEqual(waiting);
+    expect(await see()).toMatchObject({ active: true, consecutiveFailures: 0 });
+  });
+
+  it("switched off by failures holds for 3 days; what is older can be replayed", async () => {
+    await failOut();
+    server.clock.advance(2 * 86_400_000);
+    await change();
+    await work();
+    server.clock.advance(1.5 * 86_400_000);
+    await drain(server.platform);
+    expect(await log("&status=pending")).toHaveLength(1);
+    expect(await log("&status=failed")).toHaveLength(1);
+    await call("PATCH", `/webhooks/${webhook.id}`, { active: true });
+    await work();
+    expect(receiver.take()).toHaveLength(1);
+    const since = new Date(server.clock.now().getTime() - 30 * 86_400_000).toISOString();
+    expect((await call("POST", `/webhooks/${webhook.id}/redeliver`, { since })).body.data).toEqual({
+      queued: 2,
+    });
+  });
+
+  it("switched off by its owner queues nothing; redeliver fetches what was missed", async () => {
+    await change();
+    await work();
+    const before = ids();
+    await call("PATCH", `/webhooks/${webhook.id}`, { active: false });
+    const since = server.clock.now().toISOString();
+    server.clock.advance(1_000);
+    await change(3);
+    await call("PATCH", `/webhooks/${webhook.id}`, { active: true });
+    await work();
+    expect(ids()).toEqual([]);
+    expect(await log()).toHaveLength(1);
+    const answer = await call("POST", `/webhooks/${webhook.id}/redeliver`, { since });
+    expect([answer.status, answer.body.data.queued]).toEqual([202, 4]);
+    await work();
+    const got = receiver.take();
+    expect(got.map(({ headers }) => headers["x-webhook-redelivery"])).toEqual(Array(4).fill("true"));
+    expect(got.map(({ event }) => event.webhookId)).toContain(before[0]);
+    expect(new Set(got.map(({ event }) => event.webhookId)).size).toBe(4);
+  });
+
+  it("can be tested", async () => {
+    await call("PATCH", `/webhooks/${webhook.id}`, { active: false });
+    const answer = await call("POST", `/webhooks/${webhook.id}/test`);
+    expect(answer.body).toEqual({ data: { delivered: true, event: "test.ping" } });
+  });
+});
+
+describe("POST /webhooks/{id}/test", () => {
+  it("delivers one signed test.ping at once and counts for nothing", async () => {
+    expect((await call("POST", `/webhooks/${webhook.id}/test`)).status).toBe(200);
+    const [got, ...more] = receiver.take();
+    expect(more).toEqual([]);
+    const event = await verifyWebhook({
+      payload: got!.body,
+      headers: got!.headers,
+      secret: webhook.secret,
+      now: server.clock.now(),
+    });
+    expect(event).toMatchObject({ event: "test.ping", data: { message: expect.any(String) } });
+    expect(await see()).toMatchObject({ consecutiveFailures: 0, lastDeliveredAt: null });
+    expect(await log()).toEqual([]);
+  });
+
+  it("answers delivered: false for a refusal, without counting it, and takes no Idempotency-Key", async () => {
+    receiver.answer = status(500);
+    for (let i = 0; i < 2; i++) {
+      const answer = await server.request("POST", `/webhooks/${webhook.id}/test`, {
+        as: account,
+        headers: { "idempotency-key": "test" },
+      });
+      expect(answer.body.data).toEqual({ delivered: false, event: "test.ping" });
+    }
+    expect(receiver.take()).toHaveLength(2);
+    expect((await see()).consecutiveFailures).toBe(0);
+  });
+});
+
+describe("the log of deliveries", () => {
+  it("shows each attempt with status, duration, error and time", async () => {
+    receiver.answer = status(302);
+    await change();
+    await work();
+    receiver.answer = status(200);
+    anHour();
+    await work();
+    const [entry] = await log();
+    expect(entry).toMatchObject({
+      event: "contact.updated",
+      status: "delivered",
+      attemptCount: 2,
+      lastError: null,
+    });
+    const answer = await call("GET", `/webhooks/${webhook.id}/deliveries/${entry.id}`);
+    expect(answer.body.data).toEqual({
+      ...entry,
+      data: { id: contactId, contactId, status: "prospect" },
+      attempts: [
+        {
+          at: expect.any(String),
+          durationMs: expect.any(Number),
+          statusCode: 302,
+          error: "The receiver answered 302; redirects are not followed.",
+        },
+        {
+          at: server.clock.now().toISOString(),
+          durationMs: expect.any(Number),
+          statusCode: 200,
+          error: null,
+        },
+      ],
+    });
+  });
+
+  it("filters by status and event, in pages", async () => {
+    await change(3);
+    await work();
+    expect(await log("&status=pending")).toHaveLength(0);
+    expect(await log("&event=contact.updated")).toHaveLength(3);
+    expect(await log("&event=property.updated")).toHaveLength(0);
+    const page = await call("GET", `/webhooks/${webhook.id}/deliveries?limit=2&page=2`);
+    expect(page.body.pagination).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2 });
+    expect((await call("GET", `/webhooks/${webhook.id}/deliveries?status=lost`)).status).toBe(422);
+  });
+
+  it("sends one delivery again: 202, the same webhookId, marked as a redelivery", async () => {
+    await change();
+    await work();
+    const [id] = ids();
+    const answer = await call("POST", `/webhooks/${webhook.id}/deliveries/${id}/redeliver`);
+    expect([answer.status, answer.body.data.status]).toEqual([202, "pending"]);
+    await work();
+    const [got] = receiver.take();
+    expect(got!.event.webhookId).toBe(id);
+    expect(got!.headers["x-webhook-redelivery"]).toBe("true");
+  });
+
+  it("answers 409 webhook_inactive while it is off, and 404 for an unknown delivery", async () => {
+    const unknown = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
+    const path = `/webhooks/${webhook.id}/deliveries/${unknown}`;
+    expect((await call("GET", path)).status).toBe(404);
+    expect((await call("POST", `${path}/redeliver`)).status).toBe(404);
+    await call("PATCH", `/webhooks/${webhook.id}`, { active: false });
+    const since = "2026-06-01T00:00:00Z";
+    const answer = await call("POST", `/webhooks/${webhook.id}/redeliver`, { since });
+    expect([answer.status, answer.body.code]).toEqual([409, "webhook_inactive"]);
+    expect((await call("POST", `/webhooks/${webhook.id}/redeliver`, { since: "yesterday" })).status).toBe(
+      422,
+    );
+  });
+
+  it("is kept for 30 days, with the event log", async () => {
+    await change();
+    await work();
+    server.clock.advance(30 * 86_400_000 + 1_000);
+    await drain(server.platform);
+    expect(await log()).toEqual([]);
+    const [row] = await server.database.sql`select count(*)::int as events from outbox`;
+    expect(row!.events).toBe(0);
+  });
+});

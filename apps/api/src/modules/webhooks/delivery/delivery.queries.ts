@@ -1,0 +1,147 @@
+import type { DeliveryAttempt, EventType } from "@rental/contract";
+import type postgres from "postgres";
+import type { JobRef } from "../../../platform/jobs.ts";
+
+/** What a run knows of its endpoint: where deliveries go now, and what signs them now. */
+export interface EndpointRow {
+  accountId: string;
+  id: string;
+  token: string;
+  url: string;
+  secret: Buffer;
+  consecutiveFailures: number;
+}
+
+/** A delivery that waits. */
+export interface Waiting {
+  id: string;
+  place: number;
+  event: EventType;
+  data: Record<string, unknown>;
+  redelivery: boolean;
+  failures: number;
+}
+
+/** A delivery that arrived, with the attempt. */
+export interface Arrived {
+  accountId: string;
+  id: string;
+  attempt: DeliveryAttempt;
+}
+
+/** Which run holds which endpoint. */
+export interface Lease {
+  accountId: string;
+  id: string;
+  token: string;
+}
+
+type Sql = postgres.Sql;
+
+/** Endpoints with deliveries that are due, which nobody serves. */
+export async function due(sql: Sql, now: Date, limit: number): Promise<JobRef[]> {
+  return sql<JobRef[]>`
+    select w.account_id as "accountId", w.id from webhooks w
+    where w.active
+      and (w.retry_at is null or w.retry_at <= ${now.toISOString()})
+      and (w.lease_until is null or w.lease_until <= ${now.toISOString()})
+      and exists (
+        select 1 from webhook_deliveries d
+        where d.account_id = w.account_id and d.webhook_id = w.id and d.status = 'pending'
+          and d.due_at <= ${now.toISOString()})
+    order by w.retry_at nulls first limit ${limit}`;
+}
+
+/** Takes an endpoint for one run, if it may be served now and nobody serves it. */
+export async function claim(
+  sql: Sql,
+  { accountId, id, token }: Lease,
+  now: Date,
+  until: Date,
+): Promise<EndpointRow | undefined> {
+  const [row] = await sql<EndpointRow[]>`
+    update webhooks set lease_token = ${token}, lease_until = ${until.toISOString()}
+    where account_id = ${accountId} and id = ${id} and active
+      and (retry_at is null or retry_at <= ${now.toISOString()})
+      and (lease_until is null or lease_until <= ${now.toISOString()})
+    returning account_id as "accountId", id, lease_token as token, url, secret,
+      consecutive_failures as "consecutiveFailures"`;
+  return row;
+}
+
+/** The endpoints of these leases that are still on and still ours, as they are now. */
+export function look(sql: Sql, leases: Lease[]): Promise<EndpointRow[]> {
+  return sql<EndpointRow[]>`
+    select w.account_id as "accountId", w.id, l.token, w.url, w.secret,
+      w.consecutive_failures as "consecutiveFailures"
+    from jsonb_to_recordset(${JSON.stringify(leases)}::text::jsonb)
+      as l("accountId" uuid, id uuid, token uuid)
+    join webhooks w on w.account_id = l."accountId" and w.id = l.id
+    where w.lease_token = l.token and w.active`;
+}
+
+/** As `look`, and holds the leases for longer. */
+export function renew(sql: Sql, leases: Lease[], until: Date): Promise<EndpointRow[]> {
+  return sql<EndpointRow[]>`
+    update webhooks w set lease_until = ${until.toISOString()}
+    from jsonb_to_recordset(${JSON.stringify(leases)}::text::jsonb)
+      as l("accountId" uuid, id uuid, token uuid)
+    where w.account_id = l."accountId" and w.id = l.id and w.lease_token = l.token and w.active
+    returning w.account_id as "accountId", w.id, l.token, w.url, w.secret,
+      w.consecutive_failures as "consecutiveFailures"`;
+}
+
+/** What stands next in the line behind a place, and is due. */
+export function take(
+  sql: Sql,
+  { accountId, id }: Lease,
+  behind: number,
+  now: Date,
+  limit: number,
+): Promise<Waiting[]> {
+  return sql<Waiting[]>`
+    select id, place::float8 as place, event, data, redelivery, failures from webhook_deliveries
+    where account_id = ${accountId} and webhook_id = ${id} and status = 'pending'
+      and place > ${behind} and due_at <= ${now.toISOString()}
+    order by place limit ${limit}`;
+}
+
+/** Attempts that are kept of one delivery. */
+const keptAttempts = 100;
+
+/** Notes deliveries that arrived. */
+export async function arrived(sql: Sql, all: Arrived[]): Promise<void> {
+  const rows = all.map(({ accountId, id, attempt }) => ({ accountId, id, attempt, ...endOf(attempt) }));
+  await sql`
+    update webhook_deliveries d set status = 'delivered', delivered_at = r."endedAt",
+      attempt_count = attempt_count + 1, last_status_code = r."statusCode", last_error = null,
+      attempts = ${kept(sql)} || r.attempt
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      as r("accountId" uuid, id uuid, attempt jsonb, "endedAt" timestamptz, "statusCode" int)
+    where d.account_id = r."accountId" and d.id = r.id`;
+}
+
+const endOf = ({ at, durationMs, statusCode }: DeliveryAttempt) => ({
+  endedAt: new Date(Date.parse(at) + durationMs).toISOString(),
+  statusCode,
+});
+
+/** Room for one more attempt: the oldest goes when there are too many. */
+const kept = (sql: Sql) =>
+  sql`case when jsonb_array_length(d.attempts) < ${keptAttempts} then d.attempts else d.attempts - 0 end`;
+
+/** The receiver answered 2xx: it is not failing any more, and when it last did. */
+export async function succeeded(sql: Sql, { accountId, id, token }: Lease, at: Date): Promise<void> {
+  await sql`
+    update webhooks set consecutive_failures = 0, retry_at = null,
+      last_delivered_at = greatest(last_delivered_at, ${at.toISOString()}::timestamptz)
+    where account_id = ${accountId} and id = ${id} and lease_token = ${token}`;
+}
+
+/** Ends a run that found nothing wrong. `at`: when the receiver last answered 2xx. */
+export async function release(sql: Sql, { accountId, id, token }: Lease, at: Date | null): Promise<void> {
+  await sql`
+    update webhooks set lease_token = null, lease_until = null,
+      last_delivered_at = greatest(last_delivered_at, ${at?.toISOString() ?? null}::timestamptz)
+    where account_id = ${accountId} and id = ${id} and lease_token = ${token}`;
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { getOrMake } from "../../../platform/get-or-make.ts";
+import type { JobRef } from "../../../platform/jobs.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { sealer } from "../secret.ts";
+import * as queries from "./delivery.queries.ts";
+
+/** How long an endpoint stays with a worker that does not renew: what a killed worker costs. */
+const leaseMs = 5_000;
+const renewEveryMs = 1_000;
+/** How old a url and a secret in hand may be. */
+const lookEveryMs = 100;
+/** A lease that was not confirmed for so long may be somebody else's soon: nothing more is sent under it. */
+const trustMs = 3_500;
+/** How long arrivals gather before they are noted together. */
+const gatherMs = 10;
+
+/** An endpoint that this process serves. */
+export interface Endpoint extends queries.Lease {
+  url: string;
+  secret: string;
+  /** As it was when the run began. */
+  isFailing: boolean;
+  /** Whether deliveries may still be started: it is on, and ours. */
+  mayStart(): boolean;
+}
+
+interface Served extends Endpoint {
+  sealed: Buffer;
+  isLost: boolean;
+  confirmedAt: number;
+}
+
+/**
+ * What the runs of a process share: leases are renewed, urls and secrets looked at, and arrivals noted for all
+ * of them together, so that a delivery costs a fraction of a statement.
+ */
+export class Dispatcher {
+  readonly #served = new Map<string, Served>();
+  readonly #sealer;
+  #timer: NodeJS.Timeout | null = null;
+  #renewedAt = 0;
+  #isLooking = false;
+  #arrived: { arrived: queries.Arrived; resolve: () => void; reject: (error: unknown) => void }[] = [];
+
+  constructor(private readonly platform: Platform) {
+    this.#sealer = sealer(platform.secrets);
+  }
+
+  /** Takes an endpoint, if it may be served now and nobody serves it. Give it back by `leave`. */
+  async claim({ accountId, id }: JobRef): Promise<Endpoint | undefined> {
+    const { database, clock } = this.platform;
+    const lease = { accountId, id, token: randomUUID() };
+    const askedAt = performance.now();
+    const row = await queries.claim(database.queues, lease, clock.now(), this.#until());
+    if (!row) return undefined;
+    const served: Served = {
+      ...lease,
+      url: row.url,
+      secret: this.#sealer.open(row.secret),
+      sealed: row.secret,
+      isFailing: row.consecutiveFailures > 0,
+      isLost: false,
+      confirmedAt: askedAt,
+      mayStart: () => !served.isLost && performance.now() - served.confirmedAt < trustMs,
+    };
+    this.#served.set(lease.token, served);
+    this.#timer ??= setInterval(() => void this.#look(), lookEveryMs);
+    return served;
+  }
+
+  /** The lease is not renewed any more. */
+  leave({ token }: queries.Lease): void {
+    this.#served.delete(token);
+    if (this.#served.size > 0 || !this.#timer) return;
+    clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  /** Notes a delivery that arrived, together with those that arrive at about the same time. */
+  arrived(arrived: queries.Arrived): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#arrived.push({ arrived, resolve, reject });
+      if (this.#arrived.length === 1) setTimeout(() => this.#note(), gatherMs);
+    });
+  }
+
+  #note(): void {
+    const all = this.#arrived;
+    this.#arrived = [];
+    queries
+      .arrived(
+        this.platform.database.queues,
+        all.map(({ arrived }) => arrived),
+      )
+      .then(
+        () => {
+          for (const { resolve } of all) resolve();
+        },
+        (error: unknown) => {
+          for (const { reject } of all) reject(error);
+        },
+      );
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    const askedAt = performance.now();
+    const looked = [...this.#served.values()];
+    const leases = looked.map(({ accountId, id, token }) => ({ accountId, id, token }));
+    const { queues: sql } = this.platform.database;
+    try {
+      const isRenewal = askedAt - this.#renewedAt >= renewEveryMs;
+      const rows = isRenewal
+        ? await queries.renew(sql, leases, this.#until())
+        : await queries.look(sql, leases);
+      if (isRenewal) this.#renewedAt = askedAt;
+      this.#confirm(looked, rows, askedAt);
+    } catch {
+      // The database does not answer. The leases grow old by themselves, and nothing more is sent under them.
+      this.#renewedAt = 0;
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  #confirm(looked: Served[], rows: queries.EndpointRow[], askedAt: number): void {
+    const byToken = new Map(rows.map((row) => [row.token, row]));
+    for (const served of looked) {
+      const row = byToken.get(served.token);
+      served.isLost ||= row === undefined;
+      if (!row) continue;
+      served.confirmedAt = askedAt;
+      served.url = row.url;
+      if (row.secret.equals(served.sealed)) continue;
+      served.sealed = row.secret;
+      served.secret = this.#sealer.open(row.secret);
+    }
+  }
+
+  #until(): Date {
+    return new Date(this.platform.clock.now().getTime() + leaseMs);
+  }
+}
+
+const dispatchers = new WeakMap<object, Dispatcher>();
+
+/** The one dispatcher of a process. */
+export const dispatcherOf = (platform: Platform): Dispatcher =>
+  getOrMake(dispatchers, platform.database, () => new Dispatcher(platform));

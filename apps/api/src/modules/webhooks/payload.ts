@@ -1,0 +1,38 @@
+import { createHmac } from "node:crypto";
+import { type EventType, webhookVersion } from "@rental/contract";
+
+/** What is sent, before it is serialized. `webhookId` is the delivery's id. Spec 6.2. */
+export interface Message {
+  event: EventType;
+  data: Record<string, unknown>;
+  webhookId: string;
+  redelivery: boolean;
+}
+
+/** One attempt as it goes over the wire: exactly these bytes are signed. */
+export interface SignedRequest {
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** Serializes and signs an attempt. Each attempt has its own time. Spec 6.2, 6.3; decision 43. */
+export function signedRequest(message: Message, secret: string, now: Date): SignedRequest {
+  const { event, data, webhookId } = message;
+  const timestamp = now.toISOString();
+  const body = JSON.stringify({ event, data, timestamp, webhookId, version: webhookVersion });
+  return {
+    body,
+    headers: {
+      "Content-Type": "application/json",
+      "User-Agent": "Rental-Webhooks/1",
+      "X-Webhook-Id": webhookId,
+      "X-Webhook-Timestamp": timestamp,
+      "X-Webhook-Signature": sign(body, secret),
+      ...(message.redelivery && { "X-Webhook-Redelivery": "true" }),
+    },
+  };
+}
+
+/** `sha256=` and the lowercase hex HMAC-SHA256 of the raw body, keyed with the whole secret. Spec 6.3. */
+export const sign = (body: string, secret: string): string =>
+  `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;

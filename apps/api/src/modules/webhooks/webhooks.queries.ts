@@ -1,0 +1,71 @@
+import { and, count, desc, eq, sql } from "drizzle-orm";
+import { webhooks } from "../../db/tables/index.ts";
+import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
+import { filteredList } from "../../platform/filtered-list.ts";
+
+export type WebhookRow = typeof webhooks.$inferSelect;
+export type NewWebhook = typeof webhooks.$inferInsert;
+
+const byId = (accountId: string, id: string) => and(eq(webhooks.accountId, accountId), eq(webhooks.id, id));
+
+const findQuery = prepared((db) =>
+  db
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.accountId, sql.placeholder("accountId")), eq(webhooks.id, sql.placeholder("id"))))
+    .prepare("find_webhook"),
+);
+
+export async function find(db: Queryable, accountId: string, id: string): Promise<WebhookRow | undefined> {
+  const [row] = await findQuery(db).execute({ accountId, id });
+  return row;
+}
+
+/** Locks a subscription until the transaction ends. */
+export async function lock(tx: Tx, accountId: string, id: string): Promise<WebhookRow | undefined> {
+  const [row] = await tx.select().from(webhooks).where(byId(accountId, id)).for("update");
+  return row;
+}
+
+export async function countAll(tx: Tx, accountId: string): Promise<number> {
+  const [row] = await tx.select({ total: count() }).from(webhooks).where(eq(webhooks.accountId, accountId));
+  return row!.total;
+}
+
+export async function insert(tx: Tx, webhook: NewWebhook): Promise<WebhookRow> {
+  const [row] = await tx.insert(webhooks).values(webhook).returning();
+  return row!;
+}
+
+export async function update(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  changes: Partial<NewWebhook>,
+): Promise<WebhookRow | undefined> {
+  const [row] = await tx.update(webhooks).set(changes).where(byId(accountId, id)).returning();
+  return row;
+}
+
+export async function remove(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  const rows = await tx.delete(webhooks).where(byId(accountId, id)).returning({ id: webhooks.id });
+  return rows.length > 0;
+}
+
+/** Newest first; the id settles what was created in the same millisecond. */
+export const list = filteredList(
+  "webhooks",
+  {},
+  {
+    base: eq(webhooks.accountId, sql.placeholder("accountId")),
+    rows: (db, where) =>
+      db
+        .select()
+        .from(webhooks)
+        .where(where)
+        .orderBy(desc(webhooks.createdAt), desc(webhooks.id))
+        .limit(sql.placeholder("limit"))
+        .offset(sql.placeholder("offset")),
+    count: (db, where) => db.select({ total: count() }).from(webhooks).where(where),
+  },
+);

@@ -1,0 +1,185 @@
+import {
+  createWebhookInput,
+  deliveryList,
+  deliveryParams,
+  idParam,
+  listDeliveriesInput,
+  listWebhooksInput,
+  nothing,
+  oneCreatedWebhook,
+  oneDelivery,
+  oneDeliveryDetail,
+  oneRedelivered,
+  oneRotatedWebhook,
+  oneTestedWebhook,
+  oneWebhook,
+  redeliverInput,
+  updateWebhookInput,
+  webhookList,
+} from "@rental/contract";
+import { action, preparedWrite, read, write } from "../../trpc/init.ts";
+import * as deliveries from "./deliveries.service.ts";
+import * as webhooks from "./webhooks.service.ts";
+
+const resource = "webhooks";
+const mustExist = (call: Parameters<typeof webhooks.mustFind>[0], { id }: Record<string, string>) =>
+  webhooks.mustFind(call, id!);
+
+export const webhooksRouter = {
+  list: read(
+    {
+      method: "GET",
+      path: "/webhooks",
+      resource,
+      summary: "List webhooks",
+      description: "The account's subscriptions, newest first, without their secrets.",
+    },
+    listWebhooksInput,
+    webhookList,
+  ).query(({ ctx, input }) => webhooks.list(ctx, input)),
+
+  create: preparedWrite(
+    {
+      method: "POST",
+      path: "/webhooks",
+      resource,
+      status: 201,
+      summary: "Create a webhook",
+      description:
+        "Subscribes a URL to events. The secret is shown in this answer and never again. The number of webhooks depends on the plan.",
+      problems: ["unprocessable-entity"],
+      location: ({ data }: { data: { id: string } }) => `/api/v1/webhooks/${data.id}`,
+    },
+    createWebhookInput,
+    oneCreatedWebhook,
+    (call, { url }) => webhooks.checkAddress(call, url),
+  ).mutation(async ({ ctx, input }) => ({ data: await webhooks.create(ctx, input) })),
+
+  get: read(
+    {
+      method: "GET",
+      path: "/webhooks/{id}",
+      resource,
+      summary: "Get a webhook",
+      description: "One subscription, without its secret.",
+    },
+    idParam,
+    oneWebhook,
+  ).query(async ({ ctx, input }) => ({ data: await webhooks.get(ctx, input.id) })),
+
+  update: preparedWrite(
+    {
+      method: "PATCH",
+      path: "/webhooks/{id}",
+      resource,
+      summary: "Change a webhook",
+      description:
+        "Send only the fields to change; events replaces the list. active true sets the failure counter to 0 and delivers what was held while failures had switched it off.",
+      mustExist,
+    },
+    updateWebhookInput,
+    oneWebhook,
+    async (call, { id, url }) => {
+      await webhooks.mustFind(call, id);
+      await webhooks.checkAddress(call, url);
+    },
+  ).mutation(async ({ ctx, input }) => ({ data: await webhooks.update(ctx, input) })),
+
+  delete: write(
+    {
+      method: "DELETE",
+      path: "/webhooks/{id}",
+      resource,
+      status: 204,
+      summary: "Delete a webhook",
+      description: "Ends the subscription; what waits for it is not sent.",
+    },
+    idParam,
+    nothing,
+  ).mutation(({ ctx, input }) => webhooks.remove(ctx, input.id)),
+
+  test: action(
+    {
+      method: "POST",
+      path: "/webhooks/{id}/test",
+      resource,
+      summary: "Send a test delivery",
+      description:
+        "Sends one test.ping at once and answers whether it arrived. Works on inactive webhooks, is not retried and counts for nothing. Takes no Idempotency-Key.",
+      mustExist,
+    },
+    idParam,
+    oneTestedWebhook,
+  ).mutation(async ({ ctx, input }) => ({ data: await webhooks.test(ctx, input.id) })),
+
+  rotateSecret: write(
+    {
+      method: "POST",
+      path: "/webhooks/{id}/rotate-secret",
+      resource,
+      summary: "Replace a webhook's secret",
+      description:
+        "Answers the new secret, which is never shown again. The old one is invalid at once, and the failure counter is 0.",
+      mustExist,
+    },
+    idParam,
+    oneRotatedWebhook,
+  ).mutation(async ({ ctx, input }) => ({ data: await webhooks.rotateSecret(ctx, input.id) })),
+
+  listDeliveries: read(
+    {
+      method: "GET",
+      path: "/webhooks/{id}/deliveries",
+      resource,
+      summary: "List a webhook's deliveries",
+      description: "What was sent or waits to be sent, newest event first. Kept for 30 days.",
+      problems: ["not-found"],
+      mustExist,
+    },
+    listDeliveriesInput,
+    deliveryList,
+  ).query(({ ctx, input }) => deliveries.list(ctx, input)),
+
+  getDelivery: read(
+    {
+      method: "GET",
+      path: "/webhooks/{id}/deliveries/{deliveryId}",
+      resource,
+      summary: "Get a delivery with its attempts",
+      description: "One delivery, the data that is sent, and what became of each attempt.",
+    },
+    deliveryParams,
+    oneDeliveryDetail,
+  ).query(async ({ ctx, input }) => ({ data: await deliveries.get(ctx, input) })),
+
+  redeliverOne: write(
+    {
+      method: "POST",
+      path: "/webhooks/{id}/deliveries/{deliveryId}/redeliver",
+      resource,
+      status: 202,
+      summary: "Send a delivery again",
+      description: "Queues it with the same webhookId; the request carries X-Webhook-Redelivery: true.",
+      problems: ["conflict"],
+      mustExist,
+    },
+    deliveryParams,
+    oneDelivery,
+  ).mutation(async ({ ctx, input }) => ({ data: await deliveries.redeliverOne(ctx, input) })),
+
+  redeliver: write(
+    {
+      method: "POST",
+      path: "/webhooks/{id}/redeliver",
+      resource,
+      status: 202,
+      summary: "Send again everything since a moment",
+      description:
+        "Queues every event of the subscribed types since then, from the event log of 30 days: what was delivered, what failed, and what happened while the webhook was off. Known deliveries keep their webhookId.",
+      problems: ["conflict"],
+      mustExist,
+    },
+    redeliverInput,
+    oneRedelivered,
+  ).mutation(async ({ ctx, input }) => ({ data: await deliveries.redeliver(ctx, input) })),
+};

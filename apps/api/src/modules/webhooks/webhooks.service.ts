@@ -1,0 +1,154 @@
+import type {
+  CreatedWebhook,
+  CreateWebhookInput,
+  ListWebhooksInput,
+  Pagination,
+  RotatedWebhook,
+  UpdateWebhookInput,
+  Webhook,
+} from "@rental/contract";
+import { invalid, notFound, ruleBroken } from "../../platform/app-error.ts";
+import { newId } from "../../platform/ids.ts";
+import { type Call, type WriteCall, wake } from "../../trpc/context.ts";
+import * as accounts from "../accounts/accounts.service.ts";
+import { attempt } from "./attempt.ts";
+import { requeueHeld } from "./deliveries.queries.ts";
+import { deliveryKind, fanOutAll } from "./fan-out.ts";
+import { newSecret, sealer } from "./secret.ts";
+import * as queries from "./webhooks.queries.ts";
+
+type Row = queries.WebhookRow;
+
+/** @throws AppError 404 when the account has no such subscription */
+export async function mustFind(call: Call, id: string): Promise<Row> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("webhook");
+  return row;
+}
+
+/** Without the secret. Spec 4.8. @throws AppError 404 */
+export const get = async (call: Call, id: string): Promise<Webhook> => toWebhook(await mustFind(call, id));
+
+/** Newest first; the limit is clamped to the plan's cap (decision 31). */
+export async function list(
+  call: Call,
+  input: ListWebhooksInput,
+): Promise<{ data: Webhook[]; pagination: Pagination }> {
+  const { accountId, limits } = call.caller;
+  const page = { page: input.page, limit: Math.min(input.limit, limits.maxPageSize) };
+  const { rows, pagination } = await queries.list(call.database.read, page, { accountId });
+  return { data: rows.map(toWebhook), pagination };
+}
+
+/**
+ * Whether deliveries may go to a URL; asks the resolver, so never inside a transaction. Decision 44.
+ * @throws AppError 422 that names `url`
+ */
+export async function checkAddress(call: Call, url: string | undefined): Promise<void> {
+  if (url === undefined) return;
+  const checked = await call.outbound.check(url);
+  if (!checked.ok) throw invalid([{ field: "url", message: checked.reason.replace(/\.$/, "") }]);
+}
+
+/** @throws AppError 422 when the plan's number of subscriptions is reached */
+export async function create(call: WriteCall, input: CreateWebhookInput): Promise<CreatedWebhook> {
+  await makeRoom(call);
+  // What happened before the subscription is not sent to it.
+  await fanOutAll(call);
+  const secret = newSecret();
+  const row = await queries.insert(call.tx, {
+    ...input,
+    accountId: call.caller.accountId,
+    id: newId(),
+    active: true,
+    secret: sealer(call.secrets).seal(secret),
+    createdAt: call.clock.now(),
+  });
+  return { ...toShared(row), secret, createdAt: row.createdAt.toISOString() };
+}
+
+/**
+ * `active: true` sets the failure counter to 0 and delivers what is held, oldest first; `active: false` queues
+ * nothing any more. Spec 6.4, decision 42. @throws AppError 404; 422 when nothing would change
+ */
+export async function update(call: WriteCall, input: UpdateWebhookInput): Promise<Webhook> {
+  const { id, ...changes } = input;
+  const { accountId } = call.caller;
+  // What happened before the change goes where the subscription pointed then.
+  await fanOutAll(call);
+  if (!(await queries.lock(call.tx, accountId, id))) throw notFound("webhook");
+  if (Object.values(changes).every((value) => value === undefined)) {
+    throw invalid([{ field: "body", message: "must have at least one field that can be changed" }]);
+  }
+  const row = await queries.update(call.tx, accountId, id, { ...changes, ...switched(changes.active) });
+  if (changes.active) {
+    await requeueHeld(call.tx, accountId, id, call.clock.now());
+    wake(call, deliveryKind, id);
+  }
+  return toWebhook(row!);
+}
+
+/** Its waiting deliveries are gone with it. @throws AppError 404 */
+export async function remove(call: WriteCall, id: string): Promise<void> {
+  if (!(await queries.remove(call.tx, call.caller.accountId, id))) throw notFound("webhook");
+}
+
+/** The old secret signs nothing any more; the failure counter starts anew. Spec 3. @throws AppError 404 */
+export async function rotateSecret(call: WriteCall, id: string): Promise<RotatedWebhook> {
+  const secret = newSecret();
+  const sealed = sealer(call.secrets).seal(secret);
+  const changes = { secret: sealed, consecutiveFailures: 0, retryAt: null };
+  const row = await queries.update(call.tx, call.caller.accountId, id, changes);
+  if (!row) throw notFound("webhook");
+  wake(call, deliveryKind, id);
+  return { ...toShared(row), secret };
+}
+
+/** One delivery at once that counts for nothing. Spec 4.8, decision 43. @throws AppError 404 */
+export async function test(call: Call, id: string): Promise<{ delivered: boolean; event: "test.ping" }> {
+  const row = await mustFind(call, id);
+  const target = { url: row.url, secret: sealer(call.secrets).open(row.secret) };
+  const ping = {
+    event: "test.ping" as const,
+    data: { message: "This is a test delivery." },
+    webhookId: newId(),
+    redelivery: false,
+  };
+  const outcome = await attempt(call, target, ping);
+  return { delivered: outcome !== "cancelled" && outcome.delivered, event: "test.ping" };
+}
+
+function switched(active: boolean | undefined): Partial<queries.NewWebhook> {
+  if (active === undefined) return {};
+  return active
+    ? { offBecause: null, consecutiveFailures: 0, retryAt: null }
+    : { offBecause: "owner", retryAt: null };
+}
+
+/** Takes the account's lock, so that parallel creations can't pass the limit together. Decision 29. */
+async function makeRoom(call: WriteCall): Promise<void> {
+  const { limits, accountId } = call.caller;
+  await accounts.lock(call.tx, accountId);
+  if ((await queries.countAll(call.tx, accountId)) < limits.webhooks) return;
+  throw ruleBroken(
+    "webhook_limit_reached",
+    `The ${limits.title} plan has ${limits.webhooks} webhooks. Delete one or upgrade the plan.`,
+  );
+}
+
+const toShared = ({ id, url, events, active, description }: Row) => ({
+  id,
+  url,
+  events,
+  active,
+  description,
+});
+
+function toWebhook(row: Row): Webhook {
+  return {
+    ...toShared(row),
+    consecutiveFailures: row.consecutiveFailures,
+    lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

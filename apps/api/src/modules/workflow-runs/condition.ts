@@ -1,0 +1,88 @@
+import type { contact, property } from "@rental/contract";
+import type { z } from "zod";
+
+type ContactField = keyof z.output<typeof contact>;
+type PropertyField = keyof z.output<typeof property>;
+
+/** What a condition can look at. */
+export interface Facts {
+  contact: Partial<Record<ContactField, unknown>>;
+  /** Null when the run is about none. */
+  property: Partial<Record<PropertyField, unknown>> | null;
+  /** The contact's last message since the run was started. */
+  reply: string | null;
+  messagesSent: number;
+}
+
+const contactFields = [
+  "name",
+  "email",
+  "phone",
+  "status",
+  "role",
+  "channelPreference",
+  "source",
+  "referralSource",
+  "language",
+] as const satisfies ContactField[];
+
+const propertyFields = [
+  "title",
+  "address",
+  "city",
+  "state",
+  "zip",
+  "monthlyRent",
+  "bedrooms",
+  "bathrooms",
+  "available",
+  "propertyType",
+  "petPolicy",
+  "parking",
+] as const satisfies PropertyField[];
+
+/** Every `field` of a condition: `contact.status` (also plain `status`), `property.monthlyRent`, `reply`, `messagesSent`. */
+export const conditionFields = new Map<string, (facts: Facts) => unknown>([
+  ...contactFields.flatMap((name): [string, (facts: Facts) => unknown][] => [
+    [name, (facts) => facts.contact[name]],
+    [`contact.${name}`, (facts) => facts.contact[name]],
+  ]),
+  ...propertyFields.map((name): [string, (facts: Facts) => unknown] => [
+    `property.${name}`,
+    (facts) => facts.property?.[name],
+  ]),
+  ["reply", (facts) => facts.reply],
+  ["messagesSent", (facts) => facts.messagesSent],
+]);
+
+type Operator = (actual: unknown, value: unknown) => boolean;
+
+const equal: Operator = (actual, value) => normal(actual) === normal(value);
+const compare =
+  (holds: (order: number) => boolean): Operator =>
+  (actual, value) => {
+    if (typeof actual === "number" && typeof value === "number") return holds(actual - value);
+    if (typeof actual === "string" && typeof value === "string")
+      return holds(actual < value ? -1 : actual > value ? 1 : 0);
+    return false;
+  };
+
+/** Every `op` of a condition. Texts are compared without regard to case; what is not there equals null. */
+export const conditionOps = new Map<string, Operator>([
+  ["eq", equal],
+  ["neq", (actual, value) => !equal(actual, value)],
+  ["gt", compare((order) => order > 0)],
+  ["gte", compare((order) => order >= 0)],
+  ["lt", compare((order) => order < 0)],
+  ["lte", compare((order) => order <= 0)],
+  ["contains", (actual, value) => String(normal(actual) ?? "").includes(String(normal(value)))],
+  ["in", (actual, value) => Array.isArray(value) && value.some((one) => equal(actual, one))],
+  ["exists", (actual, value) => (normal(actual) !== null) === (value !== false)],
+]);
+
+const normal = (value: unknown): unknown =>
+  typeof value === "string" ? value.toLowerCase() : value === undefined ? null : value;
+
+/** Whether a condition holds. Its field and op are known: a run does not start otherwise. */
+export const holds = ({ field, op, value }: { field: string; op: string; value?: unknown }, facts: Facts) =>
+  conditionOps.get(op)!(conditionFields.get(field)!(facts), value);

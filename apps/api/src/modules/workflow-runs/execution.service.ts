@@ -1,0 +1,127 @@
+import { AppError } from "../../platform/app-error.ts";
+import { emit } from "../../platform/outbox.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { JobRef } from "../../platform/wake.ts";
+import type { WriteCall } from "../../trpc/context.ts";
+import { forAccount } from "../accounts/owner-call.ts";
+import * as contacts from "../contacts/contacts.service.ts";
+import { type Outcome, performStep } from "./perform-step.ts";
+import { ended } from "./run-end.ts";
+import { readyStep } from "./runnable.ts";
+import * as queries from "./workflow-runs.queries.ts";
+
+type Run = queries.PinnedRun;
+type Changes = Partial<queries.RunRow>;
+
+/** Steps that a run may execute at all: a template that jumps in circles ends as failed, step_limit. */
+const maxSteps = 500;
+/** Steps executed at a stretch; a longer run is taken up again by the next sweep, after everybody else's. */
+const stepsAtAStretch = 25;
+
+/**
+ * Executes the steps of a run that are due. Each step is one transaction: its effect and the progress of the
+ * run commit together, so that a worker that is killed neither loses nor repeats one. Decisions 18, 19.
+ */
+export async function execute(platform: Platform, { accountId, id }: JobRef): Promise<void> {
+  for (let count = 0; count < stepsAtAStretch; count++) {
+    if (!(await forAccount(platform, accountId, (call) => advance(call, id)))) return;
+  }
+}
+
+/** Runs of all accounts that have something to do, for the worker. */
+export const due = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
+  queries.due(database.read, clock.now(), limit);
+
+/** Takes a run one step further. @returns whether there is more to do at once */
+async function advance(call: WriteCall, id: string): Promise<boolean> {
+  const { accountId } = call.caller;
+  const found = await queries.find(call.tx, accountId, id);
+  if (!found) return false;
+  // The contact goes first, as with everybody who sends or receives messages: nobody waits in a circle.
+  await contacts.lock(call, found.contactId);
+  const now = call.clock.now();
+  const run = await queries.lockDue(call.tx, accountId, id, now);
+  if (!run) return false;
+  const changes = await nextChanges(call, run, now);
+  await queries.update(call.tx, accountId, id, changes);
+  if (changes.status === "completed") await emit(call, "workflow.completed", subjectOf(run));
+  return changes.status === "running" && changes.dueAt! <= now;
+}
+
+async function nextChanges(call: WriteCall, run: Run, now: Date): Promise<Changes> {
+  if (now >= run.expiresAt) return ended(run, "cancelled", "timeout", now);
+  const step = run.steps[run.currentStep]!;
+  const ready = readyStep(step);
+  if (!ready) {
+    return failed(run, "step_not_supported", `Steps of the type ${step.type} can't be executed yet.`, now);
+  }
+  if (run.stepsExecuted >= maxSteps) {
+    return failed(run, "step_limit", `The run executed ${maxSteps} steps and did not end.`, now);
+  }
+  try {
+    // A savepoint: what a refused step did is undone, and the run notes the refusal in the same transaction.
+    const outcome = await call.tx.transaction((tx) => performStep({ ...call, tx }, run, ready));
+    return changesOf(run, outcome, now);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return failed(run, reasonOf(error), error.detail, now);
+  }
+}
+
+function changesOf(run: Run, outcome: Outcome, now: Date): Changes {
+  if (outcome.kind === "cancel") return ended(run, "cancelled", outcome.reason, now);
+  if (outcome.kind === "wait") {
+    const { waitingFor, until } = outcome;
+    const dueAt = until && until < run.expiresAt ? until : run.expiresAt;
+    return {
+      status: "running",
+      waitingFor,
+      waitUntil: until,
+      dueAt,
+      stepStates: withState(run, { status: "running", startedAt: startOf(run, now), completedAt: null }),
+    };
+  }
+  const sent = outcome.kind === "next" && outcome.sent;
+  const progress = {
+    currentStep: (outcome.kind === "next" ? outcome.to : undefined) ?? run.currentStep + 1,
+    stepsExecuted: run.stepsExecuted + 1,
+    messagesSent: run.messagesSent + (sent ? 1 : 0),
+    replyOpen: run.replyOpen && !sent && !(outcome.kind === "next" && outcome.tookReply),
+    stepStates: withState(run, {
+      status: "completed",
+      startedAt: startOf(run, now),
+      completedAt: now.toISOString(),
+    }),
+  };
+  if (outcome.kind === "complete" || progress.currentStep >= run.steps.length) {
+    return { ...progress, ...ended(progress, "completed", null, now) };
+  }
+  return { ...progress, status: "running", waitingFor: null, waitUntil: null, dueAt: now };
+}
+
+function failed(run: Run, reason: string, error: string, now: Date): Changes {
+  const stepStates = withState(run, { status: "failed", startedAt: startOf(run, now), error });
+  return ended({ stepStates }, "failed", reason, now);
+}
+
+/** The states of the steps, that of the current one changed. */
+const withState = (run: Run, change: Partial<Run["stepStates"][number]>): Run["stepStates"] =>
+  run.stepStates.map((state, index) =>
+    index === run.currentStep ? { ...state, completedAt: null, error: null, ...change } : state,
+  );
+
+/** A step that waits has begun when it began to wait. */
+const startOf = (run: Run, now: Date): string =>
+  (run.waitingFor && run.stepStates[run.currentStep]!.startedAt) || now.toISOString();
+
+/** The code of the rule that the step broke. */
+const reasonOf = ({ type, options }: AppError): string =>
+  options.code ?? (type === "not-found" ? "contact_not_found" : type);
+
+/** The `data` of workflow.completed. Decision 39. */
+const subjectOf = ({ id, contactId, propertyId }: Run) => ({
+  id,
+  contactId,
+  ...(propertyId !== null && { propertyId }),
+  status: "completed",
+});

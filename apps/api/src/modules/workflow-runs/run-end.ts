@@ -1,0 +1,22 @@
+import type { RunStatus } from "@rental/contract";
+import type { RunRow } from "./workflow-runs.queries.ts";
+
+/** What changes when a run ends: nothing waits any more, and steps it did not come to are skipped. */
+export function ended(
+  run: Pick<RunRow, "stepStates">,
+  status: Extract<RunStatus, "completed" | "cancelled" | "failed">,
+  exitReason: string | null,
+  now: Date,
+): Partial<RunRow> {
+  return {
+    status,
+    exitReason,
+    waitingFor: null,
+    waitUntil: null,
+    completedAt: now,
+    stepStates: run.stepStates.map((state) => {
+      if (state.status === "pending") return { ...state, status: "skipped" };
+      return state.status === "running" ? { ...state, status: "cancelled" } : state;
+    }),
+  };
+}

@@ -1,0 +1,144 @@
+import { liveRunStatuses } from "@rental/contract";
+import { and, asc, count, desc, eq, getTableColumns, inArray, lte, sql } from "drizzle-orm";
+import { messages, workflowRuns, workflowTemplateVersions } from "../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../platform/database.ts";
+import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import type { JobRef } from "../../platform/wake.ts";
+
+const runs = workflowRuns;
+const versions = workflowTemplateVersions;
+
+export type RunRow = typeof runs.$inferSelect;
+export type NewRun = typeof runs.$inferInsert;
+/** A run beside what its version fixes. */
+export type PinnedRun = RunRow & Pick<typeof versions.$inferSelect, "steps" | "exitConditions">;
+
+const byId = (accountId: string, id: string) => and(eq(runs.accountId, accountId), eq(runs.id, id));
+const isLive = inArray(runs.status, [...liveRunStatuses]);
+/** As in the index of what workers look for. */
+const isDue = (now: Date) => and(sql`${runs.status} in ('pending', 'running')`, lte(runs.dueAt, now));
+
+const selectPinned = (db: Queryable) =>
+  db
+    .select({
+      ...getTableColumns(runs),
+      steps: versions.steps,
+      exitConditions: versions.exitConditions,
+    })
+    .from(runs)
+    .innerJoin(
+      versions,
+      and(
+        eq(versions.accountId, runs.accountId),
+        eq(versions.templateId, runs.workflowTemplateId),
+        eq(versions.version, runs.templateVersion),
+      ),
+    );
+
+export async function find(db: Queryable, accountId: string, id: string): Promise<PinnedRun | undefined> {
+  const [row] = await selectPinned(db).where(byId(accountId, id));
+  return row;
+}
+
+/** Locks a run until the transaction ends. */
+export async function lock(tx: Tx, accountId: string, id: string): Promise<PinnedRun | undefined> {
+  const [row] = await selectPinned(tx).where(byId(accountId, id)).for("update", { of: runs });
+  return row;
+}
+
+/** Locks a run that is due; nothing when it is not, or when somebody else works on it. */
+export async function lockDue(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<PinnedRun | undefined> {
+  const [row] = await selectPinned(tx)
+    .where(and(byId(accountId, id), isDue(now)))
+    .for("update", { of: runs, skipLocked: true });
+  return row;
+}
+
+/** @returns nothing when there is a live run of the same template for the contact and property */
+export async function insert(tx: Tx, run: NewRun): Promise<RunRow | undefined> {
+  const [row] = await tx.insert(runs).values(run).onConflictDoNothing().returning();
+  return row;
+}
+
+export async function update(tx: Tx, accountId: string, id: string, changes: Partial<NewRun>): Promise<void> {
+  await tx.update(runs).set(changes).where(byId(accountId, id));
+}
+
+/** Notes a reply of the contact in its live runs. @returns those that waited for it and may go on now */
+export async function noteReply(
+  tx: Tx,
+  accountId: string,
+  contactId: string,
+  messageId: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = await tx
+    .update(runs)
+    .set({
+      replyMessageId: messageId,
+      replyOpen: true,
+      dueAt: sql`case when ${runs.waitingFor} = 'reply' then ${now.toISOString()}::timestamptz else ${runs.dueAt} end`,
+    })
+    .where(and(eq(runs.accountId, accountId), eq(runs.contactId, contactId), isLive))
+    .returning({ id: runs.id, status: runs.status, waitingFor: runs.waitingFor });
+  return rows
+    .filter(({ status, waitingFor }) => status === "running" && waitingFor === "reply")
+    .map(({ id }) => id);
+}
+
+/** The text of a message; null when it is gone. */
+export async function textOf(tx: Tx, accountId: string, messageId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ content: messages.content })
+    .from(messages)
+    .where(and(eq(messages.accountId, accountId), eq(messages.id, messageId)));
+  return row?.content ?? null;
+}
+
+/** Runs of all accounts that have something to do, longest due first. */
+export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
+  db
+    .select({ accountId: runs.accountId, id: runs.id })
+    .from(runs)
+    .where(isDue(now))
+    .orderBy(asc(runs.dueAt))
+    .limit(limit);
+
+/** One row a documented filter (spec 4.6, decision 18). */
+const filters = {
+  active: () => inArray(runs.status, ["pending", "running"]),
+  status: (value) => eq(runs.status, value),
+  templateId: (value) => eq(runs.workflowTemplateId, value),
+  contactId: (value) => eq(runs.contactId, value),
+} satisfies Filters<string>;
+
+const summary = {
+  id: runs.id,
+  workflowTemplateId: runs.workflowTemplateId,
+  templateName: runs.templateName,
+  contactId: runs.contactId,
+  status: runs.status,
+  currentStep: runs.currentStep,
+  totalSteps: sql<number>`json_array_length(${runs.stepStates})`,
+  startedAt: runs.startedAt,
+  completedAt: runs.completedAt,
+};
+
+/** Newest first; the id settles what was started in the same millisecond. */
+export const list = filteredList("workflow_runs", filters as Filters<keyof typeof filters>, {
+  base: eq(runs.accountId, sql.placeholder("accountId")),
+  rows: (db, where) =>
+    db
+      .select(summary)
+      .from(runs)
+      .where(where)
+      .orderBy(desc(runs.startedAt), desc(runs.id))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset")),
+  count: (db, where) => db.select({ total: count() }).from(runs).where(where),
+});

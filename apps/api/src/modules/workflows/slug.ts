@@ -1,0 +1,21 @@
+const longest = 80;
+
+/** The name in lower-case ASCII letters, digits and hyphens; `workflow` when nothing of it is left. */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, longest)
+    .replace(/^-+|-+$/g, "");
+  return slug || "workflow";
+}
+
+/** The slug itself when it is free, else the first free of slug-2, slug-3, ... */
+export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(slug)) return slug;
+  let suffix = 2;
+  while (taken.has(`${slug}-${suffix}`)) suffix++;
+  return `${slug}-${suffix}`;
+}

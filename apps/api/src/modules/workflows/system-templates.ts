@@ -1,0 +1,75 @@
+import type { Workflow } from "@rental/contract";
+
+const since = "2026-01-01T00:00:00.000Z";
+
+const system = (
+  template: Pick<Workflow, "id" | "name" | "description" | "slug" | "steps" | "exitConditions" | "version">,
+): Workflow => ({
+  ...template,
+  isPublic: false,
+  isActive: true,
+  isSystem: true,
+  triggerType: "manual",
+  triggerConfig: null,
+  questionConfig: null,
+  completionConfig: null,
+  voiceConfig: null,
+  introMessage: null,
+  createdAt: since,
+  updatedAt: since,
+});
+
+/**
+ * The defaults that every account has beside its own templates; read-only. Spec 2.8, decision 11.
+ * Their ids never change. Runs pin a version: raise `version` with every change of steps or exit conditions.
+ */
+export const systemTemplates: readonly Workflow[] = [
+  system({
+    id: "5f0e0000-0000-4000-8000-000000000001",
+    name: "Welcome new prospects",
+    description: "Thanks for the inquiry and asks for a time; an answer moves the contact to scheduled.",
+    slug: "system-welcome",
+    steps: [
+      {
+        type: "send_message",
+        config: {
+          template:
+            "Hi {contactName}, this is {agentName}. Thanks for your interest in {propertyAddress}. When would you like to see it?",
+        },
+      },
+      { type: "wait_for_reply", config: {} },
+      { type: "update_contact", config: { set: { status: "scheduled" } } },
+      {
+        type: "send_message",
+        config: { template: "Thank you, {contactName}. We will confirm the time shortly." },
+      },
+      { type: "end", config: {} },
+    ],
+    exitConditions: { maxMessages: 5, timeoutDays: 14 },
+    version: 1,
+  }),
+  system({
+    id: "5f0e0000-0000-4000-8000-000000000002",
+    name: "After the showing",
+    description: "Asks for the impression a day after a showing.",
+    slug: "system-after-showing",
+    steps: [
+      { type: "wait", config: { hours: 24 } },
+      {
+        type: "send_message",
+        config: {
+          template:
+            "Hi {contactName}, how did you like {propertyAddress}? Answer here if you would like to apply.",
+        },
+      },
+      { type: "wait_for_reply", config: { timeoutHours: 168 } },
+      { type: "send_message", config: { template: "Thank you, {contactName}. We will get back to you." } },
+      { type: "end", config: {} },
+    ],
+    exitConditions: { maxMessages: 3, timeoutDays: 14 },
+    version: 1,
+  }),
+];
+
+export const findSystemTemplate = (id: string): Workflow | undefined =>
+  systemTemplates.find((template) => template.id === id.toLowerCase());

@@ -1,0 +1,97 @@
+import { liveRunStatuses } from "@rental/contract";
+import { and, count, desc, eq, inArray, like, or, sql } from "drizzle-orm";
+import { workflowRuns, workflowTemplates, workflowTemplateVersions } from "../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../platform/database.ts";
+import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+
+const templates = workflowTemplates;
+const versions = workflowTemplateVersions;
+
+export type TemplateRow = typeof templates.$inferSelect;
+export type NewTemplate = typeof templates.$inferInsert;
+export type NewVersion = typeof versions.$inferInsert;
+
+const byId = (accountId: string, id: string) => and(eq(templates.accountId, accountId), eq(templates.id, id));
+
+export async function find(db: Queryable, accountId: string, id: string): Promise<TemplateRow | undefined> {
+  const [row] = await db.select().from(templates).where(byId(accountId, id));
+  return row;
+}
+
+/** Locks a template until the transaction ends: against changes, deletion and new runs. */
+export async function lock(tx: Tx, accountId: string, id: string): Promise<TemplateRow | undefined> {
+  const [row] = await tx.select().from(templates).where(byId(accountId, id)).for("update");
+  return row;
+}
+
+/** Keeps a template as it is until the transaction ends; others may do so too. */
+export async function share(tx: Tx, accountId: string, id: string): Promise<TemplateRow | undefined> {
+  const [row] = await tx.select().from(templates).where(byId(accountId, id)).for("share");
+  return row;
+}
+
+export async function insert(tx: Tx, template: NewTemplate): Promise<TemplateRow> {
+  const [row] = await tx.insert(templates).values(template).returning();
+  return row!;
+}
+
+export async function update(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  changes: Partial<NewTemplate>,
+): Promise<TemplateRow> {
+  const [row] = await tx.update(templates).set(changes).where(byId(accountId, id)).returning();
+  return row!;
+}
+
+/** Keeps a version; one that is kept already stays as it is. */
+export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> {
+  await tx.insert(versions).values(version).onConflictDoNothing();
+}
+
+/** The slugs of the account that begin with this one. */
+export async function slugsLike(tx: Tx, accountId: string, slug: string): Promise<string[]> {
+  const rows = await tx
+    .select({ slug: templates.slug })
+    .from(templates)
+    .where(
+      and(
+        eq(templates.accountId, accountId),
+        or(eq(templates.slug, slug), like(templates.slug, `${slug}-%`)),
+      ),
+    );
+  return rows.map((row) => row.slug);
+}
+
+const runsOf = (accountId: string, templateId: string) =>
+  and(eq(workflowRuns.accountId, accountId), eq(workflowRuns.workflowTemplateId, templateId));
+
+export async function countLiveRuns(tx: Tx, accountId: string, templateId: string): Promise<number> {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(workflowRuns)
+    .where(and(runsOf(accountId, templateId), inArray(workflowRuns.status, [...liveRunStatuses])));
+  return row!.total;
+}
+
+/** Removes a template with its versions and its runs. */
+export async function remove(tx: Tx, accountId: string, id: string): Promise<void> {
+  await tx.delete(workflowRuns).where(runsOf(accountId, id));
+  await tx.delete(versions).where(and(eq(versions.accountId, accountId), eq(versions.templateId, id)));
+  await tx.delete(templates).where(byId(accountId, id));
+}
+
+/** Newest first; the id settles what was created in the same millisecond. */
+export const list = filteredList("workflows", {} as Filters<never>, {
+  base: eq(templates.accountId, sql.placeholder("accountId")),
+  rows: (db, where) =>
+    db
+      .select()
+      .from(templates)
+      .where(where)
+      .orderBy(desc(templates.createdAt), desc(templates.id))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset")),
+  count: (db, where) => db.select({ total: count() }).from(templates).where(where),
+});

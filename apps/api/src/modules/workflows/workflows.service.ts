@@ -1,0 +1,197 @@
+import type {
+  CreateWorkflowInput,
+  ListWorkflowsInput,
+  Pagination,
+  UpdateWorkflowInput,
+  Workflow,
+} from "@rental/contract";
+import { forbidden } from "../../gate/plan.ts";
+import { AppError, invalid, notFound, ruleBroken } from "../../platform/app-error.ts";
+import { newId } from "../../platform/ids.ts";
+import { emit } from "../../platform/outbox.ts";
+import type { Call, WriteCall } from "../../trpc/context.ts";
+import * as accounts from "../accounts/accounts.service.ts";
+import { freeSlug, slugOf } from "./slug.ts";
+import { findSystemTemplate, systemTemplates } from "./system-templates.ts";
+import * as queries from "./workflows.queries.ts";
+
+type Row = queries.TemplateRow;
+
+/** The account's own template or one of the system's. @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<Workflow> {
+  const system = findSystemTemplate(id);
+  if (system) return system;
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("workflow");
+  return toWorkflow(row);
+}
+
+/** The account's own templates, newest first, then those of the system. Spec 2.8, 4.6. */
+export async function list(
+  call: Call,
+  input: ListWorkflowsInput,
+): Promise<{ data: Workflow[]; pagination: Pagination }> {
+  const page = { page: input.page, limit: Math.min(input.limit, call.caller.limits.maxPageSize) };
+  const { rows, pagination } = await queries.list(call.database.read, page, {
+    accountId: call.caller.accountId,
+  });
+  const own = pagination.total;
+  const total = own + systemTemplates.length;
+  const offset = (page.page - 1) * page.limit;
+  const from = Math.max(0, offset - own);
+  const system = systemTemplates.slice(from, from + page.limit - rows.length);
+  return {
+    data: [...rows.map(toWorkflow), ...system],
+    pagination: { ...page, total, totalPages: Math.ceil(total / page.limit) },
+  };
+}
+
+/** A new template, version 1. Emits workflow.created. */
+export async function create(call: WriteCall, input: CreateWorkflowInput): Promise<Workflow> {
+  const { accountId } = call.caller;
+  const now = call.clock.now();
+  const row = await queries.insert(call.tx, {
+    ...input,
+    accountId,
+    id: newId(),
+    slug: await takeSlug(call, input.name),
+    isPublic: input.isPublic ?? false,
+    isActive: input.isActive ?? true,
+    exitConditions: exitConditionsOf(input) ?? {},
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await keepVersion(call, row);
+  await emit(call, "workflow.created", { id: row.id });
+  return toWorkflow(row);
+}
+
+/** What belongs to a version: a PATCH that carries one of them makes the next version. Decision 10. */
+const versioned = [
+  "steps",
+  "exitConditions",
+  "questionConfig",
+  "completionConfig",
+  "introMessage",
+] as const satisfies (keyof UpdateWorkflowInput)[];
+
+/** Emits workflow.updated. @throws AppError 404; 403 for a system template; 422 when nothing would change */
+export async function update(call: WriteCall, input: UpdateWorkflowInput): Promise<Workflow> {
+  const { id, ...changes } = input;
+  const { accountId } = call.caller;
+  const before = await lockOwn(call, id);
+  if (Object.values(changes).every((value) => value === undefined)) {
+    throw invalid([{ field: "body", message: "must have at least one field that can be changed" }]);
+  }
+  const isNewVersion = versioned.some((name) => changes[name] !== undefined);
+  const { exitConditions: _, ...rest } = changes;
+  const exitConditions = exitConditionsOf(changes);
+  const row = await queries.update(call.tx, accountId, id, {
+    ...rest,
+    ...(exitConditions && { exitConditions }),
+    version: before.version + (isNewVersion ? 1 : 0),
+    updatedAt: call.clock.now(),
+  });
+  if (isNewVersion) await keepVersion(call, row);
+  await emit(call, "workflow.updated", { id });
+  return toWorkflow(row);
+}
+
+/**
+ * Removes a template with its versions and ended runs. Emits workflow.deleted. Spec 3, decision 11.
+ * @throws AppError 404; 403 for a system template; 409 `template_has_active_runs`
+ */
+export async function remove(call: WriteCall, id: string): Promise<void> {
+  const { accountId } = call.caller;
+  await lockOwn(call, id);
+  const live = await queries.countLiveRuns(call.tx, accountId, id);
+  if (live > 0) {
+    throw new AppError(
+      "conflict",
+      `The workflow has ${live} run${live === 1 ? "" : "s"} that did not end. Cancel them first: GET /workflows/runs?templateId=${id}, then POST /workflows/runs/{id}/cancel.`,
+      { code: "template_has_active_runs" },
+    );
+  }
+  await queries.remove(call.tx, accountId, id);
+  await emit(call, "workflow.deleted", { id });
+}
+
+/** 404 and 403 go before the 422 of an invalid body. @throws AppError 404; 403 for a system template */
+export async function mustBeOwn(call: Call, id: string): Promise<void> {
+  const { isSystem } = await get(call, id);
+  if (isSystem) throw readOnly();
+}
+
+/**
+ * The template that a new run pins. It can't be changed or deleted until the transaction ends, and its
+ * version is kept. Decision 11.
+ * @throws AppError 422 `workflow_not_found`
+ */
+export async function pin(call: WriteCall, id: string): Promise<Workflow> {
+  const system = findSystemTemplate(id);
+  if (system) {
+    await keepVersion(call, system);
+    return system;
+  }
+  const row = await queries.share(call.tx, call.caller.accountId, id);
+  if (row) return toWorkflow(row);
+  throw ruleBroken("workflow_not_found", "There is no such workflow in this account. Check workflowId.");
+}
+
+async function lockOwn(call: WriteCall, id: string): Promise<Row> {
+  if (findSystemTemplate(id)) throw readOnly();
+  const row = await queries.lock(call.tx, call.caller.accountId, id);
+  if (!row) throw notFound("workflow");
+  return row;
+}
+
+const readOnly = () =>
+  forbidden(
+    "system_workflow_is_read_only",
+    "A workflow of the system can't be changed or deleted. Create one of your own with its steps instead.",
+  );
+
+/** Locks the account, so that parallel creations don't choose the same slug. */
+async function takeSlug(call: WriteCall, name: string): Promise<string> {
+  const { accountId } = call.caller;
+  const slug = slugOf(name);
+  await accounts.lock(call.tx, accountId);
+  const own = await queries.slugsLike(call.tx, accountId, slug);
+  return freeSlug(slug, new Set([...own, ...systemTemplates.map((template) => template.slug)]));
+}
+
+const keepVersion = (
+  call: WriteCall,
+  { id, version, steps, exitConditions, questionConfig, completionConfig, introMessage }: Row | Workflow,
+): Promise<void> =>
+  queries.insertVersion(call.tx, {
+    accountId: call.caller.accountId,
+    templateId: id,
+    version,
+    steps,
+    exitConditions: exitConditionsOf({ exitConditions }) ?? {},
+    questionConfig,
+    completionConfig,
+    introMessage,
+    createdAt: call.clock.now(),
+  });
+
+/** Without members that are there and undefined. */
+function exitConditionsOf({ exitConditions }: { exitConditions?: Workflow["exitConditions"] | undefined }) {
+  if (!exitConditions) return undefined;
+  const { maxMessages, timeoutDays } = exitConditions;
+  return {
+    ...(maxMessages !== undefined && { maxMessages }),
+    ...(timeoutDays !== undefined && { timeoutDays }),
+  };
+}
+
+function toWorkflow({ accountId: _, createdAt, updatedAt, ...fields }: Row): Workflow {
+  return {
+    ...fields,
+    isSystem: false,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,296 @@
+import { randomUUID } from "node:crypto";
+import { eventTypes, stepTypes } from "@rental/contract";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { workflowRuns, workflowTemplateVersions } from "../../db/tables/index.ts";
+import { freeSlug, slugOf } from "./slug.ts";
+import { systemTemplates } from "./system-templates.ts";
+
+let server: TestServer;
+let pro: TestAccount;
+let contactId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  pro = await server.createAccount("pro");
+  const contact = { name: "Dana Reyes", email: "dana@example.com" };
+  contactId = (await server.request("POST", "/contacts", { as: pro, body: contact })).body.data.id;
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.takeEvents();
+});
+
+const steps = [
+  { type: "send_message", config: { template: "Hello {contactName}" } },
+  { type: "wait_for_reply", config: {} },
+  { type: "end", config: {} },
+];
+const greeting = { name: "Greeting", steps, triggerType: "manual" };
+
+const post = (body: object, as = pro) => server.request("POST", "/workflows", { as, body });
+const patch = (id: string, body: object, as = pro) =>
+  server.request("PATCH", `/workflows/${id}`, { as, body });
+const remove = (id: string, as = pro) => server.request("DELETE", `/workflows/${id}`, { as });
+const get = (id: string, as = pro) => server.request("GET", `/workflows/${id}`, { as });
+const create = async (body: object = {}, as = pro) => (await post({ ...greeting, ...body }, as)).body.data;
+const start = (workflowId: string) =>
+  server.request("POST", "/workflows/runs", { as: pro, body: { workflowId, contactId } });
+const cancel = (runId: string) => server.request("POST", `/workflows/runs/${runId}/cancel`, { as: pro });
+const versionsOf = (id: string) =>
+  server.database.read
+    .select()
+    .from(workflowTemplateVersions)
+    .where(eq(workflowTemplateVersions.templateId, id))
+    .orderBy(workflowTemplateVersions.version);
+const event = (name: string, id: string) => ({ accountId: pro.accountId, event: name, data: { id } });
+
+describe("POST /workflows", () => {
+  it("answers 201 with the record, its defaults and its Location, keeps version 1 and emits workflow.created", async () => {
+    const answer = await post({ ...greeting, name: "Café & Ärger: 100 %!" });
+    expect(answer.status).toBe(201);
+    const { id } = answer.body.data;
+    expect(answer.headers.location).toBe(`/api/v1/workflows/${id}`);
+    expect(answer.body.data).toEqual({
+      id,
+      name: "Café & Ärger: 100 %!",
+      description: null,
+      isPublic: false,
+      isActive: true,
+      isSystem: false,
+      triggerType: "manual",
+      slug: "cafe-arger-100",
+      steps,
+      exitConditions: {},
+      triggerConfig: null,
+      questionConfig: null,
+      completionConfig: null,
+      voiceConfig: null,
+      introMessage: null,
+      version: 1,
+      createdAt: "2026-06-15T12:00:00.000Z",
+      updatedAt: "2026-06-15T12:00:00.000Z",
+    });
+    expect((await versionsOf(id)).map(({ version }) => version)).toEqual([1]);
+    expect(await server.takeEvents()).toEqual([event("workflow.created", id)]);
+  });
+
+  it("returns the open objects and step configs as they were given, unknown members included", async () => {
+    const given = {
+      steps: stepTypes.map((type) => ({ type, config: { zebra: 1, apple: { nested: [true, null] } } })),
+      triggerConfig: { zebra: [1], event: eventTypes[0], delayMinutes: 5, filter: { b: 1, a: 2 } },
+      questionConfig: { questions: [{ key: "k", type: "choice", options: ["a"], hint: "x" }], more: {} },
+      completionConfig: { redirectUrl: "https://example.com", other: 1 },
+      voiceConfig: { language: "en", enabled: true, speed: 1.25 },
+    };
+    const { id } = await create(given);
+    const { data } = (await get(id)).body;
+    for (const [name, value] of Object.entries(given)) expect(data[name]).toEqual(value);
+  });
+
+  it.each([
+    [{ name: "" }, "name"],
+    [{ name: "x".repeat(101) }, "name"],
+    [{ name: undefined }, "name"],
+    [{ description: "x".repeat(501) }, "description"],
+    [{ introMessage: "x".repeat(2001) }, "introMessage"],
+    [{ triggerType: "sometimes" }, "triggerType"],
+    [{ triggerType: undefined }, "triggerType"],
+    [{ steps: undefined }, "steps"],
+    [{ steps: Array(21).fill({ type: "end", config: {} }) }, "steps"],
+    [{ steps: [{ type: "teleport", config: {} }] }, "steps.0.type"],
+    [{ steps: [{ type: "end", config: [] }] }, "steps.0.config"],
+    [{ steps: [steps[0], { type: "send_message", config: { template: 5 } }] }, "steps.1.config.template"],
+    [{ steps: [{ type: "wait", config: { hours: "2" } }] }, "steps.0.config.hours"],
+    [{ steps: [{ type: "condition", config: { thenStep: 1.5 } }] }, "steps.0.config.thenStep"],
+    [{ steps: [{ type: "update_contact", config: { set: [] } }] }, "steps.0.config.set"],
+    [{ exitConditions: { maxMessages: 0 } }, "exitConditions.maxMessages"],
+    [{ exitConditions: { maxMessages: 51 } }, "exitConditions.maxMessages"],
+    [{ exitConditions: { timeoutDays: 91 } }, "exitConditions.timeoutDays"],
+    [{ exitConditions: { timeoutDays: 1.5 } }, "exitConditions.timeoutDays"],
+    [{ triggerConfig: { cron: 5 } }, "triggerConfig.cron"],
+    [{ triggerConfig: "daily" }, "triggerConfig"],
+    [{ questionConfig: { questions: [{ type: "essay" }] } }, "questionConfig.questions.0.type"],
+    [{ completionConfig: { showMatchedProperties: "yes" } }, "completionConfig.showMatchedProperties"],
+    [{ voiceConfig: { enabled: 1 } }, "voiceConfig.enabled"],
+  ])("answers 422 that names the field: %j", async (body, field) => {
+    const answer = await post({ ...greeting, ...body });
+    expect([answer.status, answer.body.errors?.[0].field]).toEqual([422, field]);
+    expect(await server.takeEvents()).toEqual([]);
+  });
+
+  it("ignores slug, version and id and names them in X-Ignored-Fields", async () => {
+    const answer = await post({ ...greeting, slug: "mine", version: 7, id: randomUUID() });
+    expect(answer.headers["x-ignored-fields"]).toBe("slug, version, id");
+    expect([answer.body.data.version, answer.body.data.slug === "mine"]).toEqual([1, false]);
+  });
+
+  it("is 403 for a trial and for Starter", async () => {
+    for (const plan of ["free_trial", "starter"] as const) {
+      expect((await post(greeting, await server.createAccount(plan))).status).toBe(403);
+    }
+  });
+});
+
+describe("slugs", () => {
+  it("are made of the name, with the first free suffix, per account", async () => {
+    const [mine, other] = [await server.createAccount("pro"), await server.createAccount("pro")];
+    const slugs = [];
+    for (const name of ["Tour", "tour!", "Tour 2", "TOUR", "日本"])
+      slugs.push((await create({ name }, mine)).slug);
+    expect(slugs).toEqual(["tour", "tour-2", "tour-2-2", "tour-3", "workflow"]);
+    expect((await create({ name: "Tour" }, other)).slug).toBe("tour");
+  });
+
+  it("stay unique when 50 templates of one name are created at once", async () => {
+    const as = await server.createAccount("scale");
+    const made = await Promise.all(Array.from({ length: 50 }, () => create({ name: "Rush" }, as)));
+    const expected = ["rush", ...Array.from({ length: 49 }, (_, at) => `rush-${at + 2}`)];
+    expect(made.map(({ slug }) => slug).sort()).toEqual(expected.sort());
+  });
+
+  it("are never those of a system template", () => {
+    expect(new Set(systemTemplates.map(({ slug }) => slug)).size).toBe(systemTemplates.length);
+    for (const { slug } of systemTemplates) expect(freeSlug(slugOf(slug), new Set([slug]))).toBe(`${slug}-2`);
+  });
+});
+
+describe("PATCH /workflows/{id}", () => {
+  it("keeps the slug and the version when only the name changes, and emits workflow.updated", async () => {
+    const { id, slug } = await create();
+    await server.takeEvents();
+    server.clock.advance(1000);
+    const { body } = await patch(id, { name: "Renamed", isActive: false, triggerConfig: { event: "x" } });
+    expect(body.data).toMatchObject({ name: "Renamed", slug, version: 1, isActive: false });
+    expect(body.data.updatedAt > body.data.createdAt).toBe(true);
+    expect(await server.takeEvents()).toEqual([event("workflow.updated", id)]);
+  });
+
+  it.each([
+    ["steps", [{ type: "end", config: {} }]],
+    ["exitConditions", { maxMessages: 3 }],
+    ["questionConfig", null],
+    ["completionConfig", { message: "Bye" }],
+    ["introMessage", "Hello"],
+  ])("makes the next version when the body carries %s, with a snapshot of it", async (name, value) => {
+    const { id } = await create();
+    expect((await patch(id, { [name]: value })).body.data).toMatchObject({ version: 2, [name]: value });
+    const kept = await versionsOf(id);
+    expect(kept.map(({ version }) => version)).toEqual([1, 2]);
+    expect(kept[0]!.steps).toEqual(steps);
+    expect(kept[1]![name as "steps"]).toEqual(value);
+  });
+
+  it("makes one version a PATCH, however many of the fields it carries and whether or not they change", async () => {
+    const { id } = await create();
+    const body = { steps, exitConditions: { timeoutDays: 2 }, introMessage: null };
+    expect((await patch(id, body)).body.data.version).toBe(2);
+    expect((await patch(id, body)).body.data.version).toBe(3);
+  });
+
+  it("counts every one of 20 parallel PATCHes", async () => {
+    const { id } = await create();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => patch(id, { introMessage: "again" })));
+    const versions = answers.map(({ body }) => body.data.version).sort((a, b) => a - b);
+    expect(versions).toEqual(Array.from({ length: 20 }, (_, at) => at + 2));
+    expect(await versionsOf(id)).toHaveLength(21);
+  });
+
+  it("is 404 for another account's template before it is 422, and 422 without a known field", async () => {
+    const { id } = await create();
+    const other = await server.createAccount("pro");
+    expect((await patch(id, { name: "" }, other)).status).toBe(404);
+    expect((await patch(id, { foo: 1 })).status).toBe(422);
+  });
+});
+
+describe("DELETE /workflows/{id}", () => {
+  it("is 409 template_has_active_runs while a run is pending, running or paused, and says what to do", async () => {
+    const { id } = await create();
+    const run = (await start(id)).body.data;
+    await server.takeEvents();
+    for (const status of ["pending", "running", "paused"] as const) {
+      await server.database.read.update(workflowRuns).set({ status }).where(eq(workflowRuns.id, run.id));
+      const answer = await remove(id);
+      expect([answer.status, answer.body.code]).toEqual([409, "template_has_active_runs"]);
+      expect(answer.body.detail).toMatch(/1 run .*Cancel them first/);
+    }
+    expect((await get(id)).status).toBe(200);
+    expect(await server.takeEvents()).toEqual([]);
+  });
+
+  it("removes the template with its versions and ended runs, and emits workflow.deleted", async () => {
+    const { id } = await create();
+    const run = (await start(id)).body.data;
+    await cancel(run.id);
+    await server.takeEvents();
+    expect((await remove(id)).status).toBe(204);
+    expect(await server.takeEvents()).toEqual([event("workflow.deleted", id)]);
+    expect((await get(id)).status).toBe(404);
+    expect((await server.request("GET", `/workflows/runs/${run.id}`, { as: pro })).status).toBe(404);
+    expect(await versionsOf(id)).toEqual([]);
+    expect((await remove(id)).status).toBe(404);
+  });
+
+  it("leaves either the template with its run, or neither, when a run is started meanwhile", async () => {
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 25; round++) {
+      const { id } = await create();
+      const starting = () => start(id);
+      const removing = () => remove(id);
+      const order = round % 2 === 0 ? [starting, removing] : [removing, starting];
+      const [a, b] = await Promise.all(order.map((act) => act()));
+      const [started, removed] = round % 2 === 0 ? [a!, b!] : [b!, a!];
+      outcomes.add(`${started.status} ${removed.status}`);
+      if (started.status === 201) {
+        expect([removed.status, (await get(id)).status]).toEqual([409, 200]);
+        await cancel(started.body.data.id);
+      } else {
+        expect([started.status, started.body.code, removed.status]).toEqual([422, "workflow_not_found", 204]);
+        const left = await server.database.read
+          .select()
+          .from(workflowRuns)
+          .where(eq(workflowRuns.workflowTemplateId, id));
+        expect(left).toEqual([]);
+      }
+    }
+    expect(outcomes.size).toBeGreaterThan(0);
+  });
+});
+
+describe("templates of the system", () => {
+  const system = systemTemplates[0]!;
+
+  it("stand in the list after the account's own, counted exactly on every page", async () => {
+    const as = await server.createAccount("pro");
+    for (const name of ["One", "Two", "Three"]) await create({ name }, as);
+    const ids: string[] = [];
+    for (let page = 1; page <= 4; page++) {
+      const { body } = await server.request("GET", `/workflows?limit=2&page=${page}`, { as });
+      const total = 3 + systemTemplates.length;
+      expect(body.pagination).toEqual({ page, limit: 2, total, totalPages: Math.ceil(total / 2) });
+      ids.push(...body.data.map((one: { slug: string }) => one.slug));
+    }
+    expect(ids).toEqual(["three", "two", "one", ...systemTemplates.map(({ slug }) => slug)]);
+  });
+
+  it("are read in full by every account", async () => {
+    expect((await get(system.id)).body.data).toEqual(system);
+  });
+
+  it("are 403 on PATCH, also with an invalid body, and on DELETE, and emit nothing", async () => {
+    for (const answer of [
+      await patch(system.id, { name: "Mine" }),
+      await patch(system.id, { name: 1 }),
+      await remove(system.id),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([403, "system_workflow_is_read_only"]);
+    }
+    expect(await server.takeEvents()).toEqual([]);
+  });
+
+  it("can be run", async () => {
+    expect((await start(system.id)).status).toBe(201);
+  });
+});

@@ -1,0 +1,87 @@
+import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { fanOutAll } from "../../src/modules/webhooks/fan-out.ts";
+import * as webhooks from "../../src/modules/webhooks/webhooks.service.ts";
+import { newId } from "../../src/platform/ids.ts";
+import { emit } from "../../src/platform/outbox.ts";
+import type { TestAccount, TestServer } from "../harness/server.ts";
+import { paidRead, paidWrite, type Rows } from "./row.ts";
+
+/** A literal, so that no name is looked up; nothing is there. */
+const url = "https://203.0.114.1:9/hook";
+
+/** A subscription of the account, whatever its plan. @returns its path */
+async function one(server: TestServer, { accountId }: TestAccount): Promise<string> {
+  const made = await forAccount(server.platform, accountId, (call) => {
+    const limits = { ...call.caller.limits, webhooks: 1e6 };
+    const input = { url, events: ["contact.updated" as const] };
+    return webhooks.create({ ...call, caller: { ...call.caller, limits } }, input);
+  });
+  return `/webhooks/${made.id}`;
+}
+
+/** A delivery that waits. @returns its path */
+async function delivery(server: TestServer, account: TestAccount): Promise<string> {
+  const path = await one(server, account);
+  const { accountId } = account;
+  await forAccount(server.platform, accountId, async (call) => {
+    const contactId = newId();
+    const paid = { ...call, caller: { ...call.caller, plan: "pro" } };
+    await emit(paid, "contact.updated", { id: contactId, contactId });
+    await fanOutAll(call);
+  });
+  const webhookId = path.split("/").pop()!;
+  const [row] = await server.database.sql`select id from webhook_deliveries where webhook_id = ${webhookId}`;
+  return `${path}/deliveries/${row!.id}`;
+}
+
+export const webhooksRows: Rows = {
+  "webhooks.list": { plans: paidRead(), prepare: () => ({ path: "/webhooks" }) },
+  "webhooks.create": {
+    plans: paidWrite(201),
+    prepare: () => ({ path: "/webhooks", body: { url, events: ["contact.updated"] } }),
+  },
+  "webhooks.get": { plans: paidRead(), foreign: 404, prepare: async (s, a) => ({ path: await one(s, a) }) },
+  "webhooks.update": {
+    plans: paidWrite(200),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: await one(s, a), body: { description: "x" } }),
+  },
+  "webhooks.delete": {
+    plans: paidWrite(204),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: await one(s, a) }),
+  },
+  "webhooks.test": {
+    plans: paidWrite(200),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `${await one(s, a)}/test` }),
+  },
+  "webhooks.rotateSecret": {
+    plans: paidWrite(200),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `${await one(s, a)}/rotate-secret` }),
+  },
+  "webhooks.listDeliveries": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `${await one(s, a)}/deliveries` }),
+  },
+  "webhooks.getDelivery": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: await delivery(s, a) }),
+  },
+  "webhooks.redeliverOne": {
+    plans: paidWrite(202),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `${await delivery(s, a)}/redeliver` }),
+  },
+  "webhooks.redeliver": {
+    plans: paidWrite(202),
+    foreign: 404,
+    prepare: async (s, a) => ({
+      path: `${await one(s, a)}/redeliver`,
+      body: { since: "2026-06-01T00:00:00Z" },
+    }),
+  },
+};

@@ -1,0 +1,172 @@
+import { z } from "zod";
+import { eventTypes } from "./events.ts";
+import { list, pageQuery } from "./pagination.ts";
+import { field, id, idParam, single, timestamp, timestampInput } from "./schema.ts";
+
+const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
+const exampleUrl = "https://example.com/webhooks";
+const eventType = z.enum(eventTypes);
+
+const shared = {
+  id: field(id, "Identifier of the subscription.", exampleId),
+  url: field(z.string(), "Where deliveries go.", exampleUrl),
+  events: field(z.array(eventType), "Events that are delivered.", ["showing.booked", "contact.updated"]),
+  active: field(z.boolean(), "Whether it delivers. Ten failed attempts in a row switch it off.", true),
+  description: field(z.string().nullable(), "What it is for.", "Calendar of the office"),
+};
+
+const createdAt = field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z");
+const secret = field(
+  z.string(),
+  "Key of the signatures, as a whole. Shown on create and on rotate, and never again.",
+  "whsec_dGhpcyBpcyBub3QgYSByZWFsIHNlY3JldCwgc29ycnk",
+);
+
+/** A subscription to events. Spec 2.11. */
+export const webhook = z
+  .object({
+    ...shared,
+    consecutiveFailures: field(z.int(), "Failed attempts since the last 2xx. Spec 6.4.", 0),
+    lastDeliveredAt: field(timestamp.nullable(), "When it last answered 2xx.", "2026-11-03T10:00:00.000Z"),
+    createdAt,
+  })
+  .meta({ id: "Webhook", description: "A subscription to events." });
+export type Webhook = z.output<typeof webhook>;
+
+export const createdWebhook = z
+  .object({ ...shared, secret, createdAt })
+  .meta({ id: "CreatedWebhook", description: "A new subscription, with its secret." });
+export type CreatedWebhook = z.output<typeof createdWebhook>;
+
+export const rotatedWebhook = z
+  .object({ ...shared, secret })
+  .meta({ id: "RotatedWebhook", description: "A subscription with its new secret." });
+export type RotatedWebhook = z.output<typeof rotatedWebhook>;
+
+const url = z.string().min(1).max(2048);
+const eventNames = z
+  .array(eventType)
+  .min(1)
+  .max(100)
+  .transform((names) => [...new Set(names)]);
+const descriptionInput = field(z.string().max(500).nullish(), "What it is for.", "Calendar of the office");
+const urlHelp = "https, without user name or password; every address it resolves to must be public.";
+
+/** Body of `POST /webhooks`. Spec 4.8. */
+export const createWebhookInput = z.object({
+  url: field(url, `Where deliveries go: ${urlHelp}`, exampleUrl),
+  events: field(eventNames, "Events to deliver, at least one. Names given twice count once.", [
+    "showing.booked",
+  ]),
+  description: descriptionInput,
+});
+export type CreateWebhookInput = z.output<typeof createWebhookInput>;
+
+/** Body of `PATCH /webhooks/{id}`: only the fields to change. */
+export const updateWebhookInput = idParam.extend({
+  url: field(url.optional(), `Where deliveries go, the waiting ones too: ${urlHelp}`, exampleUrl),
+  events: field(eventNames.optional(), "Replaces the events to deliver; at least one.", ["showing.booked"]),
+  active: field(
+    z.boolean().optional(),
+    "false: nothing is queued any more. true: sets the failure counter to 0 and delivers what is held.",
+    true,
+  ),
+  description: descriptionInput,
+});
+export type UpdateWebhookInput = z.output<typeof updateWebhookInput>;
+
+export const listWebhooksInput = z.object(pageQuery);
+export type ListWebhooksInput = z.output<typeof listWebhooksInput>;
+
+/** What `POST /webhooks/{id}/test` answers. Spec 4.8. */
+export const testedWebhook = z
+  .object({
+    delivered: field(
+      z.boolean(),
+      "Whether the receiver answered 2xx within 10 seconds, at an allowed address.",
+      true,
+    ),
+    event: field(z.literal("test.ping"), "The event that was sent.", "test.ping"),
+  })
+  .meta({ id: "TestedWebhook", description: "What became of a test delivery." });
+
+export const webhookList = list(webhook);
+export const oneWebhook = single(webhook);
+export const oneCreatedWebhook = single(createdWebhook);
+export const oneRotatedWebhook = single(rotatedWebhook);
+export const oneTestedWebhook = single(testedWebhook);
+
+// The log of deliveries, beyond the spec. Decision 46.
+
+export const webhookDeliveryStatuses = ["pending", "delivered", "failed"] as const;
+const deliveryStatus = z.enum(webhookDeliveryStatuses);
+
+const deliveryFields = {
+  id: field(id, "Identifier of the delivery: the webhookId of its payload.", exampleId),
+  event: field(eventType, "The event that is delivered.", "property.updated"),
+  eventId: field(id, "The event, the same in every subscription that it goes to.", exampleId),
+  status: field(deliveryStatus, "pending: an attempt is to come. failed: given up.", "delivered"),
+  redelivery: field(z.boolean(), "Whether it was asked for again.", false),
+  attemptCount: field(z.int(), "Attempts made so far.", 1),
+  lastStatusCode: field(z.int().nullable(), "HTTP status of the last attempt's answer.", 200),
+  lastError: field(z.string().nullable(), "Why the last attempt failed.", null),
+  nextAttemptAt: field(timestamp.nullable(), "No earlier than this; null when none is to come.", null),
+  deliveredAt: field(timestamp.nullable(), "When the receiver answered 2xx.", "2026-11-03T10:00:00.000Z"),
+  createdAt: field(timestamp, "When the event happened.", "2026-11-03T10:00:00.000Z"),
+};
+
+/** One event on its way to one subscription. */
+export const webhookDelivery = z
+  .object(deliveryFields)
+  .meta({ id: "WebhookDelivery", description: "One event on its way to one subscription." });
+export type WebhookDelivery = z.output<typeof webhookDelivery>;
+
+export const deliveryAttempt = z
+  .object({
+    at: field(timestamp, "When it began.", "2026-11-03T10:00:00.000Z"),
+    durationMs: field(z.int(), "How long it took, in milliseconds.", 38),
+    statusCode: field(z.int().nullable(), "HTTP status of the answer; null when there was none.", 200),
+    error: field(z.string().nullable(), "Why it failed; null when it did not.", null),
+  })
+  .meta({ id: "DeliveryAttempt", description: "One attempt to deliver." });
+export type DeliveryAttempt = z.output<typeof deliveryAttempt>;
+
+export const webhookDeliveryDetail = z
+  .object({
+    ...deliveryFields,
+    data: z
+      .record(z.string(), z.unknown())
+      .meta({ description: "The event's data, as it is sent.", example: { id: exampleId } }),
+    attempts: z
+      .array(deliveryAttempt)
+      .meta({ description: "The latest attempts, oldest first, at most 100." }),
+  })
+  .meta({ id: "WebhookDeliveryDetail", description: "A delivery with its data and its attempts." });
+export type WebhookDeliveryDetail = z.output<typeof webhookDeliveryDetail>;
+
+/** Query of `GET /webhooks/{id}/deliveries`. */
+export const listDeliveriesInput = idParam.extend({
+  ...pageQuery,
+  status: field(deliveryStatus.optional(), "Only deliveries of this status.", "failed"),
+  event: field(eventType.optional(), "Only deliveries of this event.", "property.updated"),
+});
+export type ListDeliveriesInput = z.output<typeof listDeliveriesInput>;
+
+export const deliveryParams = idParam.extend({
+  deliveryId: field(id, "Identifier of the delivery.", exampleId),
+});
+
+/** Body of `POST /webhooks/{id}/redeliver`. */
+export const redeliverInput = idParam.extend({
+  since: field(timestampInput, "Every event from this moment on is sent again.", "2026-11-03T00:00:00.000Z"),
+});
+export type RedeliverInput = z.output<typeof redeliverInput>;
+
+export const redelivered = z
+  .object({ queued: field(z.int(), "Deliveries that will be sent again.", 12) })
+  .meta({ id: "Redelivered", description: "How much is sent again." });
+
+export const deliveryList = list(webhookDelivery);
+export const oneDelivery = single(webhookDelivery);
+export const oneDeliveryDetail = single(webhookDeliveryDetail);
+export const oneRedelivered = single(redelivered);

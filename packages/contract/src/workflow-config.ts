@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { field } from "./schema.ts";
+
+export const triggerTypes = ["manual", "deep_link", "automatic", "scheduled"] as const;
+export type TriggerType = (typeof triggerTypes)[number];
+
+/** Most steps of a template. Spec 2.8. */
+export const maxWorkflowSteps = 20;
+
+/** What a run needs when its template sets no exit conditions. Decision 10. */
+export const defaultExitConditions = { maxMessages: 50, timeoutDays: 30 } as const;
+
+const text = z.string().max(10_000);
+const index = z.int().min(0);
+
+/**
+ * Every type of step, and the members of its `config` that are known. They are checked for their type when
+ * present; none is required to save a template, and others are kept as given. Decisions 8, 9.
+ */
+export const stepConfigs = {
+  send_message: z.looseObject({ template: text.optional() }),
+  wait: z.looseObject({ hours: z.number().optional() }),
+  wait_for_reply: z.looseObject({ timeoutHours: z.number().optional() }),
+  ask: z.looseObject({ questionKey: text.optional() }),
+  ask_choice: z.looseObject({ text: text.optional(), options: z.array(z.unknown()).optional() }),
+  condition: z.looseObject({
+    field: text.optional(),
+    op: text.optional(),
+    value: z.unknown().optional(),
+    thenStep: index.optional(),
+    elseStep: index.optional(),
+  }),
+  update_contact: z.looseObject({ set: z.looseObject({}).optional() }),
+  property_match: z.looseObject({ limit: z.number().optional() }),
+  notify_owner: z.looseObject({ template: text.optional() }),
+  agent: z.looseObject({ goal: text.optional(), maxTurns: z.number().optional() }),
+  end: z.looseObject({}),
+} as const satisfies Record<string, z.ZodType>;
+
+export type StepType = keyof typeof stepConfigs;
+export const stepTypes = Object.keys(stepConfigs) as [StepType, ...StepType[]];
+
+const stepType = field(
+  z.enum(stepTypes),
+  "What the step does. send_message, wait, wait_for_reply, condition, update_contact and end are executed; a run that comes to any other type ends as failed with step_not_supported.",
+  "send_message",
+);
+const stepConfig = z.looseObject({});
+const configDescription =
+  "Depends on the type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. Steps count from 0. Further members are kept as given.";
+const configExample = { template: "Hi {contactName}, are you still interested in {propertyAddress}?" };
+
+/** One step of a template. Spec 2.8, decision 8. */
+export const workflowStep = z
+  .object({ type: stepType, config: field(stepConfig, configDescription, configExample) })
+  .meta({ id: "WorkflowStep", description: "One step of a workflow." });
+export type WorkflowStep = z.output<typeof workflowStep>;
+
+/** A step as it is sent: `config` may be left out, and its known members are checked for their type. */
+export const workflowStepInput = z
+  .object({ type: stepType, config: field(stepConfig.default({}), configDescription, configExample) })
+  .superRefine(({ type, config }, context) => {
+    for (const issue of stepConfigs[type].safeParse(config).error?.issues ?? []) {
+      context.addIssue({ code: "custom", path: ["config", ...issue.path], message: issue.message });
+    }
+  })
+  .meta({ id: "WorkflowStepInput", description: "One step of a workflow, as it is sent." });
+
+/** When a run ends early. Spec 2.8. */
+export const exitConditions = z
+  .object({
+    maxMessages: field(
+      z.int().min(1).max(50).optional(),
+      "Most messages that a run sends, 1 to 50. Default 50.",
+      10,
+    ),
+    timeoutDays: field(
+      z.int().min(1).max(90).optional(),
+      "Days after which a run ends, 1 to 90. Default 30.",
+      14,
+    ),
+  })
+  .meta({ id: "WorkflowExitConditions", description: "When a run ends early." });
+
+const question = z.looseObject({
+  key: text.optional(),
+  label: text.optional(),
+  type: z.enum(["text", "number", "boolean", "choice", "date", "email", "phone"]).optional(),
+  required: z.boolean().optional(),
+  options: z.array(z.unknown()).optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+});
+
+/** The four open objects of a template. Decision 9. */
+export const triggerConfig = z.looseObject({
+  event: text.optional(),
+  delayMinutes: z.number().min(0).optional(),
+  filter: z.looseObject({}).optional(),
+  cron: text.optional(),
+  timezone: text.optional(),
+});
+export const questionConfig = z.looseObject({ questions: z.array(question).optional() });
+export const completionConfig = z.looseObject({
+  message: text.optional(),
+  showMatchedProperties: z.boolean().optional(),
+  maxResults: z.number().optional(),
+  redirectUrl: text.optional(),
+});
+export const voiceConfig = z.looseObject({
+  enabled: z.boolean().optional(),
+  firstMessage: text.optional(),
+  promptAddition: text.optional(),
+  language: text.optional(),
+});

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { list, pageQuery } from "./pagination.ts";
+import { field, id, single, timestamp } from "./schema.ts";
+import { stepTypes } from "./workflow-config.ts";
+
+export const runStatuses = ["pending", "running", "paused", "completed", "cancelled", "failed"] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+/** Statuses of a run that has not ended. Spec 3. */
+export const liveRunStatuses = ["pending", "running", "paused"] as const satisfies RunStatus[];
+
+export const runStepStatuses = ["pending", "running", "completed", "failed", "cancelled", "skipped"] as const;
+export type RunStepStatus = (typeof runStepStatuses)[number];
+
+const runId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a54";
+const templateId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a52";
+const contactId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e";
+const propertyId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
+
+const startedFields = {
+  id: field(id, "Identifier of the run.", runId),
+  workflowTemplateId: field(id, "The template; it may be deleted by now.", templateId),
+  contactId: field(id, "The contact it runs for.", contactId),
+  status: field(
+    z.enum(runStatuses),
+    "pending, then running (waiting included), then completed, cancelled or failed; paused while a person holds it.",
+    "running",
+  ),
+  currentStep: field(z.int(), "The step it stands at, from 0; totalSteps after the last one.", 1),
+  totalSteps: field(z.int(), "Number of steps.", 3),
+  startedAt: field(timestamp, "When it was started.", "2026-11-02T09:30:00.000Z"),
+};
+
+/** What `POST /workflows/runs` answers. Spec 4.6. */
+export const startedRun = z
+  .object(startedFields)
+  .meta({ id: "StartedWorkflowRun", description: "A run that was just started." });
+export type StartedRun = z.output<typeof startedRun>;
+
+const listFields = {
+  ...startedFields,
+  templateName: field(z.string(), "Name of the template when the run was started.", "Welcome new prospects"),
+  completedAt: field(timestamp.nullable(), "When it ended, however; null until then.", null),
+};
+
+/** A run as lists show it. Spec 2.9. */
+export const runSummary = z
+  .object(listFields)
+  .meta({ id: "WorkflowRunSummary", description: "A workflow run, as lists show it." });
+export type RunSummary = z.output<typeof runSummary>;
+
+const runStep = z
+  .object({
+    index: field(z.int(), "Place of the step, from 0.", 0),
+    type: field(z.enum(stepTypes), "What the step does.", "send_message"),
+    status: field(
+      z.enum(runStepStatuses),
+      "How far it is; a step that waits is running, one that the run did not come to is skipped.",
+      "completed",
+    ),
+    startedAt: field(timestamp.nullable(), "When it was last begun.", "2026-11-02T09:30:00.000Z"),
+    completedAt: field(timestamp.nullable(), "When it was last done.", "2026-11-02T09:30:00.000Z"),
+    error: field(z.string().nullable(), "Why it failed.", null),
+  })
+  .meta({ id: "WorkflowRunStep", description: "How far a step of a run is." });
+
+/** A run in full. Decision 20. */
+export const run = z
+  .object({
+    ...listFields,
+    propertyId: field(id.nullable(), "The property it is about.", propertyId),
+    waitingFor: field(
+      z.enum(["reply", "time"]).nullable(),
+      "What a running or paused run waits for; null when for nothing.",
+      "reply",
+    ),
+    messagesSent: field(z.int(), "Messages that it sent.", 1),
+    exitReason: field(
+      z.string().nullable(),
+      "Why it ended without completing: cancelled, timeout, max_messages, step_not_supported, step_limit, or the code of the rule that a step broke.",
+      null,
+    ),
+    templateVersion: field(z.int(), "The version of the template that it pins.", 1),
+    steps: z.array(runStep).meta({ description: "The steps, in their order." }),
+  })
+  .meta({ id: "WorkflowRun", description: "A workflow run." });
+export type Run = z.output<typeof run>;
+
+/** Body of `POST /workflows/runs`. Spec 4.6. */
+export const startRunInput = z.object({
+  workflowId: field(id, "The template to run.", templateId),
+  contactId: field(id, "The contact to run it for.", contactId),
+  propertyId: field(id.nullish(), "The property it is about.", propertyId),
+});
+export type StartRunInput = z.output<typeof startRunInput>;
+
+/** Query of `GET /workflows/runs`. Spec 4.6. All filters apply together. */
+export const listRunsInput = z.object({
+  ...pageQuery,
+  status: field(
+    z.enum(["active", ...runStatuses]).optional(),
+    "Only runs of this status; `active` is pending or running.",
+    "active",
+  ),
+  templateId: field(id.optional(), "Only runs of this template.", templateId),
+  contactId: field(id.optional(), "Only runs for this contact.", contactId),
+});
+export type ListRunsInput = z.output<typeof listRunsInput>;
+
+export const oneStartedRun = single(startedRun);
+export const runList = list(runSummary);
+export const oneRun = single(run);

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { list, pageQuery } from "./pagination.ts";
+import { field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
+import {
+  completionConfig,
+  exitConditions,
+  maxWorkflowSteps,
+  questionConfig,
+  triggerConfig,
+  triggerTypes,
+  voiceConfig,
+  workflowStep,
+  workflowStepInput,
+} from "./workflow-config.ts";
+
+const steps = z.array(workflowStep).max(maxWorkflowSteps);
+const stepsInput = z.array(workflowStepInput).max(maxWorkflowSteps);
+const triggerType = z.enum(triggerTypes);
+
+const examples = {
+  steps: [
+    { type: "send_message", config: { template: "Hi {contactName}, thanks for asking." } },
+    { type: "wait_for_reply", config: { timeoutHours: 48 } },
+    { type: "end", config: {} },
+  ],
+  triggerConfig: { event: "inquiry.created", delayMinutes: 5 },
+  questionConfig: { questions: [{ key: "moveIn", label: "When do you want to move in?", type: "date" }] },
+  completionConfig: { message: "Thank you, we will be in touch." },
+  voiceConfig: { enabled: false },
+};
+
+const openObjects = {
+  triggerConfig: field(
+    triggerConfig.nullable(),
+    "What starts runs by itself: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept as given.",
+    examples.triggerConfig,
+  ),
+  questionConfig: field(
+    questionConfig.nullable(),
+    "The questions of a pre-screening: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept as given.",
+    examples.questionConfig,
+  ),
+  completionConfig: field(
+    completionConfig.nullable(),
+    "What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?}. Further members are kept as given.",
+    examples.completionConfig,
+  ),
+  voiceConfig: field(
+    voiceConfig.nullable(),
+    "The voice agent: {enabled, firstMessage?, promptAddition?, language?}. Further members are kept as given.",
+    examples.voiceConfig,
+  ),
+};
+
+/** What a run does, step by step. Spec 2.8, decisions 8-11. */
+export const workflow = z
+  .object({
+    id: field(id, "Identifier of the template.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a52"),
+    name: field(z.string(), "Name of the template.", "Welcome new prospects"),
+    description: field(z.string().nullable(), "What it is for.", "Greets and waits for an answer."),
+    isPublic: field(z.boolean(), "Whether prospects can reach it.", false),
+    isActive: field(z.boolean(), "Whether runs can be started.", true),
+    isSystem: field(z.boolean(), "A default of the system: it can be run, not changed or deleted.", false),
+    triggerType: field(triggerType, "What starts runs.", "manual"),
+    slug: field(
+      z.string(),
+      "Readable name, unique in the account, made from the name at creation and kept.",
+      "welcome-new-prospects",
+    ),
+    steps: field(steps, "The steps in their order, at most 20; they count from 0.", examples.steps),
+    exitConditions: field(exitConditions, "When a run ends early.", { maxMessages: 10, timeoutDays: 14 }),
+    ...openObjects,
+    introMessage: field(z.string().nullable(), "First text of the public chat.", null),
+    version: field(
+      z.int(),
+      "1 at creation; one up with each change of steps, exitConditions, questionConfig, completionConfig or introMessage.",
+      1,
+    ),
+    createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
+    updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
+  })
+  .meta({ id: "Workflow", description: "A workflow template: what a run does, step by step." });
+export type Workflow = z.output<typeof workflow>;
+
+const writable = {
+  name: field(nonBlank(100).min(1), "Name, 1 to 100 characters.", "Welcome new prospects"),
+  steps: field(stepsInput, "The steps in their order, at most 20; they count from 0.", examples.steps),
+  triggerType: field(triggerType, "What starts runs.", "manual"),
+  description: field(
+    z.string().max(500).nullish(),
+    "What it is for, at most 500 characters.",
+    "Greets and waits for an answer.",
+  ),
+  isPublic: field(z.boolean().optional(), "Whether prospects can reach it. Default false.", false),
+  isActive: field(z.boolean().optional(), "Whether runs can be started. Default true.", true),
+  exitConditions: field(exitConditions.optional(), "When a run ends early.", {
+    maxMessages: 10,
+    timeoutDays: 14,
+  }),
+  triggerConfig: openObjects.triggerConfig.optional(),
+  questionConfig: openObjects.questionConfig.optional(),
+  completionConfig: openObjects.completionConfig.optional(),
+  voiceConfig: openObjects.voiceConfig.optional(),
+  introMessage: field(
+    z.string().max(2000).nullish(),
+    "First text of the public chat, at most 2000 characters.",
+    "Hello! A few questions first.",
+  ),
+};
+
+/** Body of `POST /workflows`. Spec 4.6. */
+export const createWorkflowInput = z.object(writable);
+export type CreateWorkflowInput = z.output<typeof createWorkflowInput>;
+
+/** Body of `PATCH /workflows/{id}`: only the fields to change. */
+export const updateWorkflowInput = idParam.extend(z.object(writable).partial().shape);
+export type UpdateWorkflowInput = z.output<typeof updateWorkflowInput>;
+
+/** Query of `GET /workflows`. Spec 4.6. */
+export const listWorkflowsInput = z.object(pageQuery);
+export type ListWorkflowsInput = z.output<typeof listWorkflowsInput>;
+
+export const workflowList = list(workflow);
+export const oneWorkflow = single(workflow);
