@@ -102,8 +102,15 @@ module.exports = {
       name: "http-goes-through-the-router",
       comment: "A door that calls a service of its own would be a rule in one of two doors.",
       severity: "error",
-      from: { path: `${api}/http/`, pathNot: tests },
-      to: { path: `${api}/modules/`, pathNot: `${api}/modules/[^/]+/[^/]+\\.http\\.ts$` },
+      from: { path: `${api}/http/`, pathNot: [`${api}/http/cdn\\.ts$`, tests] },
+      to: { path: `${api}/modules/` },
+    },
+    {
+      name: "the-image-host-serves-images",
+      comment: "Image bytes are no procedure: their door asks the images module, and no other.",
+      severity: "error",
+      from: { path: `${api}/http/cdn\\.ts$` },
+      to: { path: `${api}/modules/`, pathNot: `${api}/modules/images/` },
     },
     {
       name: "routers-only-through-the-table-of-contents",

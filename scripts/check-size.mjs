@@ -18,6 +18,11 @@ const entries = [
     code: 'export { verifyWebhook } from "./packages/webhooks/dist/index.js";',
     limit: 2_000,
   },
+  {
+    name: "@rental/sdk, everything, with @trpc/client",
+    code: 'export * from "./packages/sdk/dist/index.js";',
+    limit: 12_000,
+  },
 ];
 
 async function measure(code) {

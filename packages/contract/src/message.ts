@@ -48,7 +48,9 @@ export const message = z
     ),
     content: field(z.string(), "Text of the message.", "Hello Dana, Friday at 10 works."),
     channel: field(channel, "How it travels.", "email"),
-    metadata: messageMetadata.nullable(),
+    metadata: messageMetadata
+      .nullable()
+      .meta({ description: "What is known of how it travelled; null when nothing is." }),
     sentAt: field(timestamp, "When it was sent or received.", "2026-11-02T09:30:00.000Z"),
     createdAt: field(timestamp, "When it was stored.", "2026-11-02T09:30:00.000Z"),
   })

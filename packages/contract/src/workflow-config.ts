@@ -83,33 +83,47 @@ export const exitConditions = z
   .meta({ id: "WorkflowExitConditions", description: "When a run ends early." });
 
 const question = z.looseObject({
-  key: text.optional(),
-  label: text.optional(),
-  type: z.enum(["text", "number", "boolean", "choice", "date", "email", "phone"]).optional(),
-  required: z.boolean().optional(),
-  options: z.array(z.unknown()).optional(),
-  min: z.number().optional(),
-  max: z.number().optional(),
+  key: field(text.optional(), "Name of the answer in the session's submission.", "moveInDate"),
+  label: field(text.optional(), "The question, as the prospect reads it.", "When would you like to move in?"),
+  type: field(
+    z.enum(["text", "number", "boolean", "choice", "date", "email", "phone"]).optional(),
+    "Kind of answer.",
+    "date",
+  ),
+  required: field(z.boolean().optional(), "Whether the question must be answered.", true),
+  options: field(z.array(z.unknown()).optional(), "What to choose from, for `choice`.", ["yes", "no"]),
+  min: field(z.number().optional(), "Least number, for `number`.", 1),
+  max: field(z.number().optional(), "Greatest number, for `number`.", 12),
 });
 
 /** The four open objects of a template. Decision 9. */
 export const triggerConfig = z.looseObject({
-  event: text.optional(),
-  delayMinutes: z.number().min(0).optional(),
-  filter: z.looseObject({}).optional(),
-  cron: text.optional(),
-  timezone: text.optional(),
+  event: field(text.optional(), "For `automatic`: the event that starts a run.", "inquiry.created"),
+  delayMinutes: field(z.number().min(0).optional(), "For `automatic`: minutes to wait after the event.", 5),
+  filter: field(z.looseObject({}).optional(), "For `automatic`: which of the events.", {
+    status: "prospect",
+  }),
+  cron: field(text.optional(), "For `scheduled`: when, as a cron expression.", "0 9 * * 1"),
+  timezone: field(text.optional(), "For `scheduled`: the IANA zone of `cron`.", "America/Chicago"),
 });
-export const questionConfig = z.looseObject({ questions: z.array(question).optional() });
+export const questionConfig = z.looseObject({
+  questions: field(z.array(question).optional(), "The questions, in their order.", [
+    { key: "moveInDate", label: "When would you like to move in?", type: "date" },
+  ]),
+});
 export const completionConfig = z.looseObject({
-  message: text.optional(),
-  showMatchedProperties: z.boolean().optional(),
-  maxResults: z.number().optional(),
-  redirectUrl: text.optional(),
+  message: field(text.optional(), "Last message of a session.", "Thank you! We will be in touch."),
+  showMatchedProperties: field(z.boolean().optional(), "Whether matching properties are shown.", true),
+  maxResults: field(z.number().optional(), "Most properties to show.", 3),
+  redirectUrl: field(text.optional(), "Where the prospect goes next.", "https://example.com/thanks"),
 });
 export const voiceConfig = z.looseObject({
-  enabled: z.boolean().optional(),
-  firstMessage: text.optional(),
-  promptAddition: text.optional(),
-  language: text.optional(),
+  enabled: field(z.boolean().optional(), "Whether the voice agent takes part.", false),
+  firstMessage: field(
+    text.optional(),
+    "First sentence of the voice agent.",
+    "Hello, this is the leasing office.",
+  ),
+  promptAddition: field(text.optional(), "Extra instructions for the voice agent.", "Speak slowly."),
+  language: field(text.optional(), "ISO 639-1 code.", "en"),
 });

@@ -29,11 +29,7 @@ export interface Operation {
 export const operations: Operation[] = Object.entries(
   appRouter._def.procedures as unknown as Record<string, AnyProcedure>,
 ).map(([name, procedure]) => {
-  const def = procedure._def as unknown as ProcedureInside & {
-    meta: OperationMeta;
-    inputs: z.ZodType[];
-    output: z.ZodType;
-  };
+  const def = procedure._def as unknown as ProcedureInside;
   return {
     name,
     type: def.type,
@@ -92,11 +88,21 @@ function handlerOf(server: Server, operation: Operation) {
   const { meta, input } = operation;
   const params = pathParams(meta.openapi.path);
   const readInput = meta.kind === "read" ? queryInput(input) : bodyInput(input, params);
-  const serverCall = { ...server.platform, idempotency: server.idempotency, admit: null };
+  const { config, clock, database, secrets, queue, mailer, storage, outbound } = server.platform;
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const call: RequestCall = {
-      ...serverCall,
+      // Member by member: spreading costs more than everything else here.
+      config,
+      clock,
+      database,
+      secrets,
+      queue,
+      mailer,
+      storage,
+      outbound,
+      idempotency: server.idempotency,
+      admit: null,
       caller: request.caller!,
       requestId: request.id,
       idempotencyKey: meta.idempotent ? idempotencyKey(request.headers["idempotency-key"]) : null,

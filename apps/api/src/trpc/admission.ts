@@ -31,7 +31,8 @@ export const admission = experimental_standaloneMiddleware<{
   return result;
 });
 
-function refuseInvalid(
+/** What to answer to an input that the schema refuses: a path that can't be an id is a record that isn't there. */
+export function refuseInvalid(
   ctx: RequestCall,
   meta: OperationMeta,
   input: RawInput,

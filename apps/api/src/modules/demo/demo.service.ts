@@ -6,6 +6,7 @@ import { demoContacts, demoProperties } from "./demo.data.ts";
 import { seedCalendar } from "./seed-calendar.ts";
 import { seedMessages } from "./seed-messages.ts";
 import { type SeededSessions, seedSessions } from "./seed-sessions.ts";
+import { seedRuns, seedWorkflows } from "./seed-workflows.ts";
 
 /** What `rental demo seed` made; the shape that contract.md promises. */
 export interface Seeded {
@@ -39,8 +40,10 @@ export async function seed(call: WriteCall): Promise<Seeded> {
     seeded.contacts.push((await contacts.create(call, createContactInput.parse(contact))).id);
   }
   if (call.caller.plan === "free_trial") return seeded;
+  seeded.workflows = await seedWorkflows(call);
   seeded.showings = await seedCalendar(call, seeded);
   seeded.sessions = await seedSessions(call, seeded.contacts, seeded.workflows[0]);
   seeded.conversations = await seedMessages(call, seeded);
+  seeded.runs = await seedRuns(call, seeded);
   return seeded;
 }

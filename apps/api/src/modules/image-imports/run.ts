@@ -4,8 +4,6 @@ import type { Platform } from "../../platform/platform.ts";
 import type { JobRef } from "../../platform/wake.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as images from "../images/images.service.ts";
-import { ImageError } from "../images/render/image-error.ts";
-import { verifyImage } from "../images/render/source.ts";
 import { download, type Failure } from "./download.ts";
 import * as queries from "./image-imports.queries.ts";
 
@@ -41,7 +39,7 @@ export async function runImport(
     const bytes = await download(outbound, url, deadlineMs);
     if (!Buffer.isBuffer(bytes)) return bytes;
     try {
-      const { type } = await verifyImage(bytes);
+      const { type } = await images.verifyImage(bytes);
       return await images.store(platform, ref.accountId, propertyId, bytes, type);
     } catch (error) {
       return failureOf(error);
@@ -94,7 +92,7 @@ function finish(platform: Platform, ref: JobRef): Promise<void> {
 
 /** What is the image's or the property's fault; anything else is thrown on, and the job tried again. */
 function failureOf(error: unknown): Failure {
-  if (error instanceof ImageError && error.code !== "busy")
+  if (error instanceof images.ImageError && error.code !== "busy")
     return { code: error.code, message: error.message };
   if (error instanceof AppError && error.type === "not-found") {
     return {

@@ -21,6 +21,10 @@ import { forAccount } from "../accounts/owner-call.ts";
 import * as queries from "./images.queries.ts";
 import { type VerifiedObject, verifyUpload } from "./images.verify.ts";
 
+// What an image is, for whoever brings bytes: image imports judge before they store.
+export { ImageError } from "./render/image-error.ts";
+export { verifyImage } from "./render/source.ts";
+
 export type StoredImage = VerifiedObject;
 
 /** Kind of the job that removes objects from storage. */

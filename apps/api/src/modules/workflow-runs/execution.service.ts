@@ -32,6 +32,13 @@ export async function execute(platform: Platform, { accountId, id }: JobRef): Pr
 export const due = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
   queries.due(database.read, clock.now(), limit);
 
+/** As `execute`, within a transaction of the caller's. */
+export async function executeWithin(call: WriteCall, id: string): Promise<void> {
+  for (let count = 0; count < stepsAtAStretch; count++) {
+    if (!(await advance(call, id))) return;
+  }
+}
+
 /** Takes a run one step further. @returns whether there is more to do at once */
 async function advance(call: WriteCall, id: string): Promise<boolean> {
   const { accountId } = call.caller;

@@ -1,0 +1,137 @@
+import { pathParams } from "../src/gate/operation.ts";
+import type { operations } from "../src/http/rest.ts";
+import { docComment, type JsonSchema, jsonSchemaOf, pascal, TypePrinter } from "./print-type.ts";
+import { byResource, inputName } from "./sdk-types.ts";
+
+type Operation = (typeof operations)[number];
+
+const header = "// Written by the build from the API's procedures: change those, not this file.\n";
+
+/** A class per resource with a method per procedure. */
+export function generateResources(): string {
+  const classes = [...byResource()].map(([resource, procedures]) => printClass(resource, procedures));
+  const used = (name: string) => classes.some((text) => new RegExp(`\\b${name}\\b`).test(text));
+  const support = ["ApiPromise", "CallOptions", "Page"].filter(used);
+  return [
+    header,
+    'import { Resource } from "../resource.ts";',
+    'import { paginate } from "../paginate.ts";',
+    `import type { ${support.join(", ")} } from "../call.ts";`,
+    'import type * as Api from "./types.gen.ts";',
+    "",
+    ...classes,
+  ].join("\n");
+}
+
+function printClass(resource: string, procedures: Operation[]): string {
+  const methods = procedures.flatMap((operation) => {
+    const method = printMethod(operation);
+    return isPaged(operation) ? [method, printListAll(operation)] : [method];
+  });
+  const title = `The operations of \`rental.${resource}\`.`;
+  return `${docComment([title], "")}export class ${pascal(resource)}Resource extends Resource {\n${methods.join("\n")}}\n`;
+}
+
+interface Shape {
+  method: string;
+  /** Positional parameters of the path. */
+  params: string[];
+  /** Declaration of the parameter that holds the rest of the input, if there is one. */
+  input: string | null;
+  /** What is sent: an expression. */
+  sent: string;
+}
+
+function shapeOf({ name, meta, input }: Operation): Shape {
+  const method = name.split(".")[1]!;
+  const params = pathParams(meta.openapi.path);
+  const schema = jsonSchemaOf(input, "input");
+  const rest = Object.keys(schema?.properties ?? {}).filter((key) => !params.includes(key));
+  if (schema === null || rest.length === 0) {
+    return {
+      method,
+      params,
+      input: null,
+      sent: params.length > 0 ? `{ ${params.join(", ")} }` : "undefined",
+    };
+  }
+  const type = params.length === 0 ? `Api.${inputName(name)}` : omit(name, params);
+  const optional = rest.every((key) => !schema.required?.includes(key));
+  return {
+    method,
+    params,
+    input: optional && meta.kind === "read" ? `input: ${type} = {}` : `input: ${type}`,
+    sent: params.length > 0 ? `{ ...input, ${params.join(", ")} }` : "input",
+  };
+}
+
+const omit = (name: string, members: string[]) =>
+  `Omit<Api.${inputName(name)}, ${members.map((member) => JSON.stringify(member)).join(" | ")}>`;
+
+function printMethod(operation: Operation): string {
+  const { name, meta } = operation;
+  const { method, params, input, sent } = shapeOf(operation);
+  const parameters = [
+    ...params.map((param) => `${param}: string`),
+    ...(input === null ? [] : [input]),
+    "options?: CallOptions",
+  ];
+  const kind = meta.kind === "read" ? "read" : meta.idempotent ? "write" : "attempt";
+  return `${comment(operation)}  ${method}(${parameters.join(", ")}): ApiPromise<${resultType(operation)}> {
+    return this.api.${kind}("${name}", ${sent}, options);
+  }
+`;
+}
+
+function printListAll(operation: Operation): string {
+  const { method, params, input } = shapeOf(operation);
+  const type = omit(operation.name, [...params, "page"]);
+  const parameters = [
+    ...params.map((param) => `${param}: string`),
+    `input: ${type}${input?.endsWith("= {}") ? " = {}" : ""}`,
+    "options?: CallOptions",
+  ];
+  const args = [...params, "{ ...input, page }", "options"].join(", ");
+  const about = "All records that match, page after page: `for await (const record of ...)`.";
+  return `${docComment([`${operation.meta.openapi.summary}, every page. ${about}`], "  ")}  ${method}All(${parameters.join(", ")}): AsyncGenerator<${itemType(operation)}, void, undefined> {
+    return paginate((page) => this.${method}(${args}));
+  }
+`;
+}
+
+function comment({ meta, input }: Operation): string {
+  const { method, path, summary, description } = meta.openapi;
+  const schema = jsonSchemaOf(input, "input");
+  const params = pathParams(path).map(
+    (param) => `@param ${param} ${schema?.properties?.[param]?.description ?? ""}`,
+  );
+  return docComment([`${summary}. ${description}`, "", `\`${method} ${path}\``, ...params], "  ");
+}
+
+const answerOf = (operation: Operation): JsonSchema | null => jsonSchemaOf(operation.output, "output");
+
+function isPaged(operation: Operation): boolean {
+  const hasPage = "page" in (jsonSchemaOf(operation.input, "input")?.properties ?? {});
+  return hasPage && "pagination" in (answerOf(operation)?.properties ?? {});
+}
+
+function itemType(operation: Operation): string {
+  const data = answerOf(operation)?.properties?.data;
+  return apiType(data?.items as JsonSchema, operation.name);
+}
+
+/** What a method resolves to: `data` itself, a page, `data` with what stands beside it, or nothing. */
+function resultType(operation: Operation): string {
+  const answer = answerOf(operation);
+  const { data, ...beside } = answer?.properties ?? {};
+  if (data === undefined) return "void";
+  if ("pagination" in beside) return `Page<${itemType(operation)}>`;
+  const type = apiType(data, operation.name);
+  if (Object.keys(beside).length === 0) return type;
+  const required = answer?.required?.filter((name) => name !== "data") ?? [];
+  return `${type} & ${apiType({ type: "object", properties: beside, required }, operation.name)}`;
+}
+
+/** A type as the file of resources writes it: names come from `Api`. */
+const apiType = (schema: JsonSchema, where: string): string =>
+  new TypePrinter((name) => `Api.${name}`).print(schema, where, "  ");

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { forAccount } from "../accounts/owner-call.ts";
+import * as demo from "./demo.service.ts";
+
+let server: TestServer;
+let pro: TestAccount;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  pro = await server.createAccount("pro");
+});
+afterAll(() => server.close());
+
+it("seeds templates, and runs in every state that lasts, which stay so when the worker looks at them", async () => {
+  const seeded = await forAccount(server.platform, pro.accountId, demo.seed);
+  expect(seeded.workflows).toHaveLength(3);
+  const statuses = async () => {
+    const states = [];
+    for (const id of seeded.runs) {
+      const { data } = (await server.request("GET", `/workflows/runs/${id}`, { as: pro })).body;
+      states.push([data.status, data.waitingFor ?? data.exitReason]);
+    }
+    return states;
+  };
+  const expected = [
+    ["failed", "step_not_supported"],
+    ["completed", null],
+    ["cancelled", "cancelled"],
+    ["paused", "time"],
+    ["running", "reply"],
+  ];
+  expect(await statuses()).toEqual(expected);
+  await server.drain(["workflow_run"]);
+  expect(await statuses()).toEqual(expected);
+});

@@ -1,0 +1,78 @@
+/** The templates of the demo agency, in the words of `POST /workflows`. */
+export const demoWorkflows = [
+  {
+    name: "Pre-screening",
+    description: "Greets, waits for an answer and thanks for it.",
+    triggerType: "deep_link",
+    isPublic: true,
+    steps: [
+      {
+        type: "send_message",
+        config: {
+          template:
+            "Hi {contactName}, this is {agentName}. May I ask when you would like to move in, and with whom?",
+        },
+      },
+      { type: "wait_for_reply", config: { timeoutHours: 240 } },
+      { type: "update_contact", config: { set: { status: "applicant" } } },
+      {
+        type: "send_message",
+        config: { template: "Thank you, {contactName}. We will look at it and get back to you." },
+      },
+      { type: "end", config: {} },
+    ],
+    exitConditions: { maxMessages: 5, timeoutDays: 14 },
+    questionConfig: {
+      questions: [
+        { key: "moveInDate", label: "When would you like to move in?", type: "date", required: true },
+        { key: "monthlyIncome", label: "What is your monthly income?", type: "number", min: 0 },
+        { key: "pets", label: "Do you have pets?", type: "boolean" },
+      ],
+    },
+    completionConfig: {
+      message: "Thank you, we will be in touch.",
+      showMatchedProperties: true,
+      maxResults: 3,
+    },
+    introMessage: "Hello! A few questions first, it takes two minutes.",
+  },
+  {
+    name: "Long silence",
+    description: "Asks once more after a week.",
+    triggerType: "manual",
+    steps: [
+      { type: "wait", config: { hours: 168 } },
+      { type: "send_message", config: { template: "Hi {contactName}, are you still looking for a home?" } },
+      { type: "wait_for_reply", config: { timeoutHours: 72 } },
+      { type: "end", config: {} },
+    ],
+  },
+  {
+    name: "Agent handles it",
+    description: "For the agent, once it is there: a run fails at its first step and says so.",
+    triggerType: "manual",
+    steps: [
+      { type: "agent", config: { goal: "Find out what the prospect needs.", maxTurns: 8 } },
+      { type: "end", config: {} },
+    ],
+  },
+];
+
+/**
+ * Runs, oldest first; contacts and properties by their places in the demo data. Those that write do so to the
+ * contact that reads its messages on the web: nothing leaves the house.
+ */
+export const demoRuns: {
+  workflow: number;
+  contact: number;
+  property: number | null;
+  daysAgo: number;
+  /** What happened after the start. */
+  then?: "replied" | "paused" | "cancelled";
+}[] = [
+  { workflow: 2, contact: 0, property: null, daysAgo: 6 },
+  { workflow: 0, contact: 4, property: 3, daysAgo: 5, then: "replied" },
+  { workflow: 1, contact: 1, property: 0, daysAgo: 3, then: "cancelled" },
+  { workflow: 1, contact: 2, property: 2, daysAgo: 2, then: "paused" },
+  { workflow: 0, contact: 4, property: 1, daysAgo: 1 },
+];

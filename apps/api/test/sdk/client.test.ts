@@ -1,0 +1,210 @@
+/** `@rental/sdk` against the real server, over a socket. */
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  ForbiddenError,
+  NotFoundError,
+  RentalClient,
+  UnauthorizedError,
+  UnprocessableEntityError,
+  ValidationError,
+} from "../../../../packages/sdk/src/index.ts";
+import { operations } from "../../src/http/rest.ts";
+import { freePort } from "../harness/free-port.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+
+const house = fileURLToPath(new URL("../fixtures/house.png", import.meta.url));
+const home = { address: "12 Elm Street", monthlyRent: 1850, bedrooms: 2, bathrooms: 1.5 };
+
+let server: TestServer;
+let baseUrl: string;
+let account: TestAccount;
+let rental: RentalClient;
+
+beforeAll(async () => {
+  const port = await freePort();
+  baseUrl = `http://127.0.0.1:${port}`;
+  server = await startTestServer({ BASE_ORIGIN: baseUrl, PORT: String(port) });
+  await server.app.listen({ host: "127.0.0.1", port });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  account = await server.createAccount("scale");
+  rental = new RentalClient({ apiKey: account.apiKey, baseUrl });
+});
+
+describe("every procedure of the router", () => {
+  it.each(operations.map(({ name }) => name))("%s is a method of the client", (name) => {
+    const [resource, method] = name.split(".") as [keyof RentalClient, string];
+    const methods = rental[resource] as unknown as Record<string, unknown>;
+    expect(methods?.[method]).toBeTypeOf("function");
+  });
+});
+
+describe("records", () => {
+  it("are created, read, changed, listed and deleted", async () => {
+    const created = await rental.properties.create(home);
+    expect(created).toMatchObject({ ...home, title: "12 Elm Street" });
+    expect(await rental.properties.get(created.id)).toEqual(created);
+    const changed = await rental.properties.update(created.id, { monthlyRent: 1900, city: null });
+    expect(changed.monthlyRent).toBe(1900);
+    const { data, pagination } = await rental.properties.list({ minRent: 1900 });
+    expect(data).toEqual([changed]);
+    expect(pagination).toEqual({ page: 1, limit: 20, total: 1, totalPages: 1 });
+    expect(await rental.properties.delete(created.id)).toBeUndefined();
+    await expect(rental.properties.get(created.id)).rejects.toThrow(NotFoundError);
+  });
+
+  it("of many pages come one after the other, each once", async () => {
+    for (let i = 0; i < 7; i++)
+      await rental.contacts.create({ name: `Contact ${i}`, email: "x@example.com" });
+    const names: string[] = [];
+    for await (const { name } of rental.contacts.listAll({ limit: 3 })) names.push(name);
+    expect(names.sort()).toEqual(Array.from({ length: 7 }, (_, i) => `Contact ${i}`));
+  });
+
+  it("of the settings need no input", async () => {
+    expect((await rental.settings.update({ agentName: "Robin" })).agentName).toBe("Robin");
+    expect((await rental.settings.get()).agentName).toBe("Robin");
+  });
+
+  it("can be read in one request", async () => {
+    const requests: string[] = [];
+    const fetch = (url: string, init: RequestInit) => {
+      requests.push(url);
+      return globalThis.fetch(url, init);
+    };
+    const batching = new RentalClient({ apiKey: account.apiKey, baseUrl, fetch, batch: true });
+    const contact = await rental.contacts.create({ name: "Dana", phone: "1" });
+    const missing = batching.contacts.get(account.accountId).catch((error) => error);
+    const [one, two, list] = await Promise.all([
+      batching.contacts.get(contact.id),
+      missing,
+      batching.properties.list(),
+    ]);
+    expect(one).toEqual(contact);
+    expect(two).toBeInstanceOf(NotFoundError);
+    expect(list.data).toEqual([]);
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe("errors", () => {
+  it("have the class, fields and request id of the server's problem", async () => {
+    const error = await rental.contacts.create({ name: "", email: "no" }).catch((error) => error);
+    expect(error).toBeInstanceOf(ValidationError);
+    expect(error).toMatchObject({ status: 422, type: "validation-error" });
+    expect(error.errors.map(({ field }: { field: string }) => field)).toEqual(["name", "email"]);
+    expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("of an invalid key, a plan and a rule are told apart", async () => {
+    const stranger = new RentalClient({ apiKey: "rk_live_nobody", baseUrl });
+    await expect(stranger.contacts.list()).rejects.toThrow(UnauthorizedError);
+    const starter = await server.createAccount("starter");
+    const reader = new RentalClient({ apiKey: starter.apiKey, baseUrl });
+    await expect(reader.contacts.create({ name: "D", phone: "1" })).rejects.toThrow(ForbiddenError);
+    const bare = { ...home, monthlyRent: 0, isPublic: true };
+    const unready = await rental.properties.create(bare).catch((error) => error);
+    expect(unready).toBeInstanceOf(UnprocessableEntityError);
+    expect(unready.readiness).toMatchObject({ ready: false, missing: ["monthlyRent"] });
+  });
+});
+
+describe("writes whose answer got lost", () => {
+  it("are done once, however often they are sent", async () => {
+    let requests = 0;
+    const losesTheFirstAnswer = async (url: string, init: RequestInit) => {
+      const response = await globalThis.fetch(url, init);
+      requests += 1;
+      if (requests > 1) return response;
+      await response.arrayBuffer();
+      throw new TypeError("fetch failed");
+    };
+    const unlucky = new RentalClient({ apiKey: account.apiKey, baseUrl, fetch: losesTheFirstAnswer });
+    const { data, response } = await unlucky.contacts.create({ name: "Dana", phone: "1" }).withResponse();
+    expect(requests).toBe(2);
+    expect(response.headers.get("x-idempotent-replayed")).toBe("true");
+    const { data: all } = await rental.contacts.list();
+    expect(all).toEqual([data]);
+  });
+
+  it("are done once over two calls with one key of the caller's, and refused with another input", async () => {
+    const once = { idempotencyKey: "import-7" };
+    const first = await rental.contacts.create({ name: "Dana", phone: "1" }, once);
+    expect(await rental.contacts.create({ name: "Dana", phone: "1" }, once)).toEqual(first);
+    await expect(rental.contacts.create({ name: "Robin", phone: "1" }, once)).rejects.toMatchObject({
+      code: "idempotency_key_reused",
+    });
+  });
+});
+
+describe("limits", () => {
+  it("are readable after each call", async () => {
+    await rental.contacts.list();
+    await rental.settings.get();
+    expect(rental.rateLimit?.resource).toBe("settings");
+    expect(rental.rateLimits.get("contacts")).toMatchObject({ resource: "contacts", limit: 1_000_000 });
+    expect(rental.rateLimit?.reset.getTime()).toBeGreaterThan(0);
+  });
+});
+
+describe("images", () => {
+  it.each([
+    ["a path", async () => house],
+    ["a file: URL", async () => new URL("../fixtures/house.png", import.meta.url)],
+    ["a Blob", async () => new Blob([await readFile(house)])],
+    ["a File", async () => new File([await readFile(house)], "front.png")],
+    ["bytes", async () => await readFile(house)],
+    ["an ArrayBuffer", async () => await new Blob([await readFile(house)]).arrayBuffer()],
+    ["a stream of Node.js", async () => createReadStream(house)],
+    ["a stream of the web", async () => new Blob([await readFile(house)]).stream()],
+  ])("are uploaded from %s", async (_kind, source) => {
+    const { id } = await rental.properties.create(home);
+    const image = await rental.images.upload(id, await source(), { altText: "The house" });
+    expect(image).toMatchObject({ altText: "The house", order: 0 });
+    expect(await rental.images.list(id)).toEqual([image]);
+  });
+
+  it("tell how far they are", async () => {
+    const { id } = await rental.properties.create(home);
+    const total = (await readFile(house)).length;
+    const told: number[] = [];
+    await rental.images.upload(id, house, {
+      onProgress: (progress) => {
+        expect(progress.total).toBe(total);
+        told.push(progress.sent);
+      },
+    });
+    expect(told[0]).toBe(0);
+    expect(told.at(-1)).toBe(total);
+    expect(told).toEqual([...told].sort((a, b) => a - b));
+  });
+
+  it.each([
+    ["a text", new TextEncoder().encode("hello"), "The file is not a JPEG, PNG, WebP or HEIC image."],
+    ["too many bytes", new Uint8Array(10 * 1024 * 1024 + 1), /^The image is larger than 10 MB/],
+    ["a path that leads nowhere", "/nowhere/x.png", /^The image can't be read: ENOENT/],
+    ["a number", 7 as never, /^The image is of no known kind/],
+  ])("that are none are refused before anything is sent: %s", async (_kind, source, message) => {
+    const fetch = vi.fn();
+    const silent = new RentalClient({ apiKey: account.apiKey, baseUrl, fetch });
+    await expect(silent.images.upload(account.accountId, source)).rejects.toThrow(message);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it("whose upload breaks are sent again, to the same object", async () => {
+    const { id } = await rental.properties.create(home);
+    let puts = 0;
+    const fetch = (url: string, init: RequestInit) => {
+      if (init.method === "PUT" && ++puts === 1) throw new TypeError("fetch failed");
+      return globalThis.fetch(url, init);
+    };
+    const unlucky = new RentalClient({ apiKey: account.apiKey, baseUrl, fetch });
+    await unlucky.images.upload(id, house);
+    expect(puts).toBe(2);
+    expect(await rental.images.list(id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,161 @@
+import type { ChildProcess } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { setTimeout as after } from "node:timers/promises";
+import { createContactInput, createWorkflowInput } from "@rental/contract";
+import { and, count, eq, isNotNull, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { messages, outbox, workflowRuns } from "../../src/db/tables/index.ts";
+import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import * as contacts from "../../src/modules/contacts/contacts.service.ts";
+import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
+import * as runs from "../../src/modules/workflow-runs/workflow-runs.service.ts";
+import * as workflows from "../../src/modules/workflows/workflows.service.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { databaseUrl, killProcess, startWorkerProcess } from "../harness/worker-process.ts";
+
+const runCount = 200;
+/** RUN_LONG=1 (.ci/full) kills more often. */
+const killCount = process.env.RUN_LONG === "1" ? 20 : 4;
+const workerCount = 2;
+/** "Hello" and "Thanks" of every run. */
+const messageCount = runCount * 2;
+
+let server: TestServer;
+let pro: TestAccount;
+let database: { url: string; close: () => Promise<void> };
+const workers: ChildProcess[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  // The workers go by the clock of the machine.
+  server.clock.set(new Date());
+  pro = await server.createAccount("pro");
+  database = await databaseUrl(server.connection);
+});
+afterAll(async () => {
+  await Promise.all(workers.map(killProcess));
+  await database.close();
+  await server.close();
+});
+
+const startWorker = () => workers.push(startWorkerProcess(database.url, server.config.dataDir));
+
+const sentByRuns = and(
+  eq(messages.direction, "outbound"),
+  isNotNull(sql`${messages.metadata}->>'workflowRunId'`),
+);
+
+async function countSent(): Promise<number> {
+  const [row] = await server.database.read.select({ total: count() }).from(messages).where(sentByRuns);
+  return row!.total;
+}
+
+/** 200 runs that greet, wait for an answer and thank for it. @returns the contact of each */
+const startRuns = () =>
+  forAccount(server.platform, pro.accountId, async (call) => {
+    const steps = [
+      { type: "send_message", config: { template: "Hello" } },
+      { type: "wait_for_reply", config: {} },
+      { type: "send_message", config: { template: "Thanks" } },
+      { type: "end", config: {} },
+    ];
+    const template = createWorkflowInput.parse({ name: "Greeting", steps, triggerType: "manual" });
+    const { id: workflowId } = await workflows.create(call, template);
+    const people: string[] = [];
+    for (let at = 0; at < runCount; at++) {
+      const person = { name: `Contact ${at}`, email: `contact${at}@example.com`, channelPreference: "web" };
+      const contact = await contacts.create(call, createContactInput.parse(person));
+      await runs.start(call, { workflowId, contactId: contact.id });
+      people.push(contact.id);
+    }
+    return people;
+  });
+
+/** Answers every greeting once, as soon as it is there. */
+async function answerGreetings(until: AbortSignal): Promise<void> {
+  const answered = new Set<string>();
+  while (!until.aborted && answered.size < runCount) {
+    const greeted = await server.database.read
+      .select({ contactId: workflowRuns.contactId })
+      .from(workflowRuns)
+      .where(eq(workflowRuns.messagesSent, 1));
+    for (const { contactId } of greeted.filter((run) => !answered.has(run.contactId))) {
+      server.clock.set(new Date());
+      await forAccount(server.platform, pro.accountId, (call) =>
+        receiveMessage(call, { contactId, content: "Yes", channel: "web" }),
+      );
+      answered.add(contactId);
+    }
+    await after(20);
+  }
+}
+
+/** Kills a random worker whenever so many messages are there, a few milliseconds later, and starts another. */
+async function killAtRandomMoments(until: AbortSignal): Promise<number> {
+  const moments = Array.from({ length: killCount }, () => randomInt(1, messageCount - 10)).sort(
+    (a, b) => a - b,
+  );
+  let killed = 0;
+  for (const moment of moments) {
+    while (!until.aborted && (await countSent()) < moment) await after(5);
+    if (until.aborted) break;
+    await after(randomInt(0, 25));
+    const [victim] = workers.splice(randomInt(0, workers.length), 1);
+    await killProcess(victim!);
+    killed++;
+    startWorker();
+  }
+  return killed;
+}
+
+it(`completes every one of ${runCount} runs with every message once, though workers are killed at ${killCount} random moments`, {
+  timeout: 300_000,
+}, async () => {
+  await startRuns();
+  const begun = Date.now();
+  for (let at = 0; at < workerCount; at++) startWorker();
+  const over = new AbortController();
+  const answering = answerGreetings(over.signal);
+  const killing = killAtRandomMoments(over.signal);
+  try {
+    await expect
+      .poll(
+        async () => {
+          const rows = await server.database.read
+            .select({ status: workflowRuns.status, total: count() })
+            .from(workflowRuns)
+            .groupBy(workflowRuns.status);
+          return Object.fromEntries(rows.map(({ status, total }) => [status, total]));
+        },
+        { timeout: 240_000, interval: 100 },
+      )
+      .toEqual({ completed: runCount });
+  } finally {
+    over.abort();
+  }
+  await answering;
+  expect(await killing).toBe(killCount);
+  console.info(`${runCount} runs, ${killCount} kills: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+
+  const perRun = await server.database.read
+    .select({ text: sql<string>`string_agg(${messages.content}, ' ' order by ${messages.id})` })
+    .from(messages)
+    .where(sentByRuns)
+    .groupBy(sql`${messages.metadata}->>'workflowRunId'`);
+  expect(perRun.map(({ text }) => text)).toEqual(Array(runCount).fill("Hello Thanks"));
+  const events = await server.database.read
+    .select({
+      event: outbox.event,
+      total: count(),
+      distinct: sql<number>`count(distinct ${outbox.data}->>'id')::int`,
+    })
+    .from(outbox)
+    .groupBy(outbox.event)
+    .orderBy(outbox.event);
+  expect(events).toEqual([
+    { event: "message.received", total: runCount, distinct: runCount },
+    { event: "message.sent", total: messageCount, distinct: messageCount },
+    { event: "workflow.completed", total: runCount, distinct: runCount },
+    { event: "workflow.created", total: 1, distinct: 1 },
+  ]);
+});

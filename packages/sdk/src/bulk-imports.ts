@@ -1,0 +1,19 @@
+import { BulkImportsResource } from "./generated/resources.gen.ts";
+import type { BulkImport, BulkImportsCreateInput } from "./generated/types.gen.ts";
+import { type WaitOptions, waitForJob } from "./wait-for-job.ts";
+
+/** The operations of `rental.bulkImports`, and imports that are waited for. */
+export class BulkImports extends BulkImportsResource {
+  /**
+   * Starts a bulk import and waits for its end. Rows that failed are in the job's `errors`.
+   * @throws JobFailedError when the job itself could not run
+   */
+  async createAndWait(
+    input: BulkImportsCreateInput,
+    options: WaitOptions<BulkImport> = {},
+  ): Promise<BulkImport> {
+    const { onProgress: _, pollInterval: __, ...call } = options;
+    const { jobId } = await this.create(input, call);
+    return waitForJob((look) => this.get(jobId, look), options);
+  }
+}

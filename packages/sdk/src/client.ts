@@ -1,0 +1,86 @@
+import { BulkImports } from "./bulk-imports.ts";
+import {
+  ContactsResource,
+  ConversationsResource,
+  DraftsResource,
+  EventsResource,
+  FollowupsResource,
+  MessagesResource,
+  PropertiesResource,
+  SessionsResource,
+  SettingsResource,
+  ShowingsResource,
+  WorkflowRunsResource,
+  WorkflowsResource,
+} from "./generated/resources.gen.ts";
+import { Images } from "./images.ts";
+import { type ClientOptions, resolveOptions } from "./options.ts";
+import type { RateLimit } from "./rate-limits.ts";
+import { Transport } from "./transport.ts";
+
+/**
+ * The client of a rental-operations server: one member per resource, one method per operation.
+ *
+ * `const rental = new RentalClient({ apiKey: process.env.RENTAL_API_KEY });`
+ * @throws ConfigurationError when an option can't be used
+ */
+export class RentalClient {
+  /** Listings. */
+  readonly properties: PropertiesResource;
+  /** Images of listings. */
+  readonly images: Images;
+  /** Many listings at once. */
+  readonly bulkImports: BulkImports;
+  /** Prospects, tenants and other people. */
+  readonly contacts: ContactsResource;
+  /** Visits of listings, and the free slots for them. */
+  readonly showings: ShowingsResource;
+  /** The calendar, read-only. */
+  readonly events: EventsResource;
+  /** What was written with a contact, read-only. */
+  readonly conversations: ConversationsResource;
+  /** Messages to contacts. */
+  readonly messages: MessagesResource;
+  /** Messages that wait for somebody to send them. */
+  readonly drafts: DraftsResource;
+  /** Messages that are sent when a contact stays silent. */
+  readonly followups: FollowupsResource;
+  /** Workflow templates. */
+  readonly workflows: WorkflowsResource;
+  /** Workflows at work for a contact. */
+  readonly workflowRuns: WorkflowRunsResource;
+  /** Pre-screenings of prospects, to approve or deny. */
+  readonly sessions: SessionsResource;
+  /** The settings of the account. */
+  readonly settings: SettingsResource;
+  readonly #transport: Transport;
+
+  constructor(options: ClientOptions) {
+    const transport = new Transport(resolveOptions(options));
+    this.#transport = transport;
+    this.properties = new PropertiesResource(transport);
+    this.images = new Images(transport);
+    this.bulkImports = new BulkImports(transport);
+    this.contacts = new ContactsResource(transport);
+    this.showings = new ShowingsResource(transport);
+    this.events = new EventsResource(transport);
+    this.conversations = new ConversationsResource(transport);
+    this.messages = new MessagesResource(transport);
+    this.drafts = new DraftsResource(transport);
+    this.followups = new FollowupsResource(transport);
+    this.workflows = new WorkflowsResource(transport);
+    this.workflowRuns = new WorkflowRunsResource(transport);
+    this.sessions = new SessionsResource(transport);
+    this.settings = new SettingsResource(transport);
+  }
+
+  /** What was left of the limit that the last answer spoke of. */
+  get rateLimit(): RateLimit | undefined {
+    return this.#transport.lastRateLimit;
+  }
+
+  /** What was left of each limit when it was last heard of, by resource. */
+  get rateLimits(): ReadonlyMap<string, RateLimit> {
+    return this.#transport.rateLimits;
+  }
+}

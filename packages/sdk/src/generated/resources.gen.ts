@@ -1,0 +1,700 @@
+// Written by the build from the API's procedures: change those, not this file.
+
+import { Resource } from "../resource.ts";
+import { paginate } from "../paginate.ts";
+import type { ApiPromise, CallOptions, Page } from "../call.ts";
+import type * as Api from "./types.gen.ts";
+
+/** The operations of `rental.properties`. */
+export class PropertiesResource extends Resource {
+  /**
+   * List properties. The properties that are not deleted, newest first. All filters apply together.
+   *
+   * `GET /properties`
+   */
+  list(input: Api.PropertiesListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Property>> {
+    return this.api.read("properties.list", input, options);
+  }
+
+  /** List properties, every page. All records that match, page after page: `for await (const record of ...)`. */
+  listAll(input: Omit<Api.PropertiesListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Property, void, undefined> {
+    return paginate((page) => this.list({ ...input, page }, options));
+  }
+
+  /**
+   * Create a property. Creates a listing. Without a title, the title is derived from the address. A public property needs a title, an address, a positive rent and positive bathrooms.
+   *
+   * `POST /properties`
+   */
+  create(input: Api.PropertiesCreateInput, options?: CallOptions): ApiPromise<Api.Property & {
+    /** The image import, when the request had imageUrls. */
+    imageImport?: Api.ImageImportStarted | undefined;
+  }> {
+    return this.api.write("properties.create", input, options);
+  }
+
+  /**
+   * Get a property. One property that is not deleted.
+   *
+   * `GET /properties/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.Property> {
+    return this.api.read("properties.get", { id }, options);
+  }
+
+  /**
+   * Change a property. Send only the fields to change; null clears a field that may be null. Emits property.updated.
+   *
+   * `PATCH /properties/{id}`
+   * @param id Identifier of the record.
+   */
+  update(id: string, input: Omit<Api.PropertiesUpdateInput, "id">, options?: CallOptions): ApiPromise<Api.Property> {
+    return this.api.write("properties.update", { ...input, id }, options);
+  }
+
+  /**
+   * Delete a property. Hides the property; the record is kept. Emits property.updated.
+   *
+   * `DELETE /properties/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("properties.delete", { id }, options);
+  }
+}
+
+/** The operations of `rental.images`. */
+export class ImagesResource extends Resource {
+  /**
+   * List the images of a property. The visible images in display order.
+   *
+   * `GET /properties/{id}/images`
+   * @param id Identifier of the record.
+   */
+  list(id: string, options?: CallOptions): ApiPromise<Api.Image[]> {
+    return this.api.read("images.list", { id }, options);
+  }
+
+  /**
+   * Start the upload of an image. Answers where to PUT the bytes. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key a retry answers the same objectKey.
+   *
+   * `POST /properties/{id}/images/presign`
+   * @param id Identifier of the record.
+   */
+  presign(id: string, input: Omit<Api.ImagesPresignInput, "id">, options?: CallOptions): ApiPromise<Api.PresignedImage> {
+    return this.api.write("images.presign", { ...input, id }, options);
+  }
+
+  /**
+   * Confirm an uploaded image. Checks the uploaded bytes and makes the image visible, last in the display order. Emits property.updated.
+   *
+   * `POST /properties/{id}/images/confirm`
+   * @param id Identifier of the record.
+   */
+  confirm(id: string, input: Omit<Api.ImagesConfirmInput, "id">, options?: CallOptions): ApiPromise<Api.Image> {
+    return this.api.write("images.confirm", { ...input, id }, options);
+  }
+
+  /**
+   * Start the upload of several images. As presign, for 1 to 20 files at once; 422 when they would not all fit.
+   *
+   * `POST /properties/{id}/images/presign-batch`
+   * @param id Identifier of the record.
+   */
+  presignBatch(id: string, input: Omit<Api.ImagesPresignBatchInput, "id">, options?: CallOptions): ApiPromise<Api.PresignedBatchImage[]> {
+    return this.api.write("images.presignBatch", { ...input, id }, options);
+  }
+
+  /**
+   * Confirm several uploaded images. As confirm, for 1 to 20 images: all become visible, or none. Emits one property.updated.
+   *
+   * `POST /properties/{id}/images/confirm-batch`
+   * @param id Identifier of the record.
+   */
+  confirmBatch(id: string, input: Omit<Api.ImagesConfirmBatchInput, "id">, options?: CallOptions): ApiPromise<Api.Image[]> {
+    return this.api.write("images.confirmBatch", { ...input, id }, options);
+  }
+
+  /**
+   * Delete images. Removes images and their stored bytes; the others keep their order. Ids that are not images of this property are skipped. Emits property.updated.
+   *
+   * `DELETE /properties/{id}/images`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, input: Omit<Api.ImagesDeleteInput, "id">, options?: CallOptions): ApiPromise<Api.DeletedImages> {
+    return this.api.write("images.delete", { ...input, id }, options);
+  }
+
+  /**
+   * Reorder images. The images given come first, in that order; the others follow in their old order. Emits property.updated.
+   *
+   * `PATCH /properties/{id}/images/reorder`
+   * @param id Identifier of the record.
+   */
+  reorder(id: string, input: Omit<Api.ImagesReorderInput, "id">, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("images.reorder", { ...input, id }, options);
+  }
+
+  /**
+   * Import images by URL. Downloads, checks and stores each image after this answer; ask for the job to see how far it is. Charges the plan's import budget of the UTC month. Emits property.updated when the job ends.
+   *
+   * `POST /properties/{id}/images/import`
+   * @param id Identifier of the record.
+   */
+  import(id: string, input: Omit<Api.ImagesImportInput, "id">, options?: CallOptions): ApiPromise<Api.ImageImportStarted> {
+    return this.api.write("images.import", { ...input, id }, options);
+  }
+
+  /**
+   * Get an image import. How far the import is, and what went wrong with which address.
+   *
+   * `GET /properties/{id}/images/import/{jobId}`
+   * @param id Identifier of the record.
+   * @param jobId Identifier of the job.
+   */
+  getImport(id: string, jobId: string, options?: CallOptions): ApiPromise<Api.ImageImport> {
+    return this.api.read("images.getImport", { id, jobId }, options);
+  }
+}
+
+/** The operations of `rental.bulkImports`. */
+export class BulkImportsResource extends Resource {
+  /**
+   * Create many properties. Creates up to 500 properties after this answer; ask for the job to see how far it is. A row that is wrong fails by itself. Emits bulk_import.completed when the job ends.
+   *
+   * `POST /properties/bulk`
+   */
+  create(input: Api.BulkImportsCreateInput, options?: CallOptions): ApiPromise<Api.BulkImportStarted> {
+    return this.api.write("bulkImports.create", input, options);
+  }
+
+  /**
+   * Get a bulk import. How far the import is, what it created, and what is wrong with which row.
+   *
+   * `GET /properties/bulk/{jobId}`
+   * @param jobId Identifier of the job.
+   */
+  get(jobId: string, options?: CallOptions): ApiPromise<Api.BulkImport> {
+    return this.api.read("bulkImports.get", { jobId }, options);
+  }
+}
+
+/** The operations of `rental.contacts`. */
+export class ContactsResource extends Resource {
+  /**
+   * List contacts. The contacts that are not deleted, newest first. All filters apply together.
+   *
+   * `GET /contacts`
+   */
+  list(input: Api.ContactsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Contact>> {
+    return this.api.read("contacts.list", input, options);
+  }
+
+  /** List contacts, every page. All records that match, page after page: `for await (const record of ...)`. */
+  listAll(input: Omit<Api.ContactsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Contact, void, undefined> {
+    return paginate((page) => this.list({ ...input, page }, options));
+  }
+
+  /**
+   * Create a contact. Needs a name and at least one of email and phone.
+   *
+   * `POST /contacts`
+   */
+  create(input: Api.ContactsCreateInput, options?: CallOptions): ApiPromise<Api.Contact> {
+    return this.api.write("contacts.create", input, options);
+  }
+
+  /**
+   * Get a contact. One contact; a deleted one is answered with its deletedAt.
+   *
+   * `GET /contacts/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.Contact> {
+    return this.api.read("contacts.get", { id }, options);
+  }
+
+  /**
+   * Change a contact. Send only the fields to change; null clears a field that may be null. Status applicant sets appliedAt, any other clears it. Emits contact.updated.
+   *
+   * `PATCH /contacts/{id}`
+   * @param id Identifier of the record.
+   */
+  update(id: string, input: Omit<Api.ContactsUpdateInput, "id">, options?: CallOptions): ApiPromise<Api.Contact> {
+    return this.api.write("contacts.update", { ...input, id }, options);
+  }
+
+  /**
+   * Delete a contact. Hides the contact from lists; the record is kept. Emits contact.updated.
+   *
+   * `DELETE /contacts/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("contacts.delete", { id }, options);
+  }
+}
+
+/** The operations of `rental.showings`. */
+export class ShowingsResource extends Resource {
+  /**
+   * List showings. The showings in order of their start, cancelled ones included. All filters apply together.
+   *
+   * `GET /showings`
+   */
+  list(input: Api.ShowingsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Showing>> {
+    return this.api.read("showings.list", input, options);
+  }
+
+  /** List showings, every page. All records that match, page after page: `for await (const record of ...)`. */
+  listAll(input: Omit<Api.ShowingsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Showing, void, undefined> {
+    return paginate((page) => this.list({ ...input, page }, options));
+  }
+
+  /**
+   * Book a showing. Books a showing, pending. Overlaps with other entries are accepted, unless enforceAvailability is true. Emits showing.booked.
+   *
+   * `POST /showings`
+   */
+  create(input: Api.ShowingsCreateInput, options?: CallOptions): ApiPromise<Api.Showing> {
+    return this.api.write("showings.create", input, options);
+  }
+
+  /**
+   * Find free slots. One-hour slots between 9 and 17 o'clock, every day, by the wall clock of the account's time zone, minus those that pending or confirmed calendar entries overlap. Without dates: from today on, 7 days ahead.
+   *
+   * `GET /showings/availability`
+   */
+  availability(input: Api.ShowingsAvailabilityInput = {}, options?: CallOptions): ApiPromise<Api.Availability> {
+    return this.api.read("showings.availability", input, options);
+  }
+
+  /**
+   * Get a showing. One showing, cancelled ones included.
+   *
+   * `GET /showings/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.Showing> {
+    return this.api.read("showings.get", { id }, options);
+  }
+
+  /**
+   * Change a showing. Send only the fields to change; null clears a field that may be null. Another propertyId without a location moves the showing to that property's address. Status cancelled emits showing.cancelled.
+   *
+   * `PATCH /showings/{id}`
+   * @param id Identifier of the record.
+   */
+  update(id: string, input: Omit<Api.ShowingsUpdateInput, "id">, options?: CallOptions): ApiPromise<Api.Showing> {
+    return this.api.write("showings.update", { ...input, id }, options);
+  }
+
+  /**
+   * Cancel a showing. Sets the status to cancelled; the record is kept. Emits showing.cancelled; a showing that is cancelled already stays as it is.
+   *
+   * `DELETE /showings/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("showings.delete", { id }, options);
+  }
+}
+
+/** The operations of `rental.events`. */
+export class EventsResource extends Resource {
+  /**
+   * List calendar events. Every entry of the calendar in order of its start: showings, calls, inspections and meetings, cancelled ones included. Read-only. All filters apply together.
+   *
+   * `GET /events`
+   */
+  list(input: Api.EventsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.CalendarEvent>> {
+    return this.api.read("events.list", input, options);
+  }
+
+  /** List calendar events, every page. All records that match, page after page: `for await (const record of ...)`. */
+  listAll(input: Omit<Api.EventsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.CalendarEvent, void, undefined> {
+    return paginate((page) => this.list({ ...input, page }, options));
+  }
+}
+
+/** The operations of `rental.conversations`. */
+export class ConversationsResource extends Resource {
+  /**
+   * List conversations. The conversations, the one with the most recent message first. All filters apply together.
+   *
+   * `GET /conversations`
+   */
+  list(input: Api.ConversationsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Conversation>> {
+    return this.api.read("conversations.list", input, options);
+  }
+
+  /** List conversations, every page. All records that match, page after page: `for await (const record of ...)`. */
+  listAll(input: Omit<Api.ConversationsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Conversation, void, undefined> {
+    return paginate((page) => this.list({ ...input, page }, options));
+  }
+
+  /**
+   * Search messages. Messages whose content has the query as a part, in any case, newest first. `%`, `_` and every other character stand for themselves.
+   *
+   * `GET /conversations/search`
+   */
+  search(input: Api.ConversationsSearchInput, options?: CallOptions): ApiPromise<Page<Api.SearchHit>> {
+    return this.api.read("conversations.search", input, options);
+  }
+
+  /** Search messages, every page. All records that match, page after page: `for await (const record of ...)`. */
+  searchAll(input: Omit<Api.ConversationsSearchInput, "page">, options?: CallOptions): AsyncGenerator<Api.SearchHit, void, undefined> {
+    return paginate((page) => this.search({ ...input, page }, options));
+  }
+
+  /**
+   * Get a conversation. One conversation. It is archived when its contact was deleted or after 30 idle days.
+   *
+   * `GET /conversations/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.Conversation> {
+    return this.api.read("conversations.get", { id }, options);
+  }
+
+  /**
+   * List the messages of a conversation. Inbound and outbound messages, newest first.
+   *
+   * `GET /conversations/{id}/messages`
+   * @param id Identifier of the record.
+   */
+  listMessages(id: string, input: Omit<Api.ConversationsListMessagesInput, "id"> = {}, options?: CallOptions): ApiPromise<Page<Api.Message>> {
+    return this.api.read("conversations.listMessages", { ...input, id }, options);
+  }
+
+  /** List the messages of a conversation, every page. All records that match, page after page: `for await (const record of ...)`. */
+  listMessagesAll(id: string, input: Omit<Api.ConversationsListMessagesInput, "id" | "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Message, void, undefined> {
+    return paginate((page) => this.listMessages(id, { ...input, page }, options));
+  }
+}
+
+/** The operations of `rental.messages`. */
+export class MessagesResource extends Resource {
+  /**
+   * Send a message. Sends a message to a contact over the channel given, else the contact's preference, else email, else sms. Channels without a connector (sms, chat_app_a, chat_app_b) store it only. `body` is accepted for `content`. Emits message.sent.
+   *
+   * `POST /messages`
+   */
+  create(input: Api.MessagesCreateInput, options?: CallOptions): ApiPromise<Api.Message> {
+    return this.api.write("messages.create", input, options);
+  }
+}
+
+/** The operations of `rental.drafts`. */
+export class DraftsResource extends Resource {
+  /**
+   * List drafts. The drafts, newest first. All filters apply together.
+   *
+   * `GET /drafts`
+   */
+  list(input: Api.DraftsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Draft>> {
+    return this.api.read("drafts.list", input, options);
+  }
+
+  /** List drafts, every page. All records that match, page after page: `for await (const record of ...)`. */
+  listAll(input: Omit<Api.DraftsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Draft, void, undefined> {
+    return paginate((page) => this.list({ ...input, page }, options));
+  }
+
+  /**
+   * Create a draft. A message that waits for a person to send it; it expires after 24 hours. `body` is accepted for `content`.
+   *
+   * `POST /drafts`
+   */
+  create(input: Api.DraftsCreateInput, options?: CallOptions): ApiPromise<Api.Draft> {
+    return this.api.write("drafts.create", input, options);
+  }
+
+  /**
+   * Get a draft. One draft, whatever its status.
+   *
+   * `GET /drafts/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.Draft> {
+    return this.api.read("drafts.get", { id }, options);
+  }
+
+  /**
+   * Change a draft. Send only the fields to change; null clears a field that may be null. Only while it is pending: 409 when it was sent, 410 when it has expired.
+   *
+   * `PATCH /drafts/{id}`
+   * @param id Identifier of the record.
+   */
+  update(id: string, input: Omit<Api.DraftsUpdateInput, "id">, options?: CallOptions): ApiPromise<Api.Draft> {
+    return this.api.write("drafts.update", { ...input, id }, options);
+  }
+
+  /**
+   * Delete a draft. Removes the draft, whatever its status. A message that it became stays.
+   *
+   * `DELETE /drafts/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("drafts.delete", { id }, options);
+  }
+
+  /**
+   * Send a draft. Sends the draft as a message, once. Only while it is pending: 409 when it was sent, 410 when it has expired. Emits message.sent.
+   *
+   * `POST /drafts/{id}/send`
+   * @param id Identifier of the record.
+   */
+  send(id: string, options?: CallOptions): ApiPromise<{
+    draft: Api.Draft;
+    message: Api.Message;
+  }> {
+    return this.api.write("drafts.send", { id }, options);
+  }
+}
+
+/** The operations of `rental.followups`. */
+export class FollowupsResource extends Resource {
+  /**
+   * List follow-ups. The follow-ups, newest first. All filters apply together.
+   *
+   * `GET /followups`
+   */
+  list(input: Api.FollowupsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Followup>> {
+    return this.api.read("followups.list", input, options);
+  }
+
+  /** List follow-ups, every page. All records that match, page after page: `for await (const record of ...)`. */
+  listAll(input: Omit<Api.FollowupsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Followup, void, undefined> {
+    return paginate((page) => this.list({ ...input, page }, options));
+  }
+
+  /**
+   * Schedule a follow-up. Sends a message to the contact at the given time, unless the contact answers before. Without `message`: the settings' template of the step, else a text of ours. `scheduledAt` is accepted for `scheduledFor`. Emits message.sent when it is sent.
+   *
+   * `POST /followups`
+   */
+  create(input: Api.FollowupsCreateInput, options?: CallOptions): ApiPromise<Api.Followup> {
+    return this.api.write("followups.create", input, options);
+  }
+
+  /**
+   * Get a follow-up. One follow-up, whatever its status.
+   *
+   * `GET /followups/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.Followup> {
+    return this.api.read("followups.get", { id }, options);
+  }
+
+  /**
+   * Cancel a follow-up. Cancels a pending follow-up; the record stays. 409 when it is not pending any more.
+   *
+   * `DELETE /followups/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("followups.delete", { id }, options);
+  }
+}
+
+/** The operations of `rental.workflows`. */
+export class WorkflowsResource extends Resource {
+  /**
+   * List workflow templates. The account's own templates, newest first, then the system's, each in full.
+   *
+   * `GET /workflows`
+   */
+  list(input: Api.WorkflowsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Workflow>> {
+    return this.api.read("workflows.list", input, options);
+  }
+
+  /** List workflow templates, every page. All records that match, page after page: `for await (const record of ...)`. */
+  listAll(input: Omit<Api.WorkflowsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Workflow, void, undefined> {
+    return paginate((page) => this.list({ ...input, page }, options));
+  }
+
+  /**
+   * Create a workflow template. Needs a name, steps and a triggerType. The slug is made from the name. What running it needs is checked when a run is started. Emits workflow.created.
+   *
+   * `POST /workflows`
+   */
+  create(input: Api.WorkflowsCreateInput, options?: CallOptions): ApiPromise<Api.Workflow> {
+    return this.api.write("workflows.create", input, options);
+  }
+
+  /**
+   * Get a workflow template. One template, of the account or of the system.
+   *
+   * `GET /workflows/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.Workflow> {
+    return this.api.read("workflows.get", { id }, options);
+  }
+
+  /**
+   * Change a workflow template. Send only the fields to change; null clears a field that may be null. The slug stays. A body with steps, exitConditions, questionConfig, completionConfig or introMessage makes the next version; runs that are under way keep theirs. Templates of the system are 403. Emits workflow.updated.
+   *
+   * `PATCH /workflows/{id}`
+   * @param id Identifier of the record.
+   */
+  update(id: string, input: Omit<Api.WorkflowsUpdateInput, "id">, options?: CallOptions): ApiPromise<Api.Workflow> {
+    return this.api.write("workflows.update", { ...input, id }, options);
+  }
+
+  /**
+   * Delete a workflow template. Removes the template with its versions and ended runs. 409 while runs are pending, running or paused: cancel them first. Templates of the system are 403. Emits workflow.deleted.
+   *
+   * `DELETE /workflows/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("workflows.delete", { id }, options);
+  }
+}
+
+/** The operations of `rental.workflowRuns`. */
+export class WorkflowRunsResource extends Resource {
+  /**
+   * List workflow runs. The runs, newest first. `active` means pending or running. All filters apply together.
+   *
+   * `GET /workflows/runs`
+   */
+  list(input: Api.WorkflowRunsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.WorkflowRunSummary>> {
+    return this.api.read("workflowRuns.list", input, options);
+  }
+
+  /** List workflow runs, every page. All records that match, page after page: `for await (const record of ...)`. */
+  listAll(input: Omit<Api.WorkflowRunsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.WorkflowRunSummary, void, undefined> {
+    return paginate((page) => this.list({ ...input, page }, options));
+  }
+
+  /**
+   * Start a workflow run. Runs a workflow for a contact, in the background. The run pins the version that the template has now. 409 while a run of the same workflow for the same contact and property has not ended. 422 `template_not_runnable` names the step and the member that the execution lacks.
+   *
+   * `POST /workflows/runs`
+   */
+  create(input: Api.WorkflowRunsCreateInput, options?: CallOptions): ApiPromise<Api.StartedWorkflowRun> {
+    return this.api.write("workflowRuns.create", input, options);
+  }
+
+  /**
+   * Get a workflow run. One run, with how far each of its steps is.
+   *
+   * `GET /workflows/runs/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.WorkflowRun> {
+    return this.api.read("workflowRuns.get", { id }, options);
+  }
+
+  /**
+   * Cancel a workflow run. Ends a run as cancelled. 409 when it has already ended.
+   *
+   * `POST /workflows/runs/{id}/cancel`
+   * @param id Identifier of the record.
+   */
+  cancel(id: string, options?: CallOptions): ApiPromise<Api.WorkflowRun> {
+    return this.api.write("workflowRuns.cancel", { id }, options);
+  }
+
+  /**
+   * Pause a workflow run. Holds a run until it is resumed. Replies are noted meanwhile; time limits are looked at when it is resumed. 409 when it has already ended.
+   *
+   * `POST /workflows/runs/{id}/pause`
+   * @param id Identifier of the record.
+   */
+  pause(id: string, options?: CallOptions): ApiPromise<Api.WorkflowRun> {
+    return this.api.write("workflowRuns.pause", { id }, options);
+  }
+
+  /**
+   * Resume a workflow run. Lets a paused run go on; one that is not paused stays as it is. 409 when it has already ended.
+   *
+   * `POST /workflows/runs/{id}/resume`
+   * @param id Identifier of the record.
+   */
+  resume(id: string, options?: CallOptions): ApiPromise<Api.WorkflowRun> {
+    return this.api.write("workflowRuns.resume", { id }, options);
+  }
+}
+
+/** The operations of `rental.sessions`. */
+export class SessionsResource extends Resource {
+  /**
+   * List pre-screening sessions. The sessions, newest first. All filters apply together.
+   *
+   * `GET /sessions`
+   */
+  list(input: Api.SessionsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Session>> {
+    return this.api.read("sessions.list", input, options);
+  }
+
+  /** List pre-screening sessions, every page. All records that match, page after page: `for await (const record of ...)`. */
+  listAll(input: Omit<Api.SessionsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Session, void, undefined> {
+    return paginate((page) => this.list({ ...input, page }, options));
+  }
+
+  /**
+   * Get a pre-screening session. One session with its full submission; expired ones stay readable.
+   *
+   * `GET /sessions/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.Session> {
+    return this.api.read("sessions.get", { id }, options);
+  }
+
+  /**
+   * Review a pre-screening session. Approves or denies a completed session, once and for all. The prospect gets a mail when an address is on file and emailPreferences.notifyProspectOnReview is on; reviewNotes are not in it. Reviewed already: 409. Not completed, or expired: 422.
+   *
+   * `PATCH /sessions/{id}/review`
+   * @param id Identifier of the record.
+   */
+  review(id: string, input: Omit<Api.SessionsReviewInput, "id">, options?: CallOptions): ApiPromise<Api.Session> {
+    return this.api.write("sessions.review", { ...input, id }, options);
+  }
+}
+
+/** The operations of `rental.settings`. */
+export class SettingsResource extends Resource {
+  /**
+   * Get the settings. The settings of the account; defaults where nothing was set.
+   *
+   * `GET /settings`
+   */
+  get(options?: CallOptions): ApiPromise<Api.Settings> {
+    return this.api.read("settings.get", undefined, options);
+  }
+
+  /**
+   * Change the settings. Any subset; fields that are not mentioned are kept. Answers the full settings.
+   *
+   * `PATCH /settings`
+   */
+  update(input: Api.SettingsUpdateInput, options?: CallOptions): ApiPromise<Api.Settings> {
+    return this.api.write("settings.update", input, options);
+  }
+
+  /**
+   * Get the follow-up settings. The follow-up part of the settings.
+   *
+   * `GET /settings/followups`
+   */
+  getFollowups(options?: CallOptions): ApiPromise<Api.FollowupSettings> {
+    return this.api.read("settings.getFollowups", undefined, options);
+  }
+
+  /**
+   * Change the follow-up settings. Any subset; the same values as in the settings.
+   *
+   * `PATCH /settings/followups`
+   */
+  updateFollowups(input: Api.SettingsUpdateFollowupsInput, options?: CallOptions): ApiPromise<Api.FollowupSettings> {
+    return this.api.write("settings.updateFollowups", input, options);
+  }
+}

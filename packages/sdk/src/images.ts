@@ -1,0 +1,47 @@
+import { ImagesResource } from "./generated/resources.gen.ts";
+import type { Image, ImageImport, ImagesImportInput } from "./generated/types.gen.ts";
+import { type ImageSource, readImage } from "./image-file.ts";
+import type { UploadOptions } from "./resource.ts";
+import { type WaitOptions, waitForJob } from "./wait-for-job.ts";
+
+/** Options of `images.upload`. */
+export interface ImageUploadOptions extends UploadOptions {
+  /** Text for those who can't see the image, at most 500 characters. */
+  altText?: string | undefined;
+  /** Default: the name of the file. */
+  fileName?: string | undefined;
+}
+
+/** The operations of `rental.images`, and uploads in one call. */
+export class Images extends ImagesResource {
+  /**
+   * Uploads an image: asks where to, sends the bytes, confirms. It is the last in the property's display order.
+   * @param id Identifier of the property.
+   * @param image JPEG, PNG, WebP or HEIC, at most 10 MB.
+   * @throws ConfigurationError when it is no such image; UnexpectedResponseError when the storage refuses
+   */
+  async upload(id: string, image: ImageSource, options: ImageUploadOptions = {}): Promise<Image> {
+    const { altText, fileName: name, onProgress, ...call } = options;
+    const { bytes, contentType, fileName } = await readImage(image, name);
+    const described = { contentType, sizeBytes: bytes.length };
+    const { uploadUrl, objectKey } = await this.presign(id, { fileName, ...described }, call);
+    await this.api.put(uploadUrl, { bytes, contentType }, { ...call, onProgress });
+    return this.confirm(id, { objectKey, ...described, altText }, call);
+  }
+
+  /**
+   * Has the server fetch images from their addresses, and waits until it has. Those that failed are in the job's
+   * `errors`.
+   * @param id Identifier of the property.
+   * @throws JobFailedError when the job itself could not run
+   */
+  async importAndWait(
+    id: string,
+    input: Omit<ImagesImportInput, "id">,
+    options: WaitOptions<ImageImport> = {},
+  ): Promise<ImageImport> {
+    const { onProgress: _, pollInterval: __, ...call } = options;
+    const { jobId } = await this.import(id, input, call);
+    return waitForJob((look) => this.getImport(id, jobId, look), options);
+  }
+}

@@ -1,0 +1,22 @@
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import type { AppRouter } from "./generated/types.gen.ts";
+
+export type { BulkImports } from "./bulk-imports.ts";
+export type { ApiPromise, CallOptions, Page, RawResponse, WithResponse } from "./call.ts";
+export { RentalClient } from "./client.ts";
+export * from "./errors.ts";
+export type * from "./generated/resources.gen.ts";
+export type * from "./generated/types.gen.ts";
+export type { ImageSource } from "./image-file.ts";
+export type { Images, ImageUploadOptions } from "./images.ts";
+export type { ClientOptions, Fetch } from "./options.ts";
+export type { ErrorShape, ProblemType } from "./problem.ts";
+export type { RateLimit } from "./rate-limits.ts";
+export type { UploadOptions, UploadProgress } from "./resource.ts";
+export { version } from "./user-agent.ts";
+export type { WaitOptions } from "./wait-for-job.ts";
+
+/** What each operation takes: `RouterInputs["properties"]["create"]`. */
+export type RouterInputs = inferRouterInputs<AppRouter>;
+/** What each operation answers: `RouterOutputs["properties"]["list"]`. */
+export type RouterOutputs = inferRouterOutputs<AppRouter>;

@@ -1,0 +1,88 @@
+import { ConfigurationError } from "./errors.ts";
+
+/** `fetch`, as far as it is used here. */
+export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
+
+/** What `new RentalClient(...)` takes. */
+export interface ClientOptions {
+  /** The API key, `rk_live_...`. Required; `undefined` is allowed by the type so that `process.env.X` can be passed. */
+  apiKey: string | undefined;
+  /**
+   * Where the server is, such as `https://rentals.example.com`. Default: the environment variable
+   * `RENTAL_BASE_URL`, else `http://127.0.0.1:3000`. A path before `/api/v1` is kept.
+   */
+  baseUrl?: string | undefined;
+  /** Milliseconds that one attempt may take. Default 30,000. */
+  timeout?: number | undefined;
+  /** Attempts after the first one. Default 2; 0 means none. */
+  maxRetries?: number | undefined;
+  /** Used in place of the global `fetch`, for proxies, tests and logging. */
+  fetch?: Fetch | undefined;
+  /** Sends reads that are made in the same tick in one request, at most 20. Writes never. Default false. */
+  batch?: boolean | undefined;
+}
+
+export interface ResolvedOptions {
+  apiKey: string;
+  baseUrl: string;
+  timeout: number;
+  maxRetries: number;
+  fetch: Fetch;
+  batch: boolean;
+}
+
+/** Checks the options and fills in defaults. @throws ConfigurationError that names the option */
+export function resolveOptions(options: ClientOptions): ResolvedOptions {
+  return {
+    apiKey: checkKey(options?.apiKey),
+    baseUrl: checkUrl(options.baseUrl ?? environment("RENTAL_BASE_URL") ?? "http://127.0.0.1:3000"),
+    timeout: checkNumber("timeout", options.timeout ?? 30_000, 1, "milliseconds, more than 0"),
+    maxRetries: checkNumber("maxRetries", options.maxRetries ?? 2, 0, "a whole number, 0 or more"),
+    // Looked up at each call, so that a global fetch that is replaced later is used; never as a method of ours.
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    batch: options.batch ?? false,
+  };
+}
+
+export function checkNumber(name: string, value: number, least: number, what: string): number {
+  if (typeof value !== "number" || !(value >= least)) {
+    throw new ConfigurationError(`${name} is ${String(value)}: give ${what}.`);
+  }
+  return value;
+}
+
+function checkKey(key: string | undefined): string {
+  if (typeof key !== "string" || key === "") {
+    throw new ConfigurationError(
+      "apiKey is missing: new RentalClient({ apiKey }). A server prints keys at its first start; " +
+        "`npm run -s rental -- key create --account ID` makes another.",
+    );
+  }
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    throw new ConfigurationError(
+      "apiKey has a blank, a line break or a character in it that no key has: copy it again, without what surrounds it.",
+    );
+  }
+  return key;
+}
+
+function checkUrl(text: string): string {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new ConfigurationError(
+      `baseUrl is "${text}": give an address such as https://rentals.example.com.`,
+    );
+  }
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    throw new ConfigurationError(`baseUrl is "${text}": it must start with http:// or https://.`);
+  }
+  return url.origin + url.pathname.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
+}
+
+/** An environment variable, in runtimes that have some. */
+function environment(name: string): string | undefined {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  return process?.env?.[name] || undefined;
+}

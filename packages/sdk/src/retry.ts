@@ -1,0 +1,78 @@
+import { AbortedError, ApiError, ConnectionError, TimeoutError, UnexpectedResponseError } from "./errors.ts";
+
+/** First wait before another attempt; it doubles each time. Milliseconds. */
+const baseMs = 500;
+const maxMs = 8_000;
+/** A `Retry-After` beyond this is for the caller to plan: the call fails at once. Seconds. */
+const longestRetryAfter = 60;
+
+/** How often a call is tried again, and whether it may be. */
+export interface RetryPolicy {
+  maxRetries: number;
+  /** False for operations that take no Idempotency-Key: a second attempt could act twice. */
+  repeatable: boolean;
+  signal: AbortSignal | undefined;
+}
+
+/**
+ * Milliseconds to wait before another attempt, or null when there should be none. `retry-corpus.json` is the
+ * table of what this decides.
+ * @param attempt number of attempts so far, from 1
+ */
+export function retryDelay(error: unknown, attempt: number, repeatable: boolean): number | null {
+  const backoff = Math.min(maxMs, baseMs * 2 ** (attempt - 1));
+  const jittered = backoff * (0.5 + Math.random() / 2);
+  if (error instanceof ConnectionError || error instanceof TimeoutError) return repeatable ? jittered : null;
+  if (!(error instanceof ApiError || error instanceof UnexpectedResponseError)) return null;
+  const { status, retryAfter } = error;
+  // Without Retry-After a limit does not come back by waiting: an upgrade is needed. It was not acted upon.
+  if (status === 429) return waitAsTold(retryAfter, 0);
+  if (status < 500 || !repeatable) return null;
+  return retryAfter === undefined ? jittered : waitAsTold(retryAfter, jittered);
+}
+
+/** As long as the server asks for, and a little, so that all that were refused do not return at once. */
+function waitAsTold(retryAfter: number | undefined, least: number): number | null {
+  if (retryAfter === undefined || retryAfter > longestRetryAfter) return null;
+  return Math.max(least, retryAfter * 1000 + Math.random() * baseMs);
+}
+
+/** Runs attempts until one succeeds or there is no reason for another. An abort ends the wait, too. */
+export async function retrying<T>(policy: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const delay = attempts > policy.maxRetries ? null : retryDelay(error, attempts, policy.repeatable);
+      if (delay === null) throw error;
+      await sleep(delay, policy.signal);
+    }
+  }
+}
+
+/** Waits, or throws an AbortedError as soon as the signal says so. */
+export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(aborted(signal));
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(aborted(signal!));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", onAbort);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", onAbort, { once: true });
+  });
+}
+
+export const aborted = (signal: AbortSignal): AbortedError =>
+  new AbortedError("The call was aborted by its signal.", { cause: signal.reason });
+
+/** Seconds of a `Retry-After` header, which can also be a date. */
+export function retryAfterOf(headers: Headers): number | undefined {
+  const header = headers.get("retry-after");
+  if (header === null) return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}

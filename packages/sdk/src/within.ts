@@ -1,0 +1,25 @@
+import { TimeoutError } from "./errors.ts";
+import { aborted } from "./retry.ts";
+
+/** Runs one attempt with a deadline of its own. */
+export async function within<T>(
+  timeout: number,
+  signal: AbortSignal | undefined,
+  attempt: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (signal?.aborted) throw aborted(signal);
+  const limited = new AbortController();
+  const onAbort = () => limited.abort(aborted(signal!));
+  const timer = setTimeout(
+    () =>
+      limited.abort(new TimeoutError(`No answer within ${timeout} ms. Raise timeout, or try again later.`)),
+    timeout,
+  );
+  signal?.addEventListener("abort", onAbort, { once: true });
+  try {
+    return await attempt(limited.signal);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", onAbort);
+  }
+}

@@ -1,0 +1,330 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import * as sdk from "../src/index.ts";
+import { fakeServer, html, ok, problem } from "./fake-server.ts";
+
+const { ConfigurationError, RentalClient } = sdk;
+const record = { data: { id: "c1", name: "Dana" } };
+const limits = (resource: string, remaining: number) => ({
+  "x-ratelimit-limit": "120",
+  "x-ratelimit-remaining": String(remaining),
+  "x-ratelimit-reset": "1780000000",
+  "x-ratelimit-resource": resource,
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe("options", () => {
+  it.each([undefined, "", null])("without a key (%s) the client says how to get one", (apiKey) => {
+    expect(() => new RentalClient({ apiKey: apiKey as never })).toThrow(ConfigurationError);
+    expect(() => new RentalClient({ apiKey: apiKey as never })).toThrow(/^apiKey is missing: /);
+    expect(() => new RentalClient(undefined as never)).toThrow(/^apiKey is missing: /);
+  });
+
+  it.each(["rk_live_x\n", " rk_live_x", "rk live", "rk_live_\u00e9"])(
+    "a key that was copied badly (%j) is refused",
+    (apiKey) => {
+      expect(() => new RentalClient({ apiKey })).toThrow(/copy it again/);
+      expect(() => new RentalClient({ apiKey })).not.toThrow(apiKey.trim());
+    },
+  );
+
+  it.each(["", "localhost:3000", "rentals.example.com", "ftp://x", "http://"])(
+    "baseUrl %j is refused",
+    (baseUrl) => {
+      expect(() => new RentalClient({ apiKey: "k", baseUrl })).toThrow(ConfigurationError);
+      expect(() => new RentalClient({ apiKey: "k", baseUrl })).toThrow(/^baseUrl is "/);
+    },
+  );
+
+  it.each([
+    ["http://h:1", "http://h:1"],
+    ["http://h:1/", "http://h:1"],
+    ["http://h:1/api/v1", "http://h:1"],
+    ["http://h:1/api/v1/", "http://h:1"],
+    ["https://h/rentals/", "https://h/rentals"],
+  ])("baseUrl %j reaches the server at %j", async (baseUrl, origin) => {
+    const { seen, client } = fakeServer(() => ok(record));
+    await client({ baseUrl }).settings.get();
+    expect(seen[0]?.url).toBe(`${origin}/api/v1/trpc/settings.get`);
+  });
+
+  it("baseUrl comes from RENTAL_BASE_URL, else it is this machine's port 3000", async () => {
+    const { seen, client } = fakeServer(() => ok(record));
+    await client({ baseUrl: undefined }).settings.get();
+    vi.stubEnv("RENTAL_BASE_URL", "https://rentals.example.com");
+    await client({ baseUrl: undefined }).settings.get();
+    expect(seen.map(({ url }) => new URL(url).origin)).toEqual([
+      "http://127.0.0.1:3000",
+      "https://rentals.example.com",
+    ]);
+  });
+
+  it.each([
+    { timeout: 0 },
+    { timeout: Number.NaN },
+    { maxRetries: -1 },
+    { maxRetries: Number.NaN },
+    { timeout: "1s" as never },
+  ])("%j is refused", (wrong) => {
+    expect(() => new RentalClient({ apiKey: "k", ...wrong })).toThrow(ConfigurationError);
+  });
+});
+
+describe("a call", () => {
+  it("sends the key, the version and its input to the procedure", async () => {
+    const { seen, client } = fakeServer(() => ok(record));
+    expect(await client().contacts.update("c1", { name: "Dana" })).toEqual(record.data);
+    expect(seen[0]).toMatchObject({
+      url: "http://127.0.0.1:9/api/v1/trpc/contacts.update",
+      method: "POST",
+      body: { id: "c1", name: "Dana" },
+      headers: { authorization: "Bearer rk_live_test", "content-type": "application/json" },
+    });
+    expect(seen[0]?.headers["user-agent"]).toMatch(/^rental-sdk\/1\.2\.3-test \(Node\.js\/\d+/);
+  });
+
+  it("gives nothing where the API answers nothing", async () => {
+    const { client } = fakeServer(() => Response.json({ result: {} }));
+    expect(await client().contacts.delete("c1")).toBeUndefined();
+  });
+
+  it("gives what stands beside the record as members of it", async () => {
+    const imageImport = { jobId: "j1", status: "pending", totalUrls: 1 };
+    const { client } = fakeServer(() => ok({ data: { id: "p1" }, imageImport }));
+    const property = await client().properties.create({
+      address: "12 Elm",
+      monthlyRent: 1,
+      bedrooms: 1,
+      bathrooms: 1,
+    });
+    expect(property).toEqual({ id: "p1", imageImport });
+  });
+
+  it("gives the answer's headers, status, request id and body on request", async () => {
+    const { client } = fakeServer(() => ok(record, { "x-idempotent-replayed": "true" }));
+    const { data, response } = await client().contacts.create({ name: "Dana" }).withResponse();
+    expect(data).toEqual(record.data);
+    expect(response).toMatchObject({ status: 200, requestId: "req-1", body: { result: { data: record } } });
+    expect(response.headers.get("X-Idempotent-Replayed")).toBe("true");
+  });
+
+  it("that fails is told once, with and without its response", async () => {
+    const { client } = fakeServer(() => problem("not-found", 404));
+    const unhandled = vi.fn();
+    process.on("unhandledRejection", unhandled);
+    await expect(client().contacts.get("c1").withResponse()).rejects.toThrow(sdk.NotFoundError);
+    await expect(client().contacts.get("c1")).rejects.toThrow(sdk.NotFoundError);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("unhandledRejection", unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  it("adds headers of the caller", async () => {
+    const { seen, client } = fakeServer(() => ok(record));
+    await client({ batch: true }).contacts.get("c1", { headers: { traceparent: "00-1" } });
+    expect(seen[0]?.headers.traceparent).toBe("00-1");
+  });
+
+  it("keeps what is left of each limit", async () => {
+    const { client } = fakeServer(
+      () => ok(record, limits("contacts", 7)),
+      () => problem("rate-limited", 429, {}, limits("settings", 0)),
+    );
+    const rental = client();
+    expect(rental.rateLimit).toBeUndefined();
+    await rental.contacts.get("c1");
+    const contacts = { resource: "contacts", limit: 120, remaining: 7, reset: new Date(1780000000_000) };
+    expect(rental.rateLimit).toEqual(contacts);
+    await expect(rental.settings.get()).rejects.toThrow(sdk.RateLimitedError);
+    expect(rental.rateLimit).toMatchObject({ resource: "settings", remaining: 0 });
+    expect(rental.rateLimits.get("contacts")).toEqual(contacts);
+  });
+});
+
+describe("lists", () => {
+  const pages = [["a", "b"], ["c", "d"], ["e"]];
+  const server = () =>
+    fakeServer(({ url }) => {
+      const input = JSON.parse(new URL(url).searchParams.get("input") ?? "{}") as { page: number };
+      const pagination = { page: input.page, limit: 2, total: 5, totalPages: 3 };
+      return ok({ data: pages[input.page - 1], pagination });
+    });
+
+  it("give a page with its place in the list", async () => {
+    const { client } = server();
+    const { data, pagination } = await client().contacts.list({ page: 2, limit: 2 });
+    expect(data).toEqual(["c", "d"]);
+    expect(pagination.totalPages).toBe(3);
+  });
+
+  it("go through all pages, each fetched when it is needed", async () => {
+    const { seen, client } = server();
+    const got: unknown[] = [];
+    for await (const contact of client().contacts.listAll({ status: "prospect" })) got.push(contact);
+    expect(got).toEqual(["a", "b", "c", "d", "e"]);
+    expect(seen).toHaveLength(3);
+    expect(decodeURIComponent(seen[1]?.url ?? "")).toContain('{"status":"prospect","page":2}');
+    for await (const _first of client().contacts.listAll()) break;
+    expect(seen).toHaveLength(4);
+  });
+});
+
+describe("batching", () => {
+  it("sends reads of one tick together when asked to, and each with its own outcome", async () => {
+    const missing = {
+      type: "http://h/problems/not-found",
+      title: "Not Found",
+      status: 404,
+      detail: "no",
+      instance: "r",
+    };
+    const { seen, client } = fakeServer(() =>
+      Response.json(
+        [
+          { result: { data: record } },
+          { error: { message: "no", code: -32004, data: { problem: missing } } },
+        ],
+        { status: 207 },
+      ),
+    );
+    const rental = client({ batch: true });
+    const [one, two] = await Promise.allSettled([rental.contacts.get("c1"), rental.contacts.get("c2")]);
+    expect(seen).toHaveLength(1);
+    expect(seen[0]?.url).toContain("/trpc/contacts.get,contacts.get?batch=1&input=");
+    expect(one).toMatchObject({ status: "fulfilled", value: record.data });
+    expect(two.status === "rejected" && two.reason).toBeInstanceOf(sdk.NotFoundError);
+  });
+
+  it("never sends more than the server takes, and never writes", async () => {
+    const { seen, client } = fakeServer(({ url, method }) =>
+      method === "POST"
+        ? ok(record)
+        : Response.json(url.split(",").map(() => ({ result: { data: record } }))),
+    );
+    const rental = client({ batch: true });
+    await Promise.all(Array.from({ length: 45 }, (_, i) => rental.contacts.get(`c${i}`)));
+    expect(seen.map(({ url }) => url.split("?")[0]?.split(",").length)).toEqual([20, 20, 5]);
+    await Promise.all([rental.contacts.delete("a"), rental.contacts.delete("b")]);
+    expect(seen).toHaveLength(5);
+  });
+
+  it("is off by default", async () => {
+    const { seen, client } = fakeServer(() => ok(record));
+    const rental = client();
+    await Promise.all([rental.contacts.get("c1"), rental.contacts.get("c2")]);
+    expect(seen).toHaveLength(2);
+  });
+});
+
+describe("errors", () => {
+  const classes = {
+    unauthorized: [401, sdk.UnauthorizedError],
+    forbidden: [403, sdk.ForbiddenError],
+    "not-found": [404, sdk.NotFoundError],
+    "method-not-allowed": [405, sdk.MethodNotAllowedError],
+    conflict: [409, sdk.ConflictError],
+    gone: [410, sdk.GoneError],
+    "payload-too-large": [413, sdk.PayloadTooLargeError],
+    "unsupported-media-type": [415, sdk.UnsupportedMediaTypeError],
+    "validation-error": [422, sdk.ValidationError],
+    "unprocessable-entity": [422, sdk.UnprocessableEntityError],
+    "rate-limited": [429, sdk.RateLimitedError],
+    "internal-error": [500, sdk.InternalServerError],
+    "service-unavailable": [503, sdk.ServiceUnavailableError],
+  } satisfies { [Type in sdk.ProblemType]: [sdk.ProblemTypes[Type], typeof sdk.ApiError] };
+
+  it.each(Object.entries(classes))("%s has a class of its own", async (type, [status, errorClass]) => {
+    const more = { code: "some_rule", errors: [{ field: "name", message: "is missing" }] };
+    const { client } = fakeServer(() => problem(type, status, more, { "retry-after": "90" }));
+    const error = await client({ maxRetries: 0 })
+      .contacts.get("c1")
+      .catch((error) => error);
+    expect(error).toBeInstanceOf(errorClass);
+    expect(error).toBeInstanceOf(sdk.ApiError);
+    expect(error).toBeInstanceOf(sdk.RentalError);
+    expect(error).toMatchObject({
+      ...more,
+      type,
+      status,
+      title: type,
+      detail: `detail of ${type}`,
+      message: `detail of ${type}`,
+      requestId: "req-2",
+      retryAfter: 90,
+      name: errorClass.name,
+    });
+  });
+
+  it("a kind that is newer than this package is an ApiError", async () => {
+    const { client } = fakeServer(() => problem("teapot", 418));
+    const error = await client()
+      .contacts.get("c1")
+      .catch((error) => error);
+    expect(error.constructor).toBe(sdk.ApiError);
+    expect(error).toMatchObject({ type: "teapot", status: 418, errors: [] });
+  });
+
+  it("a plain problem document, as a proxied server sends it, is the same error", async () => {
+    const document = {
+      type: "http://h/problems/unauthorized",
+      title: "Unauthorized",
+      status: 401,
+      detail: "no key",
+      instance: "r9",
+    };
+    const headers = { "content-type": "application/problem+json" };
+    const { client } = fakeServer(() => new Response(JSON.stringify(document), { status: 401, headers }));
+    const error = await client()
+      .contacts.get("c1")
+      .catch((error) => error);
+    expect(error).toBeInstanceOf(sdk.UnauthorizedError);
+    expect(error.requestId).toBe("r9");
+  });
+
+  it("HTML of a proxy is an error that shows the status and what came", async () => {
+    const { client } = fakeServer(() => html(502));
+    const error = await client({ maxRetries: 0 })
+      .contacts.get("c1")
+      .catch((error) => error);
+    expect(error).toBeInstanceOf(sdk.UnexpectedResponseError);
+    expect(error).toMatchObject({ status: 502, body: "<html><h1>Bad Gateway</h1></html>" });
+    expect(error.message).toBe(
+      "The answer (status 502, text/html) is not one of the rental API. A proxy in front of it may be failing.",
+    );
+  });
+
+  it.each([
+    ["a page", () => html(200)],
+    ["a page that is not there", () => html(404)],
+    ["another API", () => Response.json({ message: "Not Found" }, { status: 404 })],
+    ["another API that is content", () => Response.json({ hello: "world" })],
+    ["nothing", () => new Response(null, { status: 204 })],
+  ])("%s instead of the API's answer: look at baseUrl", async (_name, answer) => {
+    const { client } = fakeServer(answer);
+    const error = await client()
+      .contacts.get("c1")
+      .catch((error) => error);
+    expect(error).toBeInstanceOf(sdk.UnexpectedResponseError);
+    expect(error.message).toMatch(
+      /Check baseUrl: it is the address without \/api\/v1, now http:\/\/127\.0\.0\.1:9\.$/,
+    );
+  });
+
+  it("an answer that was cut off is a broken connection", async () => {
+    const headers = { "content-type": "application/json" };
+    const { client } = fakeServer(() => new Response('{"result":{"da', { headers }));
+    await expect(client({ maxRetries: 0 }).contacts.get("c1")).rejects.toThrow(sdk.ConnectionError);
+  });
+
+  it("no error and no client shows the key", async () => {
+    const { client } = fakeServer(() => html(502));
+    const rental = client({ maxRetries: 0, apiKey: "rk_live_SECRET" });
+    const error = await rental.contacts.get("c1").catch((error) => error);
+    const { inspect } = await import("node:util");
+    expect(
+      inspect(error, { depth: 9 }) + inspect(rental, { depth: 9 }) + JSON.stringify(rental),
+    ).not.toContain("SECRET");
+  });
+});

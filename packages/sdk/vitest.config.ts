@@ -1,0 +1,6 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  define: { SDK_VERSION: JSON.stringify("1.2.3-test") },
+  test: { name: "sdk", include: ["test/**/*.test.ts"] },
+});
