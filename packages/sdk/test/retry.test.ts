@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import corpus from "../retry-corpus.json" with { type: "json" };
-import { AbortedError, ConnectionError, InternalServerError, TimeoutError } from "../src/index.ts";
+import {
+  AbortedError,
+  ConnectionError,
+  InternalServerError,
+  JobFailedError,
+  TimeoutError,
+} from "../src/index.ts";
 import { fakeServer, html, ok, problem, refused, silence } from "./fake-server.ts";
 
 beforeEach(() => {
@@ -194,4 +200,20 @@ it("tells a connection that failed from an answer, and what to look at", async (
   expect(error.message).toBe(
     "No answer from http://127.0.0.1:9: ECONNREFUSED. Is the server running, and is baseUrl right?",
   );
+});
+
+it("a job that could not run is an error that has its last state", async () => {
+  const job = { jobId: "j1", status: "failed" };
+  const { client } = fakeServer(
+    () => ok({ data: { jobId: "j1", status: "pending" } }),
+    () => ok({ data: { jobId: "j1", status: "processing" } }),
+    () => ok({ data: job }),
+  );
+  const waiting = client()
+    .bulkImports.createAndWait({ properties: [] })
+    .catch((error) => error);
+  await vi.advanceTimersByTimeAsync(1000);
+  const error = await waiting;
+  expect(error).toBeInstanceOf(JobFailedError);
+  expect(error).toMatchObject({ message: "The job j1 could not run.", job });
 });
