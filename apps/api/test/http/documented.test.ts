@@ -80,9 +80,7 @@ DELETE /followups/{id}
   .split("\n");
 
 /** Documented and not served yet, by first segments of the path. It may only shrink. */
-const notYet: RegExp[] = [
-
-];
+const notYet: RegExp[] = [];
 
 const served = operations.map(({ meta }) => `${meta.openapi.method} ${meta.openapi.path}`);
 
