@@ -42,7 +42,8 @@ export class Transport implements Api {
     this.#options = options;
     const shared = {
       url: `${options.baseUrl}/api/v1/trpc`,
-      fetch: (url: unknown, init?: RequestInit) => this.#fetch(String(url), init ?? {}),
+      // tRPC's own type of `init`, in no runtime's terms.
+      fetch: (url: unknown, init?: object) => this.#fetch(String(url), { ...init }),
     };
     const base = {
       authorization: `Bearer ${options.apiKey}`,
