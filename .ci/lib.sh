@@ -4,26 +4,42 @@ export CI=true NO_COLOR=1
 # Below /tmp, because the user that runs PostgreSQL must reach it.
 work=$(mktemp -d /tmp/rental-ci.XXXXXX)
 chmod 755 "$work"
+mkdir "$work/tmp" && chmod 1777 "$work/tmp"
+export TMPDIR="$work/tmp"
+running=
 # Tools keep their caches here, not in a HOME that may not be writable.
 export GOCACHE="$work/go-cache" GOPATH="$work/go" CGO_ENABLED=0
 
-# step NAME COMMAND...: a heading, the command, its duration. The first failure ends the run.
-step() {
-  local name=$1 began=$SECONDS status
+# run_step NAME COMMAND...: a heading, the command, its duration. Leaves its exit code in `status`.
+# The command has a process group of its own and is waited for, so that a signal ends the whole of it at once.
+run_step() {
+  local name=$1 began=$SECONDS
   shift
   printf '\n== %s\n' "$name"
-  set +e
+  set -m
   (
+    trap - EXIT INT TERM
     set -e
     "$@"
-  )
+  ) &
+  running=$!
+  set +m
+  set +e
+  wait "$running"
   status=$?
   set -e
-  if [ "$status" -ne 0 ]; then
+  running=
+  if [ "$status" -eq 0 ]; then
+    printf '== %s: ok, %s s\n' "$name" "$((SECONDS - began))"
+  else
     printf '\nFAILED: %s (exit code %s, after %s s)\n' "$name" "$status" "$((SECONDS - began))"
-    exit 1
   fi
-  printf '== %s: ok, %s s\n' "$name" "$((SECONDS - began))"
+}
+
+# As run_step; a failure ends the run.
+step() {
+  run_step "$@"
+  if [ "$status" -ne 0 ]; then exit 1; fi
 }
 
 free_port() {
@@ -111,16 +127,31 @@ start_services() {
   redis-server --version
 }
 
+# Ends every PostgreSQL whose data is below $work: ours, and those of tests that were cut off.
 stop_services() {
-  if [ -e "$work/postgres/data/postmaster.pid" ]; then
-    as_postgres "$(postgres_bin)/pg_ctl" -D "$work/postgres/data" -m immediate -s stop || true
-  fi
+  local file pid
+  while IFS= read -r file; do
+    pid=$(head -n 1 "$file" 2>/dev/null) || continue
+    kill -QUIT "$pid" 2>/dev/null || continue
+    for _ in $(seq 50); do
+      if ! kill -0 "$pid" 2>/dev/null; then break; fi
+      sleep 0.1
+    done
+  done < <(find "$work" -name postmaster.pid 2>/dev/null)
   if [ -e "$work/redis.pid" ]; then kill "$(cat "$work/redis.pid")" 2>/dev/null || true; fi
 }
 
 leave() {
   local status=$?
-  trap - EXIT
+  trap - EXIT INT TERM
+  if [ -n "$running" ]; then
+    kill -TERM -- "-$running" 2>/dev/null || true
+    for _ in $(seq 100); do
+      if ! kill -0 -- "-$running" 2>/dev/null; then break; fi
+      sleep 0.1
+    done
+    kill -KILL -- "-$running" 2>/dev/null || true
+  fi
   stop_services
   if declare -F before_leaving >/dev/null; then before_leaving; fi
   rm -rf "$work" 2>/dev/null || { chmod -R u+w "$work" && rm -rf "$work"; }

@@ -72,3 +72,17 @@ export async function fillProperties(
     from (select n, timestamptz '2026-01-01' + n * interval '1 second' as at from generate_series(1, ${count}::int) n) rows`;
   await sql`vacuum analyze properties`;
 }
+
+/** Contacts of every kind; a search for one of their names finds some. */
+export async function fillContacts(
+  sql: ReturnType<typeof openDatabase>["sql"],
+  accountId: string,
+  count: number,
+): Promise<void> {
+  await sql`
+    insert into contacts (account_id, id, name, email, phone, status, role, source, language, created_at, updated_at)
+    select ${accountId}, gen_random_uuid(), 'Person ' || n, 'person' || n || '@example.com', '+1217555' || lpad(n::text, 7, '0'),
+      'prospect', 'prospect', 'api', 'en', at, at
+    from (select n, timestamptz '2026-01-01' + n * interval '1 second' as at from generate_series(1, ${count}::int) n) rows`;
+  await sql`vacuum analyze contacts`;
+}

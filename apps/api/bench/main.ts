@@ -7,6 +7,7 @@ import { type BenchDatabase, openBenchDatabase } from "./database.ts";
 import { benchImages } from "./images/images.ts";
 import { benchImports } from "./imports.ts";
 import { benchJobs } from "./jobs.ts";
+import { benchLists } from "./lists.ts";
 import type { Result } from "./result.ts";
 import { benchWebhooks } from "./webhooks/webhooks.ts";
 
@@ -26,6 +27,7 @@ const onDatabase =
 /** Every part there is, in the order of running. */
 const parts: Record<string, (say: Say) => Promise<Result[]>> = {
   core: onDatabase(1_000, benchCore),
+  lists: onDatabase(1, benchLists),
   images: onDatabase(1, benchImages),
   imports: onDatabase(1_000, benchImports),
   jobs: onDatabase(1, benchJobs),
@@ -65,7 +67,7 @@ async function main(): Promise<void> {
 function toTable(results: Result[]): string {
   const table = new Table({
     head: ["", "value", "unit", "baseline", "ratio", "goal", ""],
-    style: { head: [], compact: true },
+    style: { head: [], border: [], compact: true },
   });
   for (const { name, value, unit, baseline, ratio, goal, holds } of results) {
     table.push([

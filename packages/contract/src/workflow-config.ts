@@ -47,7 +47,7 @@ const stepType = field(
 );
 const stepConfig = z.looseObject({});
 const configDescription =
-  "Depends on the type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. Steps count from 0. Further members are kept as given.";
+  "Depends on the type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. Steps count from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply or messagesSent; its op is eq, neq, gt, gte, lt, lte, contains, in or exists. A reply that does not come within timeoutHours ends the run as cancelled. Further members are kept as given.";
 const configExample = { template: "Hi {contactName}, are you still interested in {propertyAddress}?" };
 
 /** One step of a template. Spec 2.8, decision 8. */

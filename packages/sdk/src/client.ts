@@ -10,6 +10,7 @@ import {
   SessionsResource,
   SettingsResource,
   ShowingsResource,
+  WebhooksResource,
   WorkflowRunsResource,
   WorkflowsResource,
 } from "./generated/resources.gen.ts";
@@ -51,6 +52,8 @@ export class RentalClient {
   readonly workflowRuns: WorkflowRunsResource;
   /** Pre-screenings of prospects, to approve or deny. */
   readonly sessions: SessionsResource;
+  /** Subscriptions to events, and what became of their deliveries. */
+  readonly webhooks: WebhooksResource;
   /** The settings of the account. */
   readonly settings: SettingsResource;
   readonly #transport: Transport;
@@ -71,6 +74,7 @@ export class RentalClient {
     this.workflows = new WorkflowsResource(transport);
     this.workflowRuns = new WorkflowRunsResource(transport);
     this.sessions = new SessionsResource(transport);
+    this.webhooks = new WebhooksResource(transport);
     this.settings = new SettingsResource(transport);
   }
 

@@ -3,7 +3,7 @@
  * Told by environment: BENCH_SERVER, BENCH_CONNECTION (JSON), BENCH_DATA_DIR, BENCH_FILE. Says its port over IPC.
  */
 import { readFile } from "node:fs/promises";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
 import pino from "pino";
 import { buildApp } from "../../src/app.ts";
 import { assemble } from "../../src/assemble.ts";
@@ -22,7 +22,10 @@ async function ours(): Promise<FastifyInstance> {
 
 /** A file with its headers, and one log line a request. */
 async function bare(): Promise<FastifyInstance> {
-  const app = Fastify({ loggerInstance: log, disableRequestLogging: true }) as unknown as FastifyInstance;
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+  }) as unknown as FastifyInstance;
   app.get("/*", async (_request, reply) => {
     const body = await readFile(process.env.BENCH_FILE!);
     reply.headers({ etag: '"bare"', "cache-control": "public, max-age=31536000, immutable" });

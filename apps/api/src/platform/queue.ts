@@ -94,9 +94,10 @@ export async function openQueue(
   const waker = startWaker(laneOf, add);
 
   let local: LocalRuns | null = null;
+  const wake: Queue["wake"] = (wakes) => waker.wake(wakes.filter((one) => !local?.take(one)));
 
   return {
-    wake: (wakes) => waker.wake(wakes.filter((wake) => !local?.take(wake))),
+    wake,
     async work(run, due) {
       const stopping = new AbortController();
       const runs = new LocalRuns(
@@ -109,7 +110,7 @@ export async function openQueue(
       );
       local = runs;
       const stopWorkers = await startWorkers(backend, definitions, run, stopping.signal, log);
-      const stopSweeps = startSweeps(definitions, due, waker.wake, quiet);
+      const stopSweeps = startSweeps(definitions, due, wake, quiet);
       return async () => {
         stopping.abort();
         await stopSweeps();

@@ -1,5 +1,4 @@
 import { Column, fillPlaceholders, type SQL } from "drizzle-orm";
-import { PgTimestamp } from "drizzle-orm/pg-core";
 import type postgres from "postgres";
 
 /** A query that drizzle has prepared: its SQL is built once. */
@@ -52,7 +51,6 @@ function decoderOf(field: Column | SQL | SQL.Aliased): Decode {
     field instanceof Column
       ? field
       : ((field as unknown as Aliased).sql ?? (field as unknown as Plain)).decoder;
-  if (source instanceof PgTimestamp) return decodeMoment;
   const decode = source.mapFromDriverValue;
   if (decode === Column.prototype.mapFromDriverValue) return null;
   return (value) => source.mapFromDriverValue(value as never);
@@ -63,15 +61,4 @@ interface Plain {
 }
 interface Aliased {
   sql?: Plain;
-}
-
-/** `2026-06-15 12:00:00.123+00` as PostgreSQL writes it in UTC; anything else is left to Date. */
-const utc = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,3}))?\+00$/;
-
-export function decodeMoment(value: unknown): Date {
-  const match = utc.exec(value as string);
-  if (!match) return new Date(value as string);
-  const [, year, month, day, hour, minute, second, fraction = ""] = match;
-  const ms = fraction === "" ? 0 : Number(fraction.padEnd(3, "0"));
-  return new Date(Date.UTC(+year!, +month! - 1, +day!, +hour!, +minute!, +second!, ms));
 }

@@ -64,10 +64,10 @@ const post = async (path: string, body: unknown) =>
 it("an import of 500 rows whose worker is killed in the middle ends with 500 properties and one event", async () => {
   const sql = postgres({ ...server.connection, max: 2, onnotice: () => undefined });
   try {
-    // The third chunk of rows stops at row 250 for as long as the test holds this lock.
+    // The second half of the rows stops at row 351 for as long as the test holds this lock.
     await sql.unsafe(`
       create function hold() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(77); return new; end $$;
-      create trigger hold before insert on properties for each row when (new.address = '250 Elm Street') execute function hold();`);
+      create trigger hold before insert on properties for each row when (new.address = '351 Elm Street') execute function hold();`);
     const holder = await sql.reserve();
     await holder`select pg_advisory_lock(77)`;
     const first = await startWorkerProcess();
@@ -87,7 +87,7 @@ it("an import of 500 rows whose worker is killed in the middle ends with 500 pro
     const { job } = await until(blocked, ({ waiting }) => waiting > 0);
     expect(job).toMatchObject({
       status: "processing",
-      created: 200 - Math.floor(200 / 7),
+      created: 250 - Math.floor(250 / 7),
       completedAt: null,
     });
     await kill(first);

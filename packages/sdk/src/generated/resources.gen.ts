@@ -660,6 +660,129 @@ export class SessionsResource extends Resource {
   }
 }
 
+/** The operations of `rental.webhooks`. */
+export class WebhooksResource extends Resource {
+  /**
+   * List webhooks. The account's subscriptions, newest first, without their secrets.
+   *
+   * `GET /webhooks`
+   */
+  list(input: Api.WebhooksListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Webhook>> {
+    return this.api.read("webhooks.list", input, options);
+  }
+
+  /** List webhooks, every page. All records that match, page after page: `for await (const record of ...)`. */
+  listAll(input: Omit<Api.WebhooksListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Webhook, void, undefined> {
+    return paginate((page) => this.list({ ...input, page }, options));
+  }
+
+  /**
+   * Create a webhook. Subscribes a URL to events. The secret is shown in this answer and never again. The number of webhooks depends on the plan.
+   *
+   * `POST /webhooks`
+   */
+  create(input: Api.WebhooksCreateInput, options?: CallOptions): ApiPromise<Api.CreatedWebhook> {
+    return this.api.write("webhooks.create", input, options);
+  }
+
+  /**
+   * Get a webhook. One subscription, without its secret.
+   *
+   * `GET /webhooks/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.Webhook> {
+    return this.api.read("webhooks.get", { id }, options);
+  }
+
+  /**
+   * Change a webhook. Send only the fields to change; events replaces the list. active true sets the failure counter to 0 and delivers what was held while failures had switched it off.
+   *
+   * `PATCH /webhooks/{id}`
+   * @param id Identifier of the record.
+   */
+  update(id: string, input: Omit<Api.WebhooksUpdateInput, "id">, options?: CallOptions): ApiPromise<Api.Webhook> {
+    return this.api.write("webhooks.update", { ...input, id }, options);
+  }
+
+  /**
+   * Delete a webhook. Ends the subscription; what waits for it is not sent.
+   *
+   * `DELETE /webhooks/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("webhooks.delete", { id }, options);
+  }
+
+  /**
+   * Send a test delivery. Sends one test.ping at once and answers whether it arrived. Works on inactive webhooks, is not retried and counts for nothing. Takes no Idempotency-Key.
+   *
+   * `POST /webhooks/{id}/test`
+   * @param id Identifier of the record.
+   */
+  test(id: string, options?: CallOptions): ApiPromise<Api.TestedWebhook> {
+    return this.api.attempt("webhooks.test", { id }, options);
+  }
+
+  /**
+   * Replace a webhook's secret. Answers the new secret, which is never shown again. The old one is invalid at once, and the failure counter is 0.
+   *
+   * `POST /webhooks/{id}/rotate-secret`
+   * @param id Identifier of the record.
+   */
+  rotateSecret(id: string, options?: CallOptions): ApiPromise<Api.RotatedWebhook> {
+    return this.api.write("webhooks.rotateSecret", { id }, options);
+  }
+
+  /**
+   * List a webhook's deliveries. What was sent or waits to be sent, newest event first. Kept for 30 days.
+   *
+   * `GET /webhooks/{id}/deliveries`
+   * @param id Identifier of the record.
+   */
+  listDeliveries(id: string, input: Omit<Api.WebhooksListDeliveriesInput, "id"> = {}, options?: CallOptions): ApiPromise<Page<Api.WebhookDelivery>> {
+    return this.api.read("webhooks.listDeliveries", { ...input, id }, options);
+  }
+
+  /** List a webhook's deliveries, every page. All records that match, page after page: `for await (const record of ...)`. */
+  listDeliveriesAll(id: string, input: Omit<Api.WebhooksListDeliveriesInput, "id" | "page"> = {}, options?: CallOptions): AsyncGenerator<Api.WebhookDelivery, void, undefined> {
+    return paginate((page) => this.listDeliveries(id, { ...input, page }, options));
+  }
+
+  /**
+   * Get a delivery with its attempts. One delivery, the data that is sent, and what became of each attempt.
+   *
+   * `GET /webhooks/{id}/deliveries/{deliveryId}`
+   * @param id Identifier of the record.
+   * @param deliveryId Identifier of the delivery.
+   */
+  getDelivery(id: string, deliveryId: string, options?: CallOptions): ApiPromise<Api.WebhookDeliveryDetail> {
+    return this.api.read("webhooks.getDelivery", { id, deliveryId }, options);
+  }
+
+  /**
+   * Send a delivery again. Queues it with the same webhookId; the request carries X-Webhook-Redelivery: true.
+   *
+   * `POST /webhooks/{id}/deliveries/{deliveryId}/redeliver`
+   * @param id Identifier of the record.
+   * @param deliveryId Identifier of the delivery.
+   */
+  redeliverOne(id: string, deliveryId: string, options?: CallOptions): ApiPromise<Api.WebhookDelivery> {
+    return this.api.write("webhooks.redeliverOne", { id, deliveryId }, options);
+  }
+
+  /**
+   * Send again everything since a moment. Queues every event of the subscribed types since then, from the event log of 30 days: what was delivered, what failed, and what happened while the webhook was off. Known deliveries keep their webhookId.
+   *
+   * `POST /webhooks/{id}/redeliver`
+   * @param id Identifier of the record.
+   */
+  redeliver(id: string, input: Omit<Api.WebhooksRedeliverInput, "id">, options?: CallOptions): ApiPromise<Api.Redelivered> {
+    return this.api.write("webhooks.redeliver", { ...input, id }, options);
+  }
+}
+
 /** The operations of `rental.settings`. */
 export class SettingsResource extends Resource {
   /**

@@ -292,6 +292,24 @@ export interface ConversationsSearchInput {
   limit?: number | undefined;
 }
 
+/** A new subscription, with its secret. */
+export interface CreatedWebhook {
+  /** Identifier of the subscription. */
+  id: string;
+  /** Where deliveries go. */
+  url: string;
+  /** Events that are delivered. */
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "showing.booked" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.updated" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "bulk_import.completed" | "test.ping">;
+  /** Whether it delivers. Ten failed attempts in a row switch it off. */
+  active: boolean;
+  /** What it is for. */
+  description: string | null;
+  /** Key of the signatures, as a whole. Shown on create and on rotate, and never again. */
+  secret: string;
+  /** When it was created. */
+  createdAt: string;
+}
+
 /** The days that were looked at. */
 export interface DateRange {
   /** First day, local. */
@@ -304,6 +322,18 @@ export interface DateRange {
 export interface DeletedImages {
   /** How many images were deleted. */
   deleted: number;
+}
+
+/** One attempt to deliver. */
+export interface DeliveryAttempt {
+  /** When it began. */
+  at: string;
+  /** How long it took, in milliseconds. */
+  durationMs: number;
+  /** HTTP status of the answer; null when there was none. */
+  statusCode: number | null;
+  /** Why it failed; null when it did not. */
+  error: string | null;
 }
 
 /** A message that waits to be sent. */
@@ -955,6 +985,28 @@ export interface Readiness {
   missing: string[];
 }
 
+/** How much is sent again. */
+export interface Redelivered {
+  /** Deliveries that will be sent again. */
+  queued: number;
+}
+
+/** A subscription with its new secret. */
+export interface RotatedWebhook {
+  /** Identifier of the subscription. */
+  id: string;
+  /** Where deliveries go. */
+  url: string;
+  /** Events that are delivered. */
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "showing.booked" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.updated" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "bulk_import.completed" | "test.ping">;
+  /** Whether it delivers. Ten failed attempts in a row switch it off. */
+  active: boolean;
+  /** What it is for. */
+  description: string | null;
+  /** Key of the signatures, as a whole. Shown on create and on rotate, and never again. */
+  secret: string;
+}
+
 /** A message that was found. */
 export interface SearchHit {
   /** The message. */
@@ -1329,6 +1381,14 @@ export interface StartedWorkflowRun {
   startedAt: string;
 }
 
+/** What became of a test delivery. */
+export interface TestedWebhook {
+  /** Whether the receiver answered 2xx within 10 seconds, at an allowed address. */
+  delivered: boolean;
+  /** The event that was sent. */
+  event: "test.ping";
+}
+
 /** An image whose bytes were uploaded. */
 export interface UploadedImage {
   /** The objectKey of the presign; it starts with images/{userId}/{propertyId}/. */
@@ -1339,6 +1399,178 @@ export interface UploadedImage {
   sizeBytes: number;
   /** Text for those who can't see the image. */
   altText?: string | null | undefined;
+}
+
+/** A subscription to events. */
+export interface Webhook {
+  /** Identifier of the subscription. */
+  id: string;
+  /** Where deliveries go. */
+  url: string;
+  /** Events that are delivered. */
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "showing.booked" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.updated" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "bulk_import.completed" | "test.ping">;
+  /** Whether it delivers. Ten failed attempts in a row switch it off. */
+  active: boolean;
+  /** What it is for. */
+  description: string | null;
+  /** Failed attempts since the last 2xx. Spec 6.4. */
+  consecutiveFailures: number;
+  /** When it last answered 2xx. */
+  lastDeliveredAt: string | null;
+  /** When it was created. */
+  createdAt: string;
+}
+
+/** One event on its way to one subscription. */
+export interface WebhookDelivery {
+  /** Identifier of the delivery: the webhookId of its payload. */
+  id: string;
+  /** The event that is delivered. */
+  event: "inquiry.created" | "message.received" | "message.sent" | "showing.booked" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.updated" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "bulk_import.completed" | "test.ping";
+  /** The event, the same in every subscription that it goes to. */
+  eventId: string;
+  /** pending: an attempt is to come. failed: given up. */
+  status: "pending" | "delivered" | "failed";
+  /** Whether it was asked for again. */
+  redelivery: boolean;
+  /** Attempts made so far. */
+  attemptCount: number;
+  /** HTTP status of the last attempt's answer. */
+  lastStatusCode: number | null;
+  /** Why the last attempt failed. */
+  lastError: string | null;
+  /** No earlier than this; null when none is to come. */
+  nextAttemptAt: string | null;
+  /** When the receiver answered 2xx. */
+  deliveredAt: string | null;
+  /** When the event happened. */
+  createdAt: string;
+}
+
+/** A delivery with its data and its attempts. */
+export interface WebhookDeliveryDetail {
+  /** Identifier of the delivery: the webhookId of its payload. */
+  id: string;
+  /** The event that is delivered. */
+  event: "inquiry.created" | "message.received" | "message.sent" | "showing.booked" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.updated" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "bulk_import.completed" | "test.ping";
+  /** The event, the same in every subscription that it goes to. */
+  eventId: string;
+  /** pending: an attempt is to come. failed: given up. */
+  status: "pending" | "delivered" | "failed";
+  /** Whether it was asked for again. */
+  redelivery: boolean;
+  /** Attempts made so far. */
+  attemptCount: number;
+  /** HTTP status of the last attempt's answer. */
+  lastStatusCode: number | null;
+  /** Why the last attempt failed. */
+  lastError: string | null;
+  /** No earlier than this; null when none is to come. */
+  nextAttemptAt: string | null;
+  /** When the receiver answered 2xx. */
+  deliveredAt: string | null;
+  /** When the event happened. */
+  createdAt: string;
+  /** The event's data, as it is sent. */
+  data: {
+    [name: string]: unknown;
+  };
+  /** The latest attempts, oldest first, at most 100. */
+  attempts: DeliveryAttempt[];
+}
+
+/** Input of `webhooks.create`. */
+export interface WebhooksCreateInput {
+  /** Where deliveries go: https, without user name or password; every address it resolves to must be public. */
+  url: string;
+  /** Events to deliver, at least one. Names given twice count once. */
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "showing.booked" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.updated" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "bulk_import.completed" | "test.ping">;
+  /** What it is for. */
+  description?: string | null | undefined;
+}
+
+/** Input of `webhooks.delete`. */
+export interface WebhooksDeleteInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `webhooks.getDelivery`. */
+export interface WebhooksGetDeliveryInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Identifier of the delivery. */
+  deliveryId: string;
+}
+
+/** Input of `webhooks.get`. */
+export interface WebhooksGetInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `webhooks.listDeliveries`. */
+export interface WebhooksListDeliveriesInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Page number, from 1. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the cap of the account's plan are clamped to it. */
+  limit?: number | undefined;
+  /** Only deliveries of this status. */
+  status?: "pending" | "delivered" | "failed" | undefined;
+  /** Only deliveries of this event. */
+  event?: "inquiry.created" | "message.received" | "message.sent" | "showing.booked" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.updated" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "bulk_import.completed" | "test.ping" | undefined;
+}
+
+/** Input of `webhooks.list`. */
+export interface WebhooksListInput {
+  /** Page number, from 1. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the cap of the account's plan are clamped to it. */
+  limit?: number | undefined;
+}
+
+/** Input of `webhooks.redeliver`. */
+export interface WebhooksRedeliverInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Every event from this moment on is sent again. */
+  since: string;
+}
+
+/** Input of `webhooks.redeliverOne`. */
+export interface WebhooksRedeliverOneInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Identifier of the delivery. */
+  deliveryId: string;
+}
+
+/** Input of `webhooks.rotateSecret`. */
+export interface WebhooksRotateSecretInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `webhooks.test`. */
+export interface WebhooksTestInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `webhooks.update`. */
+export interface WebhooksUpdateInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Where deliveries go, the waiting ones too: https, without user name or password; every address it resolves to must be public. */
+  url?: string | undefined;
+  /** Replaces the events to deliver; at least one. */
+  events?: Array<"inquiry.created" | "message.received" | "message.sent" | "showing.booked" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.updated" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "bulk_import.completed" | "test.ping"> | undefined;
+  /** false: nothing is queued any more. true: sets the failure counter to 0 and delivers what is held. */
+  active?: boolean | undefined;
+  /** What it is for. */
+  description?: string | null | undefined;
 }
 
 /** A workflow template: what a run does, step by step. */
@@ -1566,7 +1798,7 @@ export interface WorkflowRunsResumeInput {
 export interface WorkflowStep {
   /** What the step does. send_message, wait, wait_for_reply, condition, update_contact and end are executed; a run that comes to any other type ends as failed with step_not_supported. */
   type: "send_message" | "wait" | "wait_for_reply" | "ask" | "ask_choice" | "condition" | "update_contact" | "property_match" | "notify_owner" | "agent" | "end";
-  /** Depends on the type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. Steps count from 0. Further members are kept as given. */
+  /** Depends on the type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. Steps count from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply or messagesSent; its op is eq, neq, gt, gte, lt, lte, contains, in or exists. A reply that does not come within timeoutHours ends the run as cancelled. Further members are kept as given. */
   config: {
     [name: string]: unknown;
   };
@@ -1576,7 +1808,7 @@ export interface WorkflowStep {
 export interface WorkflowStepInput {
   /** What the step does. send_message, wait, wait_for_reply, condition, update_contact and end are executed; a run that comes to any other type ends as failed with step_not_supported. */
   type: "send_message" | "wait" | "wait_for_reply" | "ask" | "ask_choice" | "condition" | "update_contact" | "property_match" | "notify_owner" | "agent" | "end";
-  /** Depends on the type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. Steps count from 0. Further members are kept as given. */
+  /** Depends on the type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. Steps count from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply or messagesSent; its op is eq, neq, gt, gte, lt, lte, contains, in or exists. A reply that does not come within timeoutHours ends the run as cancelled. Further members are kept as given. */
   config?: {
     [name: string]: unknown;
   } | undefined;
@@ -2309,6 +2541,98 @@ export interface Procedures {
       input: SessionsReviewInput;
       output: {
         data: Session;
+      };
+      meta: object;
+    }>;
+  };
+  webhooks: {
+    /** List webhooks. The account's subscriptions, newest first, without their secrets. */
+    list: TRPCQueryProcedure<{
+      input: WebhooksListInput;
+      output: {
+        /** The records of this page. */
+        data: Webhook[];
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+    /** Create a webhook. Subscribes a URL to events. The secret is shown in this answer and never again. The number of webhooks depends on the plan. */
+    create: TRPCMutationProcedure<{
+      input: WebhooksCreateInput;
+      output: {
+        data: CreatedWebhook;
+      };
+      meta: object;
+    }>;
+    /** Get a webhook. One subscription, without its secret. */
+    get: TRPCQueryProcedure<{
+      input: WebhooksGetInput;
+      output: {
+        data: Webhook;
+      };
+      meta: object;
+    }>;
+    /** Change a webhook. Send only the fields to change; events replaces the list. active true sets the failure counter to 0 and delivers what was held while failures had switched it off. */
+    update: TRPCMutationProcedure<{
+      input: WebhooksUpdateInput;
+      output: {
+        data: Webhook;
+      };
+      meta: object;
+    }>;
+    /** Delete a webhook. Ends the subscription; what waits for it is not sent. */
+    delete: TRPCMutationProcedure<{
+      input: WebhooksDeleteInput;
+      output: void;
+      meta: object;
+    }>;
+    /** Send a test delivery. Sends one test.ping at once and answers whether it arrived. Works on inactive webhooks, is not retried and counts for nothing. Takes no Idempotency-Key. */
+    test: TRPCMutationProcedure<{
+      input: WebhooksTestInput;
+      output: {
+        data: TestedWebhook;
+      };
+      meta: object;
+    }>;
+    /** Replace a webhook's secret. Answers the new secret, which is never shown again. The old one is invalid at once, and the failure counter is 0. */
+    rotateSecret: TRPCMutationProcedure<{
+      input: WebhooksRotateSecretInput;
+      output: {
+        data: RotatedWebhook;
+      };
+      meta: object;
+    }>;
+    /** List a webhook's deliveries. What was sent or waits to be sent, newest event first. Kept for 30 days. */
+    listDeliveries: TRPCQueryProcedure<{
+      input: WebhooksListDeliveriesInput;
+      output: {
+        /** The records of this page. */
+        data: WebhookDelivery[];
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+    /** Get a delivery with its attempts. One delivery, the data that is sent, and what became of each attempt. */
+    getDelivery: TRPCQueryProcedure<{
+      input: WebhooksGetDeliveryInput;
+      output: {
+        data: WebhookDeliveryDetail;
+      };
+      meta: object;
+    }>;
+    /** Send a delivery again. Queues it with the same webhookId; the request carries X-Webhook-Redelivery: true. */
+    redeliverOne: TRPCMutationProcedure<{
+      input: WebhooksRedeliverOneInput;
+      output: {
+        data: WebhookDelivery;
+      };
+      meta: object;
+    }>;
+    /** Send again everything since a moment. Queues every event of the subscribed types since then, from the event log of 30 days: what was delivered, what failed, and what happened while the webhook was off. Known deliveries keep their webhookId. */
+    redeliver: TRPCMutationProcedure<{
+      input: WebhooksRedeliverInput;
+      output: {
+        data: Redelivered;
       };
       meta: object;
     }>;

@@ -23,7 +23,7 @@ export async function seedRuns(
   made: { workflows: string[]; contacts: string[]; properties: string[] },
 ): Promise<string[]> {
   const ids: string[] = [];
-  for (const { workflow, contact, property, daysAgo, then } of demoRuns) {
+  for (const { workflow, contact, property, daysAgo, ending } of demoRuns) {
     const time = new Date(call.clock.now().getTime() - daysAgo * dayMs);
     const past: WriteCall = { ...call, clock: { now: () => time } };
     const contactId = made.contacts[contact]!;
@@ -33,9 +33,9 @@ export async function seedRuns(
       propertyId: property === null ? null : made.properties[property],
     });
     await executeWithin(past, id);
-    if (then === "paused") await runs.pause(past, id);
-    if (then === "cancelled") await runs.cancel(past, id);
-    if (then === "replied") {
+    if (ending === "paused") await runs.pause(past, id);
+    if (ending === "cancelled") await runs.cancel(past, id);
+    if (ending === "replied") {
       await receiveMessage(past, { contactId, channel: "web", content: "In March, with my sister." });
       await executeWithin(past, id);
     }

@@ -68,11 +68,11 @@ export const demoRuns: {
   property: number | null;
   daysAgo: number;
   /** What happened after the start. */
-  then?: "replied" | "paused" | "cancelled";
+  ending?: "replied" | "paused" | "cancelled";
 }[] = [
   { workflow: 2, contact: 0, property: null, daysAgo: 6 },
-  { workflow: 0, contact: 4, property: 3, daysAgo: 5, then: "replied" },
-  { workflow: 1, contact: 1, property: 0, daysAgo: 3, then: "cancelled" },
-  { workflow: 1, contact: 2, property: 2, daysAgo: 2, then: "paused" },
+  { workflow: 0, contact: 4, property: 3, daysAgo: 5, ending: "replied" },
+  { workflow: 1, contact: 1, property: 0, daysAgo: 3, ending: "cancelled" },
+  { workflow: 1, contact: 2, property: 2, daysAgo: 2, ending: "paused" },
   { workflow: 0, contact: 4, property: 1, daysAgo: 1 },
 ];

@@ -1,7 +1,22 @@
-import { and, count, desc, eq, gte, ilike, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  ilike,
+  inArray,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { properties } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import { isoMoment } from "../../platform/iso-moment.ts";
 
 export type PropertyRow = typeof properties.$inferSelect;
 export type NewProperty = typeof properties.$inferInsert;
@@ -9,16 +24,27 @@ export type NewProperty = typeof properties.$inferInsert;
 const visible = (accountId: SQL | string, id: SQL | string) =>
   and(eq(properties.accountId, accountId), eq(properties.id, id), isNull(properties.deletedAt));
 
+/** What is read to be shown: the times as the wire has them. */
+const shown = {
+  ...getTableColumns(properties),
+  createdAt: isoMoment(properties.createdAt),
+  updatedAt: isoMoment(properties.updatedAt),
+};
+export type ShownProperty = Omit<PropertyRow, "createdAt" | "updatedAt"> & {
+  createdAt: string;
+  updatedAt: string;
+};
+
 const findQuery = prepared((db) =>
   db
-    .select()
+    .select(shown)
     .from(properties)
     .where(visible(sql`${sql.placeholder("accountId")}`, sql`${sql.placeholder("id")}`))
     .prepare("find_property"),
 );
 
 /** A property that is not deleted. */
-export async function find(db: Queryable, accountId: string, id: string): Promise<PropertyRow | undefined> {
+export async function find(db: Queryable, accountId: string, id: string): Promise<ShownProperty | undefined> {
   const [row] = await findQuery(db).execute({ accountId, id });
   return row;
 }
@@ -40,9 +66,28 @@ export async function insert(tx: Tx, property: NewProperty): Promise<PropertyRow
   return row!;
 }
 
+const columns = Object.entries(getTableColumns(properties));
+const columnNames = sql.raw(columns.map(([, { name }]) => `"${name}"`).join(", "));
+
+/**
+ * Inserts many rows by one statement with one parameter: twenty parameters a row take the server longer to
+ * parse, and us to bind, than the rows take to be inserted.
+ */
 export async function insertMany(tx: Tx, rows: NewProperty[]): Promise<void> {
-  await tx.insert(properties).values(rows);
+  const records = rows.map((row) =>
+    Object.fromEntries(
+      columns.map(([member, { name }]) => [name, (row as Record<string, unknown>)[member] ?? null]),
+    ),
+  );
+  for (const record of records) record.image_keys ??= [];
+  await tx.execute(sql`
+    insert into ${properties} (${columnNames})
+    select ${columnNames} from json_populate_recordset(null::${properties}, ${JSON.stringify(records, wellFormed)}::json)`);
 }
+
+/** Half a character has no place in the server's JSON. */
+const wellFormed = (_member: string, value: unknown) =>
+  typeof value === "string" ? value.toWellFormed() : value;
 
 /** Changes a property that is not deleted. */
 export async function update(
@@ -90,7 +135,7 @@ export const list = filteredList("properties", filters as Filters<PropertyFilter
   base: and(eq(properties.accountId, sql.placeholder("accountId")), isNull(properties.deletedAt)),
   rows: (db, where) =>
     db
-      .select()
+      .select(shown)
       .from(properties)
       .where(where)
       .orderBy(desc(properties.createdAt), desc(properties.id))

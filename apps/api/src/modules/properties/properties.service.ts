@@ -17,6 +17,7 @@ import * as imageImports from "../image-imports/image-imports.service.ts";
 import * as queries from "./properties.queries.ts";
 
 type Row = queries.PropertyRow;
+type Shown = queries.ShownProperty;
 
 /** @throws AppError 404 */
 export async function get(call: Call, id: string): Promise<Property> {
@@ -24,7 +25,7 @@ export async function get(call: Call, id: string): Promise<Property> {
 }
 
 /** @throws AppError 404 when the account has no such property, or it is deleted */
-export async function mustFind(call: Call, id: string): Promise<Row> {
+export async function mustFind(call: Call, id: string): Promise<Shown> {
   const row = await queries.find(call.database.read, call.caller.accountId, id);
   if (!row) throw notFound("property");
   return row;
@@ -41,7 +42,7 @@ export async function mustReference(call: WriteCall, id: string): Promise<Row> {
 }
 
 /** Inside a transaction: the property, or nothing when there is none or it is deleted. */
-export const findIn = (call: WriteCall, id: string): Promise<Row | undefined> =>
+export const findIn = (call: WriteCall, id: string): Promise<Shown | undefined> =>
   queries.find(call.tx, call.caller.accountId, id);
 
 /** As `mustReference`, for reads: the property that a query names. @throws AppError 422 `property_not_found` */
@@ -235,7 +236,7 @@ function mustBeReady(row: Pick<Row, "isPublic" | "title" | "address" | "monthlyR
 }
 
 /** Field by field: a list makes thousands of these, and copying "the rest" is ten times slower. */
-function toProperty(call: { config: Call["config"] }, row: Row): Property {
+function toProperty(call: { config: Call["config"] }, row: Row | Shown): Property {
   return {
     id: row.id,
     title: row.title,
@@ -257,8 +258,10 @@ function toProperty(call: { config: Call["config"] }, row: Row): Property {
     parking: row.parking,
     squareFootage: row.squareFootage,
     depositAmount: row.depositAmount,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
     deletedAt: row.deletedAt?.toISOString() ?? null,
   };
 }
+
+const iso = (moment: Date | string): string => (typeof moment === "string" ? moment : moment.toISOString());

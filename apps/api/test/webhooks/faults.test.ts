@@ -1,0 +1,319 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { planTable } from "@rental/contract";
+import { afterEach, describe, expect, it } from "vitest";
+import * as accounts from "../../src/modules/accounts/accounts.service.ts";
+import * as keys from "../../src/modules/keys/keys.service.ts";
+import { type Database, openDatabase } from "../../src/platform/database.ts";
+import { type EmbeddedPostgres, openEmbeddedPostgres } from "../../src/platform/embedded-postgres.ts";
+import { newId } from "../../src/platform/ids.ts";
+import { freePort } from "../harness/free-port.ts";
+import { prepareTemplate } from "../harness/prepare-template.ts";
+import { startRedis } from "../harness/redis.ts";
+import { type Recorder, startRecorder } from "./recorder.ts";
+
+/**
+ * Real processes, killed at random moments while events flow. The short form runs with the suite; RUN_LONG=1
+ * kills fifty times.
+ */
+const moments = process.env.RUN_LONG === "1" ? 50 : 5;
+const program = fileURLToPath(new URL("./fault-program.ts", import.meta.url));
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+const log = { info: () => undefined, warn: () => undefined, error: console.error };
+
+const closers: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+/** A process that can be killed and started again. */
+class Role {
+  child!: ChildProcess;
+  said = "";
+  constructor(private readonly env: Record<string, string>) {}
+
+  async start(): Promise<void> {
+    this.child = spawn(process.execPath, ["--import", tsx, program], {
+      env: { PATH: process.env.PATH, LOG: process.env.FAULT_LOG, ...this.env },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    for await (const line of createInterface({ input: this.child.stdout! })) {
+      this.said = line;
+      return;
+    }
+    throw new Error(`the ${this.env.ROLE} ended without a word`);
+  }
+
+  async kill(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const gone = once(this.child, "exit");
+    this.child.kill("SIGKILL");
+    await gone;
+  }
+
+  async restart(): Promise<void> {
+    await this.kill();
+    await this.start();
+  }
+}
+
+interface Redis {
+  url: string;
+  stop(): Promise<void>;
+}
+
+async function redisOn(port: number): Promise<Redis> {
+  const dir = await mkdtemp(join(tmpdir(), "rental-test-redis-"));
+  const args = [
+    "--port",
+    String(port),
+    "--bind",
+    "127.0.0.1",
+    "--dir",
+    dir,
+    "--save",
+    "",
+    "--appendonly",
+    "no",
+  ];
+  const child = spawn("redis-server", args, { stdio: "ignore" });
+  return {
+    url: `redis://127.0.0.1:${port}/0`,
+    async stop() {
+      const gone = once(child, "exit");
+      child.kill("SIGKILL");
+      await gone;
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function flushAll(port: number): Promise<void> {
+  const child = spawn("redis-cli", ["-p", String(port), "flushall"], { stdio: "ignore" });
+  await once(child, "exit");
+}
+
+/** PostgreSQL, an API, a worker, and two recording receivers that both subscribe to everything. */
+class Installation {
+  api!: Role;
+  worker!: Role;
+  redis: Redis | null = null;
+  redisPort = 0;
+  recorders: Recorder[] = [];
+  acknowledged = 0;
+  #postgres!: EmbeddedPostgres;
+  #dataDir = "";
+  #database!: Database;
+  #apiKey = "";
+  #isWriting = false;
+  #writers: Promise<void>[] = [];
+
+  static async open(withRedis: boolean): Promise<Installation> {
+    const made = new Installation();
+    made.#dataDir = await mkdtemp(join(tmpdir(), "rental-faults-"));
+    closers.push(() => rm(made.#dataDir, { recursive: true, force: true }));
+    made.#postgres = await openEmbeddedPostgres({ dataDir: made.#dataDir, log });
+    closers.push(() => made.#postgres.stop());
+    const { connection } = made.#postgres;
+    await prepareTemplate(connection as Parameters<typeof prepareTemplate>[0]);
+    made.#database = openDatabase(connection, { poolSize: 2 });
+    closers.push(() => made.#database.close());
+    if (withRedis) {
+      made.redisPort = await freePort();
+      made.redis = await redisOn(made.redisPort);
+      closers.push(() => made.redis!.stop());
+    }
+    const env = {
+      CONNECTION: JSON.stringify(connection),
+      DATA_DIR: made.#dataDir,
+      REDIS_URL: made.redis?.url ?? "",
+    };
+    made.api = new Role({ ...env, ROLE: "api" });
+    made.worker = new Role({ ...env, ROLE: "worker" });
+    closers.push(
+      () => made.api.kill(),
+      () => made.worker.kill(),
+    );
+    await Promise.all([made.api.start(), made.worker.start()]);
+    await made.#fill();
+    return made;
+  }
+
+  async #fill(): Promise<void> {
+    const now = new Date();
+    const owner = await this.#database.transact(async (tx) => {
+      const account = await accounts.create(tx, { name: "Faults", plan: "scale" }, now);
+      const maker = { tx, plans: planTable(), explicitOrigin: null, now };
+      return { ...account, ...(await keys.create(maker, account.accountId, "faults")) };
+    });
+    this.#apiKey = owner.apiKey;
+    for (let i = 0; i < 2; i++) {
+      const recorder = await startRecorder();
+      closers.push(() => recorder.close());
+      this.recorders.push(recorder);
+      await this.#call("POST", "/webhooks", { url: recorder.url, events: ["contact.updated"] });
+    }
+  }
+
+  /** One write, tried with the same Idempotency-Key until it is acknowledged. */
+  async #call(method: string, path: string, body: unknown): Promise<{ data: { id: string } }> {
+    const key = newId();
+    for (;;) {
+      try {
+        const response = await fetch(`${this.api.said}/api/v1${path}`, {
+          method,
+          headers: {
+            authorization: `Bearer ${this.#apiKey}`,
+            "content-type": "application/json",
+            "idempotency-key": key,
+          },
+          body: JSON.stringify(body),
+          signal: AbortSignal.timeout(5_000),
+        });
+        if (response.ok) return (await response.json()) as { data: { id: string } };
+        if (response.status < 500) throw new Refused(await response.text());
+      } catch (error) {
+        if (error instanceof Refused) throw error;
+      }
+      await wait(50);
+    }
+  }
+
+  /** Three writers, each changing a contact of its own as fast as it is answered. */
+  async startWriting(): Promise<void> {
+    this.#isWriting = true;
+    for (let i = 0; i < 3; i++) {
+      const { data } = await this.#call("POST", "/contacts", { name: "Dana", phone: "+1 555 0100" });
+      this.#writers.push(this.#write(data.id));
+    }
+  }
+
+  async #write(contactId: string): Promise<void> {
+    for (let n = 0; this.#isWriting; n++) {
+      await this.#call("PATCH", `/contacts/${contactId}`, { name: `Dana ${n}` });
+      this.acknowledged += 1;
+      await wait(10);
+    }
+  }
+
+  async stopWriting(): Promise<void> {
+    this.#isWriting = false;
+    await Promise.all(this.#writers);
+  }
+
+  async restartPostgres(): Promise<void> {
+    await this.#postgres.stop();
+    await wait(300);
+    this.#postgres = await openEmbeddedPostgres({ dataDir: this.#dataDir, log });
+  }
+
+  async restartRedis(): Promise<void> {
+    await this.redis!.stop();
+    await wait(300);
+    this.redis = await redisOn(this.redisPort);
+  }
+
+  /** Waits until nothing is left to do, then compares what was committed with what arrived. */
+  async expectNothingLost(): Promise<{ events: number; repeated: number }> {
+    const { queues: sql } = this.#database;
+    const left = async () => {
+      const [row] = await sql`
+        select (select count(*) from outbox where not fanned_out)::int
+          + (select count(*) from webhook_deliveries where status <> 'delivered')::int as left`;
+      return row!.left as number;
+    };
+    await expect.poll(left, { timeout: 60_000, interval: 200 }).toBe(0);
+    const events = await sql`select id, sequence::int as sequence, data->>'id' as subject from outbox`;
+    expect(events.length).toBeGreaterThanOrEqual(this.acknowledged);
+    expect(this.acknowledged).toBeGreaterThan(0);
+    let repeated = 0;
+    for (const recorder of this.recorders) repeated += await this.#compare(recorder, events);
+    return { events: events.length, repeated };
+  }
+
+  async #compare(recorder: Recorder, events: Record<string, unknown>[]): Promise<number> {
+    const rows = await this.#database.queues`
+      select d.id, d.event_id as "eventId" from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+      where w.url = ${recorder.url}`;
+    const eventOf = new Map(rows.map(({ id, eventId }) => [id, eventId]));
+    expect(rows.length).toBe(events.length);
+    const first = [...new Set(recorder.got.map(({ event }) => event.webhookId))];
+    // Nothing lost, and what came twice has the webhookId of the first time.
+    expect(first.length).toBe(events.length);
+    const byId = new Map(events.map((event) => [event.id, event]));
+    const order = new Map<unknown, number>();
+    for (const webhookId of first) {
+      const event = byId.get(eventOf.get(webhookId))!;
+      // In order, resource by resource.
+      expect(event.sequence).toBeGreaterThan(order.get(event.subject) ?? -1);
+      order.set(event.subject, event.sequence as number);
+    }
+    return recorder.got.length - first.length;
+  }
+}
+
+class Refused extends Error {}
+
+const hasRedis = await startRedis().then(async (redis) => {
+  await redis?.stop();
+  return redis !== null;
+});
+const backends = [["PostgreSQL", false], ...(hasRedis ? [["Redis", true]] : [])] as [string, boolean][];
+const patience = 120_000 + moments * 15_000;
+
+describe.each(backends)("with the queue on %s", (_name, withRedis) => {
+  it(
+    `nothing is lost when worker and API are killed ${moments} times while events flow`,
+    async () => {
+      const installation = await Installation.open(withRedis);
+      await installation.startWriting();
+      for (let i = 0; i < moments; i++) {
+        await wait(100 + Math.random() * 1_500);
+        await (i % 2 === 0 ? installation.worker : installation.api).restart();
+      }
+      await wait(200);
+      await installation.stopWriting();
+      const { events, repeated } = await installation.expectNothingLost();
+      console.info(`${moments} kills, ${events} events to 2 receivers, ${repeated} deliveries repeated`);
+    },
+    patience,
+  );
+
+  it(
+    "nothing is lost when PostgreSQL restarts in the middle",
+    async () => {
+      const installation = await Installation.open(withRedis);
+      await installation.startWriting();
+      await wait(500);
+      await installation.restartPostgres();
+      await wait(500);
+      await installation.stopWriting();
+      await installation.expectNothingLost();
+    },
+    patience,
+  );
+
+  it.runIf(withRedis)(
+    "nothing is lost when Redis is emptied, and when it restarts",
+    async () => {
+      const installation = await Installation.open(withRedis);
+      await installation.startWriting();
+      for (let i = 0; i < 3; i++) {
+        await wait(300);
+        await flushAll(installation.redisPort);
+      }
+      await installation.restartRedis();
+      await wait(300);
+      await installation.stopWriting();
+      await installation.expectNothingLost();
+    },
+    patience,
+  );
+});

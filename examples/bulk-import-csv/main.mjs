@@ -1,0 +1,38 @@
+// Imports a spreadsheet of listings: column names and values as people write them.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { RentalClient } from "@rental/sdk";
+import { parse } from "csv-parse/sync";
+
+const rental = new RentalClient({ apiKey: process.env.RENTAL_API_KEY });
+const file = process.argv[2] ?? new URL("properties.csv", import.meta.url);
+const rows = parse(await readFile(file), { columns: true, skip_empty_lines: true });
+
+// An empty cell says nothing about a listing.
+const properties = rows.map((row) =>
+  Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== "")),
+);
+
+// At most 500 rows in one call.
+const job = await rental.bulkImports.createAndWait(
+  { properties },
+  {
+    onProgress: ({ status, created, total }) => console.log(`  ${status}: ${created} of ${total}`),
+    pollInterval: 200,
+  },
+);
+for (const { row, field, message } of job.errors)
+  console.log(`  row ${row}, ${field ?? "the whole row"}: ${message}`);
+if (job.unmappedFields.length > 0) console.log(`  columns not known: ${job.unmappedFields.join(", ")}`);
+
+if (process.argv[2] === undefined) {
+  const studio = await rental.properties.get(job.createdPropertyIds[2]);
+  assert.deepEqual([job.created, job.failed], [4, 1]);
+  assert.deepEqual(
+    job.errors.map(({ row }) => row),
+    [5],
+  );
+  assert.deepEqual([studio.monthlyRent, studio.bedrooms, studio.petPolicy], [980, 0, "allowed"]);
+  assert(job.unmappedFields.includes("Roof"));
+}
+console.log(`OK: ${job.created} of ${job.total} listings imported`);

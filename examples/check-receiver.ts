@@ -1,0 +1,41 @@
+import { RentalClient } from "../packages/sdk/dist/index.js";
+import { type Outcome, type Program, RunningProgram } from "./programs.ts";
+import { freePort } from "./server.ts";
+
+/**
+ * Subscribes a receiver, lets the server send to it, and looks at what it printed: a test delivery, and a
+ * property that changed. A receiver that has another secret refuses.
+ */
+export async function checkReceiver(
+  program: Program,
+  { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
+): Promise<Outcome> {
+  const rental = new RentalClient({ apiKey, baseUrl });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/webhooks`;
+  const { id, secret } = await rental.webhooks.create({ url, events: ["property.updated"] });
+  const receiver = RunningProgram.start(program, { PORT: String(port), WEBHOOK_SECRET: secret });
+  try {
+    await receiver.waitFor((line) => line === `listening on http://127.0.0.1:${port}`);
+    const test = await rental.webhooks.test(id);
+    if (!test.delivered) throw new Error(`the test delivery was refused:\n${receiver.text}`);
+    await receiver.waitFor((line) => line.startsWith("test.ping - "));
+
+    const { data: properties } = await rental.properties.list({ limit: 1 });
+    const property = properties[0]!;
+    await rental.properties.update(property.id, { description: `Seen by ${port}.` });
+    const line = await receiver.waitFor((line) => line.startsWith(`property.updated ${property.id} `));
+
+    await rental.webhooks.rotateSecret(id);
+    const { delivered } = await rental.webhooks.test(id);
+    if (delivered) throw new Error("the receiver took a delivery that was signed with another secret");
+    return {
+      ok: true,
+      skipped: false,
+      text: `${receiver.text}\nOK: took ${line.split(" ")[0]}, refused another secret`,
+    };
+  } finally {
+    await receiver.stop();
+    await rental.webhooks.delete(id);
+  }
+}

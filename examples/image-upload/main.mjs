@@ -1,0 +1,38 @@
+// Uploads an image to a new listing, imports one from its address, and puts it first.
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { RentalClient } from "@rental/sdk";
+
+const rental = new RentalClient({ apiKey: process.env.RENTAL_API_KEY });
+const property = await rental.properties.create({
+  address: "7 Lake View, Springfield",
+  monthlyRent: 2100,
+  bedrooms: 3,
+  bathrooms: 2,
+});
+
+// A path here; a Blob or File (of an <input type="file">), bytes or a stream work the same.
+const front = await rental.images.upload(property.id, fileURLToPath(new URL("house.png", import.meta.url)), {
+  altText: "The house from the street",
+  onProgress: ({ sent, total }) => console.log(`  ${sent} of ${total} bytes`),
+});
+console.log(`uploaded ${front.url}`);
+
+// The server fetches this one. Outside development the address must be public.
+const job = await rental.images.importAndWait(
+  property.id,
+  { urls: [`${front.url}?w=64`] },
+  {
+    onProgress: ({ status, imported }) => console.log(`  import ${status}, ${imported} imported`),
+    pollInterval: 200,
+  },
+);
+const [, imported] = await rental.images.list(property.id);
+await rental.images.reorder(property.id, { imageIds: [imported.id] });
+
+const small = await fetch(`${front.url}?w=32&format=webp`);
+const { imageUrls } = await rental.properties.get(property.id);
+assert.deepEqual([job.imported, job.failed], [1, 0]);
+assert.deepEqual(imageUrls, [imported.url, front.url]);
+assert.equal(small.headers.get("content-type"), "image/webp");
+console.log("OK: two images, the imported one first");

@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { RunningProgram, runProgram } from "./programs.ts";
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+export interface RunningServer {
+  url: string;
+  /** Makes a Scale account with demo data and gives its key. */
+  createSeededAccount(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts the real server on a data directory of its own. */
+export async function startServer(root: string, dataDir: string, port: number): Promise<RunningServer> {
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    RENTAL_DATA_DIR: dataDir,
+    PORT: String(port),
+    // Receivers and images of the examples are on this machine.
+    ALLOW_PRIVATE_NETWORKS: "true",
+    LOG_LEVEL: "error",
+  };
+  const withTsx = ["--import", "tsx"];
+  const main = { command: process.execPath, args: [...withTsx, "apps/api/src/main.ts"], cwd: root };
+  const server = RunningProgram.start(main, env);
+
+  async function rental(...args: string[]): Promise<Record<string, string>> {
+    const command = [...withTsx, "apps/api/src/cli.ts", ...args, "--json"];
+    const { text } = await runProgram(process.execPath, command, root, env);
+    try {
+      return JSON.parse(text) as Record<string, string>;
+    } catch {
+      throw new Error(`rental ${args.join(" ")} failed:\n${text}`);
+    }
+  }
+
+  try {
+    await server.waitFor((line) => line.startsWith("Try:"));
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return {
+    url,
+    async createSeededAccount() {
+      const account = await rental("account", "create", "--name", "Examples", "--plan", "scale");
+      await rental("demo", "seed", "--account", account.accountId!);
+      return account.apiKey!;
+    },
+    stop: () => server.stop(),
+  };
+}
