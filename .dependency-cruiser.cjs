@@ -169,7 +169,15 @@ module.exports = {
       name: "nothing-imports-tests",
       comment: "What only tests need lives with the tests.",
       severity: "error",
-      from: { pathNot: ["(\\.test\\.ts$)", "/test/", "^apps/[^/]+/bench/", "^packages/[^/]+/vitest", "^apps/[^/]+/vitest"] },
+      from: {
+        pathNot: [
+          "(\\.test\\.ts$)",
+          "/test/",
+          "^apps/[^/]+/bench/",
+          "^packages/[^/]+/vitest",
+          "^apps/[^/]+/vitest",
+        ],
+      },
       to: { path: ["\\.test\\.ts$", "^(apps|packages)/[^/]+/test/"] },
     },
   ],

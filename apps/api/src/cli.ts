@@ -5,6 +5,7 @@ import { importCommand } from "./cli/import.ts";
 import { keyCommands } from "./cli/key.ts";
 import { migrateCommand } from "./cli/migrate.ts";
 import { explain } from "./cli/output.ts";
+import { purgeCommand } from "./cli/purge.ts";
 
 /** `npm run -s rental -- <args>`: the admin tool. Works while the server runs and while it does not. */
 const program = new Command("rental")
@@ -12,9 +13,15 @@ const program = new Command("rental")
   .configureHelp({ showGlobalOptions: true })
   .showSuggestionAfterError();
 
-for (const command of [accountCommands(), keyCommands(), demoCommands(), importCommand(), migrateCommand()]) {
-  program.addCommand(command);
-}
+const commands = [
+  accountCommands(),
+  keyCommands(),
+  demoCommands(),
+  importCommand(),
+  purgeCommand(),
+  migrateCommand(),
+];
+for (const command of commands) program.addCommand(command);
 for (const command of tree(program)) {
   command
     .exitOverride()

@@ -1,19 +1,19 @@
-import { propertiesRouter } from "./modules/properties/properties.router.ts";
-import { imagesRouter } from "./modules/images/images.router.ts";
-import { imageImportsRouter } from "./modules/image-imports/image-imports.router.ts";
 import { bulkImportsRouter } from "./modules/bulk-imports/bulk-imports.router.ts";
 import { contactsRouter } from "./modules/contacts/contacts.router.ts";
-import { showingsRouter } from "./modules/showings/showings.router.ts";
-import { eventsRouter } from "./modules/events/events.router.ts";
 import { conversationsRouter } from "./modules/conversations/conversations.router.ts";
-import { messagesRouter } from "./modules/messages/messages.router.ts";
 import { draftsRouter } from "./modules/drafts/drafts.router.ts";
+import { eventsRouter } from "./modules/events/events.router.ts";
 import { followupsRouter } from "./modules/followups/followups.router.ts";
-import { workflowsRouter } from "./modules/workflows/workflows.router.ts";
-import { workflowRunsRouter } from "./modules/workflow-runs/workflow-runs.router.ts";
+import { imageImportsRouter } from "./modules/image-imports/image-imports.router.ts";
+import { imagesRouter } from "./modules/images/images.router.ts";
+import { messagesRouter } from "./modules/messages/messages.router.ts";
+import { propertiesRouter } from "./modules/properties/properties.router.ts";
 import { sessionsRouter } from "./modules/sessions/sessions.router.ts";
-import { webhooksRouter } from "./modules/webhooks/webhooks.router.ts";
 import { settingsRouter } from "./modules/settings/settings.router.ts";
+import { showingsRouter } from "./modules/showings/showings.router.ts";
+import { webhooksRouter } from "./modules/webhooks/webhooks.router.ts";
+import { workflowRunsRouter } from "./modules/workflow-runs/workflow-runs.router.ts";
+import { workflowsRouter } from "./modules/workflows/workflows.router.ts";
 import { router } from "./trpc/init.ts";
 
 /** Every procedure there is, by resource. */

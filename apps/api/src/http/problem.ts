@@ -19,7 +19,7 @@ export interface ProblemAnswer {
 
 /** @param origin public origin, for the `type` URI; @param requestId goes into `instance` */
 export function problemOf(error: unknown, origin: string, requestId: string): ProblemAnswer {
-  const inner = error instanceof TRPCError && error.cause ? error.cause : error;
+  const inner = unwrap(error);
   if (inner instanceof ReplayedProblem) {
     return {
       problem: JSON.parse(inner.answer.body) as Problem,
@@ -44,15 +44,22 @@ export function problemOf(error: unknown, origin: string, requestId: string): Pr
   return known ? { problem, headers } : { problem, headers, unexpected: error };
 }
 
+/** What a TRPCError carries; but the schema's error of an input or output stays with the code that tells which. */
+function unwrap(error: unknown): unknown {
+  return error instanceof TRPCError && error.cause && !(error.cause instanceof ZodError)
+    ? error.cause
+    : error;
+}
+
 function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
-  if (error instanceof ZodError) return invalidInput(error);
   if (error instanceof TRPCError) return fromTrpc(error);
   return fromDatabase(error);
 }
 
 /** What tRPC itself refuses: unknown procedures, wrong methods, bodies it can't read. */
 function fromTrpc(error: TRPCError): AppError | undefined {
+  if (error.code === "BAD_REQUEST" && error.cause instanceof ZodError) return invalidInput(error.cause);
   switch (error.code) {
     case "NOT_FOUND":
       return new AppError("not-found", error.message);

@@ -25,7 +25,8 @@ export const admission = experimental_standaloneMiddleware<{
     throw wrap(error);
   }
   const result = await next();
-  if (!result.ok && result.error.cause instanceof ZodError) {
+  // An output that breaks its schema is our fault, and goes on as a 500.
+  if (!result.ok && result.error.code === "BAD_REQUEST" && result.error.cause instanceof ZodError) {
     throw wrap(await refuseInvalid(ctx, meta!, input, result.error.cause));
   }
   return result;

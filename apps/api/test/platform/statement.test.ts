@@ -48,7 +48,8 @@ describe("statement", () => {
     "reads every column of %s as drizzle does, null included",
     async (_, table) => {
       for (const [name, column] of Object.entries(getTableColumns(table))) {
-        const type = column.getSQLType();
+        // A serial is an integer with a sequence; as a type to cast to it does not exist.
+        const type = column.getSQLType().replace("bigserial", "bigint");
         const values = literals[type];
         if (!values) throw new Error(`There is no literal of ${type} (${name}) here yet; add one.`);
         for (const value of [...values, null]) {

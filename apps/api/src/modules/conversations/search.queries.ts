@@ -14,7 +14,7 @@ export interface HitRow {
 }
 
 /**
- * A page of the messages whose folded content matches a LIKE pattern, newest first, and how many there are.
+ * A page of the messages whose content, as search compares it, matches a LIKE pattern, newest first, and how many there are.
  * The hits are found once, for both. From three characters on the trigram index finds them; for shorter
  * patterns the account's messages are looked through.
  */

@@ -5,7 +5,7 @@ import {
   type SearchMessagesInput,
 } from "@rental/contract";
 import { containing } from "../../platform/filtered-list.ts";
-import { fold } from "../../platform/fold.ts";
+import { searchText } from "../../platform/search-text.ts";
 import type { Call } from "../../trpc/context.ts";
 import * as queries from "./search.queries.ts";
 
@@ -21,7 +21,7 @@ export async function search(
   const limit = Math.min(input.limit, maxSearchPageSize, caller.limits.maxPageSize);
   // An offset that no table reaches and that every number type holds.
   const offset = Math.min((input.page - 1) * limit, Number.MAX_SAFE_INTEGER);
-  const pattern = containing(fold(input.query));
+  const pattern = containing(searchText(input.query));
   const { rows, total } = await queries.search(database.read, caller.accountId, pattern, { limit, offset });
   return {
     data: rows.map((row) => ({ ...row, sentAt: row.sentAt.toISOString() })),

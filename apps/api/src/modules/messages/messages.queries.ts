@@ -3,7 +3,7 @@ import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import { conversations, messages } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
-import { fold } from "../../platform/fold.ts";
+import { searchText } from "../../platform/search-text.ts";
 
 export type MessageRow = typeof messages.$inferSelect;
 
@@ -16,7 +16,7 @@ export async function insert(
 ): Promise<MessageRow> {
   const [row] = await tx
     .insert(messages)
-    .values({ ...message, searchText: fold(message.content) })
+    .values({ ...message, searchText: searchText(message.content) })
     .returning();
   return row!;
 }
