@@ -5,6 +5,7 @@ import {
   ConnectionError,
   InternalServerError,
   JobFailedError,
+  RateLimitedError,
   TimeoutError,
 } from "../src/index.ts";
 import { fakeServer, html, ok, problem, refused, silence } from "./fake-server.ts";
@@ -99,6 +100,33 @@ describe("retries", () => {
   });
 });
 
+it("a Retry-After that is a date is waited for by the server's clock, however far off this one is", async () => {
+  const date = "Mon, 02 Mar 2026 12:00:00 GMT";
+  const headers = { date, "retry-after": "Mon, 02 Mar 2026 12:00:07 GMT" };
+  for (const clock of ["2026-03-02T02:00:00Z", "2026-03-09T02:00:00Z"]) {
+    vi.setSystemTime(clock);
+    const { seen, client } = fakeServer(
+      () => problem("rate-limited", 429, {}, headers),
+      () => ok(record),
+    );
+    const call = client().contacts.get("c1");
+    await vi.advanceTimersByTimeAsync(6_900);
+    expect(seen).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(700);
+    expect(await call).toEqual(record.data);
+  }
+});
+
+it("a 429 without Retry-After fails at once, in the server's words and without a time", async () => {
+  const { seen, client } = fakeServer(() => problem("rate-limited", 429));
+  const error = await client()
+    .contacts.get("c1")
+    .catch((error) => error);
+  expect(error).toBeInstanceOf(RateLimitedError);
+  expect(error).toMatchObject({ retryAfter: undefined, message: "detail of rate-limited" });
+  expect(seen).toHaveLength(1);
+});
+
 describe("timeouts", () => {
   it("begin anew with each attempt", async () => {
     const { seen, client } = fakeServer(silence, silence, () => ok(record));
@@ -148,7 +176,12 @@ describe("abort", () => {
     controller.abort("changed my mind");
     const error = await call;
     expect(error).toBeInstanceOf(AbortedError);
-    expect(error).toMatchObject({ name: "AbortError", cause: "changed my mind" });
+    expect(error).toMatchObject({
+      name: "AbortError",
+      cause: "changed my mind",
+      message:
+        "The call was aborted by its signal. The server may have done a write all the same: look before you repeat it.",
+    });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(seen).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);
