@@ -1602,17 +1602,17 @@ export interface Workflow {
   exitConditions: WorkflowExitConditions;
   /** What starts runs by itself: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept as given. */
   triggerConfig: {
-    /** For `automatic`: the event that starts a run. */
+    /** For `automatic`: the event that starts a run, for the contact that it is about. Events about no contact, and those that runs of the same template led to, start none. */
     event?: string | undefined;
-    /** For `automatic`: minutes to wait after the event. */
+    /** For `automatic`: minutes between the event and the first step, at most a year. */
     delayMinutes?: number | undefined;
-    /** For `automatic`: which of the events. */
+    /** Which events or contacts: every member must be equal, or be one of an array. A name is a member of the event's data, else a field as conditions have it (status, contact.language, property.city). For `scheduled` it is {role: prospect} by default. */
     filter?: {
       [name: string]: unknown;
     } | undefined;
-    /** For `scheduled`: when, as a cron expression. */
+    /** For `scheduled`: when, as a cron expression of five fields. Runs start for every contact that is not archived and that the filter takes. A moment that is missed is made up for once. */
     cron?: string | undefined;
-    /** For `scheduled`: the IANA zone of `cron`. */
+    /** For `scheduled`: the IANA zone of `cron`. Default: the account's. */
     timezone?: string | undefined;
     [name: string]: unknown;
   } | null;
@@ -1838,17 +1838,17 @@ export interface WorkflowsCreateInput {
   exitConditions?: WorkflowExitConditions | undefined;
   /** What starts runs by itself: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept as given. */
   triggerConfig?: {
-    /** For `automatic`: the event that starts a run. */
+    /** For `automatic`: the event that starts a run, for the contact that it is about. Events about no contact, and those that runs of the same template led to, start none. */
     event?: string | undefined;
-    /** For `automatic`: minutes to wait after the event. */
+    /** For `automatic`: minutes between the event and the first step, at most a year. */
     delayMinutes?: number | undefined;
-    /** For `automatic`: which of the events. */
+    /** Which events or contacts: every member must be equal, or be one of an array. A name is a member of the event's data, else a field as conditions have it (status, contact.language, property.city). For `scheduled` it is {role: prospect} by default. */
     filter?: {
       [name: string]: unknown;
     } | undefined;
-    /** For `scheduled`: when, as a cron expression. */
+    /** For `scheduled`: when, as a cron expression of five fields. Runs start for every contact that is not archived and that the filter takes. A moment that is missed is made up for once. */
     cron?: string | undefined;
-    /** For `scheduled`: the IANA zone of `cron`. */
+    /** For `scheduled`: the IANA zone of `cron`. Default: the account's. */
     timezone?: string | undefined;
     [name: string]: unknown;
   } | null | undefined;
@@ -1942,17 +1942,17 @@ export interface WorkflowsUpdateInput {
   exitConditions?: WorkflowExitConditions | undefined;
   /** What starts runs by itself: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept as given. */
   triggerConfig?: {
-    /** For `automatic`: the event that starts a run. */
+    /** For `automatic`: the event that starts a run, for the contact that it is about. Events about no contact, and those that runs of the same template led to, start none. */
     event?: string | undefined;
-    /** For `automatic`: minutes to wait after the event. */
+    /** For `automatic`: minutes between the event and the first step, at most a year. */
     delayMinutes?: number | undefined;
-    /** For `automatic`: which of the events. */
+    /** Which events or contacts: every member must be equal, or be one of an array. A name is a member of the event's data, else a field as conditions have it (status, contact.language, property.city). For `scheduled` it is {role: prospect} by default. */
     filter?: {
       [name: string]: unknown;
     } | undefined;
-    /** For `scheduled`: when, as a cron expression. */
+    /** For `scheduled`: when, as a cron expression of five fields. Runs start for every contact that is not archived and that the filter takes. A moment that is missed is made up for once. */
     cron?: string | undefined;
-    /** For `scheduled`: the IANA zone of `cron`. */
+    /** For `scheduled`: the IANA zone of `cron`. Default: the account's. */
     timezone?: string | undefined;
     [name: string]: unknown;
   } | null | undefined;
