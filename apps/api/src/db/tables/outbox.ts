@@ -16,7 +16,7 @@ export const outbox = pgTable(
     createdAt: moment("created_at").notNull(),
     /** Whether its deliveries were made. A mark and not a high-water mark: a lower sequence may commit later. */
     fannedOut: boolean("fanned_out").notNull().default(false),
-    /** Whether a workflow template waits for it that no worker has looked at yet. See docs/adr/0013. */
+    /** Whether a workflow template waits for it that no worker has looked at yet. See docs/adr/0014. */
     awaitsTriggers: boolean("awaits_triggers").notNull().default(false),
     /** The templates whose runs led to it: it starts none of them again. */
     causes: uuid("causes").array().notNull().default(sql`'{}'`),

@@ -13,7 +13,7 @@ type Template = workflowQueries.TemplateRow;
 const basisOf = ({ isActive, triggerType, triggerConfig }: Template) =>
   JSON.stringify([isActive, triggerType, triggerConfig?.cron, triggerConfig?.timezone]);
 
-/** Keeps the schedule of a template in step with it, in the transaction of its change. See docs/adr/0013. */
+/** Keeps the schedule of a template in step with it, in the transaction of its change. See docs/adr/0014. */
 export async function keep(call: WriteCall, template: Template, before?: Template): Promise<void> {
   if (before && basisOf(before) === basisOf(template)) return;
   const next = await reckon(call, template);
