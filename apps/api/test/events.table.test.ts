@@ -123,6 +123,9 @@ const emitted = async () => (await server.takeEvents()).map(({ event }) => event
 it("has a row for every operation that writes, and no row without one", () => {
   const writes = operations.filter(({ meta }) => meta.kind === "write").map(({ name }) => name);
   expect(Object.keys(table).sort()).toEqual(writes.sort());
+  // An operation that neither writes nor reads would be in no test below.
+  const kinds = new Set(operations.map(({ meta }) => meta.kind));
+  expect([...kinds].sort()).toEqual(["read", "write"]);
 });
 
 describe.each(operations.filter(({ meta }) => meta.kind === "write"))("$name", ({ name, meta }) => {
@@ -151,6 +154,16 @@ describe.each(operations.filter(({ meta }) => meta.kind === "write"))("$name", (
     });
     // What needs neither a body nor a record is not refused, and emits nothing either way.
     if (answer.status < 400) expect(row.now).toEqual([]);
+    expect(await emitted()).toEqual([]);
+  });
+});
+
+describe.each(operations.filter(({ meta }) => meta.kind === "read"))("$name", ({ name }) => {
+  it("emits nothing, as every operation that only reads", async () => {
+    const { path } = await requests[name]!.prepare(server, account);
+    await server.takeEvents();
+    const answer = await server.request("GET", path, { as: account });
+    expect(answer.status).toBe(200);
     expect(await emitted()).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import {
   type ConnectionOptions,
   createPostgresBackend,
@@ -100,6 +101,8 @@ export async function openQueue(
     wake,
     async work(run, due) {
       const stopping = new AbortController();
+      // Every job in hand listens to it, hundreds at a time; that is no leak to warn of.
+      setMaxListeners(0, stopping.signal);
       const runs = new LocalRuns(
         definitions,
         (definition, ref) => run(definition, ref, () => Promise.resolve(), stopping.signal),

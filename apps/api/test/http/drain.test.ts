@@ -1,14 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { freePort } from "../harness/free-port.ts";
+import { ProgramProcess } from "../harness/program-process.ts";
 
-const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const cleanUps: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
@@ -60,27 +59,11 @@ test("SIGTERM: what is still in flight after 10 s is cut off, and the program en
 async function start() {
   const dataDir = await mkdtemp(join(tmpdir(), "rental-drain-"));
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
-  const port = await freePort();
-  const { DATABASE_URL: _url, BASE_ORIGIN: _origin, REDIS_URL: _redis, ...env } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", "apps/api/src/main.ts"], {
-    cwd: root,
-    env: { ...env, RENTAL_DATA_DIR: dataDir, PORT: String(port) },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  cleanUps.push(async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill("SIGKILL");
-      await once(child, "exit");
-    }
-  });
-  let output = "";
-  child.stdout!.setEncoding("utf8").on("data", (text: string) => {
-    output += text;
-  });
-  await expect
-    .poll(() => /Pro +rk_live_\S+/.test(output) && output.includes("Try:"), { timeout: 60_000 })
-    .toBe(true);
-  return { child, port, apiKey: /Pro +(rk_live_\S+)/.exec(output)![1]! };
+  const program = new ProgramProcess(dataDir, await freePort());
+  cleanUps.push(() => program.kill());
+  program.start();
+  const apiKey = await program.demoKey("Pro");
+  return { child: program.child, port: program.port, apiKey };
 }
 
 async function open(port: number): Promise<{ socket: Socket; text: () => string }> {

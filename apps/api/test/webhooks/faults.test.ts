@@ -13,10 +13,11 @@ import * as accounts from "../../src/modules/accounts/accounts.service.ts";
 import * as keys from "../../src/modules/keys/keys.service.ts";
 import { type Database, openDatabase } from "../../src/platform/database.ts";
 import { type EmbeddedPostgres, openEmbeddedPostgres } from "../../src/platform/embedded-postgres.ts";
-import { newId } from "../../src/platform/ids.ts";
 import { freePort } from "../harness/free-port.ts";
 import { prepareTemplate } from "../harness/prepare-template.ts";
+import { printedSeed, seededRandom } from "../harness/random.ts";
 import { startRedis } from "../harness/redis.ts";
+import { StubbornClient } from "../harness/stubborn-client.ts";
 import { type Recorder, startRecorder } from "./recorder.ts";
 
 /**
@@ -24,6 +25,7 @@ import { type Recorder, startRecorder } from "./recorder.ts";
  * kills fifty times.
  */
 const moments = process.env.RUN_LONG === "1" ? 50 : 5;
+const random = seededRandom(printedSeed("webhook faults"));
 const program = fileURLToPath(new URL("./fault-program.ts", import.meta.url));
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 const log = { info: () => undefined, warn: () => undefined, error: console.error };
@@ -112,6 +114,7 @@ class Installation {
   #dataDir = "";
   #database!: Database;
   #apiKey = "";
+  readonly #client = new StubbornClient(() => ({ origin: this.api.said, apiKey: this.#apiKey }));
   #isWriting = false;
   #writers: Promise<void>[] = [];
 
@@ -158,31 +161,7 @@ class Installation {
       const recorder = await startRecorder();
       closers.push(() => recorder.close());
       this.recorders.push(recorder);
-      await this.#call("POST", "/webhooks", { url: recorder.url, events: ["contact.updated"] });
-    }
-  }
-
-  /** One write, tried with the same Idempotency-Key until it is acknowledged. */
-  async #call(method: string, path: string, body: unknown): Promise<{ data: { id: string } }> {
-    const key = newId();
-    for (;;) {
-      try {
-        const response = await fetch(`${this.api.said}/api/v1${path}`, {
-          method,
-          headers: {
-            authorization: `Bearer ${this.#apiKey}`,
-            "content-type": "application/json",
-            "idempotency-key": key,
-          },
-          body: JSON.stringify(body),
-          signal: AbortSignal.timeout(5_000),
-        });
-        if (response.ok) return (await response.json()) as { data: { id: string } };
-        if (response.status < 500) throw new Refused(await response.text());
-      } catch (error) {
-        if (error instanceof Refused) throw error;
-      }
-      await wait(50);
+      await this.#client.write("POST", "/webhooks", { url: recorder.url, events: ["contact.updated"] });
     }
   }
 
@@ -190,14 +169,14 @@ class Installation {
   async startWriting(): Promise<void> {
     this.#isWriting = true;
     for (let i = 0; i < 3; i++) {
-      const { data } = await this.#call("POST", "/contacts", { name: "Dana", phone: "+1 555 0100" });
+      const { data } = await this.#client.write("POST", "/contacts", { name: "Dana", phone: "+1 555 0100" });
       this.#writers.push(this.#write(data.id));
     }
   }
 
   async #write(contactId: string): Promise<void> {
     for (let n = 0; this.#isWriting; n++) {
-      await this.#call("PATCH", `/contacts/${contactId}`, { name: `Dana ${n}` });
+      await this.#client.write("PATCH", `/contacts/${contactId}`, { name: `Dana ${n}` });
       this.acknowledged += 1;
       await wait(10);
     }
@@ -259,8 +238,6 @@ class Installation {
   }
 }
 
-class Refused extends Error {}
-
 const hasRedis = await startRedis().then(async (redis) => {
   await redis?.stop();
   return redis !== null;
@@ -275,7 +252,7 @@ describe.each(backends)("with the queue on %s", (_name, withRedis) => {
       const installation = await Installation.open(withRedis);
       await installation.startWriting();
       for (let i = 0; i < moments; i++) {
-        await wait(100 + Math.random() * 1_500);
+        await wait(100 + random() * 1_500);
         await (i % 2 === 0 ? installation.worker : installation.api).restart();
       }
       await wait(200);

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+
+/** The whole program as `npm start` runs it, on a data directory of its own, embedded PostgreSQL included. */
+export class ProgramProcess {
+  child!: ChildProcess;
+  /** What it printed since it was started last. */
+  output = "";
+
+  constructor(
+    readonly dataDir: string,
+    readonly port: number,
+    private readonly env: Record<string, string> = {},
+  ) {}
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  start(): void {
+    const { DATABASE_URL: _url, BASE_ORIGIN: _origin, REDIS_URL: _redis, ...inherited } = process.env;
+    this.output = "";
+    this.child = spawn(process.execPath, ["scripts/start.mjs"], {
+      cwd: root,
+      env: { ...inherited, RENTAL_DATA_DIR: this.dataDir, PORT: String(this.port), ...this.env },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    this.child.stdout!.setEncoding("utf8").on("data", (text: string) => {
+      this.output += text;
+    });
+  }
+
+  /** The key of a demo account, which the very first start prints. @throws when the program ends before */
+  async demoKey(plan: "Starter" | "Pro" | "Scale"): Promise<string> {
+    for (;;) {
+      const key = new RegExp(`${plan} +(rk_live_\\S+)`).exec(this.output)?.[1];
+      if (key && this.output.includes("Try:")) return key;
+      this.#mustRun();
+      await wait(20);
+    }
+  }
+
+  /** Asks until a request with this key is answered 200. @throws when the program ends before */
+  async serves(apiKey: string): Promise<void> {
+    for (;;) {
+      const answer = await fetch(`${this.origin}/api/v1/properties?limit=1`, {
+        headers: { authorization: `Bearer ${apiKey}` },
+        signal: AbortSignal.timeout(1_000),
+      }).catch(() => null);
+      if (answer?.status === 200) return;
+      this.#mustRun();
+      await wait(10);
+    }
+  }
+
+  /** Ends it without a chance to clean up, and waits until it is gone. */
+  async kill(): Promise<void> {
+    if (this.#isGone()) return;
+    const gone = once(this.child, "exit");
+    this.child.kill("SIGKILL");
+    await gone;
+  }
+
+  /** Tells it to end by SIGTERM, and waits until it has. */
+  async stop(): Promise<void> {
+    if (this.#isGone()) return;
+    const gone = once(this.child, "exit");
+    this.child.kill("SIGTERM");
+    await gone;
+  }
+
+  #isGone = () => this.child.exitCode !== null || this.child.signalCode !== null;
+
+  #mustRun(): void {
+    if (this.#isGone()) throw new Error(`the program ended with ${this.child.exitCode}:\n${this.output}`);
+  }
+}
