@@ -30,12 +30,18 @@ export class TypePrinter {
   /** Where a description is missing, such as `contacts.list input.search`. */
   readonly missing: string[] = [];
 
-  /** @param nameOf the TypeScript name of a definition, such as `Property` */
-  constructor(private readonly nameOf: (definition: string) => string) {}
+  /**
+   * @param nameOf the TypeScript name of a definition, such as `Property`
+   * @param definitions the definitions: a field that is one and says nothing of its own shows what that says
+   */
+  constructor(
+    private readonly nameOf: (definition: string) => string,
+    private readonly definitions: ReadonlyMap<string, JsonSchema> = new Map(),
+  ) {}
 
   /** The type on one or more lines; `indent` is that of the line it starts on. */
   print(schema: JsonSchema, where: string, indent = ""): string {
-    if (schema.$ref) return this.nameOf(schema.$ref.replace("#/$defs/", ""));
+    if (schema.$ref) return this.nameOf(definitionOf(schema.$ref));
     if (schema.const !== undefined) return JSON.stringify(schema.const);
     if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
     const union = schema.anyOf ?? schema.oneOf;
@@ -58,8 +64,9 @@ export class TypePrinter {
     const members = Object.entries(schema.properties ?? {}).map(([name, field]) => {
       const optional = !schema.required?.includes(name);
       const type = this.print(field, `${where}.${name}`, inner);
-      if (field.description === undefined && field.$ref === undefined) this.missing.push(`${where}.${name}`);
-      const comment = field.description === undefined ? "" : docComment([field.description], inner);
+      const description = field.description ?? this.definitions.get(definitionOf(field.$ref))?.description;
+      if (description === undefined) this.missing.push(`${where}.${name}`);
+      const comment = description === undefined ? "" : docComment([description], inner);
       return `${comment}${inner}${memberName(name)}${optional ? "?" : ""}: ${type}${optional ? " | undefined" : ""};`;
     });
     const rest = schema.additionalProperties;
@@ -104,6 +111,8 @@ export class TypePrinter {
     return /^[\w.]+$/.test(item) ? `${item}[]` : `Array<${item}>`;
   }
 }
+
+const definitionOf = (ref = "") => ref.replace("#/$defs/", "");
 
 const memberName = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
 

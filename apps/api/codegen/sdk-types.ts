@@ -54,8 +54,8 @@ function plain(schema: JsonSchema): unknown {
 }
 
 export function printers() {
-  const { inputNameOf } = names();
-  return { input: new TypePrinter(inputNameOf), output: new TypePrinter((name) => name) };
+  const { inputs, outputs, inputNameOf } = names();
+  return { input: new TypePrinter(inputNameOf, inputs), output: new TypePrinter((name) => name, outputs) };
 }
 
 /** All types of the wire, and the router's. @throws when a field has no description */

@@ -21,6 +21,8 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
+    // A logger of its own for each request is dear; our lines name the request themselves.
+    childLoggerFactory: (logger) => logger,
     requestIdHeader: false,
     trustProxy: server.platform.config.trustProxy,
     routerOptions: { maxParamLength: 5000 },

@@ -6,7 +6,7 @@ import { imageRemovalJob } from "./modules/images/images.jobs.ts";
 import { mailJob } from "./modules/mail/mail.jobs.ts";
 import { sessionExpiryJob } from "./modules/sessions/sessions.jobs.ts";
 import { webhookJobs } from "./modules/webhooks/webhooks.jobs.ts";
-import { workflowRunJob } from "./modules/workflow-runs/workflow-runs.jobs.ts";
+import { workflowJobs } from "./modules/workflow-runs/workflow-runs.jobs.ts";
 import type { JobDefinition } from "./platform/jobs.ts";
 
 /** Every kind of background work there is. */
@@ -20,5 +20,5 @@ export const jobs: JobDefinition[] = [
   mailJob,
   sessionExpiryJob,
   ...webhookJobs,
-  workflowRunJob,
+  ...workflowJobs,
 ];

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
-import pino, { type Logger } from "pino";
+import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import { assemble } from "./assemble.ts";
 import type { Config } from "./config.ts";
@@ -9,6 +9,7 @@ import { jobs } from "./jobs.ts";
 import { lockDataDir } from "./platform/data-dir-lock.ts";
 import { type Connection, checkDatabase, openDatabase } from "./platform/database.ts";
 import { openEmbeddedPostgres } from "./platform/embedded-postgres.ts";
+import { makeLogger } from "./platform/logger.ts";
 import type { Platform } from "./platform/platform.ts";
 import { openQueue } from "./platform/queue.ts";
 import { loadSecretKey } from "./platform/secrets.ts";
@@ -29,7 +30,10 @@ export interface Program {
  * Opens the database, migrates, and starts what the role asks for.
  * @throws StartupError with one line that says what to do; what was opened is closed again
  */
-export async function startProgram(config: Config, log: Logger = makeLogger(config)): Promise<Program> {
+export async function startProgram(
+  config: Config,
+  log: Logger = makeLogger(config.logLevel),
+): Promise<Program> {
   const closers: (() => Promise<unknown> | unknown)[] = [];
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close();
@@ -104,13 +108,4 @@ async function drain(app: FastifyInstance, log: Logger): Promise<void> {
     clearTimeout(deadline);
     clearInterval(sweep);
   }
-}
-
-export function makeLogger(config: Config): Logger {
-  return pino({
-    level: config.logLevel,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: ["req.headers.authorization"],
-  });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { field } from "./schema.ts";
+import { timeZone } from "./settings.ts";
 
 export const triggerTypes = ["manual", "deep_link", "automatic", "scheduled"] as const;
 export type TriggerType = (typeof triggerTypes)[number];
@@ -98,13 +99,31 @@ const question = z.looseObject({
 
 /** The four open objects of a template. Decision 9. */
 export const triggerConfig = z.looseObject({
-  event: field(text.optional(), "For `automatic`: the event that starts a run.", "inquiry.created"),
-  delayMinutes: field(z.number().min(0).optional(), "For `automatic`: minutes to wait after the event.", 5),
-  filter: field(z.looseObject({}).optional(), "For `automatic`: which of the events.", {
-    status: "prospect",
-  }),
-  cron: field(text.optional(), "For `scheduled`: when, as a cron expression.", "0 9 * * 1"),
-  timezone: field(text.optional(), "For `scheduled`: the IANA zone of `cron`.", "America/Chicago"),
+  event: field(
+    text.optional(),
+    "For `automatic`: the event that starts a run, for the contact that it is about. Events about no contact, and those that runs of the same template led to, start none.",
+    "inquiry.created",
+  ),
+  delayMinutes: field(
+    z.number().min(0).optional(),
+    "For `automatic`: minutes between the event and the first step, at most a year.",
+    5,
+  ),
+  filter: field(
+    z.looseObject({}).optional(),
+    "Which events or contacts: every member must be equal, or be one of an array. A name is a member of the event's data, else a field as conditions have it (status, contact.language, property.city). For `scheduled` it is {role: prospect} by default.",
+    { status: "prospect" },
+  ),
+  cron: field(
+    text.optional(),
+    "For `scheduled`: when, as a cron expression of five fields. Runs start for every contact that is not archived and that the filter takes. A moment that is missed is made up for once.",
+    "0 9 * * 1",
+  ),
+  timezone: field(
+    timeZone.optional(),
+    "For `scheduled`: the IANA zone of `cron`. Default: the account's.",
+    "America/Chicago",
+  ),
 });
 export const questionConfig = z.looseObject({
   questions: field(z.array(question).optional(), "The questions, in their order.", [

@@ -35,7 +35,7 @@ export interface ResolvedOptions {
 export function resolveOptions(options: ClientOptions): ResolvedOptions {
   return {
     apiKey: checkKey(options?.apiKey),
-    baseUrl: checkUrl(options.baseUrl ?? environment("RENTAL_BASE_URL") ?? "http://127.0.0.1:3000"),
+    baseUrl: baseUrlOf(options.baseUrl),
     timeout: checkNumber("timeout", options.timeout ?? 30_000, 1, "milliseconds, more than 0"),
     maxRetries: checkNumber("maxRetries", options.maxRetries ?? 2, 0, "a whole number, 0 or more"),
     // Looked up at each call, so that a global fetch that is replaced later is used; never as a method of ours.
@@ -66,17 +66,20 @@ function checkKey(key: string | undefined): string {
   return key;
 }
 
-function checkUrl(text: string): string {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
+function baseUrlOf(given: string | undefined): string {
+  if (given !== undefined) return checkUrl("baseUrl", given);
+  return checkUrl("RENTAL_BASE_URL", environment("RENTAL_BASE_URL") ?? "http://127.0.0.1:3000");
+}
+
+function checkUrl(name: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url) {
     throw new ConfigurationError(
-      `baseUrl is "${text}": give an address such as https://rentals.example.com.`,
+      `${name} is "${text}": give an address such as https://rentals.example.com.`,
     );
   }
   if (url.protocol !== "http:" && url.protocol !== "https:") {
-    throw new ConfigurationError(`baseUrl is "${text}": it must start with http:// or https://.`);
+    throw new ConfigurationError(`${name} is "${text}": it must start with http:// or https://.`);
   }
   return url.origin + url.pathname.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
 }

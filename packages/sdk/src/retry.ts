@@ -67,12 +67,16 @@ export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void
 }
 
 export const aborted = (signal: AbortSignal): AbortedError =>
-  new AbortedError("The call was aborted by its signal.", { cause: signal.reason });
+  new AbortedError(
+    "The call was aborted by its signal. The server may have done a write all the same: look before you repeat it.",
+    { cause: signal.reason },
+  );
 
-/** Seconds of a `Retry-After` header, which can also be a date. */
+/** Seconds of a `Retry-After` header, which can also be a date: of the server's clock, as ours may be off. */
 export function retryAfterOf(headers: Headers): number | undefined {
   const header = headers.get("retry-after");
   if (header === null) return undefined;
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  const now = Date.parse(headers.get("date") ?? "") || Date.now();
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000;
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }

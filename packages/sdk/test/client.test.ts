@@ -38,6 +38,13 @@ describe("options", () => {
     },
   );
 
+  it("a RENTAL_BASE_URL that is no address is named", () => {
+    vi.stubEnv("RENTAL_BASE_URL", "rentals.example.com");
+    expect(() => new RentalClient({ apiKey: "k" })).toThrow(
+      'RENTAL_BASE_URL is "rentals.example.com": give an address such as https://rentals.example.com.',
+    );
+  });
+
   it.each([
     ["http://h:1", "http://h:1"],
     ["http://h:1/", "http://h:1"],

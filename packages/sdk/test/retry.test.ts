@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import corpus from "../retry-corpus.json" with { type: "json" };
-import { AbortedError, ConnectionError, InternalServerError, TimeoutError } from "../src/index.ts";
+import {
+  AbortedError,
+  ConnectionError,
+  InternalServerError,
+  JobFailedError,
+  RateLimitedError,
+  TimeoutError,
+} from "../src/index.ts";
 import { fakeServer, html, ok, problem, refused, silence } from "./fake-server.ts";
 
 beforeEach(() => {
@@ -93,6 +100,33 @@ describe("retries", () => {
   });
 });
 
+it("a Retry-After that is a date is waited for by the server's clock, however far off this one is", async () => {
+  const date = "Mon, 02 Mar 2026 12:00:00 GMT";
+  const headers = { date, "retry-after": "Mon, 02 Mar 2026 12:00:07 GMT" };
+  for (const clock of ["2026-03-02T02:00:00Z", "2026-03-09T02:00:00Z"]) {
+    vi.setSystemTime(clock);
+    const { seen, client } = fakeServer(
+      () => problem("rate-limited", 429, {}, headers),
+      () => ok(record),
+    );
+    const call = client().contacts.get("c1");
+    await vi.advanceTimersByTimeAsync(6_900);
+    expect(seen).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(700);
+    expect(await call).toEqual(record.data);
+  }
+});
+
+it("a 429 without Retry-After fails at once, in the server's words and without a time", async () => {
+  const { seen, client } = fakeServer(() => problem("rate-limited", 429));
+  const error = await client()
+    .contacts.get("c1")
+    .catch((error) => error);
+  expect(error).toBeInstanceOf(RateLimitedError);
+  expect(error).toMatchObject({ retryAfter: undefined, message: "detail of rate-limited" });
+  expect(seen).toHaveLength(1);
+});
+
 describe("timeouts", () => {
   it("begin anew with each attempt", async () => {
     const { seen, client } = fakeServer(silence, silence, () => ok(record));
@@ -142,7 +176,12 @@ describe("abort", () => {
     controller.abort("changed my mind");
     const error = await call;
     expect(error).toBeInstanceOf(AbortedError);
-    expect(error).toMatchObject({ name: "AbortError", cause: "changed my mind" });
+    expect(error).toMatchObject({
+      name: "AbortError",
+      cause: "changed my mind",
+      message:
+        "The call was aborted by its signal. The server may have done a write all the same: look before you repeat it.",
+    });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(seen).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);
@@ -194,4 +233,20 @@ it("tells a connection that failed from an answer, and what to look at", async (
   expect(error.message).toBe(
     "No answer from http://127.0.0.1:9: ECONNREFUSED. Is the server running, and is baseUrl right?",
   );
+});
+
+it("a job that could not run is an error that has its last state", async () => {
+  const job = { jobId: "j1", status: "failed" };
+  const { client } = fakeServer(
+    () => ok({ data: { jobId: "j1", status: "pending" } }),
+    () => ok({ data: { jobId: "j1", status: "processing" } }),
+    () => ok({ data: job }),
+  );
+  const waiting = client()
+    .bulkImports.createAndWait({ properties: [] })
+    .catch((error) => error);
+  await vi.advanceTimersByTimeAsync(1000);
+  const error = await waiting;
+  expect(error).toBeInstanceOf(JobFailedError);
+  expect(error).toMatchObject({ message: "The job j1 could not run.", job });
 });

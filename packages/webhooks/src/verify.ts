@@ -153,7 +153,7 @@ function checkClock(timestamp: string, nowMs: number, tolerance: number): void {
   if (Math.abs(age) <= tolerance) return;
   refuse(
     age > 0 ? "timestamp_too_old" : "timestamp_too_new",
-    `X-Webhook-Timestamp is ${Math.abs(age)} ms off this clock, ${tolerance} allowed: a replay, or the clock is wrong`,
+    `X-Webhook-Timestamp is ${Math.abs(age)} ms off this clock, ${tolerance} allowed: a replay, or a clock to set right`,
   );
 }
 

@@ -11,6 +11,7 @@ import { assemble } from "../../src/assemble.ts";
 import { readConfig } from "../../src/config.ts";
 import { openDatabase } from "../../src/platform/database.ts";
 import { silentQueue } from "../../src/platform/jobs.ts";
+import { makeLogger } from "../../src/platform/logger.ts";
 import { appRouter } from "../../src/router.ts";
 
 const connection = JSON.parse(process.env.BENCH_CONNECTION!);
@@ -28,7 +29,8 @@ async function parts() {
   return (await assemble({ config, database, secretKey: "bench".repeat(8), log, queue: silentQueue })).server;
 }
 
-const ours = async (): Promise<FastifyInstance> => buildApp(await parts(), log);
+const ours = async (): Promise<FastifyInstance> =>
+  buildApp(await parts(), makeLogger("info", process.env.BENCH_LOG!));
 
 /** The same statements, the same pool settings as ours, a log line and nothing else. */
 function bare(): FastifyInstance {

@@ -235,23 +235,27 @@ async function backlog(at: BenchDatabase, redisUrl: string | null): Promise<Resu
     const began = performance.now();
     let most = 0;
     const heaps: number[] = [];
+    const sizes: number[] = [];
     for (let total = 0; total < size; total = await stage.total()) {
       const { memory } = await stage.worker.ask("memory");
       heaps.push(memory.heapUsed);
+      sizes.push(memory.rss);
       most = Math.max(most, memory.heapUsed);
       await wait(500);
     }
     const lasted = (performance.now() - began) / 1_000;
     const { unique, repeated } = await stage.receivers.ask("told");
-    const grown =
-      (median(heaps.slice(-Math.ceil(heaps.length / 3))) -
-        median(heaps.slice(0, Math.ceil(heaps.length / 3)))) /
-      2 ** 20;
+    const grown = (all: number[]) => {
+      const third = Math.ceil(all.length / 3);
+      return (median(all.slice(-third)) - median(all.slice(0, third))) / 2 ** 20;
+    };
     return [
       plain("webhooks, backlog of 100,000: drained in", "s", lasted),
       plain("webhooks, backlog: lost", "", size - unique, 0),
       plain("webhooks, backlog: sent twice", "", repeated),
-      plain("webhooks, backlog: heap, last third above the first", "MiB", grown, 10),
+      plain("webhooks, backlog: heap, last third above the first", "MiB", grown(heaps), 10),
+      plain("webhooks, backlog: resident memory, last third above the first", "MiB", grown(sizes)),
+      plain("webhooks, backlog: resident memory, at most", "MiB", Math.max(...sizes) / 2 ** 20),
       plain("webhooks, backlog: heap above idle, at most", "MiB", (most - before.heapUsed) / 2 ** 20, 100),
     ];
   } finally {
@@ -305,7 +309,9 @@ export async function benchWebhooks(say: (line: string) => void): Promise<Result
     ["idle", () => idle(at, url)],
     ["idle-pg", () => (url ? idle(at, null) : Promise.resolve([]))],
     ["1", () => compareWithBare(at, 1, url)],
+    ["1-pg", () => (url ? compareWithBare(at, 1, null) : Promise.resolve([]))],
     ["100", () => compareWithBare(at, 100, url)],
+    ["100-pg", () => (url ? compareWithBare(at, 100, null) : Promise.resolve([]))],
     ["backlog", () => backlog(at, url)],
     ["isolation", () => isolation(at, url)],
   ];

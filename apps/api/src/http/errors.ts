@@ -17,7 +17,7 @@ export function registerErrors(app: FastifyInstance, server: Server): void {
 
 export function sendProblem(server: Server, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { problem, headers, unexpected } = problemOf(error, server.platform.config.baseOrigin, request.id);
-  if (unexpected !== undefined) request.log.error({ err: unexpected }, "a request failed");
+  if (unexpected !== undefined) request.log.error({ reqId: request.id, err: unexpected }, "a request failed");
   return reply
     .code(problem.status)
     .headers(headers)

@@ -23,6 +23,7 @@ export function observe({ metrics }: Server, request: FastifyRequest, reply: Fas
   const query = url.indexOf("?");
   request.log[quiet.has(route) ? "debug" : "info"](
     {
+      reqId: request.id,
       method,
       path: query < 0 ? url : url.slice(0, query),
       status,

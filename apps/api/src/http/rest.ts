@@ -69,19 +69,26 @@ function admitRequest(
   reply: FastifyReply,
   done: (error?: Error) => void,
 ): void {
-  const finish = (admission: Admission) => {
-    request.caller = admission.caller;
-    reply.headers(admission.headers);
-    done(admission.refusal);
-  };
   const admission = admit(
     server,
     server.authenticator.authenticate(request.headers.authorization),
     request.ip,
     meta,
   );
-  if (admission instanceof Promise) admission.then(finish, done);
-  else finish(admission);
+  if (admission instanceof Promise)
+    admission.then((known) => noteAdmission(known, request, reply, done), done);
+  else noteAdmission(admission, request, reply, done);
+}
+
+function noteAdmission(
+  { caller, headers, refusal }: Admission,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
+  request.caller = caller;
+  reply.headers(headers);
+  done(refusal);
 }
 
 function handlerOf(server: Server, operation: Operation) {

@@ -1,6 +1,6 @@
 import type { EventData, EventType } from "@rental/contract";
-import { and, eq, or, sql } from "drizzle-orm";
-import { outbox, webhooks } from "../db/tables/index.ts";
+import { and, eq, notInArray, or, sql } from "drizzle-orm";
+import { outbox, webhooks, workflowTemplates } from "../db/tables/index.ts";
 import type { Tx } from "./database.ts";
 import { newId } from "./ids.ts";
 import type { Wake } from "./jobs.ts";
@@ -12,19 +12,24 @@ export interface Emitter {
   tx: Tx;
   /** Work to wake after the commit. */
   wakes: Wake[];
+  /** The workflow templates whose runs led to the event: it starts none of them again. */
+  causes?: string[];
 }
 
 /** Kind of the job that makes deliveries of the events of an account. */
 export const fanOutKind = "webhook-fan-out";
+/** Kind of the job that starts the workflow runs of an event. */
+export const triggerKind = "workflow-trigger";
 
 /**
  * Puts an event into the outbox, in the transaction of its change. Decision 40.
  * Trial accounts emit nothing. Spec 6.1, decision 38.
- * It is one insert; workers that make deliveries of it are woken after the commit.
+ * It is one insert; workers that make deliveries of it or start runs are woken after the commit.
  */
 export async function emit<T extends EventType>(by: Emitter, event: T, data: EventData<T>): Promise<void> {
   if (by.caller.plan === "free_trial") return;
   const { accountId } = by.caller;
+  const causes = by.causes ?? [];
   const [row] = await by.tx
     .insert(outbox)
     .values({
@@ -33,10 +38,13 @@ export async function emit<T extends EventType>(by: Emitter, event: T, data: Eve
       event,
       data: data as Record<string, unknown>,
       createdAt: by.clock.now(),
+      awaitsTriggers: isAwaited(accountId, event, causes),
+      causes,
     })
-    .returning({ isHeard: isHeard(accountId) });
+    .returning({ id: outbox.id, awaitsTriggers: outbox.awaitsTriggers, isHeard: isHeard(accountId) });
   // Accounts that nobody listens to are left to the sweep, which costs their writes nothing.
   if (row!.isHeard) by.wakes.push({ kind: fanOutKind, accountId, id: accountId });
+  if (row!.awaitsTriggers) by.wakes.push({ kind: triggerKind, accountId, id: row!.id });
 }
 
 /** Whether any subscription of the account takes events. */
@@ -44,4 +52,13 @@ const isHeard = (accountId: string) =>
   sql<boolean>`exists (select 1 from ${webhooks} where ${and(
     eq(webhooks.accountId, accountId),
     or(eq(webhooks.active, true), eq(webhooks.offBecause, "failures")),
+  )})`;
+
+/** Whether any workflow template of the account starts runs by the event. */
+const isAwaited = (accountId: string, event: EventType, causes: string[]) =>
+  sql<boolean>`exists (select 1 from ${workflowTemplates} where ${and(
+    eq(workflowTemplates.accountId, accountId),
+    sql`${workflowTemplates.isActive} and ${workflowTemplates.triggerType} = 'automatic'`,
+    sql`${workflowTemplates.triggerConfig}->>'event' = ${event}`,
+    causes.length > 0 ? notInArray(workflowTemplates.id, causes) : undefined,
   )})`;

@@ -23,6 +23,8 @@ export interface WriteCall extends Call {
   tx: Tx;
   /** Work that this transaction makes due; workers are woken once it has committed. */
   wakes: Wake[];
+  /** The workflow templates whose runs led to this: what it emits starts none of them again. */
+  causes?: string[];
 }
 
 /** Wakes a worker for a record, after the commit. A wake that gets lost is made up for by the next sweep. */

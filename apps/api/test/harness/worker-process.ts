@@ -9,8 +9,8 @@ import type { TestConnection } from "./postgres.ts";
 const program = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
-/** The program as a worker of its own (PROCESS_ROLE=worker), on the database at `databaseUrl`. */
-export function startWorkerProcess(databaseUrl: string, dataDir: string): ChildProcess {
+/** The program as a worker of its own (PROCESS_ROLE=worker), on the database at `databaseUrl`; its queue is on Redis if given. */
+export function startWorkerProcess(databaseUrl: string, dataDir: string, redisUrl?: string): ChildProcess {
   return spawn(process.execPath, ["--import", tsx, program], {
     env: {
       PATH: process.env.PATH,
@@ -20,6 +20,7 @@ export function startWorkerProcess(databaseUrl: string, dataDir: string): ChildP
       RENTAL_SECRET_KEY: "test-secret-key-test-secret-key-32",
       LOG_LEVEL: "fatal",
       PORT: "0",
+      ...(redisUrl && { REDIS_URL: redisUrl }),
     },
     stdio: ["ignore", "ignore", "inherit"],
   });

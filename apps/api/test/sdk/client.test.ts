@@ -208,3 +208,44 @@ describe("images", () => {
     expect(await rental.images.list(id)).toHaveLength(1);
   });
 });
+
+describe("jobs that are waited for", () => {
+  /** Does the server's background work whenever the client looks at a job. */
+  const working = () => {
+    const fetch = async (url: string, init: RequestInit) => {
+      if (/\.(get|getImport)\?/.test(url)) await server.drain();
+      return globalThis.fetch(url, init);
+    };
+    return new RentalClient({ apiKey: account.apiKey, baseUrl, fetch });
+  };
+
+  it("a bulk import ends with the rows that were created and those that failed", async () => {
+    const told: string[] = [];
+    const job = await working().bulkImports.createAndWait(
+      { properties: [{ street: "14 River Road", rent: "$980", beds: "Studio", baths: 1 }, { street: "" }] },
+      { onProgress: ({ status }) => told.push(status), pollInterval: 1 },
+    );
+    expect(job).toMatchObject({ status: "completed", total: 2, created: 1, failed: 1 });
+    expect(told.at(-1)).toBe("completed");
+    expect((await rental.properties.get(job.createdPropertyIds[0]!)).monthlyRent).toBe(980);
+  });
+
+  it("an image import ends, with an error for each image that failed", async () => {
+    const { id } = await rental.properties.create(home);
+    const urls = ["http://127.0.0.1:1/x.png"];
+    const job = await working().images.importAndWait(id, { urls }, { pollInterval: 1 });
+    expect(job).toMatchObject({ status: "completed", imported: 0, failed: 1 });
+    expect(job.errors[0]).toMatchObject({ url: urls[0] });
+  });
+
+  it("are left alone when the signal says so, and go on at the server", async () => {
+    const controller = new AbortController();
+    const waiting = rental.bulkImports.createAndWait(
+      { properties: [{ street: "14 River Road", rent: 1, beds: 1, baths: 1 }] },
+      { onProgress: () => controller.abort(), signal: controller.signal },
+    );
+    await expect(waiting).rejects.toMatchObject({ name: "AbortError" });
+    await server.drain();
+    expect((await rental.properties.list()).pagination.total).toBe(1);
+  });
+});

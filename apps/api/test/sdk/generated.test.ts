@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { field } from "@rental/contract";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { TypePrinter } from "../../codegen/print-type.ts";
+import { type JsonSchema, TypePrinter } from "../../codegen/print-type.ts";
 import { generatedFolder, generateSdk } from "../../codegen/sdk.ts";
 
 it.each(Object.entries(generateSdk()))(
@@ -22,6 +22,18 @@ it("a field without a description is found, wherever it is", () => {
   const printer = new TypePrinter((name) => name);
   printer.print(z.toJSONSchema(schema) as never, "thing");
   expect(printer.missing).toEqual(["thing.list[].bare", "thing.bare"]);
+});
+
+it("a field that is a named schema shows its own description, or else that of the schema", () => {
+  const slot = z.object({ start: field(z.string(), "When it starts.", "x") });
+  const named = slot.meta({ id: "NamedSlot", description: "A free hour." });
+  const bare = slot.clone().meta({ id: "BareSlot" });
+  const schema = z.toJSONSchema(z.object({ own: named.describe("The first one."), named, bare })) as JsonSchema;
+  const printer = new TypePrinter((name) => name, new Map(Object.entries(schema.$defs ?? {})));
+  expect(printer.print(schema, "thing")).toContain(
+    "  /** A free hour. */\n  named: NamedSlot;\n  bare: BareSlot;\n",
+  );
+  expect(printer.missing).toEqual(["thing.bare"]);
 });
 
 it("schemas are printed as the types that zod infers, with their descriptions as comments", () => {

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { planTable } from "@rental/contract";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it as testIt } from "vitest";
 import * as accounts from "../../src/modules/accounts/accounts.service.ts";
 import * as keys from "../../src/modules/keys/keys.service.ts";
 import { type Database, openDatabase } from "../../src/platform/database.ts";
@@ -242,10 +242,16 @@ const hasRedis = await startRedis().then(async (redis) => {
   await redis?.stop();
   return redis !== null;
 });
-const backends = [["PostgreSQL", false], ...(hasRedis ? [["Redis", true]] : [])] as [string, boolean][];
+const backends = [
+  { name: "PostgreSQL", withRedis: false, isThere: true },
+  { name: "Redis", withRedis: true, isThere: hasRedis },
+];
 const patience = 120_000 + moments * 15_000;
 
-describe.each(backends)("with the queue on %s", (_name, withRedis) => {
+// Seen as skipped where there is no redis-server.
+describe.for(backends)("with the queue on $name", ({ withRedis, isThere }) => {
+  const it = testIt.skipIf(!isThere);
+
   it(
     `nothing is lost when worker and API are killed ${moments} times while events flow`,
     async () => {
@@ -277,7 +283,7 @@ describe.each(backends)("with the queue on %s", (_name, withRedis) => {
     patience,
   );
 
-  it.runIf(withRedis)(
+  testIt.runIf(withRedis && isThere)(
     "nothing is lost when Redis is emptied, and when it restarts",
     async () => {
       const installation = await Installation.open(withRedis);

@@ -3,13 +3,14 @@ import { randomInt } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import { createContactInput, createWorkflowInput } from "@rental/contract";
 import { and, count, eq, isNotNull, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import { messages, outbox, workflowRuns } from "../../src/db/tables/index.ts";
 import { forAccount } from "../../src/modules/accounts/owner-call.ts";
 import * as contacts from "../../src/modules/contacts/contacts.service.ts";
 import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
 import * as runs from "../../src/modules/workflow-runs/workflow-runs.service.ts";
 import * as workflows from "../../src/modules/workflows/workflows.service.ts";
+import { startRedis } from "../harness/redis.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { databaseUrl, killProcess, startWorkerProcess } from "../harness/worker-process.ts";
 
@@ -23,22 +24,27 @@ const messageCount = runCount * 2;
 let server: TestServer;
 let pro: TestAccount;
 let database: { url: string; close: () => Promise<void> };
+let redisUrl: string | undefined;
 const workers: ChildProcess[] = [];
 
-beforeAll(async () => {
+const redis = process.env.TEST_REDIS_URL ? null : await startRedis();
+const redisAt = process.env.TEST_REDIS_URL ?? redis?.url;
+afterAll(() => redis?.stop());
+
+beforeEach(async () => {
   server = await startTestServer();
   // The workers go by the clock of the machine.
   server.clock.set(new Date());
   pro = await server.createAccount("pro");
   database = await databaseUrl(server.connection);
 });
-afterAll(async () => {
-  await Promise.all(workers.map(killProcess));
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map(killProcess));
   await database.close();
   await server.close();
 });
 
-const startWorker = () => workers.push(startWorkerProcess(database.url, server.config.dataDir));
+const startWorker = () => workers.push(startWorkerProcess(database.url, server.config.dataDir, redisUrl));
 
 const sentByRuns = and(
   eq(messages.direction, "outbound"),
@@ -108,9 +114,17 @@ async function killAtRandomMoments(until: AbortSignal): Promise<number> {
   return killed;
 }
 
-it(`completes every one of ${runCount} runs with every message once, though workers are killed at ${killCount} random moments`, {
-  timeout: 300_000,
-}, async () => {
+const title = `completes every one of ${runCount} runs with every message once, though workers are killed at ${killCount} random moments`;
+
+it(`${title}, with the queue on PostgreSQL`, { timeout: 300_000 }, () => survive("PostgreSQL"));
+
+// Skipped where neither TEST_REDIS_URL nor redis-server is there.
+it.skipIf(!redisAt)(`${title}, with the queue on Redis`, { timeout: 300_000 }, async () => {
+  redisUrl = redisAt;
+  await survive("Redis");
+});
+
+async function survive(queue: string): Promise<void> {
   await startRuns();
   const begun = Date.now();
   for (let at = 0; at < workerCount; at++) startWorker();
@@ -135,7 +149,9 @@ it(`completes every one of ${runCount} runs with every message once, though work
   }
   await answering;
   expect(await killing).toBe(killCount);
-  console.info(`${runCount} runs, ${killCount} kills: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  console.info(
+    `${queue}: ${runCount} runs, ${killCount} kills: ${((Date.now() - begun) / 1000).toFixed(1)} s`,
+  );
 
   const perRun = await server.database.read
     .select({ text: sql<string>`string_agg(${messages.content}, ' ' order by ${messages.id})` })
@@ -158,4 +174,4 @@ it(`completes every one of ${runCount} runs with every message once, though work
     { event: "workflow.completed", total: runCount, distinct: runCount },
     { event: "workflow.created", total: 1, distinct: 1 },
   ]);
-});
+}

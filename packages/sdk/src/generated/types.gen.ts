@@ -5,6 +5,7 @@ import type { ErrorShape } from "../problem.ts";
 
 /** Free slots of a range of days. */
 export interface Availability {
+  /** The days that were looked at. */
   dateRange: DateRange;
   /** Free slots in order of time; past ones are left out. */
   availableSlots: AvailableSlot[];
@@ -798,6 +799,7 @@ export interface Problem {
   code?: string | undefined;
   /** One entry per invalid field; on validation errors. */
   errors?: FieldError[] | undefined;
+  /** What keeps a property from being public. Spec 2.1. */
   readiness?: Readiness | undefined;
 }
 
@@ -1093,6 +1095,7 @@ export interface Settings {
   customInstructions: string | null;
   /** IANA zone of the account. */
   timezone: string;
+  /** When the account works, in its own time zone. */
   workingHours: WorkingHours;
   /** Minutes of a showing. */
   defaultShowingDuration: 30 | 45 | 60;
@@ -1142,6 +1145,7 @@ export interface Settings {
   showingBufferMinutes: 15 | 30 | 60;
   /** Most showings on one day. */
   maxShowingsPerDay: number;
+  /** Which mails are sent. */
   emailPreferences: EmailPreferences;
 }
 
@@ -1163,6 +1167,7 @@ export interface SettingsUpdateInput {
   customInstructions?: string | null | undefined;
   /** IANA zone of the account. */
   timezone?: string | undefined;
+  /** When the account works, in its own time zone. */
   workingHours?: WorkingHours | undefined;
   /** Minutes of a showing. */
   defaultShowingDuration?: 30 | 45 | 60 | undefined;
@@ -1593,20 +1598,21 @@ export interface Workflow {
   slug: string;
   /** The steps in their order, at most 20; they count from 0. */
   steps: WorkflowStep[];
+  /** When a run ends early. */
   exitConditions: WorkflowExitConditions;
   /** What starts runs by itself: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept as given. */
   triggerConfig: {
-    /** For `automatic`: the event that starts a run. */
+    /** For `automatic`: the event that starts a run, for the contact that it is about. Events about no contact, and those that runs of the same template led to, start none. */
     event?: string | undefined;
-    /** For `automatic`: minutes to wait after the event. */
+    /** For `automatic`: minutes between the event and the first step, at most a year. */
     delayMinutes?: number | undefined;
-    /** For `automatic`: which of the events. */
+    /** Which events or contacts: every member must be equal, or be one of an array. A name is a member of the event's data, else a field as conditions have it (status, contact.language, property.city). For `scheduled` it is {role: prospect} by default. */
     filter?: {
       [name: string]: unknown;
     } | undefined;
-    /** For `scheduled`: when, as a cron expression. */
+    /** For `scheduled`: when, as a cron expression of five fields. Runs start for every contact that is not archived and that the filter takes. A moment that is missed is made up for once. */
     cron?: string | undefined;
-    /** For `scheduled`: the IANA zone of `cron`. */
+    /** For `scheduled`: the IANA zone of `cron`. Default: the account's. */
     timezone?: string | undefined;
     [name: string]: unknown;
   } | null;
@@ -1828,20 +1834,21 @@ export interface WorkflowsCreateInput {
   isPublic?: boolean | undefined;
   /** Whether runs can be started. Default true. */
   isActive?: boolean | undefined;
+  /** When a run ends early. */
   exitConditions?: WorkflowExitConditions | undefined;
   /** What starts runs by itself: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept as given. */
   triggerConfig?: {
-    /** For `automatic`: the event that starts a run. */
+    /** For `automatic`: the event that starts a run, for the contact that it is about. Events about no contact, and those that runs of the same template led to, start none. */
     event?: string | undefined;
-    /** For `automatic`: minutes to wait after the event. */
+    /** For `automatic`: minutes between the event and the first step, at most a year. */
     delayMinutes?: number | undefined;
-    /** For `automatic`: which of the events. */
+    /** Which events or contacts: every member must be equal, or be one of an array. A name is a member of the event's data, else a field as conditions have it (status, contact.language, property.city). For `scheduled` it is {role: prospect} by default. */
     filter?: {
       [name: string]: unknown;
     } | undefined;
-    /** For `scheduled`: when, as a cron expression. */
+    /** For `scheduled`: when, as a cron expression of five fields. Runs start for every contact that is not archived and that the filter takes. A moment that is missed is made up for once. */
     cron?: string | undefined;
-    /** For `scheduled`: the IANA zone of `cron`. */
+    /** For `scheduled`: the IANA zone of `cron`. Default: the account's. */
     timezone?: string | undefined;
     [name: string]: unknown;
   } | null | undefined;
@@ -1931,20 +1938,21 @@ export interface WorkflowsUpdateInput {
   isPublic?: boolean | undefined;
   /** Whether runs can be started. Default true. */
   isActive?: boolean | undefined;
+  /** When a run ends early. */
   exitConditions?: WorkflowExitConditions | undefined;
   /** What starts runs by itself: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept as given. */
   triggerConfig?: {
-    /** For `automatic`: the event that starts a run. */
+    /** For `automatic`: the event that starts a run, for the contact that it is about. Events about no contact, and those that runs of the same template led to, start none. */
     event?: string | undefined;
-    /** For `automatic`: minutes to wait after the event. */
+    /** For `automatic`: minutes between the event and the first step, at most a year. */
     delayMinutes?: number | undefined;
-    /** For `automatic`: which of the events. */
+    /** Which events or contacts: every member must be equal, or be one of an array. A name is a member of the event's data, else a field as conditions have it (status, contact.language, property.city). For `scheduled` it is {role: prospect} by default. */
     filter?: {
       [name: string]: unknown;
     } | undefined;
-    /** For `scheduled`: when, as a cron expression. */
+    /** For `scheduled`: when, as a cron expression of five fields. Runs start for every contact that is not archived and that the filter takes. A moment that is missed is made up for once. */
     cron?: string | undefined;
-    /** For `scheduled`: the IANA zone of `cron`. */
+    /** For `scheduled`: the IANA zone of `cron`. Default: the account's. */
     timezone?: string | undefined;
     [name: string]: unknown;
   } | null | undefined;
@@ -2048,6 +2056,7 @@ export interface Procedures {
       output: {
         /** The records of this page. */
         data: Property[];
+        /** Where in the list this page stands. */
         pagination: Pagination;
       };
       meta: object;
@@ -2056,6 +2065,7 @@ export interface Procedures {
     create: TRPCMutationProcedure<{
       input: PropertiesCreateInput;
       output: {
+        /** A listing. */
         data: Property;
         /** The image import, when the request had imageUrls. */
         imageImport?: ImageImportStarted | undefined;
@@ -2066,6 +2076,7 @@ export interface Procedures {
     get: TRPCQueryProcedure<{
       input: PropertiesGetInput;
       output: {
+        /** A listing. */
         data: Property;
       };
       meta: object;
@@ -2074,6 +2085,7 @@ export interface Procedures {
     update: TRPCMutationProcedure<{
       input: PropertiesUpdateInput;
       output: {
+        /** A listing. */
         data: Property;
       };
       meta: object;
@@ -2099,6 +2111,7 @@ export interface Procedures {
     presign: TRPCMutationProcedure<{
       input: ImagesPresignInput;
       output: {
+        /** Where to upload one image. */
         data: PresignedImage;
       };
       meta: object;
@@ -2107,6 +2120,7 @@ export interface Procedures {
     confirm: TRPCMutationProcedure<{
       input: ImagesConfirmInput;
       output: {
+        /** An image of a property. */
         data: Image;
       };
       meta: object;
@@ -2133,6 +2147,7 @@ export interface Procedures {
     delete: TRPCMutationProcedure<{
       input: ImagesDeleteInput;
       output: {
+        /** How many images were deleted. */
         data: DeletedImages;
       };
       meta: object;
@@ -2150,6 +2165,7 @@ export interface Procedures {
     import: TRPCMutationProcedure<{
       input: ImagesImportInput;
       output: {
+        /** An image import that has begun. */
         data: ImageImportStarted;
       };
       meta: object;
@@ -2158,6 +2174,7 @@ export interface Procedures {
     getImport: TRPCQueryProcedure<{
       input: ImagesGetImportInput;
       output: {
+        /** An image import job. */
         data: ImageImport;
       };
       meta: object;
@@ -2168,6 +2185,7 @@ export interface Procedures {
     create: TRPCMutationProcedure<{
       input: BulkImportsCreateInput;
       output: {
+        /** A bulk import that has begun. */
         data: BulkImportStarted;
       };
       meta: object;
@@ -2176,6 +2194,7 @@ export interface Procedures {
     get: TRPCQueryProcedure<{
       input: BulkImportsGetInput;
       output: {
+        /** A bulk property import job. */
         data: BulkImport;
       };
       meta: object;
@@ -2188,6 +2207,7 @@ export interface Procedures {
       output: {
         /** The records of this page. */
         data: Contact[];
+        /** Where in the list this page stands. */
         pagination: Pagination;
       };
       meta: object;
@@ -2196,6 +2216,7 @@ export interface Procedures {
     create: TRPCMutationProcedure<{
       input: ContactsCreateInput;
       output: {
+        /** A prospect, tenant or other person. */
         data: Contact;
       };
       meta: object;
@@ -2204,6 +2225,7 @@ export interface Procedures {
     get: TRPCQueryProcedure<{
       input: ContactsGetInput;
       output: {
+        /** A prospect, tenant or other person. */
         data: Contact;
       };
       meta: object;
@@ -2212,6 +2234,7 @@ export interface Procedures {
     update: TRPCMutationProcedure<{
       input: ContactsUpdateInput;
       output: {
+        /** A prospect, tenant or other person. */
         data: Contact;
       };
       meta: object;
@@ -2230,6 +2253,7 @@ export interface Procedures {
       output: {
         /** The records of this page. */
         data: Showing[];
+        /** Where in the list this page stands. */
         pagination: Pagination;
       };
       meta: object;
@@ -2238,6 +2262,7 @@ export interface Procedures {
     create: TRPCMutationProcedure<{
       input: ShowingsCreateInput;
       output: {
+        /** An appointment at which a contact sees a property. */
         data: Showing;
       };
       meta: object;
@@ -2246,6 +2271,7 @@ export interface Procedures {
     availability: TRPCQueryProcedure<{
       input: ShowingsAvailabilityInput;
       output: {
+        /** Free slots of a range of days. */
         data: Availability;
       };
       meta: object;
@@ -2254,6 +2280,7 @@ export interface Procedures {
     get: TRPCQueryProcedure<{
       input: ShowingsGetInput;
       output: {
+        /** An appointment at which a contact sees a property. */
         data: Showing;
       };
       meta: object;
@@ -2262,6 +2289,7 @@ export interface Procedures {
     update: TRPCMutationProcedure<{
       input: ShowingsUpdateInput;
       output: {
+        /** An appointment at which a contact sees a property. */
         data: Showing;
       };
       meta: object;
@@ -2280,6 +2308,7 @@ export interface Procedures {
       output: {
         /** The records of this page. */
         data: CalendarEvent[];
+        /** Where in the list this page stands. */
         pagination: Pagination;
       };
       meta: object;
@@ -2292,6 +2321,7 @@ export interface Procedures {
       output: {
         /** The records of this page. */
         data: Conversation[];
+        /** Where in the list this page stands. */
         pagination: Pagination;
       };
       meta: object;
@@ -2302,6 +2332,7 @@ export interface Procedures {
       output: {
         /** The records of this page. */
         data: SearchHit[];
+        /** Where in the list this page stands. */
         pagination: Pagination;
       };
       meta: object;
@@ -2310,6 +2341,7 @@ export interface Procedures {
     get: TRPCQueryProcedure<{
       input: ConversationsGetInput;
       output: {
+        /** The messages with one contact about one property. */
         data: Conversation;
       };
       meta: object;
@@ -2320,6 +2352,7 @@ export interface Procedures {
       output: {
         /** The records of this page. */
         data: Message[];
+        /** Where in the list this page stands. */
         pagination: Pagination;
       };
       meta: object;
@@ -2330,6 +2363,7 @@ export interface Procedures {
     create: TRPCMutationProcedure<{
       input: MessagesCreateInput;
       output: {
+        /** A message of a conversation. */
         data: Message;
       };
       meta: object;
@@ -2342,6 +2376,7 @@ export interface Procedures {
       output: {
         /** The records of this page. */
         data: Draft[];
+        /** Where in the list this page stands. */
         pagination: Pagination;
       };
       meta: object;
@@ -2350,6 +2385,7 @@ export interface Procedures {
     create: TRPCMutationProcedure<{
       input: DraftsCreateInput;
       output: {
+        /** A message that waits to be sent. */
         data: Draft;
       };
       meta: object;
@@ -2358,6 +2394,7 @@ export interface Procedures {
     get: TRPCQueryProcedure<{
       input: DraftsGetInput;
       output: {
+        /** A message that waits to be sent. */
         data: Draft;
       };
       meta: object;
@@ -2366,6 +2403,7 @@ export interface Procedures {
     update: TRPCMutationProcedure<{
       input: DraftsUpdateInput;
       output: {
+        /** A message that waits to be sent. */
         data: Draft;
       };
       meta: object;
@@ -2382,7 +2420,9 @@ export interface Procedures {
       output: {
         /** The draft, and the message that it became. */
         data: {
+          /** A message that waits to be sent. */
           draft: Draft;
+          /** A message of a conversation. */
           message: Message;
         };
       };
@@ -2396,6 +2436,7 @@ export interface Procedures {
       output: {
         /** The records of this page. */
         data: Followup[];
+        /** Where in the list this page stands. */
         pagination: Pagination;
       };
       meta: object;
@@ -2404,6 +2445,7 @@ export interface Procedures {
     create: TRPCMutationProcedure<{
       input: FollowupsCreateInput;
       output: {
+        /** A message that is sent at its time unless the contact answers before. */
         data: Followup;
       };
       meta: object;
@@ -2412,6 +2454,7 @@ export interface Procedures {
     get: TRPCQueryProcedure<{
       input: FollowupsGetInput;
       output: {
+        /** A message that is sent at its time unless the contact answers before. */
         data: Followup;
       };
       meta: object;
@@ -2430,6 +2473,7 @@ export interface Procedures {
       output: {
         /** The records of this page. */
         data: Workflow[];
+        /** Where in the list this page stands. */
         pagination: Pagination;
       };
       meta: object;
@@ -2438,6 +2482,7 @@ export interface Procedures {
     create: TRPCMutationProcedure<{
       input: WorkflowsCreateInput;
       output: {
+        /** A workflow template: what a run does, step by step. */
         data: Workflow;
       };
       meta: object;
@@ -2446,6 +2491,7 @@ export interface Procedures {
     get: TRPCQueryProcedure<{
       input: WorkflowsGetInput;
       output: {
+        /** A workflow template: what a run does, step by step. */
         data: Workflow;
       };
       meta: object;
@@ -2454,6 +2500,7 @@ export interface Procedures {
     update: TRPCMutationProcedure<{
       input: WorkflowsUpdateInput;
       output: {
+        /** A workflow template: what a run does, step by step. */
         data: Workflow;
       };
       meta: object;
@@ -2472,6 +2519,7 @@ export interface Procedures {
       output: {
         /** The records of this page. */
         data: WorkflowRunSummary[];
+        /** Where in the list this page stands. */
         pagination: Pagination;
       };
       meta: object;
@@ -2480,6 +2528,7 @@ export interface Procedures {
     create: TRPCMutationProcedure<{
       input: WorkflowRunsCreateInput;
       output: {
+        /** A run that was just started. */
         data: StartedWorkflowRun;
       };
       meta: object;
@@ -2488,6 +2537,7 @@ export interface Procedures {
     get: TRPCQueryProcedure<{
       input: WorkflowRunsGetInput;
       output: {
+        /** A workflow run. */
         data: WorkflowRun;
       };
       meta: object;
@@ -2496,6 +2546,7 @@ export interface Procedures {
     cancel: TRPCMutationProcedure<{
       input: WorkflowRunsCancelInput;
       output: {
+        /** A workflow run. */
         data: WorkflowRun;
       };
       meta: object;
@@ -2504,6 +2555,7 @@ export interface Procedures {
     pause: TRPCMutationProcedure<{
       input: WorkflowRunsPauseInput;
       output: {
+        /** A workflow run. */
         data: WorkflowRun;
       };
       meta: object;
@@ -2512,6 +2564,7 @@ export interface Procedures {
     resume: TRPCMutationProcedure<{
       input: WorkflowRunsResumeInput;
       output: {
+        /** A workflow run. */
         data: WorkflowRun;
       };
       meta: object;
@@ -2524,6 +2577,7 @@ export interface Procedures {
       output: {
         /** The records of this page. */
         data: Session[];
+        /** Where in the list this page stands. */
         pagination: Pagination;
       };
       meta: object;
@@ -2532,6 +2586,7 @@ export interface Procedures {
     get: TRPCQueryProcedure<{
       input: SessionsGetInput;
       output: {
+        /** A pre-screening session. */
         data: Session;
       };
       meta: object;
@@ -2540,6 +2595,7 @@ export interface Procedures {
     review: TRPCMutationProcedure<{
       input: SessionsReviewInput;
       output: {
+        /** A pre-screening session. */
         data: Session;
       };
       meta: object;
@@ -2552,6 +2608,7 @@ export interface Procedures {
       output: {
         /** The records of this page. */
         data: Webhook[];
+        /** Where in the list this page stands. */
         pagination: Pagination;
       };
       meta: object;
@@ -2560,6 +2617,7 @@ export interface Procedures {
     create: TRPCMutationProcedure<{
       input: WebhooksCreateInput;
       output: {
+        /** A new subscription, with its secret. */
         data: CreatedWebhook;
       };
       meta: object;
@@ -2568,6 +2626,7 @@ export interface Procedures {
     get: TRPCQueryProcedure<{
       input: WebhooksGetInput;
       output: {
+        /** A subscription to events. */
         data: Webhook;
       };
       meta: object;
@@ -2576,6 +2635,7 @@ export interface Procedures {
     update: TRPCMutationProcedure<{
       input: WebhooksUpdateInput;
       output: {
+        /** A subscription to events. */
         data: Webhook;
       };
       meta: object;
@@ -2590,6 +2650,7 @@ export interface Procedures {
     test: TRPCMutationProcedure<{
       input: WebhooksTestInput;
       output: {
+        /** What became of a test delivery. */
         data: TestedWebhook;
       };
       meta: object;
@@ -2598,6 +2659,7 @@ export interface Procedures {
     rotateSecret: TRPCMutationProcedure<{
       input: WebhooksRotateSecretInput;
       output: {
+        /** A subscription with its new secret. */
         data: RotatedWebhook;
       };
       meta: object;
@@ -2608,6 +2670,7 @@ export interface Procedures {
       output: {
         /** The records of this page. */
         data: WebhookDelivery[];
+        /** Where in the list this page stands. */
         pagination: Pagination;
       };
       meta: object;
@@ -2616,6 +2679,7 @@ export interface Procedures {
     getDelivery: TRPCQueryProcedure<{
       input: WebhooksGetDeliveryInput;
       output: {
+        /** A delivery with its data and its attempts. */
         data: WebhookDeliveryDetail;
       };
       meta: object;
@@ -2624,6 +2688,7 @@ export interface Procedures {
     redeliverOne: TRPCMutationProcedure<{
       input: WebhooksRedeliverOneInput;
       output: {
+        /** One event on its way to one subscription. */
         data: WebhookDelivery;
       };
       meta: object;
@@ -2632,6 +2697,7 @@ export interface Procedures {
     redeliver: TRPCMutationProcedure<{
       input: WebhooksRedeliverInput;
       output: {
+        /** How much is sent again. */
         data: Redelivered;
       };
       meta: object;
@@ -2642,6 +2708,7 @@ export interface Procedures {
     get: TRPCQueryProcedure<{
       input: void;
       output: {
+        /** The settings of the account. */
         data: Settings;
       };
       meta: object;
@@ -2650,6 +2717,7 @@ export interface Procedures {
     update: TRPCMutationProcedure<{
       input: SettingsUpdateInput;
       output: {
+        /** The settings of the account. */
         data: Settings;
       };
       meta: object;
@@ -2658,6 +2726,7 @@ export interface Procedures {
     getFollowups: TRPCQueryProcedure<{
       input: void;
       output: {
+        /** When and how often follow-ups are sent. */
         data: FollowupSettings;
       };
       meta: object;
@@ -2666,6 +2735,7 @@ export interface Procedures {
     updateFollowups: TRPCMutationProcedure<{
       input: SettingsUpdateFollowupsInput;
       output: {
+        /** When and how often follow-ups are sent. */
         data: FollowupSettings;
       };
       meta: object;

@@ -255,7 +255,9 @@ CREATE TABLE "outbox" (
 	"event" text NOT NULL,
 	"data" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	"fanned_out" boolean DEFAULT false NOT NULL
+	"fanned_out" boolean DEFAULT false NOT NULL,
+	"awaits_triggers" boolean DEFAULT false NOT NULL,
+	"causes" uuid[] DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "properties" (
@@ -351,6 +353,7 @@ CREATE TABLE "workflow_runs" (
 	"template_name" text NOT NULL,
 	"contact_id" uuid NOT NULL,
 	"property_id" uuid,
+	"causes" uuid[] NOT NULL,
 	"status" text NOT NULL,
 	"current_step" integer NOT NULL,
 	"step_states" json NOT NULL,
@@ -366,6 +369,16 @@ CREATE TABLE "workflow_runs" (
 	"started_at" timestamp (3) with time zone NOT NULL,
 	"completed_at" timestamp (3) with time zone,
 	CONSTRAINT "workflow_runs_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "workflow_schedules" (
+	"account_id" uuid NOT NULL,
+	"template_id" uuid NOT NULL,
+	"zone" text NOT NULL,
+	"follows_account" boolean NOT NULL,
+	"next_at" timestamp (3) with time zone NOT NULL,
+	"after_contact" uuid,
+	CONSTRAINT "workflow_schedules_account_id_template_id_pk" PRIMARY KEY("account_id","template_id")
 );
 --> statement-breakpoint
 CREATE TABLE "workflow_template_versions" (
@@ -440,6 +453,7 @@ ALTER TABLE "workflow_runs" ADD CONSTRAINT "workflow_runs_account_id_accounts_id
 ALTER TABLE "workflow_runs" ADD CONSTRAINT "workflow_runs_account_id_contact_id_contacts_account_id_id_fk" FOREIGN KEY ("account_id","contact_id") REFERENCES "public"."contacts"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_runs" ADD CONSTRAINT "workflow_runs_account_id_property_id_properties_account_id_id_fk" FOREIGN KEY ("account_id","property_id") REFERENCES "public"."properties"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_runs" ADD CONSTRAINT "workflow_runs_version_fk" FOREIGN KEY ("account_id","workflow_template_id","template_version") REFERENCES "public"."workflow_template_versions"("account_id","template_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workflow_schedules" ADD CONSTRAINT "workflow_schedules_template_fk" FOREIGN KEY ("account_id","template_id") REFERENCES "public"."workflow_templates"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_template_versions" ADD CONSTRAINT "workflow_template_versions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_templates" ADD CONSTRAINT "workflow_templates_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_hash" ON "api_keys" USING btree ("hash");--> statement-breakpoint
@@ -483,6 +497,7 @@ CREATE UNIQUE INDEX "property_images_object" ON "property_images" USING btree ("
 CREATE INDEX "outgoing_mail_due" ON "outgoing_mail" USING btree ("due_at") WHERE "outgoing_mail"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "outbox_account_sequence" ON "outbox" USING btree ("account_id","sequence");--> statement-breakpoint
 CREATE INDEX "outbox_waiting" ON "outbox" USING btree ("account_id","sequence") WHERE not "outbox"."fanned_out";--> statement-breakpoint
+CREATE INDEX "outbox_triggering" ON "outbox" USING btree ("sequence") WHERE "outbox"."awaits_triggers";--> statement-breakpoint
 CREATE INDEX "outbox_age" ON "outbox" USING brin ("created_at");--> statement-breakpoint
 CREATE INDEX "properties_newest" ON "properties" USING btree ("account_id","created_at","id") WHERE "properties"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "properties_rent" ON "properties" USING btree ("account_id","monthly_rent") WHERE "properties"."deleted_at" is null;--> statement-breakpoint
@@ -507,5 +522,7 @@ CREATE INDEX "workflow_runs_status" ON "workflow_runs" USING btree ("account_id"
 CREATE INDEX "workflow_runs_template" ON "workflow_runs" USING btree ("account_id","workflow_template_id","started_at","id");--> statement-breakpoint
 CREATE INDEX "workflow_runs_contact" ON "workflow_runs" USING btree ("account_id","contact_id","started_at","id");--> statement-breakpoint
 CREATE INDEX "workflow_runs_due" ON "workflow_runs" USING btree ("due_at") WHERE "workflow_runs"."status" in ('pending', 'running');--> statement-breakpoint
+CREATE INDEX "workflow_schedules_due" ON "workflow_schedules" USING btree ("next_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "workflow_templates_slug" ON "workflow_templates" USING btree ("account_id","slug");--> statement-breakpoint
-CREATE INDEX "workflow_templates_newest" ON "workflow_templates" USING btree ("account_id","created_at","id");
+CREATE INDEX "workflow_templates_newest" ON "workflow_templates" USING btree ("account_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "workflow_templates_event" ON "workflow_templates" USING btree ("account_id",("trigger_config"->>'event')) WHERE "workflow_templates"."is_active" and "workflow_templates"."trigger_type" = 'automatic';

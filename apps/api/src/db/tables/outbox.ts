@@ -16,11 +16,16 @@ export const outbox = pgTable(
     createdAt: moment("created_at").notNull(),
     /** Whether its deliveries were made. A mark and not a high-water mark: a lower sequence may commit later. */
     fannedOut: boolean("fanned_out").notNull().default(false),
+    /** Whether a workflow template waits for it that no worker has looked at yet. See docs/adr/0014. */
+    awaitsTriggers: boolean("awaits_triggers").notNull().default(false),
+    /** The templates whose runs led to it: it starts none of them again. */
+    causes: uuid("causes").array().notNull().default(sql`'{}'`),
   },
   (t) => [
     foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
     index("outbox_account_sequence").on(t.accountId, t.sequence),
     index("outbox_waiting").on(t.accountId, t.sequence).where(sql`not ${t.fannedOut}`),
+    index("outbox_triggering").on(t.sequence).where(sql`${t.awaitsTriggers}`),
     index("outbox_age").using("brin", t.createdAt),
   ],
 );

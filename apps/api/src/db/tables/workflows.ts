@@ -54,6 +54,36 @@ export const workflowTemplates = pgTable(
     foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
     uniqueIndex("workflow_templates_slug").on(t.accountId, t.slug),
     index("workflow_templates_newest").on(t.accountId, t.createdAt, t.id),
+    // What every event asks for.
+    index("workflow_templates_event")
+      .on(t.accountId, sql`(${t.triggerConfig}->>'event')`)
+      .where(sql`${t.isActive} and ${t.triggerType} = 'automatic'`),
+  ],
+);
+
+/** When the next runs of a scheduled template start; one row while it is active and its trigger can be read. */
+export const workflowSchedules = pgTable(
+  "workflow_schedules",
+  {
+    accountId: accountId(),
+    templateId: uuid("template_id").notNull(),
+    /** The zone that `nextAt` was reckoned in. */
+    zone: text("zone").notNull(),
+    /** Whether that is the zone of the account, and not one of the trigger's own. */
+    followsAccount: boolean("follows_account").notNull(),
+    nextAt: moment("next_at").notNull(),
+    /** The last contact that was looked at for the moment in hand; null: none yet. */
+    afterContact: uuid("after_contact"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.templateId] }),
+    foreignKey({
+      name: "workflow_schedules_template_fk",
+      columns: [t.accountId, t.templateId],
+      foreignColumns: [workflowTemplates.accountId, workflowTemplates.id],
+    }).onDelete("cascade"),
+    // What workers look for, across accounts.
+    index("workflow_schedules_due").on(t.nextAt),
   ],
 );
 
@@ -98,6 +128,8 @@ export const workflowRuns = pgTable(
     templateName: text("template_name").notNull(),
     contactId: uuid("contact_id").notNull(),
     propertyId: uuid("property_id"),
+    /** The templates whose runs led to this one, its own included: its events start none of them. */
+    causes: uuid("causes").array().notNull(),
     status: text("status", { enum: runStatuses }).notNull(),
     currentStep: integer("current_step").notNull(),
     /** One entry a step. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, ilike, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { contacts, conversations, phoneDigits } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
@@ -29,6 +29,27 @@ export async function lock(tx: Tx, accountId: string, id: string): Promise<Conta
   const [row] = await tx.select().from(contacts).where(where).for("no key update");
   return row;
 }
+
+/** Contacts that are neither deleted nor archived, by id, from the one after `afterId` on. */
+export const walk = (
+  db: Queryable,
+  accountId: string,
+  afterId: string | null,
+  limit: number,
+): Promise<ContactRow[]> =>
+  db
+    .select()
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.accountId, accountId),
+        isNull(contacts.deletedAt),
+        ne(contacts.status, "archived"),
+        afterId === null ? undefined : gt(contacts.id, afterId),
+      ),
+    )
+    .orderBy(asc(contacts.id))
+    .limit(limit);
 
 /** Keeps a contact that is not deleted as it is until the transaction ends; others may do so too. */
 export async function share(tx: Tx, accountId: string, id: string): Promise<ContactRow | undefined> {

@@ -44,6 +44,10 @@ export async function mustReference(call: WriteCall, id: string): Promise<Row> {
   throw unknownReference();
 }
 
+/** Contacts that are neither deleted nor archived, by id, from the one after `afterId` on. */
+export const walk = (call: WriteCall, afterId: string | null, limit: number): Promise<Row[]> =>
+  queries.walk(call.tx, call.caller.accountId, afterId, limit);
+
 /** The contact, unless it is deleted, locked until the transaction ends: messages with it are written one by one. */
 export const lock = (call: WriteCall, id: string): Promise<Row | undefined> =>
   queries.lock(call.tx, call.caller.accountId, id);

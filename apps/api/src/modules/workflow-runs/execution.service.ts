@@ -49,9 +49,10 @@ async function advance(call: WriteCall, id: string): Promise<boolean> {
   const now = call.clock.now();
   const run = await queries.lockDue(call.tx, accountId, id, now);
   if (!run) return false;
-  const changes = await nextChanges(call, run, now);
+  const caused: WriteCall = { ...call, causes: run.causes };
+  const changes = await nextChanges(caused, run, now);
   await queries.update(call.tx, accountId, id, changes);
-  if (changes.status === "completed") await emit(call, "workflow.completed", subjectOf(run));
+  if (changes.status === "completed") await emit(caused, "workflow.completed", subjectOf(run));
   return changes.status === "running" && changes.dueAt! <= now;
 }
 

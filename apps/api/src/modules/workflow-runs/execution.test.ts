@@ -336,14 +336,14 @@ describe("what ends a run early", () => {
 
 describe("many workers at once", () => {
   it("execute each step once", async () => {
-    const { workflowRunJob } = await import("./workflow-runs.jobs.ts");
+    const { runJob } = await import("./workflow-runs.jobs.ts");
     const contactId = await create("/contacts", dana);
     const steps = Array.from({ length: 10 }, (_, at) => say(`message ${at}`));
     const workflowId = await create("/workflows", { name: "Ten", steps, triggerType: "manual" });
     const id = await create("/workflows/runs", { workflowId, contactId });
     const ref = { accountId: pro.accountId, id };
     const work = () =>
-      workflowRunJob.handle(server.platform, ref, () => Promise.resolve(), new AbortController().signal);
+      runJob.handle(server.platform, ref, () => Promise.resolve(), new AbortController().signal);
     await Promise.all(Array.from({ length: 8 }, work));
     await server.drain(["workflow_run"]);
     expect(await texts()).toEqual(steps.map(({ config }) => config.template));

@@ -57,12 +57,24 @@ export async function list(
   return { data, pagination };
 }
 
+/** What a run that a trigger starts has beside its input. */
+export interface RunOrigin {
+  /** When its first step is due. */
+  dueAt: Date;
+  /** The templates whose runs led to it. */
+  causes: string[];
+}
+
 /**
  * Starts a run; the worker executes it. Spec 4.6, decisions 9-11, 19.
  * @throws AppError 422 `workflow_not_found`, `contact_not_found`, `property_not_found`, `template_inactive`,
  *   `template_not_runnable`; 409 `run_exists` while a run of the template lives for the contact and property
  */
-export async function start(call: WriteCall, input: StartRunInput): Promise<StartedRun> {
+export async function start(
+  call: WriteCall,
+  input: StartRunInput,
+  { dueAt, causes }: RunOrigin = { dueAt: call.clock.now(), causes: [] },
+): Promise<StartedRun> {
   const { accountId } = call.caller;
   const template = await workflows.pin(call, input.workflowId);
   await contacts.mustReference(call, input.contactId);
@@ -84,6 +96,7 @@ export async function start(call: WriteCall, input: StartRunInput): Promise<Star
     templateName: template.name,
     contactId: input.contactId,
     propertyId: input.propertyId ?? null,
+    causes: [...causes, template.id],
     status: "pending",
     currentStep: 0,
     stepStates: template.steps.map(() => ({
@@ -95,8 +108,8 @@ export async function start(call: WriteCall, input: StartRunInput): Promise<Star
     replyOpen: false,
     messagesSent: 0,
     stepsExecuted: 0,
-    dueAt: now,
-    expiresAt: new Date(now.getTime() + timeoutDays * dayMs),
+    dueAt,
+    expiresAt: new Date(dueAt.getTime() + timeoutDays * dayMs),
     startedAt: now,
   });
   if (!row) {
@@ -135,8 +148,10 @@ export async function resume(call: WriteCall, id: string): Promise<Run> {
   const run = await lockLive(call, id);
   if (run.status !== "paused") return toRun(run);
   wake(call, runJobKind, id);
-  // The worker looks whether what it waited for has come meanwhile.
-  return change(call, run, { status: "running", dueAt: call.clock.now() });
+  // The worker looks whether what it waited for has come meanwhile; a delay before the first step goes on.
+  const now = call.clock.now();
+  const dueAt = run.waitingFor === null && run.dueAt > now ? run.dueAt : now;
+  return change(call, run, { status: "running", dueAt });
 }
 
 /**

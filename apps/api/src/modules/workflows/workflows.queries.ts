@@ -1,5 +1,5 @@
-import { liveRunStatuses } from "@rental/contract";
-import { and, count, desc, eq, inArray, like, or, sql } from "drizzle-orm";
+import { type EventType, liveRunStatuses } from "@rental/contract";
+import { and, asc, count, desc, eq, inArray, like, or, sql } from "drizzle-orm";
 import { workflowRuns, workflowTemplates, workflowTemplateVersions } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
@@ -29,6 +29,21 @@ export async function share(tx: Tx, accountId: string, id: string): Promise<Temp
   const [row] = await tx.select().from(templates).where(byId(accountId, id)).for("share");
   return row;
 }
+
+/** The active templates that start runs by an event, kept as they are until the transaction ends. */
+export const shareAutomatic = (tx: Tx, accountId: string, event: EventType): Promise<TemplateRow[]> =>
+  tx
+    .select()
+    .from(templates)
+    .where(
+      and(
+        eq(templates.accountId, accountId),
+        sql`${templates.isActive} and ${templates.triggerType} = 'automatic'`,
+        sql`${templates.triggerConfig}->>'event' = ${event}`,
+      ),
+    )
+    .orderBy(asc(templates.createdAt), asc(templates.id))
+    .for("share");
 
 export async function insert(tx: Tx, template: NewTemplate): Promise<TemplateRow> {
   const [row] = await tx.insert(templates).values(template).returning();

@@ -1,5 +1,6 @@
 import type {
   CreateWorkflowInput,
+  EventType,
   ListWorkflowsInput,
   Pagination,
   UpdateWorkflowInput,
@@ -11,6 +12,8 @@ import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { Call, WriteCall } from "../../trpc/context.ts";
 import * as accounts from "../accounts/accounts.service.ts";
+import { nextMoment } from "./next-moment.ts";
+import * as schedules from "./schedules.service.ts";
 import { freeSlug, slugOf } from "./slug.ts";
 import { findSystemTemplate, systemTemplates } from "./system-templates.ts";
 import * as queries from "./workflows.queries.ts";
@@ -50,6 +53,7 @@ export async function list(
 export async function create(call: WriteCall, input: CreateWorkflowInput): Promise<Workflow> {
   const { accountId } = call.caller;
   const now = call.clock.now();
+  mustBeReadable(input, now);
   const row = await queries.insert(call.tx, {
     ...input,
     accountId,
@@ -63,6 +67,7 @@ export async function create(call: WriteCall, input: CreateWorkflowInput): Promi
     updatedAt: now,
   });
   await keepVersion(call, row);
+  await schedules.keep(call, row);
   await emit(call, "workflow.created", { id: row.id });
   return toWorkflow(row);
 }
@@ -84,6 +89,7 @@ export async function update(call: WriteCall, input: UpdateWorkflowInput): Promi
   if (Object.values(changes).every((value) => value === undefined)) {
     throw invalid([{ field: "body", message: "must have at least one field that can be changed" }]);
   }
+  mustBeReadable(changes, call.clock.now());
   const isNewVersion = versioned.some((name) => changes[name] !== undefined);
   const { exitConditions: _, ...rest } = changes;
   const exitConditions = exitConditionsOf(changes);
@@ -94,6 +100,7 @@ export async function update(call: WriteCall, input: UpdateWorkflowInput): Promi
     updatedAt: call.clock.now(),
   });
   if (isNewVersion) await keepVersion(call, row);
+  await schedules.keep(call, row, before);
   await emit(call, "workflow.updated", { id });
   return toWorkflow(row);
 }
@@ -151,6 +158,18 @@ const readOnly = () =>
     "system_workflow_is_read_only",
     "A workflow of the system can't be changed or deleted. Create one of your own with its steps instead.",
   );
+
+/** The account's templates that start runs by an event, locked against changes until the transaction ends. */
+export const automaticFor = (call: WriteCall, event: EventType): Promise<queries.TemplateRow[]> =>
+  queries.shareAutomatic(call.tx, call.caller.accountId, event);
+
+/** A cron that can't be read would fail silently, some morning. @throws AppError 422 */
+function mustBeReadable({ triggerConfig }: Pick<UpdateWorkflowInput, "triggerConfig">, now: Date): void {
+  const cron = triggerConfig?.cron;
+  if (cron === undefined || nextMoment(cron, "UTC", now)) return;
+  const message = "must be a cron expression of five fields that comes to pass, such as 0 9 * * 1";
+  throw invalid([{ field: "triggerConfig.cron", message }]);
+}
 
 /** Locks the account, so that parallel creations don't choose the same slug. */
 async function takeSlug(call: WriteCall, name: string): Promise<string> {

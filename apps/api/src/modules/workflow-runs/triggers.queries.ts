@@ -1,0 +1,23 @@
+import { and, asc, eq } from "drizzle-orm";
+import { outbox } from "../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../platform/database.ts";
+import type { JobRef } from "../../platform/wake.ts";
+
+/** Events that a template waits for, oldest first. */
+export const due = (db: Queryable, limit: number): Promise<JobRef[]> =>
+  db
+    .select({ accountId: outbox.accountId, id: outbox.id })
+    .from(outbox)
+    .where(eq(outbox.awaitsTriggers, true))
+    .orderBy(asc(outbox.sequence))
+    .limit(limit);
+
+/** Takes the mark from an event; nothing when another worker did. */
+export async function take(tx: Tx, accountId: string, id: string) {
+  const [row] = await tx
+    .update(outbox)
+    .set({ awaitsTriggers: false })
+    .where(and(eq(outbox.accountId, accountId), eq(outbox.id, id), eq(outbox.awaitsTriggers, true)))
+    .returning();
+  return row;
+}

@@ -1,0 +1,109 @@
+import type { Contact } from "@rental/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { JobRef } from "../../platform/wake.ts";
+import type { WriteCall } from "../../trpc/context.ts";
+import { forAccount } from "../accounts/owner-call.ts";
+import * as contacts from "../contacts/contacts.service.ts";
+import * as properties from "../properties/properties.service.ts";
+import * as schedules from "../workflows/schedules.service.ts";
+import * as workflows from "../workflows/workflows.service.ts";
+import { passes } from "./trigger-filter.ts";
+import * as queries from "./triggers.queries.ts";
+import * as runs from "./workflow-runs.service.ts";
+
+const minuteMs = 60_000;
+/** The longest delay between an event and its run: a year. */
+const maxDelayMinutes = 525_600;
+/** Contacts that one transaction looks at. */
+const contactsAtOnce = 100;
+/** Transactions of one schedule at a stretch; the next sweep goes on, after everybody else's. */
+const batchesAtAStretch = 20;
+
+/** Events of all accounts that a template waits for, for the worker. */
+export const dueEvents = ({ database }: Platform, limit: number): Promise<JobRef[]> =>
+  queries.due(database.read, limit);
+
+/**
+ * Starts the runs of an event, each at most once: the event's mark goes in the transaction that starts them.
+ * Decision 9; see docs/adr/0014.
+ */
+export const onEvent = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
+  forAccount(platform, accountId, async (call) => {
+    const event = await queries.take(call.tx, accountId, id);
+    if (!event) return;
+    const { contactId, propertyId } = event.data as { contactId?: string; propertyId?: string };
+    if (contactId === undefined) return;
+    for (const { id: workflowId, triggerConfig } of await workflows.automaticFor(call, event.event)) {
+      if (event.causes.includes(workflowId)) continue;
+      const { filter = {}, delayMinutes = 0 } = triggerConfig as AutomaticTrigger;
+      const dueAt = new Date(event.createdAt.getTime() + Math.min(delayMinutes, maxDelayMinutes) * minuteMs);
+      await attempt(call, async (within) => {
+        const facts = {
+          contact: await contacts.mustReference(within, contactId),
+          property: propertyId ? await properties.mustReference(within, propertyId) : null,
+          reply: null,
+          messagesSent: 0,
+        };
+        if (!passes(filter, event.data, facts)) return;
+        await runs.start(within, { workflowId, contactId, propertyId }, { dueAt, causes: event.causes });
+      });
+    }
+  });
+
+interface AutomaticTrigger {
+  filter?: Record<string, unknown>;
+  delayMinutes?: number;
+}
+
+/** Starts the runs of a template whose moment has come, some contacts in each transaction. */
+export async function onMoment(
+  platform: Platform,
+  { accountId, id }: JobRef,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let count = 0; count < batchesAtAStretch && !signal.aborted; count++) {
+    if (!(await forAccount(platform, accountId, (call) => startBatch(call, id)))) return;
+  }
+}
+
+/** Whom a schedule without a filter means. */
+const prospects = { role: "prospect" };
+
+/** @returns whether there are more contacts */
+async function startBatch(call: WriteCall, templateId: string): Promise<boolean> {
+  const moment = await schedules.lockDue(call, templateId);
+  if (!moment) return false;
+  const { template, afterContact } = moment;
+  // Workflows are no part of a trial. Spec 8.2.
+  const silent = call.caller.plan === "free_trial";
+  const people = silent ? [] : await contacts.walk(call, afterContact, contactsAtOnce);
+  const filter = (template.triggerConfig?.filter as Record<string, unknown> | undefined) ?? prospects;
+  for (const contact of people.filter((one) => passes(filter, {}, factsOf(one)))) {
+    await attempt(call, async (within) => {
+      await runs.start(within, { workflowId: templateId, contactId: contact.id });
+    });
+  }
+  const more = people.length === contactsAtOnce;
+  await schedules.proceed(call, template, more ? people.at(-1)!.id : null);
+  return more;
+}
+
+const factsOf = (contact: Partial<Record<keyof Contact, unknown>>) => ({
+  contact,
+  property: null,
+  reply: null,
+  messagesSent: 0,
+});
+
+/**
+ * A run that a rule forbids, such as a second one beside a live one, or one of a deleted contact, is left out
+ * and does not keep the others from starting.
+ */
+async function attempt(call: WriteCall, start: (within: WriteCall) => Promise<void>): Promise<void> {
+  try {
+    await call.tx.transaction((tx) => start({ ...call, tx }));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { nextMoment } from "./next-moment.ts";
+
+const chicago = "America/Chicago";
+
+/** The first moments after `from`, each reckoned when the one before has come. */
+function moments(cron: string, zone: string, from: string, count: number): (string | undefined)[] {
+  const found: (string | undefined)[] = [];
+  for (let now: Date | undefined = new Date(from); now && found.length < count; ) {
+    now = nextMoment(cron, zone, now);
+    found.push(now?.toISOString().slice(0, 16));
+  }
+  return found;
+}
+
+describe("the next moment of a cron expression", () => {
+  it("keeps to the wall clock when the clocks go forward", () => {
+    expect(moments("0 9 * * *", chicago, "2026-03-07T00:00Z", 3)).toEqual([
+      "2026-03-07T15:00",
+      "2026-03-08T14:00",
+      "2026-03-09T14:00",
+    ]);
+  });
+
+  it("keeps to the wall clock when the clocks go back", () => {
+    expect(moments("0 9 * * *", chicago, "2026-10-31T00:00Z", 3)).toEqual([
+      "2026-10-31T14:00",
+      "2026-11-01T15:00",
+      "2026-11-02T15:00",
+    ]);
+  });
+
+  it("is an hour later where the wall clock leaves its time out, and not left out itself", () => {
+    expect(moments("30 2 * * *", chicago, "2026-03-07T00:00Z", 3)).toEqual([
+      "2026-03-07T08:30",
+      "2026-03-08T08:30",
+      "2026-03-09T07:30",
+    ]);
+  });
+
+  it("comes once where the wall clock shows its time twice", () => {
+    expect(moments("30 1 * * *", chicago, "2026-10-31T00:00Z", 3)).toEqual([
+      "2026-10-31T06:30",
+      "2026-11-01T06:30",
+      "2026-11-02T07:30",
+    ]);
+  });
+
+  it("comes once there, too, when it is reckoned late, within the second of the two hours", () => {
+    expect(moments("30 1 * * *", chicago, "2026-11-01T07:10Z", 1)).toEqual(["2026-11-02T07:30"]);
+  });
+
+  it("comes in both of the two hours when every hour is meant", () => {
+    expect(moments("30 * * * *", chicago, "2026-11-01T06:00Z", 3)).toEqual([
+      "2026-11-01T06:30",
+      "2026-11-01T07:30",
+      "2026-11-01T08:30",
+    ]);
+  });
+
+  it("knows zones of half an hour", () => {
+    expect(moments("0 9 * * 1", "Asia/Kolkata", "2026-03-07T00:00Z", 1)).toEqual(["2026-03-09T03:30"]);
+    expect(moments("0 9 * * *", "Australia/Lord_Howe", "2026-10-02T20:00Z", 3)).toEqual([
+      "2026-10-02T22:30",
+      "2026-10-03T22:00",
+      "2026-10-04T22:00",
+    ]);
+  });
+
+  it.each(["", "   ", "soon", "* * * *", "* * * * * *", "61 * * * *", "0 0 31 2 *", "@never"])(
+    "is none for %j",
+    (cron) => expect(nextMoment(cron, "UTC", new Date("2026-03-07T00:00Z"))).toBeUndefined(),
+  );
+
+  it("is none in a zone that there is not", () =>
+    expect(nextMoment("0 9 * * *", "Mars/Base", new Date("2026-03-07T00:00Z"))).toBeUndefined());
+});

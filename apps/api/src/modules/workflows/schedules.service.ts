@@ -1,0 +1,81 @@
+import { defaultSettings } from "@rental/contract";
+import type { Platform } from "../../platform/platform.ts";
+import type { JobRef } from "../../platform/wake.ts";
+import type { WriteCall } from "../../trpc/context.ts";
+import * as settings from "../settings/settings.service.ts";
+import { nextMoment } from "./next-moment.ts";
+import * as queries from "./schedules.queries.ts";
+import * as workflowQueries from "./workflows.queries.ts";
+
+type Template = workflowQueries.TemplateRow;
+
+/** What a schedule hangs on: when none of it changes, a moment that is due stays due. */
+const basisOf = ({ isActive, triggerType, triggerConfig }: Template) =>
+  JSON.stringify([isActive, triggerType, triggerConfig?.cron, triggerConfig?.timezone]);
+
+/** Keeps the schedule of a template in step with it, in the transaction of its change. See docs/adr/0014. */
+export async function keep(call: WriteCall, template: Template, before?: Template): Promise<void> {
+  if (before && basisOf(before) === basisOf(template)) return;
+  const next = await reckon(call, template);
+  if (next) await queries.put(call.tx, next);
+  else if (before) await queries.remove(call.tx, template.accountId, template.id);
+}
+
+/** Schedules of all accounts that have something to do, for the worker. */
+export const due = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
+  queries.due(database.read, clock.now(), defaultSettings.timezone, limit);
+
+/** A moment that has come, and how far its contacts were gone through. */
+export interface DueMoment {
+  template: Template;
+  afterContact: string | null;
+}
+
+/**
+ * Locks the schedule of a template whose moment has come, until the transaction ends. A schedule that was
+ * reckoned in a zone that the account has left is put right instead.
+ */
+export async function lockDue(call: WriteCall, templateId: string): Promise<DueMoment | undefined> {
+  const { accountId } = call.caller;
+  const template = await workflowQueries.share(call.tx, accountId, templateId);
+  const schedule = template && (await queries.lock(call.tx, accountId, templateId));
+  if (!schedule) return undefined;
+  if (schedule.zone !== (await zoneOf(call, template)) && schedule.afterContact === null) {
+    await proceed(call, template, null);
+    return undefined;
+  }
+  const { afterContact } = schedule;
+  return schedule.nextAt <= call.clock.now() ? { template, afterContact } : undefined;
+}
+
+/**
+ * Notes how far the moment in hand was gone through, or, after the last contact, the next moment. Moments that
+ * passed meanwhile are left out: after a stop, one late moment stands for all that were missed.
+ */
+export async function proceed(
+  call: WriteCall,
+  template: Template,
+  afterContact: string | null,
+): Promise<void> {
+  const next = await reckon(call, template);
+  if (!next) return queries.remove(call.tx, template.accountId, template.id);
+  if (afterContact === null) return queries.put(call.tx, next);
+  await queries.put(call.tx, { ...next, nextAt: call.clock.now(), afterContact });
+}
+
+/** The schedule of a template from now on; nothing when its trigger never fires by the clock. */
+async function reckon(call: WriteCall, template: Template): Promise<queries.ScheduleRow | undefined> {
+  const { accountId, id: templateId, isActive, triggerType, triggerConfig } = template;
+  const cron = triggerConfig?.cron;
+  if (!isActive || triggerType !== "scheduled" || typeof cron !== "string") return undefined;
+  const zone = await zoneOf(call, template);
+  const nextAt = nextMoment(cron, zone, call.clock.now());
+  const followsAccount = ownZone(template) === undefined;
+  return nextAt && { accountId, templateId, zone, followsAccount, nextAt, afterContact: null };
+}
+
+const ownZone = ({ triggerConfig }: Template): string | undefined =>
+  typeof triggerConfig?.timezone === "string" ? triggerConfig.timezone : undefined;
+
+const zoneOf = async (call: WriteCall, template: Template): Promise<string> =>
+  ownZone(template) ?? (await settings.of(call.tx, call.caller.accountId)).timezone;

@@ -1,0 +1,137 @@
+/** The types of a published package as a report of lines, and what of it a change breaks. */
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+
+export const packages = ["sdk", "webhooks"];
+/** Version of a package whose first release is still to come. */
+const unreleased = "0.0.0";
+
+/** Every export and every member of one as a line, sorted: `Contact.email: string | null`. */
+export function surfaceOf(declarations: string): string[] {
+  const file = ts.createSourceFile("index.d.ts", declarations, ts.ScriptTarget.Latest, true);
+  return [...new Set(file.statements.flatMap((statement) => linesOf(statement, file)))].sort();
+}
+
+function linesOf(statement: ts.Statement, file: ts.SourceFile): string[] {
+  if (ts.isImportDeclaration(statement)) return [];
+  if (ts.isInterfaceDeclaration(statement) || ts.isClassDeclaration(statement)) {
+    const name = statement.name?.text ?? "default";
+    const heritage = statement.heritageClauses?.map((clause) => oneLine(clause, file)).join(" ") ?? "";
+    return [`${name} ${heritage}`.trim(), ...membersOf(statement.members, name, file)];
+  }
+  const exported = ts.isExportDeclaration(statement) ? statement.exportClause : undefined;
+  if (exported && ts.isNamedExports(exported))
+    return exported.elements.map((element) => `export ${oneLine(element, file)}`);
+  return [oneLine(statement, file)];
+}
+
+/** A line per member, and per member of a member that is an object: what is added to one changes no other line. */
+function membersOf(members: readonly ts.Node[], path: string, file: ts.SourceFile): string[] {
+  return members
+    .filter((member) => !isPrivate(member))
+    .flatMap((member) => {
+      const object = ts.isPropertySignature(member) ? objectOf(member.type) : undefined;
+      if (!ts.isPropertySignature(member) || !object) return [`${path}.${oneLine(member, file)}`];
+      const name = `${path}.${member.name.getText(file)}`;
+      const head = oneLine(member, file).replace(oneLine(object, file), "object");
+      return [`${path}.${head}`, ...membersOf(object.members, name, file)];
+    });
+}
+
+/** `{ ... }`, alone or beside null and undefined. */
+function objectOf(type: ts.TypeNode | undefined): ts.TypeLiteralNode | undefined {
+  if (!type) return undefined;
+  if (ts.isTypeLiteralNode(type)) return type;
+  if (!ts.isUnionTypeNode(type)) return undefined;
+  const parts = type.types.filter((part) => !/^(null|undefined)$/.test(part.getText()));
+  return parts.length === 1 ? objectOf(parts[0]) : undefined;
+}
+
+function isPrivate(member: ts.Node): boolean {
+  const modifiers = ts.canHaveModifiers(member) ? ts.getModifiers(member) : undefined;
+  const hidden = [ts.SyntaxKind.PrivateKeyword, ts.SyntaxKind.ProtectedKeyword];
+  if (modifiers?.some(({ kind }) => hidden.includes(kind as ts.SyntaxKind.PrivateKeyword))) return true;
+  return ts.isPropertyDeclaration(member) && ts.isPrivateIdentifier(member.name);
+}
+
+/** Without comments, on one line. */
+function oneLine(node: ts.Node, file: ts.SourceFile): string {
+  const printed = ts.createPrinter({ removeComments: true }).printNode(ts.EmitHint.Unspecified, node, file);
+  return printed.replace(/\s+/g, " ").replace(/;$/, "").trim();
+}
+
+/** `A.b` of `A.b?: string`. */
+const nameOf = (line: string) => /^[\w.]*/.exec(line)?.[0] ?? "";
+
+/** What would break a user's code: a line that went or changed, and a new member of an input that must be given. */
+export function breaking(released: string[], now: string[]): string[] {
+  const gone = released.filter((line) => !now.includes(line)).map((line) => `- ${line}`);
+  const names = new Set(released.map(nameOf));
+  const required = now
+    .filter((line) => !released.includes(line))
+    .filter((line) => /^\w*(Input|Options)\.[\w.]+:/.test(line))
+    // In an object that is new itself, nothing is missing from what users wrote.
+    .filter((line) => names.has(nameOf(line).replace(/\.\w+$/, "")))
+    .map((line) => `+ ${line}`);
+  return [...gone, ...required];
+}
+
+/** The step that the pending changesets announce for a package. */
+function announced(root: string, name: string): string {
+  const folder = join(root, ".changeset");
+  const line = new RegExp(`^["']?${name}["']?: *(major|minor|patch)`, "m");
+  const steps = readdirSync(folder)
+    .filter((file) => file.endsWith(".md") && file !== "README.md")
+    .map((file) => line.exec(readFileSync(join(folder, file), "utf8"))?.[1]);
+  return ["major", "minor", "patch"].find((step) => steps.includes(step)) ?? "none";
+}
+
+/** Compares the built types of `packages/<name>` with those of the last release. */
+export function checkPackage(root: string, name: string): { ok: boolean; lines: string[] } {
+  const folder = join(root, "packages", name);
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, string>;
+  const { name: fullName = name, version } = manifest;
+  const now = builtSurface(folder);
+  const released = readLines(join(folder, "api/surface.txt"));
+  const fine = readLines(join(folder, "api/accepted.txt"));
+  const broken = breaking(released, now).filter((line) => !fine.includes(line));
+  const added = now.filter((line) => !released.includes(line)).length;
+  const step = announced(root, fullName);
+  const ok = broken.length === 0 || (version !== unreleased && step === "major");
+  const told = `${fullName}: ${added} lines added, ${broken.length} breaking, changeset: ${step}`;
+  if (ok) return { ok, lines: [`ok       ${told}`] };
+  const advice =
+    version === unreleased
+      ? "Nothing is released yet, so this can still be chosen: npm run api -- --write, and commit it."
+      : `This breaks code of users. Undo it, or announce it: npx changeset, ${fullName}, major. ` +
+        `What breaks nobody goes into packages/${name}/api/accepted.txt, line by line as above.`;
+  return { ok, lines: [`BREAKS   ${told}`, ...broken.map((line) => `  ${line}`), advice] };
+}
+
+/** Makes today's types the released ones. */
+export function writeReport(root: string, name: string): void {
+  const folder = join(root, "packages", name);
+  mkdirSync(join(folder, "api"), { recursive: true });
+  writeFileSync(join(folder, "api/surface.txt"), `${builtSurface(folder).join("\n")}\n`);
+  rmSync(join(folder, "api/accepted.txt"), { force: true });
+  // What users wrote for this release must still compile with the next one.
+  copyFileSync(join(folder, "test/usage.ts.txt"), join(folder, "api/usage.ts.txt"));
+}
+
+function builtSurface(folder: string): string[] {
+  const built = join(folder, "dist/index.d.ts");
+  if (!existsSync(built)) throw new Error(`${built} is missing: build the package first, npm run -s build.`);
+  return surfaceOf(readFileSync(built, "utf8"));
+}
+
+const readLines = (file: string): string[] =>
+  (existsSync(file) ? readFileSync(file, "utf8") : "").split("\n").filter((line) => line !== "");

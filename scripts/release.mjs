@@ -1,0 +1,129 @@
+// @ts-check
+// Releases of the published packages.
+//   npm run release -- --dry-run   what would be published: versions, changelog, files, sizes. Changes nothing
+//   npm run release -- --version   takes the changesets into versions and changelogs; commit that
+//   npm run release                builds, checks and publishes what the registry does not have yet
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { ensureInstalled, root } from "./lib/install.mjs";
+
+const packages = ["sdk", "webhooks"];
+
+/** @param {string} command @param {string[]} args @param {string} [cwd] */
+function run(command, args, cwd = root) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd,
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+  });
+  if (status !== 0)
+    throw new Error(
+      `${command} ${args.join(" ")} failed:\n${stdout ?? ""}${stderr ?? ""}${error?.message ?? ""}`,
+    );
+  return stdout;
+}
+
+/** @param {string[]} args */
+const changeset = (...args) =>
+  run(process.execPath, [join(root, "node_modules/@changesets/cli/bin.js"), ...args]);
+
+/** Builds and checks all that is published. */
+function prepare() {
+  for (const name of packages) run("npm", ["run", "-s", "check:package"], join(root, "packages", name));
+  process.stdout.write(run(process.execPath, ["scripts/check-size.mjs"]));
+  process.stdout.write(run("npm", ["run", "-s", "api"]));
+}
+
+/** The changesets that no version has taken yet. */
+const pending = () =>
+  readdirSync(join(root, ".changeset")).filter((file) => file.endsWith(".md") && file !== "README.md");
+
+/** @param {string} name folder of a package */
+const manifestOf = (name) => JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8"));
+
+function dryRun() {
+  prepare();
+  const plan = pending().length > 0 ? planned() : { releases: [], changesets: [] };
+  for (const name of packages) {
+    const { name: fullName, version } = manifestOf(name);
+    const release = plan.releases.find((each) => each.name === fullName && each.type !== "none");
+    console.log(
+      release
+        ? `\n${fullName} ${release.newVersion} (${release.type}, after ${version})`
+        : `\n${fullName} ${version}, when the registry does not have it yet`,
+    );
+    for (const { summary, releases } of plan.changesets)
+      if (releases.some((each) => each.name === fullName)) console.log(summary.replace(/^/gm, "  "));
+    listFiles(name);
+  }
+  console.log(
+    pending().length > 0
+      ? "\nNothing was published: this was a dry run. Next: npm run release -- --version"
+      : "\nNothing was published: this was a dry run. Next: npm run release",
+  );
+}
+
+/**
+ * What the changesets make of the versions.
+ * @returns {{
+ *   releases: { name: string, type: string, newVersion: string }[],
+ *   changesets: { summary: string, releases: { name: string }[] }[],
+ * }}
+ */
+function planned() {
+  const folder = mkdtempSync(join(tmpdir(), "release-"));
+  try {
+    // Changesets takes the path as one below the checkout.
+    const file = join(folder, "plan.json");
+    changeset("status", `--output=${relative(root, file)}`);
+    return JSON.parse(readFileSync(file, "utf8"));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** @param {string} name */
+function listFiles(name) {
+  const args = ["pack", "--dry-run", "--json", "--ignore-scripts"];
+  const [{ files, size, unpackedSize }] = JSON.parse(run("npm", args, join(root, "packages", name)));
+  for (const { path, size: bytes } of files) console.log(`  ${String(bytes).padStart(8)}  ${path}`);
+  console.log(`  ${size} bytes packed, ${unpackedSize} unpacked`);
+}
+
+function takeVersions() {
+  if (pending().length === 0)
+    throw new Error("There are no changesets, so nothing to release. Write one: npx changeset");
+  prepare();
+  changeset("version");
+  run("npm", ["run", "-s", "api", "--", "--write"]);
+  const versions = packages.map(manifestOf).map(({ name, version }) => `${name} ${version}`);
+  console.log(`${versions.join(", ")}: read the changelogs, commit all, then: npm run release`);
+}
+
+function publish() {
+  if (pending().length > 0)
+    throw new Error(`There are changesets: ${pending().join(", ")}. First: npm run release -- --version`);
+  if (run("git", ["status", "--porcelain"]) !== "")
+    throw new Error(
+      "There are changes that are not committed: commit them, so that what is published is known.",
+    );
+  if (spawnSync("npm", ["whoami"], { cwd: root }).status !== 0)
+    throw new Error("The registry does not know you: npm login, or put a token of it into ~/.npmrc.");
+  prepare();
+  process.stdout.write(changeset("publish"));
+}
+
+const [command, ...rest] = process.argv.slice(2);
+try {
+  if (rest.length > 0) throw new Error("Give one of --dry-run and --version, or nothing.");
+  const steps = { "--dry-run": dryRun, "--version": takeVersions, "": publish };
+  const step = steps[/** @type {keyof typeof steps} */ (command ?? "")];
+  if (!step) throw new Error(`No such option: ${command}. There are --dry-run and --version.`);
+  await ensureInstalled();
+  step();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
