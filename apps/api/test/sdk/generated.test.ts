@@ -28,7 +28,9 @@ it("a field that is a named schema shows its own description, or else that of th
   const slot = z.object({ start: field(z.string(), "When it starts.", "x") });
   const named = slot.meta({ id: "NamedSlot", description: "A free hour." });
   const bare = slot.clone().meta({ id: "BareSlot" });
-  const schema = z.toJSONSchema(z.object({ own: named.describe("The first one."), named, bare })) as JsonSchema;
+  const schema = z.toJSONSchema(
+    z.object({ own: named.describe("The first one."), named, bare }),
+  ) as JsonSchema;
   const printer = new TypePrinter((name) => name, new Map(Object.entries(schema.$defs ?? {})));
   expect(printer.print(schema, "thing")).toContain(
     "  /** A free hour. */\n  named: NamedSlot;\n  bare: BareSlot;\n",
