@@ -16,7 +16,8 @@ export interface BenchDatabase {
   dataDir: string;
   accountId: string;
   apiKey: string;
-  propertyId: string;
+  /** The newest of its properties, at most 100. */
+  propertyIds: string[];
   close(): Promise<void>;
 }
 
@@ -39,14 +40,15 @@ export async function openBenchDatabase(properties: number): Promise<BenchDataba
     return { ...owner, ...key };
   });
   await fillProperties(database.sql, accountId, properties);
-  const [row] = await database.sql`select id from properties order by created_at desc limit 1`;
+  const newest = await database.sql<{ id: string }[]>`
+    select id from properties order by created_at desc limit 100`;
   await database.close();
   return {
     connection,
     dataDir,
     accountId,
     apiKey,
-    propertyId: row!.id,
+    propertyIds: newest.map(({ id }) => id),
     close: async () => {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });

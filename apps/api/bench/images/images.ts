@@ -85,9 +85,10 @@ async function addImage(at: BenchDatabase): Promise<string> {
     queue: silentQueue,
   });
   try {
+    const [propertyId] = at.propertyIds as [string];
     const photo = await makePhoto(1600, 1200);
-    const stored = await images.store(server.platform, at.accountId, at.propertyId, photo, "image/jpeg");
-    await forAccount(server.platform, at.accountId, (call) => images.add(call, at.propertyId, [stored]));
+    const stored = await images.store(server.platform, at.accountId, propertyId, photo, "image/jpeg");
+    await forAccount(server.platform, at.accountId, (call) => images.add(call, propertyId, [stored]));
     return stored.objectKey;
   } finally {
     await close();

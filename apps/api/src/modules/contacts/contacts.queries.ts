@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, gt, ilike, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { contacts, conversations, phoneDigits } from "../../db/tables/index.ts";
-import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
+import type { Queryable, Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import { among, lookup } from "../../platform/lookup.ts";
 
 export type ContactRow = typeof contacts.$inferSelect;
 export type NewContact = typeof contacts.$inferInsert;
@@ -9,19 +10,8 @@ export type NewContact = typeof contacts.$inferInsert;
 const byId = (accountId: SQL | string, id: SQL | string) =>
   and(eq(contacts.accountId, accountId), eq(contacts.id, id));
 
-const findQuery = prepared((db) =>
-  db
-    .select()
-    .from(contacts)
-    .where(byId(sql`${sql.placeholder("accountId")}`, sql`${sql.placeholder("id")}`))
-    .prepare("find_contact"),
-);
-
 /** A contact, deleted ones included. */
-export async function find(db: Queryable, accountId: string, id: string): Promise<ContactRow | undefined> {
-  const [row] = await findQuery(db).execute({ accountId, id });
-  return row;
-}
+export const find = lookup((db) => db.select().from(contacts).where(among(contacts)).prepare("find_contact"));
 
 /** Locks a contact that is not deleted until the transaction ends; records that refer to it can still be added. */
 export async function lock(tx: Tx, accountId: string, id: string): Promise<ContactRow | undefined> {

@@ -1,31 +1,19 @@
 import { defaultSettings } from "@rental/contract";
 import { and, count, desc, eq, gt, isNotNull, lt, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import { conversations, followups, settings } from "../../db/tables/index.ts";
-import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
+import type { Queryable, Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 import type { JobRef } from "../../platform/jobs.ts";
+import { among, lookup } from "../../platform/lookup.ts";
 
 export type ConversationRow = typeof conversations.$inferSelect;
 
 const byId = (accountId: SQL | string, id: SQL | string) =>
   and(eq(conversations.accountId, accountId), eq(conversations.id, id));
 
-const findQuery = prepared((db) =>
-  db
-    .select()
-    .from(conversations)
-    .where(byId(sql`${sql.placeholder("accountId")}`, sql`${sql.placeholder("id")}`))
-    .prepare("find_conversation"),
+export const find = lookup((db) =>
+  db.select().from(conversations).where(among(conversations)).prepare("find_conversation"),
 );
-
-export async function find(
-  db: Queryable,
-  accountId: string,
-  id: string,
-): Promise<ConversationRow | undefined> {
-  const [row] = await findQuery(db).execute({ accountId, id });
-  return row;
-}
 
 /** The contact's conversation about a property; null: about none. */
 export async function findAbout(

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { drafts } from "../../db/tables/index.ts";
-import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import { among, lookup } from "../../platform/lookup.ts";
 
 export type DraftRow = typeof drafts.$inferSelect;
 export type NewDraft = typeof drafts.$inferInsert;
@@ -9,18 +10,7 @@ export type NewDraft = typeof drafts.$inferInsert;
 const byId = (accountId: SQL | string, id: SQL | string) =>
   and(eq(drafts.accountId, accountId), eq(drafts.id, id));
 
-const findQuery = prepared((db) =>
-  db
-    .select()
-    .from(drafts)
-    .where(byId(sql`${sql.placeholder("accountId")}`, sql`${sql.placeholder("id")}`))
-    .prepare("find_draft"),
-);
-
-export async function find(db: Queryable, accountId: string, id: string): Promise<DraftRow | undefined> {
-  const [row] = await findQuery(db).execute({ accountId, id });
-  return row;
-}
+export const find = lookup((db) => db.select().from(drafts).where(among(drafts)).prepare("find_draft"));
 
 export async function insert(tx: Tx, draft: NewDraft): Promise<DraftRow> {
   const [row] = await tx.insert(drafts).values(draft).returning();

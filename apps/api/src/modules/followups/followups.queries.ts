@@ -1,26 +1,18 @@
 import { and, count, desc, eq, lte, type SQL, sql } from "drizzle-orm";
 import { followups } from "../../db/tables/index.ts";
-import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
+import type { Queryable, Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 import type { JobRef } from "../../platform/jobs.ts";
+import { among, lookup } from "../../platform/lookup.ts";
 
 export type FollowupRow = typeof followups.$inferSelect;
 
 const byId = (accountId: SQL | string, id: SQL | string) =>
   and(eq(followups.accountId, accountId), eq(followups.id, id));
 
-const findQuery = prepared((db) =>
-  db
-    .select()
-    .from(followups)
-    .where(byId(sql`${sql.placeholder("accountId")}`, sql`${sql.placeholder("id")}`))
-    .prepare("find_followup"),
+export const find = lookup((db) =>
+  db.select().from(followups).where(among(followups)).prepare("find_followup"),
 );
-
-export async function find(db: Queryable, accountId: string, id: string): Promise<FollowupRow | undefined> {
-  const [row] = await findQuery(db).execute({ accountId, id });
-  return row;
-}
 
 export async function insert(tx: Tx, row: typeof followups.$inferInsert): Promise<FollowupRow> {
   const [inserted] = await tx.insert(followups).values(row).returning();

@@ -14,9 +14,10 @@ import {
   sql,
 } from "drizzle-orm";
 import { properties } from "../../db/tables/index.ts";
-import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
+import type { Queryable, Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 import { isoMoment } from "../../platform/iso-moment.ts";
+import { among, lookup } from "../../platform/lookup.ts";
 
 export type PropertyRow = typeof properties.$inferSelect;
 export type NewProperty = typeof properties.$inferInsert;
@@ -35,19 +36,14 @@ export type ShownProperty = Omit<PropertyRow, "createdAt" | "updatedAt"> & {
   updatedAt: string;
 };
 
-const findQuery = prepared((db) =>
+/** A property that is not deleted. */
+export const find = lookup((db) =>
   db
     .select(shown)
     .from(properties)
-    .where(visible(sql`${sql.placeholder("accountId")}`, sql`${sql.placeholder("id")}`))
+    .where(and(among(properties), isNull(properties.deletedAt)))
     .prepare("find_property"),
 );
-
-/** A property that is not deleted. */
-export async function find(db: Queryable, accountId: string, id: string): Promise<ShownProperty | undefined> {
-  const [row] = await findQuery(db).execute({ accountId, id });
-  return row;
-}
 
 /** Locks a property that is not deleted until the transaction ends. */
 export async function lock(tx: Tx, accountId: string, id: string): Promise<PropertyRow | undefined> {

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { calendarEntries } from "../../db/tables/index.ts";
-import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database.ts";
+import { among, lookup } from "../../platform/lookup.ts";
 
 const entries = calendarEntries;
 
@@ -13,24 +14,13 @@ const isShowing = sql`${entries.type} = 'showing'`;
 const byId = (accountId: string, id: string) =>
   and(eq(entries.accountId, accountId), eq(entries.id, id), isShowing);
 
-const findQuery = prepared((db) =>
+export const find = lookup((db) =>
   db
     .select()
     .from(entries)
-    .where(
-      and(
-        eq(entries.accountId, sql.placeholder("accountId")),
-        eq(entries.id, sql.placeholder("id")),
-        isShowing,
-      ),
-    )
+    .where(and(among(entries), isShowing))
     .prepare("find_showing"),
 );
-
-export async function find(db: Queryable, accountId: string, id: string): Promise<ShowingRow | undefined> {
-  const [row] = await findQuery(db).execute({ accountId, id });
-  return row;
-}
 
 /** Locks a showing until the transaction ends. */
 export async function lock(tx: Tx, accountId: string, id: string): Promise<ShowingRow | undefined> {

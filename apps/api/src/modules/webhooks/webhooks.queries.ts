@@ -1,25 +1,15 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import { webhooks } from "../../db/tables/index.ts";
-import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
+import { among, lookup } from "../../platform/lookup.ts";
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 export type NewWebhook = typeof webhooks.$inferInsert;
 
 const byId = (accountId: string, id: string) => and(eq(webhooks.accountId, accountId), eq(webhooks.id, id));
 
-const findQuery = prepared((db) =>
-  db
-    .select()
-    .from(webhooks)
-    .where(and(eq(webhooks.accountId, sql.placeholder("accountId")), eq(webhooks.id, sql.placeholder("id"))))
-    .prepare("find_webhook"),
-);
-
-export async function find(db: Queryable, accountId: string, id: string): Promise<WebhookRow | undefined> {
-  const [row] = await findQuery(db).execute({ accountId, id });
-  return row;
-}
+export const find = lookup((db) => db.select().from(webhooks).where(among(webhooks)).prepare("find_webhook"));
 
 /** Locks a subscription until the transaction ends. */
 export async function lock(tx: Tx, accountId: string, id: string): Promise<WebhookRow | undefined> {

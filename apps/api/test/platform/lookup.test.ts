@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import * as contacts from "../../src/modules/contacts/contacts.queries.ts";
+import { createContact } from "../harness/records.ts";
+import { startTestServer, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+const accountIds: string[] = [];
+const contactIds: string[] = [];
+const owners = new Map<string, string>();
+
+beforeAll(async () => {
+  server = await startTestServer();
+  for (let a = 0; a < 3; a++) {
+    const account = await server.createAccount("scale");
+    accountIds.push(account.accountId);
+    for (let c = 0; c < 4; c++) {
+      const { id } = await createContact(server, account, { name: `Contact ${c}` });
+      contactIds.push(id);
+      owners.set(id, account.accountId);
+    }
+  }
+  contactIds.push("0198a3c4-0000-7000-8000-000000000001");
+});
+afterAll(() => server.close());
+
+const read = () => server.platform.database.read;
+
+it("finds for everybody who asks at once what that account has, and nothing else", async () => {
+  const wanted = fc.record({
+    accountId: fc.constantFrom(...accountIds),
+    id: fc.constantFrom(...contactIds).chain((id) => fc.constantFrom(id, id.toUpperCase())),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(wanted, { maxLength: 40 }), async (all) => {
+      const found = await Promise.all(all.map(({ accountId, id }) => contacts.find(read(), accountId, id)));
+      const ids = found.map((row) => row && [row.accountId, row.id]);
+      const expected = all.map(({ accountId, id }) =>
+        owners.get(id.toLowerCase()) === accountId ? [accountId, id.toLowerCase()] : undefined,
+      );
+      expect(ids).toEqual(expected);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it("asks the database once for each account, and keeps nothing for later", async () => {
+  const statements = vi.spyOn(server.platform.database.sql, "unsafe");
+  const findAll = () =>
+    Promise.all(contactIds.map((id) => contacts.find(read(), owners.get(id) ?? accountIds[0]!, id)));
+  await findAll();
+  expect(statements).toHaveBeenCalledTimes(3);
+  await findAll();
+  expect(statements).toHaveBeenCalledTimes(6);
+  statements.mockRestore();
+});
+
+it("sees what was committed before it was asked, however close together", async () => {
+  const id = contactIds[0]!;
+  for (let n = 0; n < 20; n++) {
+    const before = contacts.find(read(), owners.get(id)!, id);
+    await server.platform.database.sql`update contacts set name = ${`Name ${n}`} where id = ${id}`;
+    expect((await contacts.find(read(), owners.get(id)!, id))?.name).toBe(`Name ${n}`);
+    await before;
+  }
+});
+
+it("fails for everybody who asked when the statement fails, and serves the next", async () => {
+  const asked = ["not-an-id", contactIds[0]!].map((id) =>
+    contacts.find(read(), owners.get(contactIds[0]!)!, id),
+  );
+  expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(await contacts.find(read(), owners.get(contactIds[0]!)!, contactIds[0]!)).toBeDefined();
+});
