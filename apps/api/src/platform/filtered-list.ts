@@ -2,15 +2,21 @@ import type { Pagination } from "@rental/contract";
 import { and, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "./database.ts";
 import { getOrMake } from "./get-or-make.ts";
-import { type Statement, statement } from "./statement.ts";
+import {
+  type PageStatement,
+  type Preparable,
+  pageStatement,
+  type Statement,
+  statement,
+} from "./statement.ts";
 
 /** What a filter adds to the query; its value stands in a placeholder of the filter's own name. */
 export type Filters<F extends string> = Record<F, (value: SQL) => SQL | undefined>;
 
 interface ListQueries<Row> {
   /** Rows in the documented order, from `placeholder("limit")` and `placeholder("offset")`. */
-  rows: (db: Queryable, where: SQL | undefined) => { prepare(name: string): Statement<Row> };
-  count: (db: Queryable, where: SQL | undefined) => { prepare(name: string): Statement<{ total: number }> };
+  rows: (db: Queryable, where: SQL | undefined) => Preparable<Row>;
+  count: (db: Queryable, where: SQL | undefined) => Preparable<{ total: number }>;
   /** Always there, such as the account. */
   base: SQL | undefined;
 }
@@ -21,14 +27,14 @@ const keptFilters = 2;
 /**
  * A list with optional filters, an order, pages and an exact total.
  * The statement of each common combination of filters is prepared once and kept.
- * The count runs only when the page does not tell the total by itself.
+ * One statement answers both; see docs/adr/0007.
  */
 export function filteredList<F extends string, Row>(
   name: string,
   filters: Filters<F>,
   queries: ListQueries<Row>,
 ) {
-  type Pair = { rows: Statement<Row>; count: Statement<{ total: number }> };
+  type Pair = { page: PageStatement<Row>; count: Statement<{ total: number }> };
   const kept = new WeakMap<Queryable, Map<string, Pair>>();
 
   function build(db: Queryable, active: F[]): Pair {
@@ -37,9 +43,10 @@ export function filteredList<F extends string, Row>(
       ...active.map((filter) => filters[filter](sql`${sql.placeholder(filter)}`)),
     );
     const label = `list_${name}`;
+    const count = queries.count(db, where);
     return {
-      rows: statement(queries.rows(db, where).prepare(label)),
-      count: statement(queries.count(db, where).prepare(label)),
+      page: pageStatement(label, queries.rows(db, where), count),
+      count: statement(count.prepare(label)),
     };
   }
 
@@ -56,20 +63,16 @@ export function filteredList<F extends string, Row>(
     values: Record<string, unknown> & Partial<Record<F, unknown>>,
   ): Promise<{ rows: Row[]; pagination: Pagination }> => {
     const active = (Object.keys(filters) as F[]).filter((filter) => values[filter] !== undefined);
-    const { rows: rowsQuery, count } = statements(db, active);
+    const { page: pageQuery, count } = statements(db, active);
+    const countAll = async () => (await count.execute(values))[0]!.total;
     const offset = (page.page - 1) * page.limit;
-    if (!Number.isSafeInteger(offset)) return beyondTheEnd(page, (await count.execute(values))[0]!.total);
-    const rows = await rowsQuery.execute({ ...values, limit: page.limit, offset });
-    const told = rows.length < page.limit && (rows.length > 0 || page.page === 1);
-    const total = told ? offset + rows.length : (await count.execute(values))[0]!.total;
-    return { rows, pagination: paginate(page, total) };
+    if (!Number.isSafeInteger(offset)) return { rows: [], pagination: paginate(page, await countAll()) };
+    const { rows, total } = await pageQuery.execute({ ...values, limit: page.limit, offset });
+    // An empty page beyond the first tells nothing.
+    const told = rows.length > 0 || page.page === 1 ? offset + rows.length : await countAll();
+    return { rows, pagination: paginate(page, total ?? told) };
   };
 }
-
-const beyondTheEnd = <Row>(page: { page: number; limit: number }, total: number) => ({
-  rows: [] as Row[],
-  pagination: paginate(page, total),
-});
 
 const paginate = ({ page, limit }: { page: number; limit: number }, total: number): Pagination => ({
   page,

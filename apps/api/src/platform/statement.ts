@@ -1,9 +1,15 @@
-import { Column, fillPlaceholders, type SQL } from "drizzle-orm";
+import { Column, fillPlaceholders, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
 import type postgres from "postgres";
 
 /** A query that drizzle has prepared: its SQL is built once. */
 export interface Statement<Row> {
   execute(values?: Record<string, unknown>): Promise<Row[]>;
+}
+
+/** A query that drizzle has not prepared yet. */
+export interface Preparable<Row> extends SQLWrapper {
+  prepare(name: string): Statement<Row>;
 }
 
 type Decode = ((value: unknown) => unknown) | null;
@@ -23,10 +29,53 @@ interface Inside {
 export function statement<Row>(prepared: Statement<Row>): Statement<Row> {
   const { queryString, params, fields, client } = prepared as unknown as Inside;
   if (fields.some(({ path }) => path.length !== 1)) return prepared;
+  const toRow = rowReader<Row>(fields);
+  return {
+    execute: async (values = {}) => (await run(client, queryString, params, values)).map(toRow),
+  };
+}
+
+/** A page of rows and, where the page does not tell it, how many rows there are in all. */
+export interface PageStatement<Row> {
+  execute(values: Record<string, unknown>): Promise<{ rows: Row[]; total: number | null }>;
+}
+
+/**
+ * Page and total by one statement, and of one moment. PostgreSQL counts only when it has filled the page: what
+ * stands in a branch of `case` that is not taken is not executed.
+ * @param page a query in its order, with a placeholder `limit`
+ * @param total a query with one row and one column
+ */
+export function pageStatement<Row>(
+  name: string,
+  page: Preparable<Row>,
+  total: SQLWrapper,
+): PageStatement<Row> {
+  const { fields, client } = page.prepare(name) as unknown as Inside;
+  const { sql: text, params } = new PgDialect().sqlToQuery(sql`
+    with page as materialized ${page}
+    select page.*,
+      case when (select count(*) from page) < ${sql.placeholder("limit")} then null else ${total}::int end
+    from page`);
+  const toRow = rowReader<Row>(fields);
+  return {
+    execute: async (values) => {
+      const found = await run(client, text, params, values);
+      return { rows: found.map(toRow), total: (found[0]?.[fields.length] as number | undefined) ?? null };
+    },
+  };
+}
+
+function run(client: postgres.Sql, text: string, params: unknown[], values: Record<string, unknown>) {
+  return client
+    .unsafe(text, fillPlaceholders(params, values) as never[], { prepare: true })
+    .values() as unknown as Promise<unknown[][]>;
+}
+
+function rowReader<Row>(fields: Inside["fields"]): (values: unknown[]) => Row {
   const names = fields.map(({ path }) => path[0]!);
   const decoders = fields.map(({ field }) => decoderOf(field));
-
-  function toRow(values: unknown[]): Row {
+  return (values) => {
     const row: Record<string, unknown> = {};
     for (let i = 0; i < names.length; i++) {
       const value = values[i];
@@ -34,14 +83,6 @@ export function statement<Row>(prepared: Statement<Row>): Statement<Row> {
       row[names[i]!] = value === null || !decode ? value : decode(value);
     }
     return row as Row;
-  }
-
-  return {
-    execute: (values = {}) =>
-      client
-        .unsafe(queryString, fillPlaceholders(params, values) as never[], { prepare: true })
-        .values()
-        .then((rows) => rows.map(toRow)),
   };
 }
 
