@@ -1,6 +1,6 @@
+import { freePort } from "../apps/api/test/harness/free-port.ts";
 import { RentalClient } from "../packages/sdk/dist/index.js";
 import { type Outcome, type Program, RunningProgram } from "./programs.ts";
-import { freePort } from "./server.ts";
 
 /**
  * Subscribes a receiver, lets the server send to it, and looks at what it printed: a test delivery, and a

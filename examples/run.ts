@@ -7,9 +7,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../apps/api/test/harness/free-port.ts";
 import { checkReceiver } from "./check-receiver.ts";
 import { type Outcome, RunningProgram, runProgram } from "./programs.ts";
-import { freePort, type RunningServer, startServer } from "./server.ts";
+import { type RunningServer, startServer } from "./server.ts";
 
 const examples = fileURLToPath(new URL(".", import.meta.url));
 const root = dirname(examples.replace(/\/$/, ""));

@@ -1,23 +1,12 @@
 /** The packed package in projects of each module system, with the repository's own compiler and Node.js. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  makeProject,
-  ownTsc,
-  type Packed,
-  pack,
-  printed,
-  program,
-  releasedProgram,
-  run,
-  startApi,
-  withDom,
-  withNode,
-} from "./packed.ts";
+import { makeProject, ownTsc, type Packed, pack, run } from "../../../scripts/packed.ts";
+import { printed, program, releasedProgram, sdkFolder, startApi, withDom, withNode } from "./packed-sdk.ts";
 
 let packed: Packed;
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
-  [packed, api] = await Promise.all([pack(), startApi()]);
+  [packed, api] = await Promise.all([pack(sdkFolder), startApi()]);
 });
 afterAll(() => {
   packed?.remove();

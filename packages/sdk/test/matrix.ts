@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeProject, type Packed, pack, printed, program, run, startApi, withDom } from "./packed.ts";
+import { chromiumPath } from "../../../scripts/chromium.ts";
+import { makeProject, type Packed, pack, run } from "../../../scripts/packed.ts";
+import { printed, program, sdkFolder, startApi, withDom } from "./packed-sdk.ts";
 
 /** Kept from one run to the next, outside the workspace: a package with a `node` would stand before the real one. */
 const toolsFolder = join(tmpdir(), "rental-sdk-matrix");
@@ -29,7 +31,7 @@ let packed: Packed;
 let project: string;
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
-  [packed, api] = await Promise.all([pack(), startApi()]);
+  [packed, api] = await Promise.all([pack(sdkFolder), startApi()]);
   project = await makeProject(packed, {
     name: "esm",
     type: "module",
@@ -88,16 +90,9 @@ describe("runs on", () => {
     expect(printedByDeno).toBe(printed);
   });
 
-  const browsers = [
-    process.env.CHROMIUM_PATH,
-    "/usr/bin/chromium",
-    "/usr/bin/chromium-browser",
-    "/usr/bin/google-chrome",
-  ];
-  const executablePath = browsers.find((path) => path !== undefined && existsSync(path));
-  if (!executablePath) console.warn("SKIPPED: the SDK on a page. Install chromium or set CHROMIUM_PATH.");
+  if (!chromiumPath) console.warn("SKIPPED: the SDK on a page. Install chromium or set CHROMIUM_PATH.");
 
-  it.skipIf(!executablePath)("a page of Chromium", async () => {
+  it.skipIf(!chromiumPath)("a page of Chromium", async () => {
     const bundled = await build({
       stdin: {
         contents:
@@ -114,7 +109,7 @@ describe("runs on", () => {
     );
     // Chromium's own sandbox does not start as root.
     const browser = await chromium.launch({
-      ...(executablePath && { executablePath }),
+      ...(chromiumPath && { executablePath: chromiumPath }),
       args: ["--no-sandbox"],
     });
     try {

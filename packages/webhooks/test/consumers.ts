@@ -2,44 +2,23 @@
  * What a user gets: the packed tarball, installed alone in an empty project, type-checked there without
  * `skipLibCheck`, and run.
  */
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeProject, ownTsc, type Packed, pack, run } from "../../../scripts/packed.ts";
 
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
 const require = createRequire(import.meta.url);
-const tsc = join(dirname(require.resolve("typescript/package.json")), "bin/tsc");
 const typesNode = dirname(require.resolve("@types/node/package.json"));
 
-let folder: string;
-let tarball: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "webhooks-consumers-"));
-  // The build was made by the script that runs this; the package's prepack would repeat it.
-  const packed = run(
-    "npm",
-    ["pack", "--json", "--ignore-scripts", "--pack-destination", folder],
-    packageFolder,
-  );
-  tarball = join(folder, JSON.parse(packed)[0].filename);
+let packed: Packed;
+beforeAll(async () => {
+  packed = await pack(packageFolder);
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function run(command: string, args: string[], cwd: string): string {
-  try {
-    return execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
-    throw new Error(`${command} ${args.join(" ")} failed:\n${stdout}\n${stderr}`, { cause: error });
-  }
-}
+afterAll(() => packed?.remove());
 
 /** Uses everything the package exports, and narrows the event; prints one line. */
 const program = readFileSync(join(packageFolder, "test/usage.ts.txt"), "utf8");
@@ -65,40 +44,9 @@ export const fromBytes = async (request: Request): Promise<WebhookEvent> =>
   verifyWebhook({ payload: await request.arrayBuffer(), headers: request.headers, secret: "whsec_x" });
 `;
 
-interface Project {
-  name: string;
-  type: "module" | "commonjs";
-  options: Record<string, unknown>;
-  files: Record<string, string>;
-}
-
-const strict = {
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  verbatimModuleSyntax: false,
-  skipLibCheck: false,
-  target: "ES2022",
-  rootDir: ".",
-  outDir: "out",
-};
-
-/** An empty project with the tarball installed, nothing of this repository above it, type-checked. */
-function makeProject({ name, type, options, files }: Project): string {
-  const cwd = join(folder, name);
-  mkdirSync(cwd);
-  const write = (file: string, content: unknown) =>
-    writeFileSync(join(cwd, file), typeof content === "string" ? content : JSON.stringify(content));
-  write("package.json", { name, private: true, type });
-  write("tsconfig.json", { compilerOptions: { ...strict, ...options }, include: ["*.ts"] });
-  for (const [file, content] of Object.entries(files)) write(file, content);
-  run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--ignore-scripts", tarball], cwd);
-  return cwd;
-}
-
 describe("in NodeNext, the packed package", () => {
-  it("holds what runs, its types, README and LICENSE, and nothing else", () => {
-    const listed = run("tar", ["-tzf", tarball], folder).trim().split("\n").sort();
+  it("holds what runs, its types, README and LICENSE, and nothing else", async () => {
+    const listed = (await run("tar", ["-tzf", packed.tarball], packed.folder)).trim().split("\n").sort();
     expect(listed.filter((file) => file !== "package/CHANGELOG.md")).toEqual([
       "package/LICENSE",
       "package/README.md",
@@ -115,22 +63,22 @@ describe("in NodeNext, the packed package", () => {
     { name: "nodenext-commonjs", type: "commonjs" },
   ] as const)(
     "is $name without lib DOM and @types/node: type-checks, runs, and takes what the last release took",
-    ({ name, type }) => {
-      const cwd = makeProject({
+    async ({ name, type }) => {
+      const cwd = await makeProject(packed, {
         name,
         type,
         options: { module: "NodeNext", lib: ["ES2022"], types: [] },
         files: { "main.ts": bareConsole + program, "released.ts": bareConsole + releasedProgram },
       });
-      run(process.execPath, [tsc, "-p", "."], cwd);
-      expect(run(process.execPath, ["out/main.js"], cwd)).toBe(printed);
+      await run(process.execPath, [ownTsc, "-p", "."], cwd);
+      expect(await run(process.execPath, ["out/main.js"], cwd)).toBe(printed);
     },
   );
 });
 
 describe("elsewhere, the packed package", () => {
   it("type-checks under a bundler with lib DOM, and runs bundled for browsers", async () => {
-    const cwd = makeProject({
+    const cwd = await makeProject(packed, {
       name: "bundler",
       type: "module",
       options: {
@@ -142,7 +90,7 @@ describe("elsewhere, the packed package", () => {
       },
       files: { "main.ts": program, "web.ts": webProgram },
     });
-    run(process.execPath, [tsc, "-p", "."], cwd);
+    await run(process.execPath, [ownTsc, "-p", "."], cwd);
     const outfile = join(cwd, "bundle.mjs");
     await build({
       entryPoints: [join(cwd, "main.ts")],
@@ -151,11 +99,11 @@ describe("elsewhere, the packed package", () => {
       format: "esm",
       outfile,
     });
-    expect(run(process.execPath, [outfile], cwd)).toBe(printed);
+    expect(await run(process.execPath, [outfile], cwd)).toBe(printed);
   });
 
-  it("takes what Node.js' types call headers and body", () => {
-    const cwd = makeProject({
+  it("takes what Node.js' types call headers and body", async () => {
+    const cwd = await makeProject(packed, {
       name: "node-types",
       type: "module",
       options: { module: "NodeNext", lib: ["ES2023"], types: ["node"], noEmit: true },
@@ -167,7 +115,7 @@ describe("elsewhere, the packed package", () => {
     ] as const) {
       cpSync(from, join(cwd, "node_modules", to), { recursive: true, dereference: true });
     }
-    run(process.execPath, [tsc, "-p", "."], cwd);
+    await run(process.execPath, [ownTsc, "-p", "."], cwd);
   });
 
   function undiciTypes(): string {

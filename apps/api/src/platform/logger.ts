@@ -1,6 +1,6 @@
 import pino, { type Logger } from "pino";
 
-/** Lines wait for each other: a system call for each request costs a tenth of the request. See docs/adr/0014. */
+/** Lines wait for each other: a system call for each request costs a tenth of the request. See docs/adr/0015. */
 const buffer = { minLength: 8192, periodicFlush: 100, sync: true };
 
 /**

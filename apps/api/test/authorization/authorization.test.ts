@@ -4,33 +4,8 @@ import { newApiKey } from "../../src/gate/api-key.ts";
 import { operations } from "../../src/http/rest.ts";
 import * as keys from "../../src/modules/keys/keys.service.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
-import { bulkImportsRows } from "./bulk-imports.ts";
-import { contactsRows } from "./contacts.ts";
-import { eventsRows } from "./events.ts";
-import { imagesRows } from "./images.ts";
-import { messagingRows } from "./messaging.ts";
-import { propertiesRows } from "./properties.ts";
-import type { Row, Rows } from "./row.ts";
-import { sessionsRows } from "./sessions.ts";
-import { settingsRows } from "./settings.ts";
-import { showingsRows } from "./showings.ts";
-import { webhooksRows } from "./webhooks.ts";
-import { workflowsRows } from "./workflows.ts";
-
-/** Every operation there is. One that is missing fails the build. */
-const table: Rows = {
-  ...bulkImportsRows,
-  ...contactsRows,
-  ...eventsRows,
-  ...imagesRows,
-  ...messagingRows,
-  ...propertiesRows,
-  ...sessionsRows,
-  ...settingsRows,
-  ...showingsRows,
-  ...webhooksRows,
-  ...workflowsRows,
-};
+import type { Row } from "./row.ts";
+import { table } from "./table.ts";
 
 let server: TestServer;
 const accounts = {} as Record<PlanName, TestAccount>;

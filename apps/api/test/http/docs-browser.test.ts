@@ -1,17 +1,10 @@
-import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { chromiumPath } from "../../../../scripts/chromium.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startTestServer, type TestServer } from "../harness/server.ts";
 
-const browsers = [
-  process.env.CHROMIUM_PATH,
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-];
-const executablePath = browsers.find((path) => path !== undefined && existsSync(path));
-const skipped = !executablePath && process.env.REQUIRE_BROWSER !== "1";
+const skipped = !chromiumPath && process.env.REQUIRE_BROWSER !== "1";
 if (skipped) {
   console.warn("SKIPPED: /docs in a real browser. Install chromium or set CHROMIUM_PATH.");
 }
@@ -20,12 +13,12 @@ let server: TestServer;
 let browser: Browser;
 beforeAll(async () => {
   if (skipped) return;
-  if (!executablePath) throw new Error("No browser: install chromium or set CHROMIUM_PATH.");
+  if (!chromiumPath) throw new Error("No browser: install chromium or set CHROMIUM_PATH.");
   const port = await freePort();
   server = await startTestServer({ PORT: String(port) });
   await server.app.listen({ host: "127.0.0.1", port });
   // Chromium's own sandbox does not start as root.
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
 });
 afterAll(async () => {
   await browser?.close();
