@@ -8,7 +8,7 @@ import * as accounts from "../src/modules/accounts/accounts.service.ts";
 import * as keys from "../src/modules/keys/keys.service.ts";
 import { type Connection, openDatabase } from "../src/platform/database.ts";
 import { openEmbeddedPostgres } from "../src/platform/embedded-postgres.ts";
-import { migrateQueue } from "../src/platform/queue.ts";
+import { migrateQueue } from "../src/platform/queue-backend.ts";
 
 /** A PostgreSQL of the benchmark's own, with one Scale account of this many properties. */
 export interface BenchDatabase {

@@ -54,6 +54,7 @@ export async function startProgram(
     closers.push(() => queue.close());
     const { server, close } = await assemble({ config, database, secretKey, log, queue });
     closers.push(close);
+    server.metrics.watchQueue(queue.state);
     if (config.role !== "api") closers.push(await startWorker(server.platform, queue));
     const app = config.role === "worker" ? null : buildApp(server, log);
     let address: string | null = null;

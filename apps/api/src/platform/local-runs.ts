@@ -1,7 +1,11 @@
+import { LRUCache } from "lru-cache";
 import type { JobDefinition, JobRef, Lane, Wake } from "./jobs.ts";
 
 /** Runs of woken work that a worker may have at a time beside what the queue gives it. */
 const room: Record<Lane, number> = { light: 4, heavy: 0, delivery: 128 };
+
+/** What failed is left to the queue for so long, which puts growing delays between its attempts. */
+const failedMs = 60_000;
 
 /**
  * A worker does what it wakes itself, without the way through the queue: sooner, and at a fraction of the cost.
@@ -11,6 +15,7 @@ export class LocalRuns {
   readonly #definitions: Map<string, JobDefinition>;
   readonly #running = new Map<string, { again: boolean; done: Promise<void> }>();
   readonly #used: Record<Lane, number> = { light: 0, heavy: 0, delivery: 0 };
+  readonly #failed = new LRUCache<string, true>({ max: 10_000, ttl: failedMs });
   #isStopped = false;
 
   /**
@@ -35,14 +40,12 @@ export class LocalRuns {
       running.again = true;
       return true;
     }
+    if (this.#failed.has(key)) return false;
     if (this.#used[definition.lane] >= room[definition.lane]) return false;
     this.#used[definition.lane] += 1;
     const started = { again: false, done: Promise.resolve() };
     this.#running.set(key, started);
-    started.done = this.#loop(definition, wake, started).finally(() => {
-      this.#running.delete(key);
-      this.#used[definition.lane] -= 1;
-    });
+    started.done = this.#loop(key, definition, wake, started);
     return true;
   }
 
@@ -51,14 +54,19 @@ export class LocalRuns {
     await Promise.all([...this.#running.values()].map(({ done }) => done));
   }
 
-  async #loop(definition: JobDefinition, wake: Wake, state: { again: boolean }): Promise<void> {
+  async #loop(key: string, definition: JobDefinition, wake: Wake, state: { again: boolean }): Promise<void> {
     try {
       do {
         state.again = false;
         await this.run(definition, { accountId: wake.accountId, id: wake.id });
       } while (state.again && !this.#isStopped);
     } catch (error) {
+      this.#failed.set(key, true);
       this.failed(wake, error);
+    } finally {
+      // At once: a wake that comes after the last look must find no run that will not look again.
+      this.#running.delete(key);
+      this.#used[definition.lane] -= 1;
     }
   }
 }

@@ -1,10 +1,16 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { setTimeout as after } from "node:timers/promises";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { getOrMake } from "./get-or-make.ts";
+import type { LaneState } from "./queue.ts";
+
+/** How long a scrape waits for a queue that does not answer. */
+const queueAnswerMs = 1_000;
 
 /** What is measured of one program, for Prometheus. Every instance has a registry of its own. */
 export class Metrics {
   readonly #registry = new Registry();
   #collectsProcess = false;
+  #beforeScrape: () => Promise<void> = () => Promise.resolve();
 
   readonly #requestDuration = new Histogram({
     name: "http_request_duration_seconds",
@@ -39,15 +45,52 @@ export class Metrics {
     );
   }
 
+  /** Adds the figures of the queue; they are asked for at each scrape. */
+  watchQueue(state: () => Promise<LaneState[]>): void {
+    const registers = [this.#registry];
+    const jobs = new Gauge({
+      name: "queue_jobs",
+      help: "Jobs in the queue: waiting, active, or delayed until they are tried again.",
+      labelNames: ["lane", "state"],
+      registers,
+    });
+    const failed = new Counter({
+      name: "queue_jobs_failed_total",
+      help: "Jobs that were given up after all attempts, over all workers. The next sweep begins anew.",
+      labelNames: ["lane"],
+      registers,
+    });
+    const oldest = new Gauge({
+      name: "queue_oldest_job_age_seconds",
+      help: "How long the job at the front of the queue has waited; 0 when none waits.",
+      labelNames: ["lane"],
+      registers,
+    });
+    const up = new Gauge({ name: "queue_up", help: "Whether the queue answers: 1 or 0.", registers });
+    this.#beforeScrape = async () => {
+      const lanes = await Promise.race([state().catch(() => []), after(queueAnswerMs, [], { ref: false })]);
+      for (const figure of [jobs, failed, oldest]) figure.reset();
+      up.set(lanes.length > 0 ? 1 : 0);
+      for (const { lane, waiting, active, delayed, failed: givenUp, oldestSeconds } of lanes) {
+        for (const [name, count] of Object.entries({ waiting, active, delayed })) {
+          jobs.set({ lane, state: name }, count);
+        }
+        failed.inc({ lane }, givenUp);
+        oldest.set({ lane }, oldestSeconds);
+      }
+    };
+  }
+
   get contentType(): string {
     return this.#registry.contentType;
   }
 
   /** The text that Prometheus scrapes. */
-  text(): Promise<string> {
+  async text(): Promise<string> {
     // Begun by the first scrape: the observers of the process cost something, and tests never stop them.
     if (!this.#collectsProcess) collectDefaultMetrics({ register: this.#registry });
     this.#collectsProcess = true;
+    await this.#beforeScrape();
     return this.#registry.metrics();
   }
 }

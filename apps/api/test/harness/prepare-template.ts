@@ -1,5 +1,5 @@
 import { migrateDatabase } from "../../src/db/migrate.ts";
-import { migrateQueue } from "../../src/platform/queue.ts";
+import { migrateQueue } from "../../src/platform/queue-backend.ts";
 import type { TestConnection } from "./postgres.ts";
 
 /** Brings the template database to what every test starts with: all migrations, no rows. */

@@ -1,0 +1,119 @@
+import {
+  type ConnectionOptions,
+  createPostgresBackend,
+  MetricsTime,
+  Queue as RedisQueue,
+  Worker as RedisWorker,
+  runMigrations,
+  withBackend,
+} from "bullmq";
+import pg from "pg";
+import type { Connection } from "./database.ts";
+import type { JobRef } from "./wake.ts";
+
+const postgres = withBackend(createPostgresBackend);
+const schema = "bullmq";
+
+/** How long a worker may be silent before its job is given to another one. */
+const lockMs = 5_000;
+const stalledCheckMs = 2_500;
+
+/** What is used of BullMQ's classes, whichever backend they have. */
+export interface BackendQueue {
+  addBulk(jobs: { name: string; data: JobRef; opts: object }[]): Promise<unknown>;
+  getJobCounts(...types: string[]): Promise<Record<string, number>>;
+  getMetrics(type: "failed"): Promise<{ meta: { count: number } }>;
+  getJobs(types: string[], start: number, end: number, asc: boolean): Promise<{ timestamp: number }[]>;
+  on(event: "error", listener: (error: Error) => void): unknown;
+  close(): Promise<void>;
+}
+
+interface BackendWorker {
+  on(event: "error", listener: (error: Error) => void): unknown;
+  on(
+    event: "failed",
+    listener: (job: { name: string; id?: string } | undefined, error: Error) => void,
+  ): unknown;
+  waitUntilReady(): Promise<unknown>;
+  close(force?: boolean): Promise<void>;
+}
+
+type Processor = (job: {
+  name: string;
+  data: JobRef;
+  updateProgress(value: number): Promise<void>;
+}) => Promise<void>;
+
+/** BullMQ on what there is. */
+export interface Backend {
+  queue(name: string): BackendQueue;
+  worker(name: string, concurrency: number, processor: Processor): BackendWorker;
+  close(): Promise<void>;
+}
+
+const workerOptions = (concurrency: number) => ({
+  concurrency,
+  lockDuration: lockMs,
+  stalledInterval: stalledCheckMs,
+  // Counts what failed for good, over all workers and restarts.
+  metrics: { maxDataPoints: MetricsTime.ONE_HOUR },
+  // A job whose worker was killed is taken over, however often.
+  maxStalledCount: 1_000_000,
+});
+
+export function redisBackend(url: string): Backend {
+  const { hostname, port, username, password, pathname, protocol } = new URL(url);
+  const connection: ConnectionOptions = {
+    host: hostname,
+    port: Number(port || 6379),
+    db: Number(pathname.slice(1) || 0),
+    maxRetriesPerRequest: null,
+    ...(username && { username: decodeURIComponent(username) }),
+    ...(password && { password: decodeURIComponent(password) }),
+    ...(protocol === "rediss:" && { tls: {} }),
+  };
+  return {
+    queue: (name) => new RedisQueue(name, { connection }) as unknown as BackendQueue,
+    worker: (name, count, processor) =>
+      new RedisWorker(name, processor as never, {
+        connection,
+        ...workerOptions(count),
+      }) as unknown as BackendWorker,
+    close: () => Promise.resolve(),
+  };
+}
+
+/** All queues and workers of a process share one pool; each worker keeps one connection to LISTEN on. */
+export async function postgresBackend(at: Connection): Promise<Backend> {
+  await migrateQueue(at);
+  const pool = makePool(at, 16);
+  return {
+    queue: (name) => new postgres.Queue(name, { connection: pool }) as unknown as BackendQueue,
+    worker: (name, count, processor) =>
+      new postgres.Worker(name, processor as never, {
+        connection: pool,
+        ...workerOptions(count),
+      }) as unknown as BackendWorker,
+    close: () => pool.end(),
+  };
+}
+
+/** Makes the queue's tables; processes that start together wait for each other. */
+export async function migrateQueue(at: Connection): Promise<void> {
+  const pool = makePool(at, 1);
+  const client = await pool.connect();
+  try {
+    await runMigrations(client, schema);
+  } finally {
+    client.release();
+    await pool.end();
+  }
+}
+
+function makePool(at: Connection, max: number): pg.Pool {
+  const config = typeof at === "string" ? { connectionString: at } : at;
+  const pool = new pg.Pool({ ...config, max, options: `-c search_path=${schema}` });
+  // A connection that breaks while idle is replaced; whoever uses it next hears of a lasting trouble.
+  pool.on("error", () => undefined);
+  return pool;
+}

@@ -1,0 +1,66 @@
+import { setTimeout as after } from "node:timers/promises";
+import type { Lane } from "./jobs.ts";
+import { lanes } from "./jobs.ts";
+import type { JobRef, Wake } from "./wake.ts";
+
+/** One job of the queue, as it takes many at a time. */
+export interface QueuedJob {
+  name: string;
+  data: JobRef;
+  opts: object;
+}
+
+/** Records that may wait for a queue that does not answer; what is beyond is left to the sweeps. */
+const maxWaiting = 10_000;
+/** How long a process that stops waits for a queue that does not answer. */
+const settleMs = 2_000;
+
+/**
+ * Wakes gather while the queue takes the ones before, each record once: a caller never waits for the queue,
+ * and a thousand changes of an account are a few jobs.
+ */
+export function startWaker(laneOf: Map<string, Lane>, add: (lane: Lane, jobs: QueuedJob[]) => Promise<void>) {
+  const waiting = new Map<string, QueuedJob>();
+  let adding: Promise<void> | null = null;
+  const addAll = async () => {
+    while (waiting.size > 0) {
+      const jobs = [...waiting.values()];
+      waiting.clear();
+      for (const lane of lanes) {
+        const some = jobs.filter(({ name }) => laneOf.get(name) === lane);
+        if (some.length > 0) await add(lane, some);
+      }
+    }
+    adding = null;
+  };
+  return {
+    async wake(wakes: Wake[]): Promise<void> {
+      for (const wake of wakes) {
+        if (waiting.size < maxWaiting) waiting.set(`${wake.kind}_${wake.id}`, toJob(wake));
+      }
+      if (waiting.size > 0) adding ??= addAll();
+    },
+    settle: async () => {
+      await Promise.race([adding, after(settleMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+/**
+ * One job per record: a second wake while the first waits is the same job. One that comes while the job runs
+ * runs it once more afterwards, since it may have looked already.
+ */
+function toJob({ kind, accountId, id }: Wake): QueuedJob {
+  return {
+    name: kind,
+    data: { accountId, id },
+    opts: {
+      deduplication: { id: `${kind}_${id}`, keepLastIfActive: true },
+      attempts: 4,
+      backoff: { type: "exponential", delay: 1_000 },
+      removeOnComplete: true,
+      // Kept, it would be woken no more. The attempts' delays keep a bug from spinning.
+      removeOnFail: true,
+    },
+  };
+}
