@@ -36,17 +36,22 @@ export function resolveOptions(options: ClientOptions): ResolvedOptions {
   return {
     apiKey: checkKey(options?.apiKey),
     baseUrl: baseUrlOf(options.baseUrl),
-    timeout: checkNumber("timeout", options.timeout ?? 30_000, 1, "milliseconds, more than 0"),
-    maxRetries: checkNumber("maxRetries", options.maxRetries ?? 2, 0, "a whole number, 0 or more"),
+    timeout: checkNumber("timeout", options.timeout ?? 30_000, 1),
+    maxRetries: checkNumber("maxRetries", options.maxRetries ?? 2, 0),
     // Looked up at each call, so that a global fetch that is replaced later is used; never as a method of ours.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     batch: options.batch ?? false,
   };
 }
 
-export function checkNumber(name: string, value: number, least: number, what: string): number {
-  if (typeof value !== "number" || !(value >= least)) {
-    throw new ConfigurationError(`${name} is ${String(value)}: give ${what}.`);
+/** The longest that a timer waits, in milliseconds; it takes more for nothing at all. */
+const most = 2_147_483_647;
+
+export function checkNumber(name: string, value: number, least: number): number {
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new ConfigurationError(
+      `${name} is ${String(value)}: give a whole number from ${least} to ${most}.`,
+    );
   }
   return value;
 }

@@ -91,13 +91,8 @@ export class Transport implements Api {
 
   async #run<T>(call: Call, options: CallOptions): Promise<WithResponse<T>> {
     const { signal } = options;
-    const timeout = checkNumber("timeout", options.timeout ?? this.#options.timeout, 1, "milliseconds");
-    const maxRetries = checkNumber(
-      "maxRetries",
-      options.maxRetries ?? this.#options.maxRetries,
-      0,
-      "0 or more",
-    );
+    const timeout = checkNumber("timeout", options.timeout ?? this.#options.timeout, 1);
+    const maxRetries = checkNumber("maxRetries", options.maxRetries ?? this.#options.maxRetries, 0);
     const headers = { ...call.headers, ...options.headers };
     // A batch has one set of headers.
     const link = call.type === "query" && options.headers === undefined ? this.#batching : this.#single;

@@ -1,5 +1,6 @@
 import type { CallOptions } from "./call.ts";
 import { JobFailedError } from "./errors.ts";
+import { checkNumber } from "./options.ts";
 import { sleep } from "./retry.ts";
 
 /** Options of calls that start a job and wait for its end. */
@@ -23,6 +24,7 @@ export async function waitForJob<Job extends AnyJob>(
   look: (options: CallOptions) => Promise<Job>,
   { onProgress, pollInterval = 1000, idempotencyKey: _, ...options }: WaitOptions<Job>,
 ): Promise<Job> {
+  checkNumber("pollInterval", pollInterval, 1);
   for (;;) {
     const job = await look(options);
     onProgress?.(job);

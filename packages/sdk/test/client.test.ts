@@ -73,6 +73,9 @@ describe("options", () => {
     { timeout: Number.NaN },
     { maxRetries: -1 },
     { maxRetries: Number.NaN },
+    { maxRetries: 1.5 },
+    { timeout: Number.POSITIVE_INFINITY },
+    { timeout: 2 ** 31 },
     { timeout: "1s" as never },
   ])("%j is refused", (wrong) => {
     expect(() => new RentalClient({ apiKey: "k", ...wrong })).toThrow(ConfigurationError);

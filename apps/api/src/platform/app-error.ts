@@ -36,6 +36,12 @@ export const notFound = (what: string, where = "account") =>
 export const invalid = (errors: { field: string; message: string }[]) =>
   new AppError("validation-error", describe(errors), { errors });
 
+/** @throws AppError 422 when an update has no field that it may change */
+export function mustChangeSomething(changes: object): void {
+  if (Object.values(changes).some((value) => value !== undefined)) return;
+  throw invalid([{ field: "body", message: "must have at least one field that can be changed" }]);
+}
+
 /** A business rule that refuses. `code` is stable (decision 36). */
 export const ruleBroken = (code: string, detail: string, options: AppErrorOptions = {}) =>
   new AppError("unprocessable-entity", detail, { ...options, code });

@@ -43,10 +43,11 @@ export function filteredList<F extends string, Row>(
       ...active.map((filter) => filters[filter](sql`${sql.placeholder(filter)}`)),
     );
     const label = `list_${name}`;
+    const keep = active.length <= keptFilters;
     const count = queries.count(db, where);
     return {
-      page: pageStatement(label, queries.rows(db, where), count),
-      count: statement(count.prepare(label)),
+      page: pageStatement(label, queries.rows(db, where), count, keep),
+      count: statement(count.prepare(label), keep),
     };
   }
 

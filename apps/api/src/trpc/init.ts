@@ -53,8 +53,7 @@ export function preparedWrite<I extends z.ZodType, O extends z.ZodType, P>(
 }
 
 /**
- * A procedure with effects outside the database: it manages its own transactions.
- * It takes no Idempotency-Key unless `prepare` steps make it repeatable.
+ * A procedure with effects outside the database: it manages its own transactions, and takes no Idempotency-Key.
  */
 export function action<I extends z.ZodType, O extends z.ZodType>(spec: OperationSpec, input: I, output: O) {
   return t.procedure

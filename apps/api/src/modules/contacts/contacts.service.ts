@@ -5,7 +5,7 @@ import type {
   Pagination,
   UpdateContactInput,
 } from "@rental/contract";
-import { invalid, notFound, ruleBroken } from "../../platform/app-error.ts";
+import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { containing } from "../../platform/filtered-list.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
@@ -147,9 +147,7 @@ export async function update(call: WriteCall, input: UpdateContactInput): Promis
   const { accountId } = call.caller;
   const before = await queries.lock(call.tx, accountId, id);
   if (!before) throw notFound("contact");
-  if (Object.values(changes).every((value) => value === undefined)) {
-    throw invalid([{ field: "body", message: "must have at least one field that can be changed" }]);
-  }
+  mustChangeSomething(changes);
   const now = call.clock.now();
   const row = await queries.update(call.tx, accountId, id, {
     ...changes,

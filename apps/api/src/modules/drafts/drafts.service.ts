@@ -7,7 +7,7 @@ import {
   type Pagination,
   type UpdateDraftInput,
 } from "@rental/contract";
-import { AppError, invalid, notFound } from "../../platform/app-error.ts";
+import { AppError, mustChangeSomething, notFound } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Call, WriteCall } from "../../trpc/context.ts";
 import * as contacts from "../contacts/contacts.service.ts";
@@ -78,9 +78,7 @@ export async function update(call: WriteCall, input: UpdateDraftInput): Promise<
   const { id, content, body, ...rest } = input;
   const changes = { ...rest, content: content ?? body };
   await mustFind(call, id);
-  if (Object.values(changes).every((value) => value === undefined)) {
-    throw invalid([{ field: "body", message: "must have at least one field that can be changed" }]);
-  }
+  mustChangeSomething(changes);
   if (changes.contactId) await contacts.mustReference(call, changes.contactId);
   if (changes.propertyId) await properties.mustReference(call, changes.propertyId);
   const now = call.clock.now();

@@ -7,7 +7,7 @@ import type {
   UpdatePropertyInput,
 } from "@rental/contract";
 import { forbidden } from "../../gate/plan.ts";
-import { invalid, notFound, ruleBroken } from "../../platform/app-error.ts";
+import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { containing } from "../../platform/filtered-list.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
@@ -108,9 +108,7 @@ export async function update(call: WriteCall, input: UpdatePropertyInput): Promi
   }
   refusePropertyType(call, rest.propertyType);
   const changes = { ...rest, ...(title?.trim() && { title: title.trim() }) };
-  if (Object.values(changes).every((value) => value === undefined)) {
-    throw invalid([{ field: "body", message: "must have at least one field that can be changed" }]);
-  }
+  mustChangeSomething(changes);
   const row = await queries.update(call.tx, call.caller.accountId, id, {
     ...changes,
     updatedAt: call.clock.now(),

@@ -3,6 +3,7 @@ import { prescreeningSessions } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 import type { JobRef } from "../../platform/jobs.ts";
+import { among, lookup } from "../../platform/lookup.ts";
 
 const sessions = prescreeningSessions;
 
@@ -11,10 +12,7 @@ export type NewSession = typeof sessions.$inferInsert;
 
 const byId = (accountId: string, id: string) => and(eq(sessions.accountId, accountId), eq(sessions.id, id));
 
-export async function find(db: Queryable, accountId: string, id: string): Promise<SessionRow | undefined> {
-  const [row] = await db.select().from(sessions).where(byId(accountId, id));
-  return row;
-}
+export const find = lookup((db) => db.select().from(sessions).where(among(sessions)).prepare("find_session"));
 
 /** Locks a session until the transaction ends. */
 export async function lock(tx: Tx, accountId: string, id: string): Promise<SessionRow | undefined> {

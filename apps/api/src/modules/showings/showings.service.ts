@@ -5,7 +5,7 @@ import type {
   Showing,
   UpdateShowingInput,
 } from "@rental/contract";
-import { invalid, notFound } from "../../platform/app-error.ts";
+import { invalid, mustChangeSomething, notFound } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { Call, WriteCall } from "../../trpc/context.ts";
@@ -86,9 +86,7 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
     ...(startTime !== undefined && { startTime: new Date(startTime) }),
     ...(endTime !== undefined && { endTime: new Date(endTime) }),
   };
-  if (Object.values(changes).every((value) => value === undefined)) {
-    throw invalid([{ field: "body", message: "must have at least one field that can be changed" }]);
-  }
+  mustChangeSomething(changes);
   const after = { ...before, ...changes } as Row;
   mustBeInOrder(after, endTime === undefined ? "startTime" : "endTime");
   Object.assign(changes, await referencesOf(call, before, changes));

@@ -61,7 +61,7 @@ export async function find(
   return row;
 }
 
-/** Puts a delivery at the end of the line, due at once. One that waits already is only brought forward. */
+/** Puts a delivery at the end of the line, due at once, one that waits already too. */
 export async function requeueOne(
   tx: Tx,
   accountId: string,
@@ -97,7 +97,8 @@ export async function requeueSince(
   now: Date,
 ): Promise<number> {
   const at = now.toISOString();
-  const rows = await tx.execute(sql`
+  const [row] = await tx.execute<{ total: number }>(sql`
+    with moved as (
     insert into ${webhookDeliveries} as d
       (account_id, id, webhook_id, event_id, event, data, event_at, status, redelivery, due_at, queued_at)
     select o.account_id, ${deliveryId()}, w.id, o.id, o.event, o.data, o.created_at,
@@ -110,8 +111,10 @@ export async function requeueSince(
       status = 'pending', redelivery = true, failures = 0, place = excluded.place,
       due_at = excluded.due_at, queued_at = excluded.queued_at, delivered_at = null
     where d.status <> 'pending'
-    returning 1`);
-  return rows.length;
+    returning 1
+    )
+    select count(*)::int as total from moved`);
+  return row!.total;
 }
 
 /** Held deliveries start anew when their subscription is switched on: due at once, in the order they came. */

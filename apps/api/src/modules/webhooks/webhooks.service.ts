@@ -7,7 +7,7 @@ import type {
   UpdateWebhookInput,
   Webhook,
 } from "@rental/contract";
-import { invalid, notFound, ruleBroken } from "../../platform/app-error.ts";
+import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Call, type WriteCall, wake } from "../../trpc/context.ts";
 import * as accounts from "../accounts/accounts.service.ts";
@@ -77,9 +77,7 @@ export async function update(call: WriteCall, input: UpdateWebhookInput): Promis
   // What happened before the change goes where the subscription pointed then.
   await fanOutAll(call);
   if (!(await queries.lock(call.tx, accountId, id))) throw notFound("webhook");
-  if (Object.values(changes).every((value) => value === undefined)) {
-    throw invalid([{ field: "body", message: "must have at least one field that can be changed" }]);
-  }
+  mustChangeSomething(changes);
   const row = await queries.update(call.tx, accountId, id, { ...changes, ...switched(changes.active) });
   if (changes.active) {
     await requeueHeld(call.tx, accountId, id, call.clock.now());
@@ -88,7 +86,7 @@ export async function update(call: WriteCall, input: UpdateWebhookInput): Promis
   return toWebhook(row!);
 }
 
-/** Its waiting deliveries are gone with it. @throws AppError 404 */
+/** What waits for it is sent no more. @throws AppError 404 */
 export async function remove(call: WriteCall, id: string): Promise<void> {
   if (!(await queries.remove(call.tx, call.caller.accountId, id))) throw notFound("webhook");
 }

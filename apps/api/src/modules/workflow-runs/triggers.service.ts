@@ -31,7 +31,7 @@ export const dueEvents = ({ database }: Platform, limit: number): Promise<JobRef
 export const onEvent = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
   forAccount(platform, accountId, async (call) => {
     const event = await queries.take(call.tx, accountId, id);
-    if (!event) return;
+    if (!event || isOnTrial(call)) return;
     const { contactId, propertyId } = event.data as { contactId?: string; propertyId?: string };
     if (contactId === undefined) return;
     for (const { id: workflowId, triggerConfig } of await workflows.automaticFor(call, event.event)) {
@@ -56,6 +56,9 @@ interface AutomaticTrigger {
   delayMinutes?: number;
 }
 
+/** Workflows are no part of a trial, also when an account comes back to it. Spec 8.2. */
+const isOnTrial = (call: WriteCall) => call.caller.plan === "free_trial";
+
 /** Starts the runs of a template whose moment has come, some contacts in each transaction. */
 export async function onMoment(
   platform: Platform,
@@ -75,9 +78,7 @@ async function startBatch(call: WriteCall, templateId: string): Promise<boolean>
   const moment = await schedules.lockDue(call, templateId);
   if (!moment) return false;
   const { template, afterContact } = moment;
-  // Workflows are no part of a trial. Spec 8.2.
-  const silent = call.caller.plan === "free_trial";
-  const people = silent ? [] : await contacts.walk(call, afterContact, contactsAtOnce);
+  const people = isOnTrial(call) ? [] : await contacts.walk(call, afterContact, contactsAtOnce);
   const filter = (template.triggerConfig?.filter as Record<string, unknown> | undefined) ?? prospects;
   for (const contact of people.filter((one) => passes(filter, {}, factsOf(one)))) {
     await attempt(call, async (within) => {

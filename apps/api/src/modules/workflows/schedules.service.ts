@@ -32,20 +32,18 @@ export interface DueMoment {
 }
 
 /**
- * Locks the schedule of a template whose moment has come, until the transaction ends. A schedule that was
- * reckoned in a zone that the account has left is put right instead.
+ * Locks the schedule of a template whose moment has come, until the transaction ends. One whose moment is still
+ * to come, reckoned in a zone that the account has left, is put right.
  */
 export async function lockDue(call: WriteCall, templateId: string): Promise<DueMoment | undefined> {
   const { accountId } = call.caller;
   const template = await workflowQueries.share(call.tx, accountId, templateId);
   const schedule = template && (await queries.lock(call.tx, accountId, templateId));
   if (!schedule) return undefined;
-  if (schedule.zone !== (await zoneOf(call, template)) && schedule.afterContact === null) {
-    await proceed(call, template, null);
-    return undefined;
-  }
-  const { afterContact } = schedule;
-  return schedule.nextAt <= call.clock.now() ? { template, afterContact } : undefined;
+  const { nextAt, zone, afterContact } = schedule;
+  if (nextAt <= call.clock.now()) return { template, afterContact };
+  if (zone !== (await zoneOf(call, template))) await proceed(call, template, null);
+  return undefined;
 }
 
 /**

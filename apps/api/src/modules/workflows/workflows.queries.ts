@@ -1,8 +1,9 @@
 import { type EventType, liveRunStatuses } from "@rental/contract";
 import { and, asc, count, desc, eq, inArray, like, or, sql } from "drizzle-orm";
 import { workflowRuns, workflowTemplates, workflowTemplateVersions } from "../../db/tables/index.ts";
-import type { Queryable, Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import { among, lookup } from "../../platform/lookup.ts";
 
 const templates = workflowTemplates;
 const versions = workflowTemplateVersions;
@@ -13,10 +14,9 @@ export type NewVersion = typeof versions.$inferInsert;
 
 const byId = (accountId: string, id: string) => and(eq(templates.accountId, accountId), eq(templates.id, id));
 
-export async function find(db: Queryable, accountId: string, id: string): Promise<TemplateRow | undefined> {
-  const [row] = await db.select().from(templates).where(byId(accountId, id));
-  return row;
-}
+export const find = lookup((db) =>
+  db.select().from(templates).where(among(templates)).prepare("find_workflow"),
+);
 
 /** Locks a template until the transaction ends: against changes, deletion and new runs. */
 export async function lock(tx: Tx, accountId: string, id: string): Promise<TemplateRow | undefined> {

@@ -7,7 +7,7 @@ import type {
   Workflow,
 } from "@rental/contract";
 import { forbidden } from "../../gate/plan.ts";
-import { AppError, invalid, notFound, ruleBroken } from "../../platform/app-error.ts";
+import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { Call, WriteCall } from "../../trpc/context.ts";
@@ -86,9 +86,7 @@ export async function update(call: WriteCall, input: UpdateWorkflowInput): Promi
   const { id, ...changes } = input;
   const { accountId } = call.caller;
   const before = await lockOwn(call, id);
-  if (Object.values(changes).every((value) => value === undefined)) {
-    throw invalid([{ field: "body", message: "must have at least one field that can be changed" }]);
-  }
+  mustChangeSomething(changes);
   mustBeReadable(changes, call.clock.now());
   const isNewVersion = versioned.some((name) => changes[name] !== undefined);
   const { exitConditions: _, ...rest } = changes;
