@@ -3,7 +3,7 @@ import { OutboundError } from "./outbound-error.ts";
 export interface Deadline {
   /** From the call to the last byte of the body, in ms: DNS, connection, TLS, headers and body together. */
   deadlineMs: number;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /**

@@ -13,7 +13,7 @@ const lookEveryMs = 100;
 /** A lease that was not confirmed for so long may be somebody else's soon: nothing more is sent under it. */
 const trustMs = 3_500;
 /** How long arrivals gather before they are noted together. */
-const gatherMs = 10;
+const gatherMs = 20;
 
 /** An endpoint that this process serves. */
 export interface Endpoint extends queries.Lease {

@@ -147,7 +147,8 @@ class Run {
     const { platform, endpoint } = this;
     this.#onTheWay.add(delivery.data.id);
     try {
-      const message = { ...delivery, webhookId: delivery.id };
+      const { event, data, redelivery, id: webhookId } = delivery;
+      const message = { event, data, redelivery, webhookId };
       this.#keep(delivery, await attempt(platform, endpoint, message, this.#cut.signal));
     } catch (error) {
       this.#trouble ??= error;
@@ -158,14 +159,15 @@ class Run {
 
   #keep(delivery: queries.Waiting, outcome: AttemptOutcome): void {
     if (outcome === "cancelled") return;
-    const { delivered, ...made } = outcome;
+    const { delivered, made } = outcome;
     if (!delivered) {
       this.#failed.push({ delivery, attempt: made });
       return;
     }
-    this.#lastArrival = new Date(Date.parse(made.at) + made.durationMs);
+    const at = new Date(Date.parse(made.at) + made.durationMs);
+    this.#lastArrival = at;
     this.#unnoted += 1;
-    const arrived = { accountId: this.endpoint.accountId, id: delivery.id, attempt: made };
+    const arrived = { accountId: this.endpoint.accountId, id: delivery.id, at, attempt: made };
     dispatcherOf(this.platform).arrived(arrived, (error) => {
       this.#trouble ??= error;
       this.#unnoted -= 1;
