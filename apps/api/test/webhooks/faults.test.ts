@@ -16,7 +16,7 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from "../../src/platform/
 import { freePort } from "../harness/free-port.ts";
 import { prepareTemplate } from "../harness/prepare-template.ts";
 import { printedSeed, seededRandom } from "../harness/random.ts";
-import { startRedis } from "../harness/redis.ts";
+import { startRedis, type TestRedis } from "../harness/redis.ts";
 import { StubbornClient } from "../harness/stubborn-client.ts";
 import { type Recorder, startRecorder } from "./recorder.ts";
 
@@ -66,37 +66,6 @@ class Role {
   }
 }
 
-interface Redis {
-  url: string;
-  stop(): Promise<void>;
-}
-
-async function redisOn(port: number): Promise<Redis> {
-  const dir = await mkdtemp(join(tmpdir(), "rental-test-redis-"));
-  const args = [
-    "--port",
-    String(port),
-    "--bind",
-    "127.0.0.1",
-    "--dir",
-    dir,
-    "--save",
-    "",
-    "--appendonly",
-    "no",
-  ];
-  const child = spawn("redis-server", args, { stdio: "ignore" });
-  return {
-    url: `redis://127.0.0.1:${port}/0`,
-    async stop() {
-      const gone = once(child, "exit");
-      child.kill("SIGKILL");
-      await gone;
-      await rm(dir, { recursive: true, force: true });
-    },
-  };
-}
-
 async function flushAll(port: number): Promise<void> {
   const child = spawn("redis-cli", ["-p", String(port), "flushall"], { stdio: "ignore" });
   await once(child, "exit");
@@ -106,7 +75,7 @@ async function flushAll(port: number): Promise<void> {
 class Installation {
   api!: Role;
   worker!: Role;
-  redis: Redis | null = null;
+  redis: TestRedis | null = null;
   redisPort = 0;
   recorders: Recorder[] = [];
   acknowledged = 0;
@@ -130,7 +99,7 @@ class Installation {
     closers.push(() => made.#database.close());
     if (withRedis) {
       made.redisPort = await freePort();
-      made.redis = await redisOn(made.redisPort);
+      made.redis = await startRedis(made.redisPort);
       closers.push(() => made.redis!.stop());
     }
     const env = {
@@ -196,7 +165,7 @@ class Installation {
   async restartRedis(): Promise<void> {
     await this.redis!.stop();
     await wait(300);
-    this.redis = await redisOn(this.redisPort);
+    this.redis = await startRedis(this.redisPort);
   }
 
   /** Waits until nothing is left to do, then compares what was committed with what arrived. */

@@ -12,7 +12,7 @@ export interface Target {
 }
 
 /** An attempt, or `cancelled`: the server stopped, which says nothing about the receiver. */
-export type AttemptOutcome = (DeliveryAttempt & { delivered: boolean }) | "cancelled";
+export type AttemptOutcome = { delivered: boolean; made: DeliveryAttempt } | "cancelled";
 
 /**
  * Sends a message once. A 2xx within the deadline is a delivery; everything else is a failure with its reason.
@@ -26,23 +26,27 @@ export async function attempt(
 ): Promise<AttemptOutcome> {
   const at = clock.now();
   const began = performance.now();
+  const { body, headers } = signedRequest(message, target.secret, at);
   const answer = await outbound.request({
     method: "POST",
     url: target.url,
-    ...signedRequest(message, target.secret, at),
+    headers,
+    body,
     deadlineMs: config.webhookTimeoutMs,
     maxResponseBytes: maxAnswerBytes,
     onTooLarge: "truncate",
-    ...(signal && { signal }),
+    signal,
   });
-  const made = { at: at.toISOString(), durationMs: Math.round(performance.now() - began) };
+  const durationMs = Math.round(performance.now() - began);
   if (!answer.ok) {
     if (answer.code === "aborted") return "cancelled";
-    return { ...made, statusCode: null, error: answer.message, delivered: false };
+    const made = { at: at.toISOString(), durationMs, statusCode: null, error: answer.message };
+    return { delivered: false, made };
   }
-  const delivered = answer.status >= 200 && answer.status <= 299;
-  const error = delivered ? null : `The receiver answered ${answer.status}${hint(answer.status)}.`;
-  return { ...made, statusCode: answer.status, error, delivered };
+  const { status: statusCode } = answer;
+  const delivered = statusCode >= 200 && statusCode <= 299;
+  const error = delivered ? null : `The receiver answered ${statusCode}${hint(statusCode)}.`;
+  return { delivered, made: { at: at.toISOString(), durationMs, statusCode, error } };
 }
 
 const hint = (status: number) =>

@@ -46,16 +46,20 @@ export function connectionError(error: Error, host: string, connected: boolean):
     : new OutboundError("connect_failed", connectMessage(codeOf(error), host), { cause: error });
 }
 
-/** Error of a request whose connection stood. What is the caller's own mistake is thrown on as it is. */
-export function exchangeError(error: unknown, host: string): OutboundError {
+/** Error of a request whose connection stood. What is the caller's own mistake stays as it is. */
+export function exchangeError(error: unknown, host: string): unknown {
   if (error instanceof OutboundError) return error;
   if (error instanceof errors.ClientDestroyedError || error instanceof errors.ClientClosedError) {
     return new OutboundError("aborted", "The request was cancelled: the server is shutting down.", {
       cause: error,
     });
   }
-  if (error instanceof errors.InvalidArgumentError || !(error instanceof Error)) throw error;
+  if (error instanceof errors.InvalidArgumentError || !(error instanceof Error)) return error;
   return new OutboundError("protocol_error", exchangeMessage(error, host), { cause: error });
+}
+
+export function tooLarge(host: string, maxBytes: number): OutboundError {
+  return new OutboundError("too_large", `${host} sent more than ${maxBytes} bytes.`);
 }
 
 function exchangeMessage(error: Error, host: string): string {

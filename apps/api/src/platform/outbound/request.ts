@@ -1,44 +1,22 @@
 import { Agent, type Dispatcher } from "undici";
 import { checkUrl, resolveChecked, type UrlCheck } from "./address-guard.ts";
 import { type CheckedConnectorOptions, createCheckedConnector } from "./checked-connector.ts";
-import { exchangeError, OutboundError, type OutboundErrorCode } from "./outbound-error.ts";
-
-export interface OutboundStreamRequest {
-  method: "GET" | "POST";
-  /** As the user gave it; it is checked here, whatever was checked before. */
-  url: string;
-  headers?: Record<string, string>;
-  body?: string | Uint8Array;
-  /** From the call to the last byte of the body, in ms: DNS, connection, TLS, headers and body together. */
-  deadlineMs: number;
-  /** Bytes of the response body, as they come over the wire: compressed bodies are not decoded. */
-  maxResponseBytes: number;
-  signal?: AbortSignal;
-}
-
-export interface OutboundRequest extends OutboundStreamRequest {
-  /** What a larger body means: keep its first `maxResponseBytes`, or fail with `too_large`. */
-  onTooLarge: "truncate" | "error";
-}
+import { cancelled, watchDeadline } from "./deadline.ts";
+import {
+  exchange,
+  type OutboundRequest,
+  type OutboundResponse,
+  type OutboundStreamRequest,
+  type ResponseHead,
+  type Target,
+} from "./exchange.ts";
+import { exchangeError, OutboundError, type OutboundErrorCode, tooLarge } from "./outbound-error.ts";
 
 export interface OutboundFailure {
   ok: false;
   code: OutboundErrorCode;
   /** One line, safe to show to the user who gave the URL. */
   message: string;
-}
-
-interface ResponseHead {
-  ok: true;
-  /** Any status: a 3xx or 5xx is a response too. Redirects are never followed. */
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-}
-
-export interface OutboundResponse extends ResponseHead {
-  body: Buffer;
-  /** Whether the body was longer than `maxResponseBytes` and was cut there. */
-  truncated: boolean;
 }
 
 export interface OutboundStream extends ResponseHead {
@@ -68,6 +46,9 @@ const IDLE_MS = 2_000;
 /** How long a connection may serve requests before the host is resolved and checked anew, in ms. */
 const MAX_CONNECTION_AGE_MS = 30_000;
 
+/** Checked URLs that are kept; beyond it all are forgotten and checked anew. */
+const MAX_KEPT_TARGETS = 1_000;
+
 /**
  * The one client for addresses that users name. Environment proxies play no part: a proxy would resolve the name
  * by itself, past the check.
@@ -84,38 +65,38 @@ export function createOutbound(options: CheckedConnectorOptions): Outbound {
     bodyTimeout: 0,
   });
 
-  async function open(request: OutboundStreamRequest): Promise<OpenResponse> {
-    const checked = checkUrl(request.url, options);
+  const targets = new Map<string, Target>();
+
+  /** Where a request leads, if it may. What was found of a URL is kept: a receiver's is asked for all the time. */
+  function targetOf({ url, signal }: OutboundStreamRequest): Target {
+    if (signal?.aborted) throw cancelled();
+    const known = targets.get(url);
+    if (known) return known;
+    const checked = checkUrl(url, options);
     if (!checked.ok) throw new OutboundError("address_refused", checked.reason);
-    const { url } = checked;
-    const deadline = startDeadline(request, url.host);
-    try {
-      const response = await orAborted(deadline.signal, send(agent, url, request, deadline.signal));
-      // Errors of the body are thrown where it is read; without a listener an unread one would end the process.
-      response.body.on("error", () => undefined);
-      return { host: url.host, response, deadline };
-    } catch (error) {
-      deadline.clear();
-      throw exchangeError(error, url.host);
-    }
+    const { host, origin, pathname, search } = checked.url;
+    const target = { host, origin, path: pathname + search };
+    if (targets.size >= MAX_KEPT_TARGETS) targets.clear();
+    targets.set(url, target);
+    return target;
   }
 
   return {
     async request(request) {
       try {
-        const opened = await open(request);
-        const { chunks, truncated } = await collect(opened, request);
-        return { ...headOf(opened.response), body: Buffer.concat(chunks), truncated };
+        return await exchange(agent, targetOf(request), request);
       } catch (error) {
         return failureOf(error);
       }
     },
     async stream(request) {
       try {
-        const opened = await open(request);
+        const opened = await open(agent, targetOf(request), request);
         refuseDeclaredSize(opened, request.maxResponseBytes);
         return {
-          ...headOf(opened.response),
+          ok: true,
+          status: opened.response.statusCode,
+          headers: opened.response.headers,
           chunks: boundedChunks(opened, request.maxResponseBytes),
           discard: () => discard(opened),
         };
@@ -140,73 +121,33 @@ export function createOutbound(options: CheckedConnectorOptions): Outbound {
 interface OpenResponse {
   host: string;
   response: Dispatcher.ResponseData;
-  deadline: Deadline;
+  endWatch(): void;
 }
 
-interface Deadline {
-  /** Aborts with an `OutboundError` of code `timeout` or `aborted`. */
-  signal: AbortSignal;
-  clear(): void;
-}
-
-function send(
-  agent: Agent,
-  url: URL,
-  request: OutboundStreamRequest,
-  signal: AbortSignal,
-): Promise<Dispatcher.ResponseData> {
-  return agent.request({
-    origin: url.origin,
-    path: url.pathname + url.search,
-    method: request.method,
-    headers: request.headers ?? {},
-    body: request.body ?? null,
-    signal,
-  });
-}
-
-function startDeadline(request: OutboundStreamRequest, host: string): Deadline {
+async function open(agent: Agent, target: Target, request: OutboundStreamRequest): Promise<OpenResponse> {
+  const { host, origin, path } = target;
+  const { method, headers = {}, body = null } = request;
   const controller = new AbortController();
-  const timer = setTimeout(() => {
-    const seconds = request.deadlineMs / 1_000;
-    controller.abort(
-      new OutboundError("timeout", `${host} did not complete its response within ${seconds} s.`),
-    );
-  }, request.deadlineMs);
-  const onAbort = () => controller.abort(new OutboundError("aborted", "The request was cancelled."));
-  if (request.signal?.aborted === true) onAbort();
-  request.signal?.addEventListener("abort", onAbort, { once: true });
-  return {
-    signal: controller.signal,
-    clear() {
-      clearTimeout(timer);
-      request.signal?.removeEventListener("abort", onAbort);
-    },
-  };
+  const { signal } = controller;
+  const endWatch = watchDeadline(request, host, (reason) => controller.abort(reason));
+  try {
+    const sent = agent.request({ origin, path, method, headers, body, signal });
+    const response = await orAborted(signal, sent);
+    // Errors of the body are thrown where it is read; without a listener an unread one would end the process.
+    response.body.on("error", () => undefined);
+    return { host, response, endWatch };
+  } catch (error) {
+    endWatch();
+    throw exchangeError(error, host);
+  }
 }
 
 /** undici heeds a signal only once it has a connection; a look-up or connect that hangs must not hold the caller. */
 function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason);
-    if (signal.aborted) onAbort();
-    signal.addEventListener("abort", onAbort, { once: true });
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     work.then(resolve, reject);
   });
-}
-
-async function collect(opened: OpenResponse, request: OutboundRequest) {
-  if (request.onTooLarge === "error") refuseDeclaredSize(opened, request.maxResponseBytes);
-  const chunks: Buffer[] = [];
-  try {
-    for await (const chunk of boundedChunks(opened, request.maxResponseBytes)) chunks.push(chunk);
-  } catch (error) {
-    const isCut =
-      error instanceof OutboundError && error.code === "too_large" && request.onTooLarge === "truncate";
-    if (!isCut) throw error;
-    return { chunks, truncated: true };
-  }
-  return { chunks, truncated: false };
 }
 
 /** Yields at most `maxBytes`, all of them, before it throws `too_large`. Leaving the loop closes the connection. */
@@ -224,7 +165,7 @@ async function* boundedChunks(opened: OpenResponse, maxBytes: number): AsyncGene
   } catch (error) {
     throw exchangeError(error, opened.host);
   } finally {
-    opened.deadline.clear();
+    opened.endWatch();
   }
 }
 
@@ -234,17 +175,9 @@ function refuseDeclaredSize(opened: OpenResponse, maxBytes: number): void {
   throw tooLarge(opened.host, maxBytes);
 }
 
-function tooLarge(host: string, maxBytes: number): OutboundError {
-  return new OutboundError("too_large", `${host} sent more than ${maxBytes} bytes.`);
-}
-
 function discard(opened: OpenResponse): void {
-  opened.deadline.clear();
+  opened.endWatch();
   opened.response.body.destroy();
-}
-
-function headOf(response: Dispatcher.ResponseData): ResponseHead {
-  return { ok: true, status: response.statusCode, headers: response.headers };
 }
 
 /** A mistake of the calling code (an invalid header, say) is not an outcome: it is thrown on. */

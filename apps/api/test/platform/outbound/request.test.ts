@@ -2,11 +2,8 @@ import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ResolvedAddress } from "../../../src/platform/outbound/address-guard.ts";
-import {
-  createOutbound,
-  type Outbound,
-  type OutboundRequest,
-} from "../../../src/platform/outbound/request.ts";
+import type { OutboundRequest } from "../../../src/platform/outbound/exchange.ts";
+import { createOutbound, type Outbound } from "../../../src/platform/outbound/request.ts";
 import corpus from "./address-corpus.json" with { type: "json" };
 import { authority, closedPort, httpReceiver, httpsReceiver, tcpReceiver } from "./receivers.ts";
 

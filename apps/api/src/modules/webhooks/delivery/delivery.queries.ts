@@ -22,10 +22,11 @@ export interface Waiting {
   failures: number;
 }
 
-/** A delivery that arrived, with the attempt. */
+/** A delivery that arrived, when, and by which attempt. */
 export interface Arrived {
   accountId: string;
   id: string;
+  at: Date;
   attempt: DeliveryAttempt;
 }
 
@@ -111,20 +112,14 @@ const keptAttempts = 100;
 
 /** Notes deliveries that arrived. */
 export async function arrived(sql: Sql, all: Arrived[]): Promise<void> {
-  const rows = all.map(({ accountId, id, attempt }) => ({ accountId, id, attempt, ...endOf(attempt) }));
   await sql`
-    update webhook_deliveries d set status = 'delivered', delivered_at = r."endedAt",
-      attempt_count = attempt_count + 1, last_status_code = r."statusCode", last_error = null,
+    update webhook_deliveries d set status = 'delivered', delivered_at = r.at,
+      attempt_count = attempt_count + 1, last_status_code = (r.attempt->>'statusCode')::int, last_error = null,
       attempts = ${kept(sql)} || r.attempt
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      as r("accountId" uuid, id uuid, attempt jsonb, "endedAt" timestamptz, "statusCode" int)
+    from jsonb_to_recordset(${JSON.stringify(all)}::text::jsonb)
+      as r("accountId" uuid, id uuid, at timestamptz, attempt jsonb)
     where d.account_id = r."accountId" and d.id = r.id`;
 }
-
-const endOf = ({ at, durationMs, statusCode }: DeliveryAttempt) => ({
-  endedAt: new Date(Date.parse(at) + durationMs).toISOString(),
-  statusCode,
-});
 
 /** Room for one more attempt: the oldest goes when there are too many. */
 const kept = (sql: Sql) =>

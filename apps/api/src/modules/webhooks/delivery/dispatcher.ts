@@ -13,7 +13,7 @@ const lookEveryMs = 100;
 /** A lease that was not confirmed for so long may be somebody else's soon: nothing more is sent under it. */
 const trustMs = 3_500;
 /** How long arrivals gather before they are noted together. */
-const gatherMs = 10;
+const gatherMs = 20;
 
 /** An endpoint that this process serves. */
 export interface Endpoint extends queries.Lease {
@@ -24,6 +24,9 @@ export interface Endpoint extends queries.Lease {
   /** Whether deliveries may still be started: it is on, and ours. */
   mayStart(): boolean;
 }
+
+/** Told that an arrival is noted, or of the trouble that kept it from being so. */
+type Noted = (trouble?: unknown) => void;
 
 interface Served extends Endpoint {
   sealed: Buffer;
@@ -41,7 +44,7 @@ export class Dispatcher {
   #timer: NodeJS.Timeout | null = null;
   #renewedAt = 0;
   #isLooking = false;
-  #arrived: { arrived: queries.Arrived; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  #arrived: { arrived: queries.Arrived; noted: Noted }[] = [];
 
   constructor(private readonly platform: Platform) {
     this.#sealer = sealer(platform.secrets);
@@ -78,29 +81,20 @@ export class Dispatcher {
   }
 
   /** Notes a delivery that arrived, together with those that arrive at about the same time. */
-  arrived(arrived: queries.Arrived): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#arrived.push({ arrived, resolve, reject });
-      if (this.#arrived.length === 1) setTimeout(() => this.#note(), gatherMs);
-    });
+  arrived(arrived: queries.Arrived, noted: Noted): void {
+    this.#arrived.push({ arrived, noted });
+    if (this.#arrived.length === 1) setTimeout(() => void this.#note(), gatherMs);
   }
 
-  #note(): void {
+  async #note(): Promise<void> {
     const all = this.#arrived;
     this.#arrived = [];
-    queries
-      .arrived(
-        this.platform.database.queues,
-        all.map(({ arrived }) => arrived),
-      )
-      .then(
-        () => {
-          for (const { resolve } of all) resolve();
-        },
-        (error: unknown) => {
-          for (const { reject } of all) reject(error);
-        },
-      );
+    const rows = all.map(({ arrived }) => arrived);
+    const trouble = await queries.arrived(this.platform.database.queues, rows).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    for (const { noted } of all) noted(trouble);
   }
 
   async #look(): Promise<void> {

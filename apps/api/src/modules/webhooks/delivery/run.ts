@@ -1,7 +1,7 @@
 import type { DeliveryAttempt } from "@rental/contract";
 import type { JobRef } from "../../../platform/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { attempt } from "../attempt.ts";
+import { type AttemptOutcome, attempt } from "../attempt.ts";
 import { deliveryKind } from "../fan-out.ts";
 import * as queries from "./delivery.queries.ts";
 import { dispatcherOf, type Endpoint } from "./dispatcher.ts";
@@ -12,7 +12,7 @@ const concurrency = 8;
 /** Deliveries that are fetched at a time: all that a run keeps in memory. */
 const batchSize = 64;
 /** Arrivals that may wait to be noted before the next batch is fetched. */
-const maxNotes = 4 * batchSize;
+const maxUnnoted = 4 * batchSize;
 /** How long one run goes on while there is more: then others get their turn. */
 const sliceMs = 5_000;
 /** What attempts on the way get when the worker stops; those that take longer are made again. */
@@ -37,10 +37,12 @@ export async function deliver(platform: Platform, ref: JobRef, signal: AbortSign
 class Run {
   readonly #cut = new AbortController();
   readonly #endsAt = performance.now() + sliceMs;
-  readonly #onTheWay = new Set<Promise<void>>();
-  /** Resources that an attempt on the way is about. */
-  readonly #subjects = new Set<unknown>();
-  readonly #notes = new Set<Promise<void>>();
+  /** The resources of the attempts on the way; no two are about the same. */
+  readonly #onTheWay = new Set<unknown>();
+  /** Arrivals that are not noted yet. */
+  #unnoted = 0;
+  /** Told when an attempt ends or an arrival is noted. */
+  #moved: () => void = () => undefined;
   readonly #failed: { delivery: queries.Waiting; attempt: DeliveryAttempt }[] = [];
   #lastArrival: Date | null = null;
   /** What can't be noted: the database does not answer. */
@@ -83,11 +85,11 @@ class Run {
       while (this.#goesOn()) {
         const batch = await this.#take(batchSize);
         if (batch.length === 0) return false;
-        if (this.#notes.size > maxNotes) await Promise.all(this.#notes);
+        while (this.#unnoted > maxUnnoted) await this.#move();
         for (const delivery of batch) {
-          while (this.#mustWait(delivery)) await Promise.race(this.#onTheWay);
+          while (this.#mustWait(delivery)) await this.#move();
           if (!this.#goesOn()) return true;
-          this.#start(delivery);
+          void this.#attempt(delivery);
         }
       }
       return true;
@@ -97,15 +99,21 @@ class Run {
   }
 
   async #settled(): Promise<void> {
-    await Promise.all(this.#onTheWay);
-    await Promise.all(this.#notes);
+    while (this.#onTheWay.size > 0 || this.#unnoted > 0) await this.#move();
+  }
+
+  /** Until an attempt ends or an arrival is noted. */
+  #move(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#moved = resolve;
+    });
   }
 
   /** One attempt of what stands first in the line. @returns whether the receiver is well again */
   async #probe(): Promise<boolean> {
     const [delivery] = await this.#take(1);
     if (!delivery) return false;
-    this.#start(delivery);
+    void this.#attempt(delivery);
     await this.#settled();
     if (!this.#lastArrival || this.#trouble) return false;
     await queries.succeeded(this.platform.database.queues, this.endpoint, this.#lastArrival);
@@ -131,43 +139,40 @@ class Run {
 
   /** Events of one resource go one after the other, so that they arrive in order whatever the network does. */
   #mustWait(delivery: queries.Waiting): boolean {
-    return this.#onTheWay.size >= concurrency || this.#subjects.has(delivery.data.id);
+    return this.#onTheWay.size >= concurrency || this.#onTheWay.has(delivery.data.id);
   }
 
-  /** Begins an attempt; attempts begin in the order of the line. */
-  #start(delivery: queries.Waiting): void {
-    const subject = delivery.data.id;
-    this.#subjects.add(subject);
-    const done = this.#attempt(delivery).finally(() => this.#subjects.delete(subject));
-    this.#track(this.#onTheWay, done);
-  }
-
-  #track(all: Set<Promise<void>>, work: Promise<void>): void {
-    const done = work
-      .catch((error: unknown) => {
-        this.#trouble ??= error;
-      })
-      .finally(() => all.delete(done));
-    all.add(done);
-  }
-
+  /** Attempts begin in the order of the line. Never rejects. */
   async #attempt(delivery: queries.Waiting): Promise<void> {
     const { platform, endpoint } = this;
-    const outcome = await attempt(
-      platform,
-      endpoint,
-      { ...delivery, webhookId: delivery.id },
-      this.#cut.signal,
-    );
+    this.#onTheWay.add(delivery.data.id);
+    try {
+      const { event, data, redelivery, id: webhookId } = delivery;
+      const message = { event, data, redelivery, webhookId };
+      this.#keep(delivery, await attempt(platform, endpoint, message, this.#cut.signal));
+    } catch (error) {
+      this.#trouble ??= error;
+    }
+    this.#onTheWay.delete(delivery.data.id);
+    this.#moved();
+  }
+
+  #keep(delivery: queries.Waiting, outcome: AttemptOutcome): void {
     if (outcome === "cancelled") return;
-    const { delivered, ...made } = outcome;
+    const { delivered, made } = outcome;
     if (!delivered) {
       this.#failed.push({ delivery, attempt: made });
       return;
     }
-    this.#lastArrival = new Date(Date.parse(made.at) + made.durationMs);
-    const arrived = { accountId: endpoint.accountId, id: delivery.id, attempt: made };
-    this.#track(this.#notes, dispatcherOf(platform).arrived(arrived));
+    const at = new Date(Date.parse(made.at) + made.durationMs);
+    this.#lastArrival = at;
+    this.#unnoted += 1;
+    const arrived = { accountId: this.endpoint.accountId, id: delivery.id, at, attempt: made };
+    dispatcherOf(this.platform).arrived(arrived, (error) => {
+      this.#trouble ??= error;
+      this.#unnoted -= 1;
+      this.#moved();
+    });
   }
 }
 
