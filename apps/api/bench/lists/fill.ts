@@ -130,7 +130,7 @@ async function insertContacts(sql: Sql, accountId: string, { first, last }: Numb
     ) rows`;
 }
 
-/** One with each contact, one in 20 seconds until now. */
+/** One with each contact, one in ten minutes until now. */
 async function insertConversations(
   sql: Sql,
   accountId: string,
@@ -141,7 +141,7 @@ async function insertConversations(
     select ${accountId}, ${id(sql, sql`n`)}, ${id(sql, sql`n`)}, case when n % 4 = 0 then 'archived' else 'active' end,
       at, at, at, at
     from (
-      select n, date_trunc('second', now()) - (${rows}::int - n) * interval '20 seconds' as at
+      select n, date_trunc('second', now()) - (${rows}::int - n) * interval '10 minutes' as at
       from generate_series(${first}::int, ${last}::int) n
     ) rows`;
 }

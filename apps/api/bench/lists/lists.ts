@@ -6,11 +6,9 @@ import { compared, type Result } from "../result.ts";
 import { assembleOn } from "../server.ts";
 import { type Case, cases } from "./cases.ts";
 import { fill } from "./fill.ts";
-import { blocksOf, execute, isCount, medians, statementsOf } from "./measure.ts";
+import { execute, isCount, medians, Pages, statementsOf } from "./measure.ts";
 import { benchSearch } from "./search.ts";
 
-const few = 10_000;
-const many = 1_000_000;
 const rounds = 15;
 
 /** Time of a page of 20 with its exact total, and how the page alone grows with the table. */
@@ -29,17 +27,15 @@ export async function benchLists(at: BenchDatabase, say: (line: string) => void)
       reply: { headers: {} },
       admit: null,
     };
-    const pages = new Map<Case, Page>();
-    for (const rows of [few, many]) {
-      await fill(database.sql, at.accountId, rows, (line) => say(`lists: ${line}`));
+    const pages = new Pages();
+    for (const rows of [10_000, 1_000_000]) {
+      const tell = (line: string) => say(`lists: ${line}`);
+      await fill(database.sql, at.accountId, rows, tell);
       for (const one of cases) {
-        say(`lists: ${one.name} of ${rows}`);
-        const { result, page } = await measure(call, one, rows);
-        results.push(result);
-        if (rows === few) pages.set(one, page);
-        else results.push(growth(one, page, pages.get(one)!));
+        tell(`${one.name} of ${rows}`);
+        results.push(...(await measure(call, pages, one, rows)));
       }
-      results.push(...(await benchSearch(call, rows, rows === many, (line) => say(`lists: ${line}`))));
+      results.push(...(await benchSearch(call, pages, rows, tell)));
     }
   } finally {
     await close();
@@ -47,38 +43,20 @@ export async function benchLists(at: BenchDatabase, say: (line: string) => void)
   return results;
 }
 
-/** What the page costs without the exact total. */
-interface Page {
-  ms: number;
-  blocks: number;
-}
-
-async function measure(call: RequestCall, one: Case, rows: number): Promise<{ result: Result; page: Page }> {
+async function measure(call: RequestCall, pages: Pages, one: Case, rows: number): Promise<Result[]> {
   const { sql } = call.database;
-  const { accountId } = call.caller;
-  const operation = operations.find(({ name }) => name === one.operation)!;
+  const { run } = operations.find(({ name }) => name === one.operation)!;
   const input = one.input(rows);
-  const ours = () => operation.run(call, input);
+  const ours = () => run(call, input);
   const { answer, statements } = await statementsOf(sql, ours);
-  const bare = () => one.bare(sql, accountId, answer, rows);
+  const bare = () => one.bare(sql, call.caller.accountId, answer, rows);
   const [told, expected] = [one.total(answer), await bare()];
   if (told !== expected) throw new Error(`${one.name}: ours counts ${told}, bare SQL ${expected}`);
   const ofPage = statements.filter((statement) => !isCount(statement));
   const times = await medians(rounds, { ours, bare, page: () => execute(sql, ofPage) });
   const name = `${one.name}, ${rows.toLocaleString("en")} rows (${told.toLocaleString("en")} match)`;
-  return {
-    result: compared(name, "ms", times.ours, times.bare, times.bare / times.ours),
-    page: { ms: times.page, blocks: await blocksOf(sql, ofPage) },
-  };
+  return [
+    compared(name, "ms", times.ours, times.bare, times.bare / times.ours),
+    ...(await pages.compare(sql, one.name, times.page, ofPage, !one.deep)),
+  ];
 }
-
-/** An index over a hundred times the rows is a level or two deeper; more than that is growth. */
-const growth = ({ growth: most = 2 }: Case, now: Page, before: Page): Result =>
-  compared(
-    `  its page alone: ${now.ms.toPrecision(2)} ms, of ${few.toLocaleString("en")} rows ${before.ms.toPrecision(2)} ms`,
-    "blocks",
-    now.blocks,
-    before.blocks,
-    before.blocks / now.blocks,
-    most === null ? null : 1 / most,
-  );
