@@ -7,7 +7,7 @@ import { type BenchDatabase, openBenchDatabase } from "./database.ts";
 import { benchImages } from "./images/images.ts";
 import { benchImports } from "./imports.ts";
 import { benchJobs } from "./jobs.ts";
-import { benchLists } from "./lists.ts";
+import { benchLists } from "./lists/lists.ts";
 import type { Result } from "./result.ts";
 import { benchWebhooks } from "./webhooks/webhooks.ts";
 

@@ -5,16 +5,12 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
-import pino from "pino";
-import { assemble } from "../../src/assemble.ts";
-import { readConfig } from "../../src/config.ts";
 import { forAccount } from "../../src/modules/accounts/owner-call.ts";
 import * as images from "../../src/modules/images/images.service.ts";
-import { openDatabase } from "../../src/platform/database.ts";
-import { silentQueue } from "../../src/platform/jobs.ts";
 import type { BenchDatabase } from "../database.ts";
 import { benchRender, makePhoto } from "../render.ts";
 import { compared, median, type Result } from "../result.ts";
+import { assembleOn } from "../server.ts";
 
 const serveFile = fileURLToPath(new URL("./serve.ts", import.meta.url));
 const rounds = 9;
@@ -74,16 +70,7 @@ async function benchCached(at: BenchDatabase, say: (line: string) => void): Prom
 
 /** A visible image of the benchmark's property. @returns its object key */
 async function addImage(at: BenchDatabase): Promise<string> {
-  const database = openDatabase(at.connection);
-  const config = readConfig({ RENTAL_DATA_DIR: at.dataDir });
-  const log = pino({ level: "silent" });
-  const { server, close } = await assemble({
-    config,
-    database,
-    secretKey: "bench".repeat(8),
-    log,
-    queue: silentQueue,
-  });
+  const { server, close } = await assembleOn(at);
   try {
     const [propertyId] = at.propertyIds as [string];
     const photo = await makePhoto(1600, 1200);
@@ -92,7 +79,6 @@ async function addImage(at: BenchDatabase): Promise<string> {
     return stored.objectKey;
   } finally {
     await close();
-    await database.close();
   }
 }
 

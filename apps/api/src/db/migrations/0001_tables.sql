@@ -479,6 +479,7 @@ CREATE INDEX "conversations_idle" ON "conversations" USING btree ("last_message_
 CREATE INDEX "conversations_awaiting" ON "conversations" USING btree ("account_id","awaiting_reply_since") WHERE "conversations"."awaiting_reply_since" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_provider_id" ON "messages" USING btree ("account_id","channel","provider_message_id") WHERE "messages"."provider_message_id" is not null;--> statement-breakpoint
 CREATE INDEX "messages_newest" ON "messages" USING btree ("account_id","conversation_id","sent_at","id");--> statement-breakpoint
+CREATE INDEX "messages_latest" ON "messages" USING btree ("account_id","sent_at","id");--> statement-breakpoint
 CREATE INDEX "messages_search" ON "messages" USING gin ("account_id","search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "drafts_newest" ON "drafts" USING btree ("account_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "drafts_status" ON "drafts" USING btree ("account_id","status","created_at","id");--> statement-breakpoint

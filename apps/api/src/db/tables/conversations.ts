@@ -84,6 +84,8 @@ export const messages = pgTable(
       .on(t.accountId, t.channel, t.providerMessageId)
       .where(sql`${t.providerMessageId} is not null`),
     index("messages_newest").on(t.accountId, t.conversationId, t.sentAt, t.id),
+    // Search reads it backwards for words that many messages have.
+    index("messages_latest").on(t.accountId, t.sentAt, t.id),
     index("messages_search").using("gin", t.accountId, t.searchText.op("gin_trgm_ops")),
   ],
 );

@@ -14,41 +14,80 @@ export interface HitRow {
 }
 
 /**
+ * So many hits are found together with their number, newest first by sorting them. More are walked by time until
+ * the page is full, and counted apart: that page costs the same however many there are.
+ */
+const mostSorted = 10_000;
+
+const found = (accountId: string, pattern: string) => sql`
+  select ${messages.id} as id, ${messages.sentAt} as sent_at from ${messages}
+  where ${messages.accountId} = ${accountId} and ${messages.searchText} like ${pattern}`;
+
+/** What is shown of the messages whose ids are in `page`. */
+const shown = (accountId: string) => sql`
+  select ${messages.id} as "messageId", ${messages.content}, ${messages.direction}, ${messages.channel},
+    ${messages.sentAt} as "sentAt", ${messages.conversationId} as "conversationId",
+    ${contacts.name} as "contactName"
+  from page
+  join ${messages} on ${messages.accountId} = ${accountId} and ${messages.id} = page.id
+  join ${conversations} on ${conversations.accountId} = ${accountId}
+    and ${conversations.id} = ${messages.conversationId}
+  join ${contacts} on ${contacts.accountId} = ${accountId} and ${contacts.id} = ${conversations.contactId}
+  order by ${messages.sentAt} desc, ${messages.id} desc`;
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+/**
  * A page of the messages whose content, as search compares it, matches a LIKE pattern, newest first, and how many there are.
- * The hits are found once, for both. From three characters on the trigram index finds them; for shorter
- * patterns the account's messages are looked through.
+ * From three characters on the trigram index finds them; for shorter patterns the account's messages are
+ * looked through.
  */
 export async function search(
   db: Queryable,
   accountId: string,
   pattern: string,
-  page: { limit: number; offset: number },
+  page: Page,
 ): Promise<{ rows: HitRow[]; total: number }> {
+  const sorted = await sortHits(db, accountId, pattern, page);
+  if (sorted.total <= mostSorted) return sorted;
+  const rows = await walkHits(db, accountId, pattern, page);
+  return { rows, total: await countHits(db, accountId, pattern) };
+}
+
+/**
+ * The page and the total in one statement when there are at most `mostSorted` hits; otherwise the total is more
+ * than that and the page means nothing. Without an order inside the limit, the planner can't take a few
+ * hits for many and walk all messages for them.
+ */
+async function sortHits(db: Queryable, accountId: string, pattern: string, page: Page) {
   const result = await db.execute(sql`
-    with hits as materialized (
-      select ${messages.id} as id, ${messages.sentAt} as sent_at
-      from ${messages}
-      where ${messages.accountId} = ${accountId} and ${messages.searchText} like ${pattern}
-    ), page as (
+    with hits as materialized (${found(accountId, pattern)} limit ${mostSorted + 1}), page as (
       select id from hits order by sent_at desc, id desc limit ${page.limit} offset ${page.offset}
     )
-    select (select count(*)::int from hits) as total, found.*
-    from (select) as one left join lateral (
-      select ${messages.id} as "messageId", ${messages.content}, ${messages.direction}, ${messages.channel},
-        ${messages.sentAt} as "sentAt", ${messages.conversationId} as "conversationId",
-        ${contacts.name} as "contactName"
-      from page
-      join ${messages} on ${messages.accountId} = ${accountId} and ${messages.id} = page.id
-      join ${conversations} on ${conversations.accountId} = ${accountId}
-        and ${conversations.id} = ${messages.conversationId}
-      join ${contacts} on ${contacts.accountId} = ${accountId} and ${contacts.id} = ${conversations.contactId}
-      order by ${messages.sentAt} desc, ${messages.id} desc
-    ) as found on true
-    order by found."sentAt" desc, found."messageId" desc`);
+    select (select count(*)::int from hits) as total, shown.*
+    from (select) as one left join lateral (${shown(accountId)}) as shown on true
+    order by shown."sentAt" desc, shown."messageId" desc`);
   const rows = [...result] as unknown as (HitRow & { total: number })[];
   const hits = rows.filter(({ messageId }) => messageId !== null);
-  return {
-    rows: hits.map(({ total: _, ...hit }) => ({ ...hit, sentAt: new Date(hit.sentAt) })),
-    total: rows[0]!.total,
-  };
+  return { rows: hits.map(({ total: _, ...hit }) => toHit(hit)), total: rows[0]!.total };
 }
+
+async function walkHits(db: Queryable, accountId: string, pattern: string, page: Page): Promise<HitRow[]> {
+  const rows = await db.execute(sql`
+    with page as (
+      ${found(accountId, pattern)} order by sent_at desc, id desc limit ${page.limit} offset ${page.offset}
+    ) ${shown(accountId)}`);
+  return ([...rows] as unknown as HitRow[]).map(toHit);
+}
+
+async function countHits(db: Queryable, accountId: string, pattern: string): Promise<number> {
+  const rows = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from (${found(accountId, pattern)}) as hits`,
+  );
+  return rows[0]!.total;
+}
+
+const toHit = (row: HitRow): HitRow => ({ ...row, sentAt: new Date(row.sentAt) });

@@ -58,6 +58,27 @@ it("pages with a limit of 10 by default and of 50 at most", async () => {
   expect([beyond.data, beyond.pagination.total]).toEqual([[], 60]);
 });
 
+it("answers pages and the exact total also of more hits than it sorts", async () => {
+  const { account } = await accountWith(["hello 0"]);
+  await server.platform.database.sql`
+    insert into messages (account_id, id, conversation_id, direction, content, search_text, channel, sent_at, created_at)
+    select account_id, gen_random_uuid(), conversation_id, direction, 'hello ' || n, search_text, channel,
+      sent_at + n * interval '1 second', created_at
+    from messages, generate_series(1, 10004) n where account_id = ${account.accountId}`;
+  const { data, pagination } = (await search(account, "HELLO", "&limit=3")).body;
+  expect(data.map(({ content }: { content: string }) => content)).toEqual([
+    "hello 10004",
+    "hello 10003",
+    "hello 10002",
+  ]);
+  expect(data[0]).toMatchObject({ contactName: "Dana Reyes", sentAt: "2026-06-15T14:46:44.000Z" });
+  expect(pagination).toEqual({ page: 1, limit: 3, total: 10_005, totalPages: 3335 });
+  const last = (await search(account, "hello", "&limit=3&page=3335")).body.data;
+  expect(last.map(({ content }: { content: string }) => content)).toEqual(["hello 2", "hello 1", "hello 0"]);
+  const beyond = (await search(account, "hello", "&limit=3&page=3336")).body;
+  expect([beyond.data, beyond.pagination.total]).toEqual([[], 10_005]);
+});
+
 it("answers 422 that names the query when it is missing or empty", async () => {
   const { account } = await accountWith([]);
   for (const path of ["/conversations/search", "/conversations/search?query="]) {

@@ -1,0 +1,62 @@
+/** Lists, availability and search on 10 thousand and on 1 million rows, beside bare SQL in the same run. */
+import { operations } from "../../src/http/rest.ts";
+import type { RequestCall } from "../../src/trpc/context.ts";
+import type { BenchDatabase } from "../database.ts";
+import { compared, type Result } from "../result.ts";
+import { assembleOn } from "../server.ts";
+import { type Case, cases } from "./cases.ts";
+import { fill } from "./fill.ts";
+import { execute, isCount, medians, Pages, statementsOf } from "./measure.ts";
+import { benchSearch } from "./search.ts";
+
+const rounds = 15;
+
+/** Time of a page of 20 with its exact total, and how the page alone grows with the table. */
+export async function benchLists(at: BenchDatabase, say: (line: string) => void): Promise<Result[]> {
+  const { server, database, close } = await assembleOn(at);
+  const results: Result[] = [];
+  try {
+    const caller = await server.authenticator.authenticate(`Bearer ${at.apiKey}`);
+    if (caller instanceof Error) throw caller;
+    const call: RequestCall = {
+      ...server.platform,
+      idempotency: server.idempotency,
+      caller,
+      requestId: "bench",
+      idempotencyKey: null,
+      reply: { headers: {} },
+      admit: null,
+    };
+    const pages = new Pages();
+    for (const rows of [10_000, 1_000_000]) {
+      const tell = (line: string) => say(`lists: ${line}`);
+      await fill(database.sql, at.accountId, rows, tell);
+      for (const one of cases) {
+        tell(`${one.name} of ${rows}`);
+        results.push(...(await measure(call, pages, one, rows)));
+      }
+      results.push(...(await benchSearch(call, pages, rows, tell)));
+    }
+  } finally {
+    await close();
+  }
+  return results;
+}
+
+async function measure(call: RequestCall, pages: Pages, one: Case, rows: number): Promise<Result[]> {
+  const { sql } = call.database;
+  const { run } = operations.find(({ name }) => name === one.operation)!;
+  const input = one.input(rows);
+  const ours = () => run(call, input);
+  const { answer, statements } = await statementsOf(sql, ours);
+  const bare = () => one.bare(sql, call.caller.accountId, answer, rows);
+  const [told, expected] = [one.total(answer), await bare()];
+  if (told !== expected) throw new Error(`${one.name}: ours counts ${told}, bare SQL ${expected}`);
+  const ofPage = statements.filter((statement) => !isCount(statement));
+  const times = await medians(rounds, { ours, bare, page: () => execute(sql, ofPage) });
+  const name = `${one.name}, ${rows.toLocaleString("en")} rows (${told.toLocaleString("en")} match)`;
+  return [
+    compared(name, "ms", times.ours, times.bare, times.bare / times.ours),
+    ...(await pages.compare(sql, one.name, times.page, ofPage, !one.deep)),
+  ];
+}

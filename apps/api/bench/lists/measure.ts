@@ -1,0 +1,98 @@
+import type { PendingQuery, Row, Sql, UnsafeQueryOptions } from "postgres";
+import { compared, median, type Result } from "../result.ts";
+
+export interface Statement {
+  text: string;
+  parameters: unknown[];
+  /** Whether it is prepared. */
+  options: UnsafeQueryOptions | undefined;
+}
+
+/** The statements that a piece of work sends through this pool. */
+export async function statementsOf<T>(
+  sql: Sql,
+  work: () => Promise<T>,
+): Promise<{ answer: T; statements: Statement[] }> {
+  const { unsafe } = sql;
+  const statements: Statement[] = [];
+  sql.unsafe = ((text: string, parameters: unknown[] = [], options?: UnsafeQueryOptions) => {
+    statements.push({ text, parameters, options });
+    return unsafe(text, parameters as never, options) as PendingQuery<Row[]>;
+  }) as Sql["unsafe"];
+  try {
+    return { answer: await work(), statements };
+  } finally {
+    sql.unsafe = unsafe;
+  }
+}
+
+/** What an exact total costs by itself: everything else is for the page. */
+export const isCount = ({ text }: Statement): boolean => /^\s*select count\(/i.test(text);
+
+/** Runs statements as the server does, one after the other. */
+export async function execute(sql: Sql, statements: Statement[]): Promise<void> {
+  for (const { text, parameters, options } of statements) {
+    await sql.unsafe(text, parameters as never, options);
+  }
+}
+
+/** Blocks of 8 KiB that statements touch, in memory or not: the same in every run, however busy the machine is. */
+async function blocksOf(sql: Sql, statements: Statement[]): Promise<number> {
+  let blocks = 0;
+  for (const { text, parameters } of statements) {
+    const [row] = await sql.unsafe(`explain (analyze, buffers, format json) ${text}`, parameters as never);
+    const { Plan: plan } = row!["QUERY PLAN"][0];
+    blocks += plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
+  }
+  return blocks;
+}
+
+/** A slow case is measured fewer times than `rounds`, as soon as it has had this long. */
+const enoughMs = 4_000;
+const fewestRounds = 5;
+
+/** Medians in milliseconds, in turning order, so that none always finds what another has warmed. */
+export async function medians<N extends string>(
+  rounds: number,
+  works: Record<N, () => Promise<unknown>>,
+): Promise<Record<N, number>> {
+  const names = Object.keys(works) as N[];
+  const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<N, number[]>;
+  const begin = performance.now();
+  for (let round = 0; round < rounds; round++) {
+    if (round >= fewestRounds && performance.now() - begin > enoughMs) break;
+    for (const name of round % 2 ? names : names.toReversed()) {
+      const start = performance.now();
+      await works[name]();
+      times[name].push(performance.now() - start);
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, median(times[name])])) as Record<N, number>;
+}
+
+/** What the pages cost without their exact totals, and how that grows with the table. */
+export class Pages {
+  private readonly before = new Map<string, { ms: number; blocks: number }>();
+
+  /**
+   * Of fewer rows first, which gives no figure, then of more.
+   * @param goal whether growth is a fault: an index over a hundred times the rows is a level or two deeper, which
+   *   may double the blocks; more than that is growth
+   */
+  async compare(
+    sql: Sql,
+    name: string,
+    ms: number,
+    statements: Statement[],
+    goal: boolean,
+  ): Promise<Result[]> {
+    const blocks = await blocksOf(sql, statements);
+    const before = this.before.get(name);
+    this.before.set(name, { ms, blocks });
+    if (!before) return [];
+    const title = `  its page alone: ${short(ms)} ms, before ${short(before.ms)} ms`;
+    return [compared(title, "blocks", blocks, before.blocks, before.blocks / blocks, goal ? 0.5 : null)];
+  }
+}
+
+const short = (ms: number): number => Number(ms.toPrecision(2));

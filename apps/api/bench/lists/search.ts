@@ -1,0 +1,111 @@
+/** Search for terms with a known number of hits, beside a scan of the messages. */
+import type { Pagination, SearchHit } from "@rental/contract";
+import { operations } from "../../src/http/rest.ts";
+import { searchText } from "../../src/platform/search-text.ts";
+import type { RequestCall } from "../../src/trpc/context.ts";
+import { compared, plain, type Result } from "../result.ts";
+import { searchTerms } from "./fill.ts";
+import { execute, isCount, medians, type Pages, statementsOf } from "./measure.ts";
+
+const rounds = 9;
+/** What ilike takes, no goal speaks of: few rounds are enough. */
+const roundsOfIlike = 3;
+/** The goals are for terms with at most so many hits among so many messages. */
+const fewHits = 1_000;
+const manyRows = 1_000_000;
+const mostMs = 50;
+const leastRatio = 50;
+
+/** `same`: as many hits in every table. */
+const terms = [
+  { term: searchTerms.rare, same: true },
+  { term: searchTerms.rare.slice(0, 3), same: true },
+  { term: searchTerms.some, same: false },
+  { term: searchTerms.some.toUpperCase(), same: false },
+  { term: searchTerms.phrase, same: false },
+  { term: searchTerms.ofCommonWords, same: false },
+  { term: searchTerms.common, same: false },
+];
+
+export async function benchSearch(
+  call: RequestCall,
+  pages: Pages,
+  rows: number,
+  say: (line: string) => void,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const one of terms) {
+    say(`search for ${one.term} in ${rows}`);
+    results.push(...(await measure(call, pages, one, rows)));
+  }
+  return results;
+}
+
+interface Answer {
+  data: SearchHit[];
+  pagination: Pagination;
+}
+
+async function measure(
+  call: RequestCall,
+  pages: Pages,
+  { term, same }: (typeof terms)[number],
+  rows: number,
+): Promise<Result[]> {
+  const { sql } = call.database;
+  const { run } = operations.find(({ name }) => name === "conversations.search")!;
+  const ours = () => run(call, { query: term }) as Promise<Answer>;
+  const { answer, statements } = await statementsOf(sql, ours);
+  const { total } = answer.pagination;
+  await mustAgree(call, term, answer);
+  const counts = statements.filter(isCount);
+  const ofPage = statements.filter((statement) => !isCount(statement));
+  const scanned = () => scan(call, sameText(term), "count(*)");
+  const times = await medians(rounds, { ours, scanned, page: () => execute(sql, ofPage) });
+  const title = `search "${term}", ${rows.toLocaleString("en")} rows (${total.toLocaleString("en")} hits)`;
+  const beside = (what: string, baseline: number, goal: number | null) =>
+    compared(what, "ms", times.ours, baseline, baseline / times.ours, goal);
+  const results: Result[] = [];
+  if (rows === manyRows && total <= fewHits) {
+    const ilike = await medians(roundsOfIlike, { ms: () => scan(call, anyCase(term), "count(*)") });
+    results.push(beside(`${title}, beside a scan`, times.scanned, leastRatio));
+    results.push(plain("  its median", "ms", times.ours, mostMs));
+    results.push(beside("  beside a scan by ilike", ilike.ms, null));
+  } else {
+    results.push(beside(`${title}, beside a scan`, times.scanned, null));
+  }
+  if (counts.length > 0) {
+    const exact = await medians(rounds, { ms: () => execute(sql, counts) });
+    results.push(plain("  of that, the exact total", "ms", exact.ms));
+  }
+  return [...results, ...(await pages.compare(sql, `search ${term}`, times.page, ofPage, same))];
+}
+
+/** @throws Error when a scan finds other hits, or another number of them */
+async function mustAgree(call: RequestCall, term: string, { data, pagination }: Answer): Promise<void> {
+  const [count] = await scan(call, sameText(term), "count(*)::int as total");
+  const order = `order by sent_at desc, id desc limit ${pagination.limit}`;
+  const page = await scan(call, sameText(term), "id", order);
+  const same = data.map(({ messageId }) => messageId).join() === page.map(({ id }) => id).join();
+  if (!same || count!.total !== pagination.total)
+    throw new Error(`search for ${term}: ours finds ${pagination.total}, a scan ${count!.total}, or others`);
+}
+
+/** What our own statement compares. */
+const sameText = (term: string) => ({ condition: "search_text like", pattern: `%${searchText(term)}%` });
+/** As anybody would write it. */
+const anyCase = (term: string) => ({ condition: "content ilike", pattern: `%${term}%` });
+
+/** Without any index, which is what searching costs where none knows trigrams; in parallel, if the planner likes. */
+const scan = (
+  call: RequestCall,
+  { condition, pattern }: ReturnType<typeof sameText>,
+  what: string,
+  order = "",
+) =>
+  call.database.sql.begin(async (sql) => {
+    for (const how of ["indexscan", "indexonlyscan", "bitmapscan"])
+      await sql.unsafe(`set local enable_${how} = off`);
+    const text = `select ${what} from messages where account_id = $1 and ${condition} $2 ${order}`;
+    return sql.unsafe(text, [call.caller.accountId, pattern]);
+  });
