@@ -13,16 +13,21 @@ import {
 /** What a filter adds to the query; its value stands in a placeholder of the filter's own name. */
 export type Filters<F extends string> = Record<F, (value: SQL) => SQL | undefined>;
 
-interface ListQueries<Row> {
+interface ListQueries<F extends string, Row> {
   /** Rows in the documented order, from `placeholder("limit")` and `placeholder("offset")`. */
   rows: (db: Queryable, where: SQL | undefined) => Preparable<Row>;
   count: (db: Queryable, where: SQL | undefined) => Preparable<{ total: number }>;
   /** Always there, such as the account. */
   base: SQL | undefined;
+  /**
+   * Filters by a part of a text. A plan that is kept knows nothing of the text, and may read the whole table for
+   * one that is rare: with one of these the statement is planned anew each time.
+   */
+  byText?: F[];
 }
 
 /** Combinations beyond this many filters are not kept prepared: they are too many and too rare. */
-const keptFilters = 2;
+const keptFilters = 3;
 
 /**
  * A list with optional filters, an order, pages and an exact total.
@@ -32,7 +37,7 @@ const keptFilters = 2;
 export function filteredList<F extends string, Row>(
   name: string,
   filters: Filters<F>,
-  queries: ListQueries<Row>,
+  queries: ListQueries<F, Row>,
 ) {
   type Pair = { page: PageStatement<Row>; count: Statement<{ total: number }> };
   const kept = new WeakMap<Queryable, Map<string, Pair>>();
@@ -43,7 +48,7 @@ export function filteredList<F extends string, Row>(
       ...active.map((filter) => filters[filter](sql`${sql.placeholder(filter)}`)),
     );
     const label = `list_${name}`;
-    const keep = active.length <= keptFilters;
+    const keep = active.length <= keptFilters && !queries.byText?.some((filter) => active.includes(filter));
     const count = queries.count(db, where);
     return {
       page: pageStatement(label, queries.rows(db, where), count, keep),

@@ -119,6 +119,7 @@ const filters = {
 /** Newest first; the id settles what was created in the same millisecond. */
 export const list = filteredList("contacts", filters as Filters<keyof typeof filters>, {
   base: and(eq(contacts.accountId, sql.placeholder("accountId")), isNull(contacts.deletedAt)),
+  byText: ["search"],
   rows: (db, where) =>
     db
       .select()

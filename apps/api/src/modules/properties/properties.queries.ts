@@ -129,6 +129,7 @@ export type PropertyFilter = keyof typeof filters;
 /** Newest first; the id settles what was created in the same millisecond. */
 export const list = filteredList("properties", filters as Filters<PropertyFilter>, {
   base: and(eq(properties.accountId, sql.placeholder("accountId")), isNull(properties.deletedAt)),
+  byText: ["city"],
   rows: (db, where) =>
     db
       .select(shown)
