@@ -41,7 +41,7 @@ const retryable = new Set(["40001", "40P01"]);
 const attempts = 4;
 
 /**
- * Opens the two pools (see docs/adr/0002): single statements go one at a time over each connection,
+ * Opens the pools (see docs/adr/0002): single statements go one at a time over each connection,
  * which is faster than pipelining under load; transactions have a pool of their own.
  */
 export function openDatabase(connection: Connection, options: DatabaseOptions = {}): Database {
@@ -56,15 +56,8 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
   const read = drizzle(single, { schema: tables });
   const write = drizzle(transactional, { schema: tables });
 
-  async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await write.transaction(work as never);
-      } catch (error) {
-        if (attempt === attempts || !retryable.has(sqlState(error) ?? "")) throw error;
-      }
-    }
-  }
+  const transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    retryConflicts(() => write.transaction(work as never));
 
   return {
     read,
@@ -76,6 +69,17 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
       await Promise.all([single, transactional, queues].map((pool) => pool.end({ timeout: 5 })));
     },
   };
+}
+
+/** Tries again what PostgreSQL gave up for the sake of others: deadlocks and serialization failures. */
+export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === attempts || !retryable.has(sqlState(error) ?? "")) throw error;
+    }
+  }
 }
 
 interface PoolOptions {

@@ -7,7 +7,7 @@ import { deliveryId } from "./fan-out.ts";
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
 /** The end of the line. */
-const lastPlace = sql`nextval(pg_get_serial_sequence('webhook_deliveries', 'place'))`;
+export const lastPlace = sql`nextval(pg_get_serial_sequence('webhook_deliveries', 'place'))`;
 
 const { data: _data, attempts: _attempts, ...summary } = getTableColumns(webhookDeliveries);
 /** A row without its data and attempts, which lists do not show. */

@@ -108,7 +108,7 @@ export function take(
 }
 
 /** Attempts that are kept of one delivery. */
-const keptAttempts = 100;
+export const keptAttempts = 100;
 
 /** Notes deliveries that arrived. */
 export async function arrived(sql: Sql, all: Arrived[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { retryConflicts } from "../../../platform/database.ts";
 import { getOrMake } from "../../../platform/get-or-make.ts";
 import type { JobRef } from "../../../platform/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -90,7 +91,9 @@ export class Dispatcher {
     const all = this.#arrived;
     this.#arrived = [];
     const rows = all.map(({ arrived }) => arrived);
-    const trouble = await queries.arrived(this.platform.database.queues, rows).then(
+    const note = () => queries.arrived(this.platform.database.queues, rows);
+    // Somebody who replays the same deliveries may lock them in another order.
+    const trouble = await retryConflicts(note).then(
       () => undefined,
       (error: unknown) => error,
     );

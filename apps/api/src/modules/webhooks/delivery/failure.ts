@@ -3,8 +3,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { webhookDeliveries, webhooks } from "../../../db/tables/index.ts";
 import type { Tx } from "../../../platform/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { lastPlace } from "../deliveries.queries.ts";
 import { jitterFactor, maxFailures, retryDelay } from "./backoff.ts";
-import type { Lease, Waiting } from "./delivery.queries.ts";
+import { keptAttempts, type Lease, type Waiting } from "./delivery.queries.ts";
 
 /** How a run ended on a failing receiver. */
 export interface FailedBurst {
@@ -65,13 +66,11 @@ async function note(
     .set({
       failures,
       attemptCount: sql`${webhookDeliveries.attemptCount} + 1`,
-      attempts: sql`case when jsonb_array_length(attempts) < 100 then attempts else attempts - 0 end
+      attempts: sql`case when jsonb_array_length(attempts) < ${keptAttempts} then attempts else attempts - 0 end
         || ${JSON.stringify(attempt)}::jsonb`,
       lastStatusCode: attempt.statusCode,
       lastError: attempt.error,
-      ...(dueAt
-        ? { dueAt, place: sql`nextval(pg_get_serial_sequence('webhook_deliveries', 'place'))` }
-        : { status: "failed" as const }),
+      ...(dueAt ? { dueAt, place: lastPlace } : { status: "failed" as const }),
     })
     .where(
       and(

@@ -65,11 +65,10 @@ class Run {
     this.signal.addEventListener("abort", stop, { once: true });
     try {
       const hasMore = await this.#work();
+      const burst = { failed: this.#failed, lastArrival: this.#lastArrival };
+      if (this.#failed.length > 0) await settleFailure(platform, endpoint, burst);
       if (this.#trouble) throw this.#trouble;
-      if (this.#failed.length > 0) {
-        await settleFailure(platform, endpoint, { failed: this.#failed, lastArrival: this.#lastArrival });
-        return;
-      }
+      if (this.#failed.length > 0) return;
       await queries.release(platform.database.queues, endpoint, this.#lastArrival);
       if (hasMore) await platform.queue.wake([{ ...refOf(endpoint), kind: deliveryKind }]);
     } finally {
