@@ -6,7 +6,7 @@ import { compared, type Result } from "../result.ts";
 import { assembleOn } from "../server.ts";
 import { type Case, cases } from "./cases.ts";
 import { fill } from "./fill.ts";
-import { execute, isCount, medians, Pages, statementsOf } from "./measure.ts";
+import { medians, Pages, statementsOf } from "./measure.ts";
 import { benchSearch } from "./search.ts";
 
 const rounds = 15;
@@ -52,11 +52,10 @@ async function measure(call: RequestCall, pages: Pages, one: Case, rows: number)
   const bare = () => one.bare(sql, call.caller.accountId, answer, rows);
   const [told, expected] = [one.total(answer), await bare()];
   if (told !== expected) throw new Error(`${one.name}: ours counts ${told}, bare SQL ${expected}`);
-  const ofPage = statements.filter((statement) => !isCount(statement));
-  const times = await medians(rounds, { ours, bare, page: () => execute(sql, ofPage) });
+  const times = await medians(rounds, { ours, bare });
   const name = `${one.name}, ${rows.toLocaleString("en")} rows (${told.toLocaleString("en")} match)`;
   return [
     compared(name, "ms", times.ours, times.bare, times.bare / times.ours),
-    ...(await pages.compare(sql, one.name, times.page, ofPage, !one.deep)),
+    ...(await pages.compare(sql, one.name, statements, !one.deep)),
   ];
 }

@@ -59,9 +59,8 @@ async function measure(
   const { total } = answer.pagination;
   await mustAgree(call, term, answer);
   const counts = statements.filter(isCount);
-  const ofPage = statements.filter((statement) => !isCount(statement));
   const scanned = () => scan(call, sameText(term), "count(*)");
-  const times = await medians(rounds, { ours, scanned, page: () => execute(sql, ofPage) });
+  const times = await medians(rounds, { ours, scanned });
   const title = `search "${term}", ${rows.toLocaleString("en")} rows (${total.toLocaleString("en")} hits)`;
   const beside = (what: string, baseline: number, goal: number | null) =>
     compared(what, "ms", times.ours, baseline, baseline / times.ours, goal);
@@ -78,7 +77,7 @@ async function measure(
     const exact = await medians(rounds, { ms: () => execute(sql, counts) });
     results.push(plain("  of that, the exact total", "ms", exact.ms));
   }
-  return [...results, ...(await pages.compare(sql, `search ${term}`, times.page, ofPage, same))];
+  return [...results, ...(await pages.compare(sql, `search ${term}`, statements, same))];
 }
 
 /** @throws Error when a scan finds other hits, or another number of them */
