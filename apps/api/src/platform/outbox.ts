@@ -1,6 +1,6 @@
 import type { EventData, EventType } from "@rental/contract";
-import { and, eq, notInArray, or, sql } from "drizzle-orm";
-import { outbox, webhooks, workflowTemplates } from "../db/tables/index.ts";
+import { and, eq, notInArray, sql } from "drizzle-orm";
+import { outbox, startsBy, takesEvents, webhooks, workflowTemplates } from "../db/tables/index.ts";
 import type { Tx } from "./database.ts";
 import { newId } from "./ids.ts";
 import type { Wake } from "./jobs.ts";
@@ -51,14 +51,13 @@ export async function emit<T extends EventType>(by: Emitter, event: T, data: Eve
 const isHeard = (accountId: string) =>
   sql<boolean>`exists (select 1 from ${webhooks} where ${and(
     eq(webhooks.accountId, accountId),
-    or(eq(webhooks.active, true), eq(webhooks.offBecause, "failures")),
+    takesEvents,
   )})`;
 
 /** Whether any workflow template of the account starts runs by the event. */
 const isAwaited = (accountId: string, event: EventType, causes: string[]) =>
   sql<boolean>`exists (select 1 from ${workflowTemplates} where ${and(
     eq(workflowTemplates.accountId, accountId),
-    sql`${workflowTemplates.isActive} and ${workflowTemplates.triggerType} = 'automatic'`,
-    sql`${workflowTemplates.triggerConfig}->>'event' = ${event}`,
+    startsBy(event),
     causes.length > 0 ? notInArray(workflowTemplates.id, causes) : undefined,
   )})`;

@@ -46,6 +46,9 @@ export const webhooks = pgTable(
   ],
 );
 
+/** Whether a subscription takes events: it is on, or they are held for it. Decision 42. */
+export const takesEvents = sql`(${webhooks.active} or ${webhooks.offBecause} = 'failures')`;
+
 /**
  * One event for one subscription: what waits, and the log. Its id is the payload's webhookId.
  * It outlives its subscription, as logs do, hence no foreign key to it.

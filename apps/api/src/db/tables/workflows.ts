@@ -1,4 +1,10 @@
-import { type RunStepStatus, runStatuses, triggerTypes, type WorkflowStep } from "@rental/contract";
+import {
+  type EventType,
+  type RunStepStatus,
+  runStatuses,
+  triggerTypes,
+  type WorkflowStep,
+} from "@rental/contract";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -60,6 +66,11 @@ export const workflowTemplates = pgTable(
       .where(sql`${t.isActive} and ${t.triggerType} = 'automatic'`),
   ],
 );
+
+/** Whether a template starts runs by an event. Decision 9. */
+export const startsBy = (event: EventType) => sql`
+  ${workflowTemplates.isActive} and ${workflowTemplates.triggerType} = 'automatic'
+    and ${workflowTemplates.triggerConfig}->>'event' = ${event}`;
 
 /** When the next runs of a scheduled template start; one row while it is active and its trigger can be read. */
 export const workflowSchedules = pgTable(

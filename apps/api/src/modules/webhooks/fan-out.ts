@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { outbox, webhookDeliveries, webhooks } from "../../db/tables/index.ts";
+import { outbox, takesEvents, webhookDeliveries, webhooks } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs.ts";
@@ -32,11 +32,10 @@ async function fanOutBatch(tx: Tx, accountId: string, now: Date): Promise<{ ids:
     ), made as (
       insert into ${webhookDeliveries}
         (account_id, id, webhook_id, event_id, event, data, event_at, status, redelivery, due_at, queued_at)
-      select c.account_id, ${deliveryId()}, w.id, c.id, c.event, c.data, c.created_at,
+      select c.account_id, ${deliveryId()}, ${webhooks.id}, c.id, c.event, c.data, c.created_at,
         'pending', false, ${now.toISOString()}, ${now.toISOString()}
       from claimed c
-      join ${webhooks} w on w.account_id = c.account_id and c.event = any(w.events)
-        and (w.active or w.off_because = 'failures')
+      join ${webhooks} on ${webhooks.accountId} = c.account_id and c.event = any(${webhooks.events}) and ${takesEvents}
       order by c.sequence
       on conflict on constraint webhook_deliveries_once do nothing
       returning webhook_id

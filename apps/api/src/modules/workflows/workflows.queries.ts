@@ -1,6 +1,11 @@
 import { type EventType, liveRunStatuses } from "@rental/contract";
 import { and, asc, count, desc, eq, inArray, like, or, sql } from "drizzle-orm";
-import { workflowRuns, workflowTemplates, workflowTemplateVersions } from "../../db/tables/index.ts";
+import {
+  startsBy,
+  workflowRuns,
+  workflowTemplates,
+  workflowTemplateVersions,
+} from "../../db/tables/index.ts";
 import type { Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
@@ -35,13 +40,7 @@ export const shareAutomatic = (tx: Tx, accountId: string, event: EventType): Pro
   tx
     .select()
     .from(templates)
-    .where(
-      and(
-        eq(templates.accountId, accountId),
-        sql`${templates.isActive} and ${templates.triggerType} = 'automatic'`,
-        sql`${templates.triggerConfig}->>'event' = ${event}`,
-      ),
-    )
+    .where(and(eq(templates.accountId, accountId), startsBy(event)))
     .orderBy(asc(templates.createdAt), asc(templates.id))
     .for("share");
 
