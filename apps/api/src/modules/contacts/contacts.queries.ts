@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, ilike, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, ilike, isNull, ne, or, sql } from "drizzle-orm";
 import { contacts, conversations, phoneDigits } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
@@ -7,8 +7,7 @@ import { among, lookup } from "../../platform/lookup.ts";
 export type ContactRow = typeof contacts.$inferSelect;
 export type NewContact = typeof contacts.$inferInsert;
 
-const byId = (accountId: SQL | string, id: SQL | string) =>
-  and(eq(contacts.accountId, accountId), eq(contacts.id, id));
+const byId = (accountId: string, id: string) => and(eq(contacts.accountId, accountId), eq(contacts.id, id));
 
 /** A contact, deleted ones included. */
 export const find = lookup((db) => db.select().from(contacts).where(among(contacts)).prepare("find_contact"));

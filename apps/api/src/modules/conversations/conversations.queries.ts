@@ -1,5 +1,5 @@
 import { defaultSettings } from "@rental/contract";
-import { and, count, desc, eq, gt, isNotNull, lt, lte, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNotNull, lt, lte, notExists, or, sql } from "drizzle-orm";
 import { conversations, followups, settings } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
@@ -8,7 +8,7 @@ import { among, lookup } from "../../platform/lookup.ts";
 
 export type ConversationRow = typeof conversations.$inferSelect;
 
-const byId = (accountId: SQL | string, id: SQL | string) =>
+const byId = (accountId: string, id: string) =>
   and(eq(conversations.accountId, accountId), eq(conversations.id, id));
 
 export const find = lookup((db) =>

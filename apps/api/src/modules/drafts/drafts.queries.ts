@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, lte, sql } from "drizzle-orm";
 import { drafts } from "../../db/tables/index.ts";
 import type { Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
@@ -7,8 +7,7 @@ import { among, lookup } from "../../platform/lookup.ts";
 export type DraftRow = typeof drafts.$inferSelect;
 export type NewDraft = typeof drafts.$inferInsert;
 
-const byId = (accountId: SQL | string, id: SQL | string) =>
-  and(eq(drafts.accountId, accountId), eq(drafts.id, id));
+const byId = (accountId: string, id: string) => and(eq(drafts.accountId, accountId), eq(drafts.id, id));
 
 export const find = lookup((db) => db.select().from(drafts).where(among(drafts)).prepare("find_draft"));
 

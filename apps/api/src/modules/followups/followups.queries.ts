@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lte, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, lte, sql } from "drizzle-orm";
 import { followups } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
@@ -7,8 +7,7 @@ import { among, lookup } from "../../platform/lookup.ts";
 
 export type FollowupRow = typeof followups.$inferSelect;
 
-const byId = (accountId: SQL | string, id: SQL | string) =>
-  and(eq(followups.accountId, accountId), eq(followups.id, id));
+const byId = (accountId: string, id: string) => and(eq(followups.accountId, accountId), eq(followups.id, id));
 
 export const find = lookup((db) =>
   db.select().from(followups).where(among(followups)).prepare("find_followup"),

@@ -10,7 +10,6 @@ import {
   isNull,
   lte,
   or,
-  type SQL,
   sql,
 } from "drizzle-orm";
 import { properties } from "../../db/tables/index.ts";
@@ -22,7 +21,7 @@ import { among, lookup } from "../../platform/lookup.ts";
 export type PropertyRow = typeof properties.$inferSelect;
 export type NewProperty = typeof properties.$inferInsert;
 
-const visible = (accountId: SQL | string, id: SQL | string) =>
+const visible = (accountId: string, id: string) =>
   and(eq(properties.accountId, accountId), eq(properties.id, id), isNull(properties.deletedAt));
 
 /** What is read to be shown: the times as the wire has them. */
