@@ -8,6 +8,8 @@ import { compared, median, plain, type Result } from "../result.ts";
 const serveFile = fileURLToPath(new URL("./serve.ts", import.meta.url));
 const servers = ["ours", "bare", "stock"] as const;
 type ServerName = (typeof servers)[number];
+type Running = Record<ServerName, BenchServer>;
+type Taken = Partial<Record<ServerName, Round[]>>;
 
 interface Round {
   cpuMicros: number;
@@ -47,6 +49,11 @@ class BenchServer {
     return cpu.user + cpu.system;
   }
 
+  /** What is measured from now on is the server alone: it gives the first answers of the database again. */
+  keepAnswers(): void {
+    this.child.send("keep answers");
+  }
+
   stop(): void {
     this.child.disconnect();
   }
@@ -84,78 +91,74 @@ const roundSeconds = 2;
 export async function benchCore(at: BenchDatabase, say: (line: string) => void): Promise<Result[]> {
   const running = Object.fromEntries(
     await Promise.all(servers.map(async (name) => [name, await BenchServer.start(name, at)] as const)),
-  ) as Record<ServerName, BenchServer>;
-  const results: Result[] = [];
+  ) as Running;
+  // One after the other, so that no two requests of one moment want the same record.
+  const records = at.propertyIds.map((id) => `/api/v1/properties/${id}`);
+  const list = ["/api/v1/properties"];
+  const compare = async (label: string, paths: string[], names: readonly ServerName[] = servers) =>
+    judge(label, await interleaved(running, names, paths, at.apiKey, (line) => say(`${label}: ${line}`)));
   try {
-    const paths = {
-      // One after the other, so that no two requests of one moment want the same record.
-      "GET by id": at.propertyIds.map((id) => `/api/v1/properties/${id}`),
-      "list of 20 with total": ["/api/v1/properties"],
-    };
-    for (const [label, asked] of Object.entries(paths)) {
-      const taken: Record<ServerName, Round[]> = { ours: [], bare: [], stock: [] };
-      for (const name of servers) await measure(running[name], asked, at.apiKey, 2);
-      for (let round = 0; round < rounds; round++) {
-        // Interleaved and in turning order, so that a slow moment of the machine hits all three.
-        for (let i = 0; i < servers.length; i++) {
-          const name = servers[(i + round) % servers.length]!;
-          taken[name].push(await measure(running[name], asked, at.apiKey, roundSeconds));
-        }
-        say(`${label}: round ${round + 1} of ${rounds}`);
-      }
-      results.push(...judge(label, taken));
-    }
-    results.push(await drift(running, paths["GET by id"], at.apiKey, say));
+    const results = [
+      ...(await compare("GET by id", records)),
+      ...(await compare("list of 20 with total", list)),
+      await drift(running, records, at.apiKey, say),
+    ];
+    running.ours.keepAnswers();
+    running.stock.keepAnswers();
+    return [...results, ...(await compare("list of 20, its rows in memory", list, ["ours", "stock"]))];
   } finally {
     for (const server of Object.values(running)) server.stop();
   }
-  return results;
 }
 
-function judge(label: string, taken: Record<ServerName, Round[]>): Result[] {
-  const of = (name: ServerName, figure: keyof Round) => median(taken[name].map((round) => round[figure]));
-  // Pair by pair: each round of ours against the rounds beside it.
-  const pairs = (name: ServerName) =>
-    median(taken[name].map((round, i) => round.cpuMicros / taken.ours[i]!.cpuMicros));
-  const ours = of("ours", "cpuMicros");
+/** Rounds of each server by turns, so that a slow moment of the machine hits all of them. */
+async function interleaved(
+  running: Running,
+  names: readonly ServerName[],
+  paths: string[],
+  apiKey: string,
+  say: (line: string) => void,
+): Promise<Taken> {
+  const taken: Taken = Object.fromEntries(names.map((name) => [name, []]));
+  for (const name of names) await measure(running[name], paths, apiKey, 2);
+  for (let round = 0; round < rounds; round++) {
+    for (let i = 0; i < names.length; i++) {
+      const name = names[(i + round) % names.length]!;
+      taken[name]!.push(await measure(running[name], paths, apiKey, roundSeconds));
+    }
+    say(`round ${round + 1} of ${rounds}`);
+  }
+  return taken;
+}
+
+/** Ours beside each of the others that took part. */
+function judge(label: string, { ours, bare, stock }: Taken): Result[] {
+  const figure = (of: Round[], name: keyof Round) => median(of.map((round) => round[name]));
+  const cpuBeside = (other: Round[], name: string, goal: number) =>
+    compared(
+      `${label}: CPU beside ${name}`,
+      "us/request",
+      figure(ours!, "cpuMicros"),
+      figure(other, "cpuMicros"),
+      // Pair by pair: each round of ours against the rounds beside it.
+      median(other.map((round, i) => round.cpuMicros / ours![i]!.cpuMicros)),
+      goal,
+    );
+  const beside = (other: Round[], name: keyof Round, shown: string, unit: string, moreIsBetter: boolean) => {
+    const [mine, theirs] = [figure(ours!, name), figure(other, name)];
+    const ratio = moreIsBetter ? mine / theirs : theirs / mine;
+    return compared(`${label}: ${shown} beside bare server`, unit, mine, theirs, ratio);
+  };
   return [
-    compared(
-      `${label}: CPU beside bare server`,
-      "us/request",
-      ours,
-      of("bare", "cpuMicros"),
-      pairs("bare"),
-      0.95,
-    ),
-    compared(
-      `${label}: CPU beside stock plugin`,
-      "us/request",
-      ours,
-      of("stock", "cpuMicros"),
-      pairs("stock"),
-      2.5,
-    ),
-    compared(
-      `${label}: throughput beside bare server`,
-      "requests/s",
-      of("ours", "perSecond"),
-      of("bare", "perSecond"),
-      of("ours", "perSecond") / of("bare", "perSecond"),
-    ),
-    compared(
-      `${label}: p50 beside bare server`,
-      "ms",
-      of("ours", "p50"),
-      of("bare", "p50"),
-      of("bare", "p50") / of("ours", "p50"),
-    ),
-    compared(
-      `${label}: p99 beside bare server`,
-      "ms",
-      of("ours", "p99"),
-      of("bare", "p99"),
-      of("bare", "p99") / of("ours", "p99"),
-    ),
+    ...(bare ? [cpuBeside(bare, "bare server", 0.95)] : []),
+    ...(stock ? [cpuBeside(stock, "stock plugin", 2.5)] : []),
+    ...(bare
+      ? [
+          beside(bare, "perSecond", "throughput", "requests/s", true),
+          beside(bare, "p50", "p50", "ms", false),
+          beside(bare, "p99", "p99", "ms", false),
+        ]
+      : []),
   ];
 }
 
@@ -164,7 +167,7 @@ function judge(label: string, taken: Record<ServerName, Round[]>): Result[] {
  * ours, for what becomes slower with both of them is the machine.
  */
 async function drift(
-  { ours, bare }: Record<ServerName, BenchServer>,
+  { ours, bare }: Running,
   paths: string[],
   apiKey: string,
   say: (line: string) => void,

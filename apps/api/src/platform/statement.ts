@@ -82,18 +82,19 @@ function run(
     .values() as unknown as Promise<unknown[][]>;
 }
 
+/**
+ * Makes a row of a statement's values. The function is written out member by member, as zod and fastify do: rows
+ * filled in a loop take ten times as long to make, and longer to read.
+ */
 function rowReader<Row>(fields: Inside["fields"]): (values: unknown[]) => Row {
-  const names = fields.map(({ path }) => path[0]!);
   const decoders = fields.map(({ field }) => decoderOf(field));
-  return (values) => {
-    const row: Record<string, unknown> = {};
-    for (let i = 0; i < names.length; i++) {
-      const value = values[i];
-      const decode = decoders[i];
-      row[names[i]!] = value === null || !decode ? value : decode(value);
-    }
-    return row as Row;
-  };
+  const members = fields.map(({ path: [name] }, i) => {
+    const value = decoders[i]
+      ? `values[${i}] === null ? null : decoders[${i}](values[${i}])`
+      : `values[${i}]`;
+    return `${JSON.stringify(name)}: ${value}`;
+  });
+  return new Function("decoders", `return (values) => ({ ${members.join(", ")} })`)(decoders);
 }
 
 /** How a column's value becomes what services see; null where it already is. */

@@ -24,13 +24,15 @@ export type NewProperty = typeof properties.$inferInsert;
 const visible = (accountId: string, id: string) =>
   and(eq(properties.accountId, accountId), eq(properties.id, id), isNull(properties.deletedAt));
 
-/** What is read to be shown: the times as the wire has them. */
+const { accountId: _accountId, deletedAt: _deletedAt, ...own } = getTableColumns(properties);
+
+/** What is read to be shown: the times as the wire has them. Whose it is, and that it is there, is known. */
 const shown = {
-  ...getTableColumns(properties),
+  ...own,
   createdAt: isoMoment(properties.createdAt),
   updatedAt: isoMoment(properties.updatedAt),
 };
-export type ShownProperty = Omit<PropertyRow, "createdAt" | "updatedAt"> & {
+export type ShownProperty = Omit<PropertyRow, "accountId" | "deletedAt" | "createdAt" | "updatedAt"> & {
   createdAt: string;
   updatedAt: string;
 };

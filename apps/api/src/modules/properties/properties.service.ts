@@ -258,7 +258,8 @@ function toProperty(call: { config: Call["config"] }, row: Row | Shown): Propert
     depositAmount: row.depositAmount,
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
-    deletedAt: row.deletedAt?.toISOString() ?? null,
+    // What is deleted is never shown.
+    deletedAt: null,
   };
 }
 
