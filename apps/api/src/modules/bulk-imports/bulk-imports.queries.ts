@@ -79,3 +79,20 @@ export async function advance(
     .returning(columns);
   return row!;
 }
+
+/** Ends an import as failed: the rows that were not reached count as failed, and an error says why. */
+export async function fail(tx: Tx, ref: JobRef, error: BulkError, endedAt: Date): Promise<BulkRow> {
+  const [row] = await tx
+    .update(bulkImports)
+    .set({
+      nextRow: bulkImports.total,
+      failed: sql`${bulkImports.failed} + ${bulkImports.total} - ${bulkImports.nextRow}`,
+      errors: sql`${bulkImports.errors} || ${JSON.stringify([error])}::text::jsonb`,
+      status: "failed",
+      completedAt: endedAt,
+      rows: null,
+    })
+    .where(job(ref))
+    .returning(columns);
+  return row!;
+}

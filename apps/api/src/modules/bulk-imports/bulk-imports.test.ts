@@ -45,6 +45,42 @@ const completed = (jobId: string, created: number, failed: number, as = scale) =
   data: { id: jobId, jobId, status: "completed", total: created + failed, created, failed },
 });
 
+describe("a row that can't be read", () => {
+  const strange = { toString: 1, valueOf: 1 };
+  it.each([
+    ["availableOn", "0000-01-01"],
+    ["availableOn", strange],
+    ["pets", strange],
+    ["available", strange],
+    ["rent", strange],
+    ["title", strange],
+  ])("for its %s %j fails alone", async (name, value) => {
+    const [good] = rows(1);
+    const ended = await run([good, { ...good, [name]: value }]);
+    expect(ended).toMatchObject({ status: "completed", created: 1, failed: 1, errors: [{ row: 2 }] });
+  });
+});
+
+describe("an import that can't run", () => {
+  it("ends as failed, says so, and is not tried again", async () => {
+    const { jobId } = (await post(rows(300))).body.data;
+    await server.database.sql`update bulk_imports set rows = '5' where id = ${jobId}`;
+    const ref = { accountId: scale.accountId, id: jobId };
+    await expect(runBulkImport(server.platform, ref, async () => undefined)).rejects.toThrow(TypeError);
+    expect(await job(jobId)).toMatchObject({
+      status: "failed",
+      created: 0,
+      failed: 300,
+      errors: [{ row: 1, code: "validation", message: expect.stringContaining("The import stopped") }],
+      completedAt: server.clock.now().toISOString(),
+    });
+    const told = { id: jobId, jobId, status: "failed", total: 300, created: 0, failed: 300 };
+    expect((await server.takeEvents()).map(({ data }) => data)).toEqual([told]);
+    await runBulkImport(server.platform, ref, async () => undefined);
+    expect(await server.takeEvents()).toEqual([]);
+  });
+});
+
 describe("a bulk import", () => {
   it("answers 202, creates all rows in their order, and emits once", async () => {
     const answer = await post(rows(300));
@@ -193,12 +229,6 @@ describe("a bulk import", () => {
     await server.drain(["bulk_import"]);
     expect(await total()).toBe(2);
   });
-
-  it("keeps text with half a character, and answers it", async () => {
-    const [row] = rows(1);
-    const done = await run([{ ...row, title: "x\ud83d", "odd\ud83d": 1 }]);
-    expect(done).toMatchObject({ created: 1, unmappedFields: ["odd\ufffd"] });
-  });
 });
 
 describe("what a bulk import refuses", () => {
@@ -207,9 +237,11 @@ describe("what a bulk import refuses", () => {
     ["no rows", []],
     ["an object instead of rows", { address: "x" }],
     ["nothing", undefined],
-  ])("%s is 422 that names properties", async (_name, properties) => {
+    ["half a character", [{ title: "x\ud83d" }], "properties.0.title"],
+    ["a name with half a character", [{ "x\ud83d": 1 }], "properties.0.x\ufffd"],
+  ])("%s is 422 that names it", async (_name, properties, field = "properties") => {
     const answer = await post(properties);
-    expect([answer.status, answer.body.errors[0].field]).toEqual([422, "properties"]);
+    expect([answer.status, answer.body.errors[0].field]).toEqual([422, field]);
   });
 
   it("takes a body of 5 MiB and refuses one beyond 8 MiB as 413", async () => {

@@ -22,12 +22,15 @@ export const toNumber: Coerce = (value) => {
 export const toBedrooms: Coerce = (value) =>
   typeof value === "string" && /^studio\b/i.test(value.trim()) ? accept(0) : toNumber(value);
 
+/** What is no list and no object, as text: those may lack the means to become text. */
+const textOf = (value: unknown): string => (typeof value === "object" ? "" : String(value).trim());
+
 const yes = new Set(["yes", "y", "true", "t", "1", "x", "on"]);
 const no = new Set(["no", "n", "false", "f", "0", "off"]);
 
 function truth(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
-  const word = String(value).trim().toLowerCase();
+  const word = textOf(value).toLowerCase();
   return yes.has(word) ? true : no.has(word) ? false : undefined;
 }
 
@@ -40,8 +43,7 @@ export const toBoolean: Coerce = (value) => {
 const toName =
   (names: readonly string[], forYes: string, forNo: string): Coerce =>
   (value) => {
-    const name = String(value)
-      .trim()
+    const name = textOf(value)
       .toLowerCase()
       .replace(/[\s-]+/g, "_");
     if (names.includes(name)) return accept(name);
@@ -55,7 +57,7 @@ export const toParking = toName(["included", "available", "none"], "available", 
 
 /** `2026-03-15`, also with a time, and `03/15/2026` in US order. Whether the day exists is checked later. */
 export const toDay: Coerce = (value) => {
-  const text = String(value).trim();
+  const text = textOf(value);
   const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text);
   if (iso) return accept(iso[1]);
   const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);

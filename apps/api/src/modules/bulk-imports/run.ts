@@ -1,5 +1,6 @@
 import type { BulkError, CreatePropertyInput } from "@rental/contract";
 import { AppError } from "../../platform/app-error.ts";
+import { sqlState } from "../../platform/database.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { JobRef } from "../../platform/wake.ts";
@@ -57,12 +58,32 @@ export async function runBulkImport(
 ): Promise<void> {
   const text = await queries.findRows(platform.database.read, ref);
   if (text === undefined) return;
-  const read = readRows(JSON.parse(text) as unknown[]);
-  let more = true;
-  while (more) {
-    more = await forAccount(platform, ref.accountId, (call) => importChunk(call, ref, read));
-    await progress();
+  try {
+    const read = readRows(JSON.parse(text) as unknown[]);
+    let more = true;
+    while (more) {
+      more = await forAccount(platform, ref.accountId, (call) => importChunk(call, ref, read));
+      await progress();
+    }
+  } catch (error) {
+    if (!willRepeat(error)) throw error;
+    await forAccount(platform, ref.accountId, (call) => giveUp(call, ref));
+    throw error;
   }
+}
+
+/** Whether trying again would end in the same way: a value that the database refuses, or a mistake of ours. */
+const willRepeat = (error: unknown): boolean =>
+  /^2[23]/.test(sqlState(error) ?? "") ||
+  [TypeError, RangeError, SyntaxError].some((mistake) => error instanceof mistake);
+
+/** Ends an import that can't go on, instead of trying it for ever; what it has created stays. Decision 15. */
+async function giveUp(call: WriteCall, ref: JobRef): Promise<void> {
+  const job = await queries.lock(call.tx, ref);
+  if (!job) return;
+  const row = job.nextRow + 1;
+  const message = `The import stopped: this row or one of the ${chunkSize - 1} after it could not be stored. Send the rows from here on again, in smaller parts, to find it.`;
+  await end(call, await queries.fail(call.tx, ref, { row, message, code: "validation" }, call.clock.now()));
 }
 
 /** @returns whether there is more to do */
@@ -87,16 +108,20 @@ async function importChunk(call: WriteCall, ref: JobRef, read: ReadRows): Promis
   };
   const after = await queries.advance(call.tx, ref, chunk, endedAt);
   if (!endedAt) return true;
-  await emit(call, "bulk_import.completed", {
-    id: ref.id,
-    jobId: ref.id,
-    status: after.status,
-    total: after.total,
-    created: after.createdPropertyIds.length,
-    failed: after.failed,
-  });
+  await end(call, after);
   return false;
 }
+
+/** An import has come to its end, whichever. */
+const end = (call: WriteCall, { id, status, total, createdPropertyIds, failed }: queries.BulkRow) =>
+  emit(call, "bulk_import.completed", {
+    id,
+    jobId: id,
+    status,
+    total,
+    created: createdPropertyIds.length,
+    failed,
+  });
 
 interface Accepted {
   row: number;
