@@ -23,21 +23,21 @@ export async function list(
   input: ListDeliveriesInput,
 ): Promise<{ data: WebhookDelivery[]; pagination: Pagination }> {
   const { accountId, limits } = call.caller;
-  await mustFind(call, input.id);
+  const { active } = await mustFind(call, input.id);
   const { rows, pagination } = await queries.list(
     call.database.read,
     { page: input.page, limit: Math.min(input.limit, limits.maxPageSize) },
     { accountId, webhookId: input.id, status: input.status, event: input.event },
   );
-  return { data: rows.map(toDelivery), pagination };
+  return { data: rows.map((row) => toDelivery(row, active)), pagination };
 }
 
 /** @throws AppError 404 when the account has no such subscription, or that no such delivery */
 export async function get(call: Call, { id, deliveryId }: DeliveryRef): Promise<WebhookDeliveryDetail> {
-  await mustFind(call, id);
+  const { active } = await mustFind(call, id);
   const row = await queries.find(call.database.read, call.caller.accountId, id, deliveryId);
   if (!row) throw notFound("delivery");
-  return { ...toDelivery(row), data: row.data, attempts: row.attempts };
+  return { ...toDelivery(row, active), data: row.data, attempts: row.attempts };
 }
 
 /** Sends a delivery again, with its webhookId. @throws AppError 404; 409 while the subscription is off */
@@ -51,7 +51,7 @@ export async function redeliverOne(
   const row = await queries.requeueOne(call.tx, accountId, id, deliveryId, call.clock.now());
   if (!row) throw notFound("delivery");
   wake(call, deliveryKind, id);
-  return toDelivery(row);
+  return toDelivery(row, true);
 }
 
 /** Sends everything since a moment again, from the event log. @throws AppError as `redeliverOne` */
@@ -73,7 +73,8 @@ async function mustBeOn(call: WriteCall, id: string): Promise<void> {
   });
 }
 
-function toDelivery(row: queries.DeliverySummary): WebhookDelivery {
+/** @param active whether its subscription is; a delivery that is held has no next attempt */
+function toDelivery(row: queries.DeliverySummary, active: boolean): WebhookDelivery {
   return {
     id: row.id,
     event: row.event,
@@ -83,7 +84,7 @@ function toDelivery(row: queries.DeliverySummary): WebhookDelivery {
     attemptCount: row.attemptCount,
     lastStatusCode: row.lastStatusCode,
     lastError: row.lastError,
-    nextAttemptAt: row.status === "pending" ? row.dueAt.toISOString() : null,
+    nextAttemptAt: active && row.status === "pending" ? row.dueAt.toISOString() : null,
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
     createdAt: row.eventAt.toISOString(),
   };

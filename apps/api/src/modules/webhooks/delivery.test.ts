@@ -261,8 +261,9 @@ describe("an inactive subscription", () => {
     await change(5);
     await work();
     expect(receiver.take()).toEqual([]);
-    const waiting = (await log("&status=pending")).map(({ id }: { id: string }) => id).reverse();
-    expect(waiting).toHaveLength(6);
+    const held = await log("&status=pending");
+    expect(held).toMatchObject(Array(6).fill({ nextAttemptAt: null }));
+    const waiting = held.map(({ id }: { id: string }) => id).reverse();
     await call("PATCH", `/webhooks/${webhook.id}`, { active: true });
     await work();
     expect(ids()).toEqual(waiting);
