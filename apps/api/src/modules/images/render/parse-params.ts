@@ -53,17 +53,17 @@ export function parseRenderParams(
   accept: string | undefined,
 ): ParsedParams {
   const w = integerOf(query.w, 1, 100_000);
-  if (w === null) return { ok: false, field: "w", message: "w must be a whole number of pixels, 1 or more." };
+  if (w === null) return { ok: false, field: "w", message: "must be a whole number of pixels, 1 or more" };
   const h = integerOf(query.h, 1, 100_000);
-  if (h === null) return { ok: false, field: "h", message: "h must be a whole number of pixels, 1 or more." };
+  if (h === null) return { ok: false, field: "h", message: "must be a whole number of pixels, 1 or more" };
   const q = integerOf(query.q, 1, 100);
-  if (q === null) return { ok: false, field: "q", message: "q must be a whole number from 1 to 100." };
+  if (q === null) return { ok: false, field: "q", message: "must be a whole number from 1 to 100" };
   const fit = memberOf(FITS, query.fit ?? "inside");
-  if (!fit) return { ok: false, field: "fit", message: `fit must be one of ${FITS.join(", ")}.` };
+  if (!fit) return { ok: false, field: "fit", message: `must be one of ${FITS.join(", ")}` };
   const varies = query.format === undefined || query.format === "auto";
   const format = varies ? bestFormat(accept) : memberOf(FORMATS, query.format);
   if (!format) {
-    return { ok: false, field: "format", message: `format must be one of auto, ${FORMATS.join(", ")}.` };
+    return { ok: false, field: "format", message: `must be one of auto, ${FORMATS.join(", ")}` };
   }
 
   const params: RenderParams = { ...boxOf(w, h, fit), quality: nearest(QUALITIES, q ?? 75), format };
