@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import { acceptJson } from "./http/body.ts";
 import { registerCdn } from "./http/cdn.ts";
+import { answerClientError, answerExpectations } from "./http/client-errors.ts";
 import { registerDocs } from "./http/docs.ts";
 import { chargeUnknown, registerErrors, sendProblem } from "./http/errors.ts";
 import { registerHealth } from "./http/health.ts";
@@ -25,10 +26,11 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
     childLoggerFactory: (logger) => logger,
     requestIdHeader: false,
     trustProxy: server.platform.config.trustProxy,
-    routerOptions: { maxParamLength: 5000 },
+    routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
     forceCloseConnections: "idle",
     // A request that is on its way when the program is told to stop is served.
     return503OnClosing: false,
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       reply.header("X-Request-Id", request.id);
       const told = new AppError("not-found", "The path can't be decoded. Check its percent signs.", {
@@ -50,6 +52,7 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
     done();
   });
   observeRequests(app, server);
+  answerExpectations(app);
   acceptJson(app);
   registerErrors(app, server);
   registerRest(app, server);

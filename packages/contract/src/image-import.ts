@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maxImagesPerCall } from "./image.ts";
-import { field, id, idParam, single, timestamp } from "./schema.ts";
+import { field, id, idParam, single, timestamp, webUrl } from "./schema.ts";
 
 const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 
@@ -8,7 +8,7 @@ const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 export const jobStatuses = ["pending", "processing", "completed", "failed"] as const;
 
 /** Address of an image to import. Spec 8.4. */
-export const imageUrl = z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).max(2048);
+export const imageUrl = webUrl("must be an https URL");
 
 export const imageImportStarted = z
   .object({

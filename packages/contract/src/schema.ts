@@ -20,11 +20,37 @@ export const id = z.guid();
 /** ISO 8601 with Z, as all timestamps are answered. Spec 1.4. */
 export const timestamp = z.iso.datetime();
 
-/** ISO 8601 with Z or an offset, as timestamps are accepted. */
-export const timestampInput = z.iso.datetime({ offset: true });
+/** ISO 8601 with Z or an offset, as timestamps are accepted: of years that every reader of them knows. */
+export const timestampInput = z.iso
+  .datetime({
+    offset: true,
+    abort: true,
+    error: "must be ISO 8601 with Z or an offset, such as 2026-12-01T16:00:00Z",
+  })
+  .refine(
+    (text) => {
+      const year = new Date(text).getUTCFullYear();
+      return year >= 1970 && year <= 9999;
+    },
+    { error: "must be between the years 1970 and 9999" },
+  );
 
 /** A calendar day, YYYY-MM-DD, that exists. */
-export const day = z.iso.date();
+export const day = z.iso
+  .date({ abort: true, error: "must be a day that exists, such as 2026-12-01" })
+  .refine((text) => !text.startsWith("0000"), { error: "must be a day of the year 0001 or later" });
+
+/** One of a few numbers. */
+export const oneOf = <N extends number>(...numbers: N[]) =>
+  z.literal(numbers, { error: `must be one of ${numbers.join(", ")}` });
+
+const longestUrl = 2048;
+
+/** An address on the web. @param error what to tell when it is none */
+export const webUrl = (error: string) =>
+  z
+    .url({ protocol: /^https?$/, error })
+    .max(longestUrl, { error: `must have at most ${longestUrl} characters` });
 
 /** A string with at least one character that is not white space. */
 export const nonBlank = (max: number) => z.string().max(max).regex(/\S/, { error: "must not be blank" });

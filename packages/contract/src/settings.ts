@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { field, single } from "./schema.ts";
+import { field, oneOf, single, webUrl } from "./schema.ts";
 
 const text = z.string().max(10_000);
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time of day such as 09:00" });
@@ -20,9 +20,8 @@ export const timeZone = z
   .max(100)
   .refine(isTimeZone, { error: "must be an IANA time zone such as America/Chicago" });
 
-const httpUrlOrEmpty = z.union([z.literal(""), z.url({ protocol: /^https?$/ }).max(2048)], {
-  error: "must be an http or https URL, or an empty string to clear it",
-});
+const noUrl = "must be an http or https URL, or an empty string to clear it";
+const httpUrlOrEmpty = z.union([z.literal(""), webUrl(noUrl)], { error: noUrl });
 
 const days = z
   .array(z.int().min(0).max(6))
@@ -63,19 +62,15 @@ const emailPreferences = z
   .object(emailPreferenceFields)
   .meta({ id: "EmailPreferences", description: "Which mails are sent." });
 
-const followupIdleHours = z.union([z.literal(24), z.literal(48), z.literal(72)]);
-const followupMaxSteps = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+const followupIdleHours = oneOf(24, 48, 72);
+const followupMaxSteps = oneOf(1, 2, 3);
 
 const settingsFields = {
   agentName: field(z.string().max(200), "Name the agent uses.", "Assistant"),
   customInstructions: field(text.nullable(), "Extra instructions for the agent.", null),
   timezone: field(timeZone, "IANA zone of the account.", "America/Chicago"),
   workingHours,
-  defaultShowingDuration: field(
-    z.union([z.literal(30), z.literal(45), z.literal(60)]),
-    "Minutes of a showing.",
-    30,
-  ),
+  defaultShowingDuration: field(oneOf(30, 45, 60), "Minutes of a showing.", 30),
   emailSignOff: field(text, "Last lines of outgoing mail.", "Best regards"),
   publicChatIntro: field(text, "First text of the public chat.", "Hello! How can I help?"),
   licenseNumber: field(text, "Licence number that is shown.", "IL-471-0000"),
@@ -97,11 +92,7 @@ const settingsFields = {
   bookingUrl: field(httpUrlOrEmpty, "Booking page; an empty string clears it.", ""),
   followupTemplates: z.array(followupTemplate).max(20).meta({ description: "Fixed texts by step." }),
   showingCalendarId: field(z.string().max(500), "Calendar that showings go to.", "primary"),
-  showingBufferMinutes: field(
-    z.union([z.literal(15), z.literal(30), z.literal(60)]),
-    "Minutes kept free around a showing.",
-    15,
-  ),
+  showingBufferMinutes: field(oneOf(15, 30, 60), "Minutes kept free around a showing.", 15),
   maxShowingsPerDay: field(z.int().min(1).max(20), "Most showings on one day.", 8),
   emailPreferences,
 };

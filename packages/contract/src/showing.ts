@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { calendarStatus, calendarTime, entryFields, startWindow } from "./calendar.ts";
+import { calendarStatus, entryFields, startWindow } from "./calendar.ts";
 import { list, pageQuery } from "./pagination.ts";
-import { day, field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
+import { day, field, id, idParam, nonBlank, single, timestamp, timestampInput } from "./schema.ts";
 import { timeZone } from "./settings.ts";
 
 const propertyId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
@@ -24,8 +24,8 @@ const writable = {
   propertyId: field(id, "The property that is shown; one of the account's, not deleted.", propertyId),
   contactId: field(id, "Who comes to see it; one of the account's contacts, not deleted.", contactId),
   title: field(nonBlank(500), "What it is, in a few words.", "Showing with Dana Reyes"),
-  startTime: field(calendarTime, "When it starts, ISO 8601.", "2026-12-01T16:00:00Z"),
-  endTime: field(calendarTime, "When it ends, ISO 8601; after the start.", "2026-12-01T17:00:00Z"),
+  startTime: field(timestampInput, "When it starts, ISO 8601.", "2026-12-01T16:00:00Z"),
+  endTime: field(timestampInput, "When it ends, ISO 8601; after the start.", "2026-12-01T17:00:00Z"),
   timeZone: field(
     timeZone.optional(),
     "IANA zone that it is planned in. Default: the zone of the settings.",

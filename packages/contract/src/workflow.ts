@@ -83,7 +83,7 @@ export const workflow = z
 export type Workflow = z.output<typeof workflow>;
 
 const writable = {
-  name: field(nonBlank(100).min(1), "Name, 1 to 100 characters.", "Welcome new prospects"),
+  name: field(nonBlank(100), "Name, 1 to 100 characters.", "Welcome new prospects"),
   steps: field(stepsInput, "The steps in their order, at most 20; they count from 0.", examples.steps),
   triggerType: field(triggerType, "What starts runs.", "manual"),
   description: field(

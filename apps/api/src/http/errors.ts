@@ -9,8 +9,13 @@ export function registerErrors(app: FastifyInstance, server: Server): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     sendProblem(server, fromHttp(error), request, reply),
   );
-  app.setNotFoundHandler(async (request, reply) => {
-    await chargeUnknown(server, request, reply);
+  // Before the body is read: what nobody serves is refused for that, and not for its body.
+  app.addHook("onRequest", (request, reply, done) => {
+    if (!request.is404) return done();
+    chargeUnknown(server, request, reply).then(() => done(unknownPath(request)), done);
+  });
+  // A route may find that there is nothing.
+  app.setNotFoundHandler((request) => {
     throw unknownPath(request);
   });
 }
@@ -90,6 +95,11 @@ function fromHttp(error: FastifyError): unknown {
         "The path can't be decoded: a % is not followed by two hexadecimal digits.",
       );
     default:
-      return error;
+      return error.statusCode !== undefined && error.statusCode < 500 ? refused(error.message) : error;
   }
 }
+
+const refused = (message: string) =>
+  new AppError("validation-error", "The request is not what HTTP says it should be.", {
+    errors: [{ field: "request", message }],
+  });

@@ -44,17 +44,15 @@ export function problemOf(error: unknown, origin: string, requestId: string): Pr
   return known ? { problem, headers } : { problem, headers, unexpected: error };
 }
 
-/** What a TRPCError carries; but the schema's error of an input or output stays with the code that tells which. */
+/** What we put into a TRPCError; what tRPC put there (schema errors, parse errors) stays with the code that tells. */
 function unwrap(error: unknown): unknown {
-  return error instanceof TRPCError && error.cause && !(error.cause instanceof ZodError)
-    ? error.cause
-    : error;
+  if (!(error instanceof TRPCError)) return error;
+  return error.cause instanceof AppError || error.cause instanceof ReplayedProblem ? error.cause : error;
 }
 
 function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
-  if (error instanceof TRPCError) return fromTrpc(error);
-  return fromDatabase(error);
+  return fromDatabase(error) ?? (error instanceof TRPCError ? fromTrpc(error) : undefined);
 }
 
 /** What tRPC itself refuses: unknown procedures, wrong methods, bodies it can't read. */
@@ -77,14 +75,15 @@ function fromTrpc(error: TRPCError): AppError | undefined {
   }
 }
 
-/** Values that only the database finds wrong: text with a NUL character, numbers out of range. */
+/** Values that only the database finds wrong: text that it can't store, numbers out of range. */
 function fromDatabase(error: unknown): AppError | undefined {
   switch (sqlState(error)) {
     case "22021":
     case "22P05":
-      return invalid([{ field: "body", message: "holds a NUL character, which can't be stored" }]);
+      return invalid([{ field: "body", message: "holds a character that can't be stored" }]);
     case "22003":
       return invalid([{ field: "body", message: "holds a number that is out of range" }]);
+    case "22007":
     case "22008":
       return invalid([{ field: "body", message: "holds a date or time that is out of range" }]);
     default:

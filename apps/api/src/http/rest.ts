@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { idempotencyKey } from "../gate/idempotency.ts";
 import { type OperationMeta, pathParams } from "../gate/operation.ts";
-import { invalid } from "../platform/app-error.ts";
+import { refuseUnstorable } from "../gate/storable.ts";
 import { appRouter } from "../router.ts";
 import { refuseInput } from "../trpc/admission.ts";
 import type { RequestCall } from "../trpc/context.ts";
 import { type ProcedureInside, procedureRunner } from "../trpc/run-procedure.ts";
-import { BadBody, BadField } from "./body.ts";
+import { BadBody, badBody } from "./body.ts";
 import { queryDecoder } from "./decode-query.ts";
 import { ignoredFieldsHeader, ignoredFieldsOf } from "./ignored-fields.ts";
 import { type Admission, admit, type Server } from "./server.ts";
@@ -116,7 +116,8 @@ function handlerOf(server: Server, operation: Operation) {
       reply: { headers: {} },
     };
     const raw = readInput(request, reply);
-    if (raw instanceof BadBody) throw await refuseBadBody(call, meta, request, raw);
+    if (raw instanceof BadBody)
+      throw await refuseInput(call, meta, request.params as Record<string, string>, raw.refusal);
     const output = await operation.run(call, raw);
     const { headers, replayed } = call.reply;
     reply.headers(headers);
@@ -138,8 +139,8 @@ function queryInput(input: z.ZodType): ReadInput {
   const decode = queryDecoder(input);
   return (request) => {
     const query = request.query as Record<string, unknown>;
-    const nul = Object.keys(query).find((name) => String(query[name]).includes("\0"));
-    if (nul !== undefined) return new BadField(nul);
+    const refusal = refuseUnstorable(query);
+    if (refusal) return new BadBody(refusal);
     return { ...decode(query), ...(request.params as object) };
   };
 }
@@ -152,8 +153,7 @@ function bodyInput(input: z.ZodType, params: string[]): ReadInput {
   return (request, reply) => {
     const body = request.body as Record<string, unknown> | BadBody | undefined;
     if (body instanceof BadBody) return body;
-    if (body === undefined)
-      return bodyIsNeeded ? new BadBody("is required: send a JSON object") : request.params;
+    if (body === undefined) return bodyIsNeeded ? badBody("is required: send a JSON object") : request.params;
     const ignored = ignoredFieldsHeader(findIgnored(body));
     if (ignored !== undefined) reply.header("X-Ignored-Fields", ignored);
     return { ...body, ...(request.params as object) };
@@ -165,14 +165,3 @@ const sampleId = "00000000-0000-7000-8000-000000000000";
 /** Whether an input can't do with the parameters of the path alone. */
 export const needsBody = (input: z.ZodType, params: string[]): boolean =>
   !input.safeParse(Object.fromEntries(params.map((name) => [name, sampleId]))).success;
-
-function refuseBadBody(
-  call: RequestCall,
-  meta: OperationMeta,
-  request: FastifyRequest,
-  bad: BadBody,
-): Promise<unknown> {
-  const field = bad instanceof BadField ? bad.field : "body";
-  const refusal = invalid([{ field, message: bad.message }]);
-  return refuseInput(call, meta, request.params as Record<string, string>, refusal);
-}

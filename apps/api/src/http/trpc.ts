@@ -1,7 +1,7 @@
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { idempotencyKey } from "../gate/idempotency.ts";
-import { AppError } from "../platform/app-error.ts";
+import { AppError, invalid } from "../platform/app-error.ts";
 import { type AppRouter, appRouter } from "../router.ts";
 import type { RequestCall } from "../trpc/context.ts";
 import { operations, restPrefix } from "./rest.ts";
@@ -29,22 +29,26 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
       route.bodyLimit = maxBodyBytes;
     });
     scope.addHook("onRequest", async (request, reply) => {
-      const path = (request.params as { path?: string }).path ?? "";
-      const names = path.split(",").slice(0, maxBatchSize);
+      const names = namesOf(request);
       const identity = await server.authenticator.authenticate(request.headers.authorization);
       request.refusals = [];
-      for (const name of names) {
+      for (const name of names.slice(0, maxBatchSize)) {
         const admission = await admit(server, identity, request.ip, byName.get(name)?.meta ?? unknown);
         request.caller = admission.caller;
         request.refusals.push(admission.refusal);
         reply.headers(admission.headers);
       }
+      // tRPC has no answer of its own for these; they go out as plain problem documents.
+      const [refusal] = request.refusals;
+      const misshapen = refuseShape(request.method, names);
+      if (misshapen) throw refusal ?? misshapen;
+      if (refusal?.type === "unauthorized" && !byName.has(names.join())) throw refusal;
     });
     scope.addHook("preHandler", async (request) => {
-      // tRPC has no answer of its own for these; they go out as plain problem documents.
-      const [refusal] = request.refusals ?? [];
-      if (refusal?.type === "unauthorized" && !byName.has((request.params as { path: string }).path))
-        throw refusal;
+      const most = Math.max(
+        ...namesOf(request).map((name) => byName.get(name)?.meta.bodyLimit ?? maxBodyBytes),
+      );
+      if (typeof request.body === "string" && Buffer.byteLength(request.body) > most) throw tooLarge;
     });
     await scope.register(fastifyTRPCPlugin, {
       prefix: `${restPrefix}/trpc`,
@@ -64,6 +68,27 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
       },
     } satisfies FastifyTRPCPluginOptions<AppRouter>);
   });
+}
+
+const namesOf = (request: FastifyRequest): string[] =>
+  ((request.params as { path?: string }).path ?? "").split(",");
+
+const tooLarge = new AppError(
+  "payload-too-large",
+  "The body is larger than this procedure takes. Send less at once.",
+);
+
+/** What is wrong with a request whatever its calls are: its method, and how many they are. */
+function refuseShape(method: string, names: string[]): AppError | undefined {
+  if (method !== "GET" && method !== "POST") {
+    return new AppError("method-not-allowed", `The tRPC protocol takes GET and POST, not ${method}.`, {
+      headers: { Allow: "GET, POST" },
+    });
+  }
+  if (names.length <= maxBatchSize) return undefined;
+  return invalid([
+    { field: "path", message: `names ${names.length} calls; a batch has at most ${maxBatchSize}` },
+  ]);
 }
 
 function callOf(server: Server, request: FastifyRequest): RequestCall {

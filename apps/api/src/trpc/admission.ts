@@ -2,6 +2,7 @@ import { id } from "@rental/contract";
 import { experimental_standaloneMiddleware, TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import { type OperationMeta, pathParams } from "../gate/operation.ts";
+import { refuseUnstorable } from "../gate/storable.ts";
 import { type AppError, invalid, notFound } from "../platform/app-error.ts";
 import type { RequestCall } from "./context.ts";
 
@@ -19,6 +20,9 @@ export const admission = experimental_standaloneMiddleware<{
   if (refusal) throw wrap(refusal);
   const raw = await getRawInput();
   const input = isObject(raw) ? raw : {};
+  // REST has looked at its bodies before.
+  const unstorable = ctx.admit && refuseUnstorable(raw);
+  if (unstorable) throw wrap(await refuseInput(ctx, meta!, input as Record<string, string>, unstorable));
   try {
     meta!.refuseBody?.(ctx, input);
   } catch (error) {
@@ -44,19 +48,20 @@ export function refuseInvalid(
   return refuseInput(ctx, meta, input as Record<string, string>, invalidInput(error));
 }
 
-/** What to answer to an invalid input: 404 when the record of the path is not there, else the 422. */
+/**
+ * What to answer to an invalid input: 404 when the record of the path is not there, or can't be, else the 422.
+ */
 export async function refuseInput(
   ctx: RequestCall,
   meta: OperationMeta,
   params: Record<string, string>,
   refusal: AppError,
 ): Promise<unknown> {
-  if (meta.mustExist && pathParams(meta.openapi.path).every((name) => isId(params[name]))) {
-    try {
-      await meta.mustExist(ctx, params);
-    } catch (missing) {
-      return missing;
-    }
+  if (!pathParams(meta.openapi.path).every((name) => isId(params[name]))) return notFound("record");
+  try {
+    await meta.mustExist?.(ctx, params);
+  } catch (missing) {
+    return missing;
   }
   return refusal;
 }
@@ -68,10 +73,22 @@ export function invalidInput(error: ZodError): AppError {
   return invalid(
     error.issues.map((issue) => ({
       field: issue.path.length > 0 ? issue.path.map(String).join(".") : "body",
-      message: issue.message.replace(/^Invalid input: /, ""),
+      message: tellOf(issue.message),
     })),
   );
 }
+
+/** zod's own words as a person would say them. */
+const tellOf = (message: string): string =>
+  message.endsWith("received undefined")
+    ? "is required"
+    : message
+        .replace(/^Invalid input: /, "")
+        .replace(
+          /^Invalid option: expected one of (.*)$/,
+          (_, names: string) => `must be one of ${names.replaceAll("|", ", ")}`,
+        )
+        .replace("Invalid GUID", "must be the id of a record");
 
 export function isObject(value: unknown): value is RawInput {
   return value !== null && typeof value === "object" && !Array.isArray(value);

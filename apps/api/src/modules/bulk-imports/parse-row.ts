@@ -76,9 +76,7 @@ function mapNames(raw: Record<string, unknown>) {
   const values = new Map<Name, { as: string; value: unknown }>();
   const errors: RowError[] = [];
   const unmapped: string[] = [];
-  for (const [given, value] of Object.entries(raw)) {
-    // Half a character can't be stored.
-    const as = given.toWellFormed();
+  for (const [as, value] of Object.entries(raw)) {
     const name = byName.get(folded(as));
     if (name === undefined) {
       unmapped.push(as);

@@ -74,6 +74,7 @@ export const contactsRouter = {
       status: 204,
       summary: "Delete a contact",
       description: "Hides the contact from lists; the record is kept. Emits contact.updated.",
+      mustExist: (call, { id }) => contacts.mustFind(call, id!),
     },
     idParam,
     nothing,

@@ -77,6 +77,7 @@ export const draftsRouter = {
       status: 204,
       summary: "Delete a draft",
       description: "Removes the draft, whatever its status. A message that it became stays.",
+      mustExist: (call, { id }) => drafts.mustFind(call, id!),
     },
     idParam,
     nothing,
@@ -91,6 +92,7 @@ export const draftsRouter = {
       description:
         "Sends the draft as a message, once. Only while it is pending: 409 when it was sent, 410 when it has expired. Emits message.sent.",
       problems: ["unprocessable-entity", "conflict", "gone"],
+      mustExist: (call, { id }) => drafts.mustFind(call, id!),
     },
     idParam,
     sentDraft,

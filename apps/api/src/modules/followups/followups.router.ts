@@ -61,6 +61,7 @@ export const followupsRouter = {
       summary: "Cancel a follow-up",
       description: "Cancels a pending follow-up; the record stays. 409 when it is not pending any more.",
       problems: ["conflict"],
+      mustExist: (call, { id }) => followups.get(call, id!),
     },
     idParam,
     nothing,

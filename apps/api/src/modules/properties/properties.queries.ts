@@ -79,12 +79,8 @@ export async function insertMany(tx: Tx, rows: NewProperty[]): Promise<void> {
   for (const record of records) record.image_keys ??= [];
   await tx.execute(sql`
     insert into ${properties} (${columnNames})
-    select ${columnNames} from json_populate_recordset(null::${properties}, ${JSON.stringify(records, wellFormed)}::json)`);
+    select ${columnNames} from json_populate_recordset(null::${properties}, ${JSON.stringify(records)}::json)`);
 }
-
-/** Half a character has no place in the server's JSON. */
-const wellFormed = (_member: string, value: unknown) =>
-  typeof value === "string" ? value.toWellFormed() : value;
 
 /** Changes a property that is not deleted. */
 export async function update(

@@ -81,6 +81,7 @@ export const propertiesRouter = {
       status: 204,
       summary: "Delete a property",
       description: "Hides the property; the record is kept. Emits property.updated.",
+      mustExist,
     },
     idParam,
     nothing,

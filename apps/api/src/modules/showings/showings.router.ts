@@ -95,6 +95,7 @@ export const showingsRouter = {
       summary: "Cancel a showing",
       description:
         "Sets the status to cancelled; the record is kept. Emits showing.cancelled; a showing that is cancelled already stays as it is.",
+      mustExist: (call, { id }) => showings.mustFind(call, id!),
     },
     idParam,
     nothing,

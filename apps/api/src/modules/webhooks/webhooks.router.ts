@@ -93,6 +93,7 @@ export const webhooksRouter = {
       status: 204,
       summary: "Delete a webhook",
       description: "Ends the subscription; what waits for it is not sent.",
+      mustExist,
     },
     idParam,
     nothing,

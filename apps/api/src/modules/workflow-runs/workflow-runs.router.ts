@@ -53,6 +53,7 @@ export const workflowRunsRouter = {
       summary: "Cancel a workflow run",
       description: "Ends a run as cancelled. 409 when it has already ended.",
       problems: ["conflict"],
+      mustExist: (call, { id }) => runs.get(call, id!),
     },
     idParam,
     oneRun,
@@ -67,6 +68,7 @@ export const workflowRunsRouter = {
       description:
         "Holds a run until it is resumed. Replies are noted meanwhile; time limits are looked at when it is resumed. 409 when it has already ended.",
       problems: ["conflict"],
+      mustExist: (call, { id }) => runs.get(call, id!),
     },
     idParam,
     oneRun,
@@ -81,6 +83,7 @@ export const workflowRunsRouter = {
       description:
         "Lets a paused run go on; one that is not paused stays as it is. 409 when it has already ended.",
       problems: ["conflict"],
+      mustExist: (call, { id }) => runs.get(call, id!),
     },
     idParam,
     oneRun,

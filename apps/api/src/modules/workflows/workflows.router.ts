@@ -76,6 +76,7 @@ export const workflowsRouter = {
       description:
         "Removes the template with its versions and ended runs. 409 while runs are pending, running or paused: cancel them first. Templates of the system are 403. Emits workflow.deleted.",
       problems: ["conflict"],
+      mustExist: (call, { id }) => workflows.mustBeOwn(call, id!),
     },
     idParam,
     nothing,

@@ -1,0 +1,290 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import fc from "fast-check";
+import type { InjectOptions } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operations, restPrefix } from "../../src/http/rest.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let scale: TestAccount;
+let propertyId: string;
+const home = { address: "1 Elm St", monthlyRent: 1, bedrooms: 1, bathrooms: 1 };
+
+beforeAll(async () => {
+  server = await startTestServer({ BASE_ORIGIN: "https://rent.example.com" });
+  scale = await server.createAccount("scale");
+  propertyId = (await server.request("POST", "/properties", { as: scale, body: home })).body.data.id;
+});
+afterAll(() => server.close());
+
+/** What is sent as it is, with a key and as JSON unless told otherwise. */
+const send = (method: string, path: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
+  server.call({
+    method: method as NonNullable<InjectOptions["method"]>,
+    url: restPrefix + path,
+    payload,
+    headers: { authorization: `Bearer ${scale.apiKey}`, "content-type": "application/json", ...headers },
+  });
+const errorsOf = async (answer: ReturnType<typeof send>) => {
+  const { status, headers, body } = await answer;
+  expect(headers["content-type"]).toMatch(/^application\/problem\+json/);
+  expect(body.instance).toBe(headers["x-request-id"]);
+  return { status, errors: body.errors };
+};
+const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+
+describe("a body", () => {
+  it.each([
+    ["broken JSON", "{", /^is not valid JSON: /],
+    ["a list", "[]", "must be a JSON object"],
+    ["null", "null", "must be a JSON object"],
+    ["bytes that are no UTF-8", Buffer.from([0x7b, 0x22, 0xe9, 0x22, 0x3a, 0x31, 0x7d]), "is not UTF-8 text"],
+    ["nothing", "", "is required: send a JSON object"],
+  ])("that is %s is 422 on `body`", async (_, payload, message) => {
+    const expected = typeof message === "string" ? message : expect.stringMatching(message);
+    expect(await errorsOf(send("POST", "/properties", payload))).toEqual({
+      status: 422,
+      errors: [{ field: "body", message: expected }],
+    });
+  });
+
+  it("must be JSON, as it is: other types and encodings are 415", async () => {
+    for (const headers of [
+      { "content-type": "text/plain" },
+      { "content-type": "application/x-www-form-urlencoded" },
+      { "content-encoding": "gzip" },
+    ] as Record<string, string>[]) {
+      expect((await send("POST", "/properties", "{}", headers)).status).toBe(415);
+    }
+  });
+
+  it("of more than 1 MiB is 413, through both doors; bulk takes 8", async () => {
+    const large = JSON.stringify({ ...home, description: "x".repeat(1024 * 1024) });
+    expect((await send("POST", "/properties", large)).status).toBe(413);
+    expect((await send("POST", "/trpc/properties.create", large)).status).toBe(413);
+    const rows = JSON.stringify({ properties: [{ ...home, notes: "x".repeat(1024 * 1024) }] });
+    expect((await send("POST", "/properties/bulk", rows)).status).toBe(202);
+    expect((await send("POST", "/trpc/bulkImports.create", rows)).status).toBe(200);
+  });
+
+  it.each([
+    ["a NUL character", { agentName: "a\0b" }, "agentName", "a NUL character"],
+    ["half a character", { agentName: "a\ud800" }, "agentName", "half of a character"],
+    [
+      "half a character deep inside",
+      { followupTemplates: [{ step: 1, template: "\udc00" }] },
+      "followupTemplates.0.template",
+      "half of a character",
+    ],
+    [
+      "a name with half a character",
+      { emailPreferences: { "\ud800": true } },
+      "emailPreferences.\ufffd",
+      "half of a character",
+    ],
+    [
+      "more levels than anybody needs",
+      { emailPreferences: JSON.parse(nested(5000)) },
+      "emailPreferences",
+      "nested deeper than 100",
+    ],
+    [
+      "an unknown field of such depth",
+      { unknown: JSON.parse(nested(5000)) },
+      "unknown",
+      "nested deeper than 100",
+    ],
+  ])("with %s is 422 on its field, through both doors", async (_, body, field, message) => {
+    const expected = { status: 422, errors: [{ field, message: expect.stringContaining(message) }] };
+    const payload = stringify(body);
+    expect(
+      await errorsOf(send("PATCH", "/settings", payload, { "idempotency-key": field.length.toString() })),
+    ).toEqual(expected);
+    const { status, body: told } = await send("POST", "/trpc/settings.update", payload);
+    expect({ status, errors: told.error.data.problem.errors }).toEqual(expected);
+  });
+
+  it("says of a missing field that it is required, and of a fixed set what is in it", async () => {
+    expect((await errorsOf(send("POST", "/properties", "{}"))).errors).toContainEqual({
+      field: "address",
+      message: "is required",
+    });
+    const settings = JSON.stringify({
+      defaultShowingDuration: 31,
+      bookingUrl: "ftp://a",
+      externalLinkUrl: `https://a/${"x".repeat(2048)}`,
+    });
+    expect((await errorsOf(send("PATCH", "/settings", settings))).errors).toEqual([
+      { field: "defaultShowingDuration", message: "must be one of 30, 45, 60" },
+      { field: "externalLinkUrl", message: "must have at most 2048 characters" },
+      { field: "bookingUrl", message: "must be an http or https URL, or an empty string to clear it" },
+    ]);
+    const day = JSON.stringify({ ...home, availabilityDate: "0000-01-01" });
+    expect((await errorsOf(send("POST", "/properties", day))).errors).toEqual([
+      { field: "availabilityDate", message: "must be a day of the year 0001 or later" },
+    ]);
+  });
+
+  it.each(
+    operations
+      .filter(({ type, meta }) => type === "mutation" && meta.openapi.path.includes("{"))
+      .map(({ name, meta }) => [name, meta.openapi] as const),
+  )("of %s does not matter where the record is not there", async (name, { method, path }) => {
+    const ask = (id: string) => send(method, path.replace(/\{\w+\}/g, id), "{");
+    expect((await ask("xyz")).status).toBe(404);
+    // A property that is not there is 422 here. Decision 36.
+    const told = ["images.presign", "images.presignBatch", "images.import"].includes(name) ? 422 : 404;
+    expect((await ask("0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d")).status).toBe(told);
+  });
+
+  it.each([
+    [
+      "POST",
+      "/followups",
+      { scheduledFor: "9999-12-31T23:59:59-12:00" },
+      "scheduledFor",
+      "between the years",
+    ],
+    ["POST", "/followups", { scheduledFor: "0001-01-01T00:00:00Z" }, "scheduledFor", "between the years"],
+    ["POST", "/showings", { startTime: "2026-12-01T10:00" }, "startTime", "with Z or an offset"],
+    ["POST", "/workflows", { name: "" }, "name", "must not be blank"],
+  ] as const)("%s %s %j is told once what is wrong with it", async (method, path, body, field, message) => {
+    const { errors } = await errorsOf(send(method, path, JSON.stringify(body)));
+    expect(errors.filter((error: { field: string }) => error.field === field)).toEqual([
+      { field, message: expect.stringContaining(message) },
+    ]);
+  });
+});
+
+/** As JSON.stringify, without the limits of the stack. */
+const stringify = (body: object): string => {
+  const [[name, value]] = Object.entries(body) as [[string, unknown]];
+  let levels = 0;
+  for (let inner = value; typeof inner === "object" && inner !== null && "a" in inner; inner = inner.a)
+    levels++;
+  return levels > 0 ? `{${JSON.stringify(name)}:${nested(levels)}}` : JSON.stringify(body);
+};
+
+describe("a path or method that nobody serves", () => {
+  it("is told before its body is looked at, and counts", async () => {
+    const asking: [string, string, number, string | undefined][] = [
+      ["PUT", "/properties", 405, "GET, POST"],
+      ["QUERY", "/properties", 405, "GET, POST"],
+      ["PUT", "/settings/", 405, "GET, PATCH"],
+      ["POST", "/nope", 404, undefined],
+    ];
+    for (const [method, path, status, allow] of asking) {
+      const answer = await send(method, path, "x", { "content-type": "text/plain" });
+      expect([path, answer.status, answer.headers.allow]).toEqual([path, status, allow]);
+      expect(answer.headers["x-ratelimit-remaining"]).toBeDefined();
+    }
+    const keyless = { authorization: "", "content-type": "text/plain" };
+    expect((await send("PUT", "/properties", "x", keyless)).status).toBe(401);
+  });
+
+  it("a slash at the end changes nothing", async () => {
+    for (const path of ["/settings/", "/contacts/", `/properties/${propertyId}/`])
+      expect((await server.request("GET", path, { as: scale })).status).toBe(200);
+  });
+});
+
+describe("the tRPC protocol", () => {
+  it("refuses broken input, other methods and long batches with a problem document", async () => {
+    const broken = await server.request("GET", "/trpc/properties.list?input=%7B", { as: scale });
+    expect([broken.status, broken.body.error.data.problem.errors[0].field]).toEqual([422, "body"]);
+    expect((await send("POST", "/trpc/properties.create", "{")).status).toBe(422);
+    const put = await send("PUT", "/trpc/properties.list", "x", { "content-type": "text/plain" });
+    expect([put.status, put.headers.allow]).toEqual([405, "GET, POST"]);
+    const many = `/trpc/${Array(21).fill("settings.get").join(",")}?batch=1`;
+    const { status, body, headers } = await server.request("GET", many, { as: scale });
+    expect([status, body.type]).toEqual([422, "https://rent.example.com/problems/validation-error"]);
+    expect(body.instance).toBe(headers["x-request-id"]);
+  });
+});
+
+describe("what Node itself refuses", () => {
+  /** The answer to raw bytes on a socket of their own. */
+  async function speak(bytes: string): Promise<string> {
+    const socket = connect((server.app.server.address() as AddressInfo).port, "127.0.0.1");
+    socket.setEncoding("utf8").write(bytes);
+    let answer = "";
+    socket.on("data", (text) => {
+      answer += text;
+      socket.end();
+    });
+    await once(socket, "close");
+    return answer;
+  }
+
+  it("is a problem document with a request id too", async () => {
+    await server.app.listen({ host: "127.0.0.1", port: 0 });
+    for (const [bytes, status] of [
+      ["nonsense\r\n\r\n", "400 Bad Request"],
+      [
+        `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`,
+        "431 Request Header Fields Too Large",
+      ],
+      ["GET / HTTP/1.1\r\nHost: a\r\nExpect: foo\r\n\r\n", "417 Expectation Failed"],
+    ] as const) {
+      const [head, body] = (await speak(bytes)).split("\r\n\r\n");
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\n`));
+      expect(head).toMatch(/content-type: application\/problem\+json/i);
+      const problem = JSON.parse(body!);
+      expect(problem).toMatchObject({ type: "about:blank", status: Number(status.slice(0, 3)) });
+      expect(head).toContain(problem.instance);
+    }
+  });
+});
+
+describe("no input of any kind is a 5xx", () => {
+  const anything = fc.jsonValue({ maxDepth: 3, stringUnit: "binary", noUnicodeString: false });
+  const writes = operations.filter(
+    ({ type, meta }) => type === "mutation" && meta.openapi.path !== "/webhooks/{id}/test",
+  );
+
+  /** Members that the schema knows, with values that it may not. */
+  const bodyOf = ({ input }: (typeof operations)[number]) => {
+    const names = Object.keys((input.def as { shape?: object }).shape ?? {});
+    const known = fc.record(Object.fromEntries(names.map((name) => [name, anything])), { requiredKeys: [] });
+    return fc.oneof(known, fc.dictionary(fc.string(), anything, { maxKeys: 3 }));
+  };
+
+  it.each(writes.map((operation) => [operation.name, operation] as const))("%s", async (name, operation) => {
+    const { method, path } = operation.meta.openapi;
+    const url = path.replace(/\{\w+\}/g, propertyId);
+    await fc.assert(
+      fc.asyncProperty(bodyOf(operation), async (body) => {
+        const payload = JSON.stringify(body);
+        const rest = await send(method, url, payload, { "idempotency-key": `${name}-${payload.length}` });
+        expect(rest.status, payload).toBeLessThan(500);
+        const input = JSON.stringify({ id: propertyId, ...(body as object) });
+        expect((await send("POST", `/trpc/${name}`, input)).status, input).toBeLessThan(500);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  const reads = operations.filter(({ type }) => type === "query");
+  it.each(reads.map((operation) => [operation.name, operation] as const))(
+    "%s",
+    async (_, { meta, input }) => {
+      const names = Object.keys((input.def as { shape?: object }).shape ?? {});
+      const text = fc.oneof(
+        fc.string({ unit: "binary" }),
+        fc.string(),
+        fc.integer().map(String),
+        fc.date().map(String),
+      );
+      const query = fc.record(Object.fromEntries(names.map((name) => [name, text])), { requiredKeys: [] });
+      await fc.assert(
+        fc.asyncProperty(query, async (values) => {
+          const search = new URLSearchParams(values as Record<string, string>);
+          const url = `${meta.openapi.path.replace(/\{\w+\}/g, propertyId)}?${search}`;
+          expect((await server.request("GET", url, { as: scale })).status, url).toBeLessThan(500);
+        }),
+        { numRuns: 25 },
+      );
+    },
+  );
+});
