@@ -1,5 +1,5 @@
-import { type ChannelName, channels } from "@rental/contract";
-import { Command, Option } from "commander";
+import { type ChannelName, channels, messageContent } from "@rental/contract";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { forAccount } from "../modules/accounts/owner-call.ts";
 import * as contacts from "../modules/contacts/contacts.service.ts";
 import * as demo from "../modules/demo/demo.service.ts";
@@ -20,10 +20,15 @@ export function demoCommands(): Command {
     .command("reply")
     .description("takes in a message as if the contact had written it")
     .argument("<contact>", "id of the contact", (text) => parseUuid(text, "contact"))
-    .argument("<text>", "what the contact writes")
+    .argument("<text>", "what the contact writes, 1 to 10,000 characters", parseText)
     .addOption(new Option("--channel <channel>", "how it came in").choices(channels).default("web"))
     .action(reply);
   return command;
+}
+
+function parseText(text: string): string {
+  if (messageContent.safeParse(text).success && text.isWellFormed()) return text;
+  throw new InvalidArgumentError("The text must have 1 to 10,000 characters.");
 }
 
 async function seed(options: { account: string; json?: boolean }): Promise<void> {

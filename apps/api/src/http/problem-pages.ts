@@ -47,6 +47,8 @@ business rule adds a stable \`code\`; invalid fields are listed in \`errors\`.
 |---|---|---|---|---|
 ${rows.join("\n")}
 
+What is no request that HTTP allows (400, 408, 417, 431) has the type \`about:blank\`.
+
 This table is written by \`npm run openapi\` from \`packages/contract/src/problems.ts\`.
 `;
 }
