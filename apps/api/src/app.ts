@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import { acceptJson } from "./http/body.ts";
 import { registerCdn } from "./http/cdn.ts";
-import { answerClientError, answerExpectations } from "./http/client-errors.ts";
+import { answerClientError, answerExpectations, answerWithoutHost } from "./http/client-errors.ts";
 import { registerDocs } from "./http/docs.ts";
 import { chargeUnknown, registerErrors, sendProblem } from "./http/errors.ts";
 import { registerHealth } from "./http/health.ts";
@@ -31,11 +31,15 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
     // A request that is on its way when the program is told to stop is served.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
+    // Node would answer with nothing but a status.
+    http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => {
       reply.header("X-Request-Id", request.id);
-      const told = new AppError("not-found", "The path can't be decoded. Check its percent signs.", {
-        cause: error,
-      });
+      const tooLong = error.code === "FST_ERR_MAX_PARAM_LENGTH";
+      const detail = tooLong
+        ? "A part of the path is longer than any id."
+        : "The path can't be decoded. Check its percent signs.";
+      const told = new AppError("not-found", detail, { cause: error });
       void chargeUnknown(server, request, reply)
         .then(
           () => sendProblem(server, told, request, reply),
@@ -49,7 +53,8 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
   app.decorateRequest("refusals", null);
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("X-Request-Id", request.id);
-    done();
+    if (request.headers.host === undefined && request.raw.httpVersion === "1.1") answerWithoutHost(reply);
+    else done();
   });
   observeRequests(app, server);
   answerExpectations(app);

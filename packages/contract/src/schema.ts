@@ -20,12 +20,16 @@ export const id = z.guid();
 /** ISO 8601 with Z, as all timestamps are answered. Spec 1.4. */
 export const timestamp = z.iso.datetime();
 
+/** What to tell of a value that is there; of one that is not, that it is required. */
+const unlessMissing = (message: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined ? undefined : message;
+
 /** ISO 8601 with Z or an offset, as timestamps are accepted: of years that every reader of them knows. */
 export const timestampInput = z.iso
   .datetime({
     offset: true,
     abort: true,
-    error: "must be ISO 8601 with Z or an offset, such as 2026-12-01T16:00:00Z",
+    error: unlessMissing("must be ISO 8601 with Z or an offset, such as 2026-12-01T16:00:00Z"),
   })
   .refine(
     (text) => {
@@ -37,12 +41,12 @@ export const timestampInput = z.iso
 
 /** A calendar day, YYYY-MM-DD, that exists. */
 export const day = z.iso
-  .date({ abort: true, error: "must be a day that exists, such as 2026-12-01" })
+  .date({ abort: true, error: unlessMissing("must be a day that exists, such as 2026-12-01") })
   .refine((text) => !text.startsWith("0000"), { error: "must be a day of the year 0001 or later" });
 
 /** One of a few numbers. */
 export const oneOf = <N extends number>(...numbers: N[]) =>
-  z.literal(numbers, { error: `must be one of ${numbers.join(", ")}` });
+  z.literal(numbers, { error: unlessMissing(`must be one of ${numbers.join(", ")}`) });
 
 const longestUrl = 2048;
 

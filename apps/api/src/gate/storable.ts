@@ -2,6 +2,8 @@ import { type AppError, invalid } from "../platform/app-error.ts";
 
 /** How deep members may lie in each other: far more than any body needs, far less than the stack takes. */
 const deepest = 100;
+/** Characters of a field's path that an error repeats. */
+const longestPath = 200;
 
 /**
  * What no column and no index can hold, wherever in a value it stands: NUL characters, half characters, and lists in
@@ -9,32 +11,45 @@ const deepest = 100;
  * @param value as JSON.parse gives it
  */
 export function refuseUnstorable(value: unknown): AppError | undefined {
-  const found = unstorable(value, "", 0);
-  return found && invalid([{ field: found.field.toWellFormed() || "body", message: found.message }]);
+  const found = unstorable(value, 0);
+  if (!found) return undefined;
+  const path = found.tooDeep ? found.path.slice(0, 1) : found.path;
+  const field = path.join(".").slice(0, longestPath).toWellFormed().replaceAll("\0", "\\u0000");
+  return invalid([{ field: field || "body", message: found.message }]);
 }
 
 interface Found {
-  field: string;
+  /** Filled on the way out: on the way in, most members are fine and need none. */
+  path: string[];
   message: string;
+  tooDeep?: true;
 }
 
-function unstorable(value: unknown, path: string, depth: number): Found | undefined {
-  if (typeof value === "string") return wrongText(value, path);
+function unstorable(value: unknown, depth: number): Found | undefined {
+  if (typeof value === "string") return wrongText(value);
   if (value === null || typeof value !== "object") return undefined;
-  if (depth > deepest)
-    return { field: path.split(".", 1)[0]!, message: `is nested deeper than ${deepest} levels` };
+  if (depth > deepest) return { path: [], message: `is nested deeper than ${deepest} levels`, tooDeep: true };
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) {
+      const found = unstorable(value[i], depth + 1);
+      if (found) return below(String(i), found);
+    }
+    return undefined;
+  }
   for (const name in value) {
-    const inner = path === "" ? name : `${path}.${name}`;
-    const found =
-      wrongText(name, inner.replaceAll("\0", "\\u0000")) ??
-      unstorable((value as Record<string, unknown>)[name], inner, depth + 1);
-    if (found) return found;
+    const found = wrongText(name) ?? unstorable((value as Record<string, unknown>)[name], depth + 1);
+    if (found) return below(name, found);
   }
   return undefined;
 }
 
-function wrongText(text: string, field: string): Found | undefined {
-  if (text.includes("\0")) return { field, message: "holds a NUL character, which can't be stored" };
+function below(name: string, found: Found): Found {
+  found.path.unshift(name);
+  return found;
+}
+
+function wrongText(text: string): Found | undefined {
+  if (text.includes("\0")) return { path: [], message: "holds a NUL character, which can't be stored" };
   if (text.isWellFormed()) return undefined;
-  return { field, message: "holds half of a character (a lone surrogate), which can't be stored" };
+  return { path: [], message: "holds half of a character (a lone surrogate), which can't be stored" };
 }

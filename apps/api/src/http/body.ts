@@ -1,14 +1,19 @@
 import { isUtf8 } from "node:buffer";
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { refuseUnstorable } from "../gate/storable.ts";
 import { AppError, invalid } from "../platform/app-error.ts";
 
 /** A body that is not what the endpoint takes; the handler tells, after 403 and 404. Decision 30. */
 export class BadBody {
-  constructor(readonly refusal: AppError) {}
+  /** @param value what was sent, where it could be read */
+  constructor(
+    readonly refusal: AppError,
+    readonly value: Record<string, unknown> = {},
+  ) {}
 }
 
-export const badBody = (message: string) => new BadBody(invalid([{ field: "body", message }]));
+export const invalidBody = (message: string): AppError => invalid([{ field: "body", message }]);
 
 const json = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
@@ -16,31 +21,42 @@ const json = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, ({ headers }, body, done) => {
-    const type = headers["content-type"];
-    if (type !== undefined && !json.test(type)) {
-      const detail = `This endpoint takes JSON. Send the header Content-Type: application/json instead of ${type}.`;
-      return done(new AppError("unsupported-media-type", detail));
-    }
-    const encoding = headers["content-encoding"] ?? "identity";
-    if (encoding !== "identity") {
-      const detail = `This endpoint takes JSON as it is. Send it without Content-Encoding: ${encoding}.`;
-      return done(new AppError("unsupported-media-type", detail));
-    }
-    done(null, parse(body as Buffer));
+    const refusal = refuseForm(headers);
+    if (refusal) done(refusal);
+    else done(null, parse(body as Buffer));
   });
+}
+
+/** What is wrong with how a body is sent, whatever is in it. */
+export function refuseForm(headers: IncomingHttpHeaders): AppError | undefined {
+  const type = headers["content-type"];
+  if (type !== undefined && !json.test(type)) {
+    const detail = `This endpoint takes JSON. Send the header Content-Type: application/json instead of ${type}.`;
+    return new AppError("unsupported-media-type", detail);
+  }
+  const encoding = headers["content-encoding"]?.toLowerCase() ?? "identity";
+  if (encoding === "identity") return undefined;
+  const detail = `This endpoint takes JSON as it is. Send it without Content-Encoding: ${encoding}.`;
+  return new AppError("unsupported-media-type", detail);
+}
+
+/** @throws AppError 422 when it is not UTF-8 */
+export function textOf(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw invalidBody("is not UTF-8 text");
+  return bytes.toString("utf8");
 }
 
 function parse(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
-  if (!isUtf8(bytes)) return badBody("is not UTF-8 text");
   try {
-    const value: unknown = JSON.parse(bytes.toString("utf8"));
+    const value: unknown = JSON.parse(textOf(bytes));
     if (value === null || typeof value !== "object" || Array.isArray(value)) {
-      return badBody("must be a JSON object");
+      return new BadBody(invalidBody("must be a JSON object"));
     }
     const refusal = refuseUnstorable(value);
-    return refusal ? new BadBody(refusal) : value;
+    return refusal ? new BadBody(refusal, value as Record<string, unknown>) : value;
   } catch (error) {
-    return badBody(`is not valid JSON: ${(error as Error).message}`);
+    if (error instanceof AppError) return new BadBody(error);
+    return new BadBody(invalidBody(`is not valid JSON: ${(error as Error).message}`));
   }
 }

@@ -20,12 +20,13 @@ export function registerCdn(app: FastifyInstance, server: Server): void {
 
 async function serve(host: ImageHost, request: FastifyRequest, reply: FastifyReply) {
   const objectKey = (request.params as { "*": string })["*"];
+  if (objectKey.includes("\0")) throw noImage();
   const parsed = parseRenderParams(request.query as Record<string, unknown>, request.headers.accept);
   if (!parsed.ok) throw invalid([{ field: parsed.field, message: parsed.message }]);
   const image = await host.render(objectKey, parsed.params, parsed.variant).catch((error: unknown) => {
     throw error instanceof ImageError ? imageRefusal(error) : error;
   });
-  if (!image) throw new AppError("not-found", "There is no image at this address.");
+  if (!image) throw noImage();
   const etag = `"${image.etag}"`;
   reply.headers({
     etag,
@@ -40,6 +41,8 @@ async function serve(host: ImageHost, request: FastifyRequest, reply: FastifyRep
   if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
   return reply.header("content-type", `image/${parsed.params.format}`).send(image.body);
 }
+
+const noImage = () => new AppError("not-found", "There is no image at this address.");
 
 /** Weak comparison, as If-None-Match wants it. RFC 9110, 13.1.2. */
 function matches(header: string | undefined, etag: string): boolean {

@@ -53,7 +53,7 @@ const routes = [
     method: meta.openapi.method,
     pattern: new RegExp(`^${restPrefix}${meta.openapi.path.replace(/\{\w+\}/g, "[^/]+")}/?$`),
   })),
-  { method: "GET", pattern: /^\/api\/v1\/openapi\.json$/ },
+  { method: "GET", pattern: /^\/api\/v1\/openapi\.json\/?$/ },
 ];
 
 function unknownPath(request: FastifyRequest): AppError {

@@ -8,7 +8,7 @@ import { appRouter } from "../router.ts";
 import { refuseInput } from "../trpc/admission.ts";
 import type { RequestCall } from "../trpc/context.ts";
 import { type ProcedureInside, procedureRunner } from "../trpc/run-procedure.ts";
-import { BadBody, badBody } from "./body.ts";
+import { BadBody, invalidBody } from "./body.ts";
 import { queryDecoder } from "./decode-query.ts";
 import { ignoredFieldsHeader, ignoredFieldsOf } from "./ignored-fields.ts";
 import { type Admission, admit, type Server } from "./server.ts";
@@ -117,7 +117,7 @@ function handlerOf(server: Server, operation: Operation) {
     };
     const raw = readInput(request, reply);
     if (raw instanceof BadBody)
-      throw await refuseInput(call, meta, request.params as Record<string, string>, raw.refusal);
+      throw await refuseInput(call, meta, { ...raw.value, ...(request.params as object) }, raw.refusal);
     const output = await operation.run(call, raw);
     const { headers, replayed } = call.reply;
     reply.headers(headers);
@@ -139,9 +139,9 @@ function queryInput(input: z.ZodType): ReadInput {
   const decode = queryDecoder(input);
   return (request) => {
     const query = request.query as Record<string, unknown>;
-    const refusal = refuseUnstorable(query);
-    if (refusal) return new BadBody(refusal);
-    return { ...decode(query), ...(request.params as object) };
+    const known = decode(query);
+    const refusal = refuseUnstorable(known);
+    return refusal ? new BadBody(refusal) : { ...known, ...(request.params as object) };
   };
 }
 
@@ -153,7 +153,8 @@ function bodyInput(input: z.ZodType, params: string[]): ReadInput {
   return (request, reply) => {
     const body = request.body as Record<string, unknown> | BadBody | undefined;
     if (body instanceof BadBody) return body;
-    if (body === undefined) return bodyIsNeeded ? badBody("is required: send a JSON object") : request.params;
+    if (body === undefined)
+      return bodyIsNeeded ? new BadBody(invalidBody("is required: send a JSON object")) : request.params;
     const ignored = ignoredFieldsHeader(findIgnored(body));
     if (ignored !== undefined) reply.header("X-Ignored-Fields", ignored);
     return { ...body, ...(request.params as object) };

@@ -1,15 +1,17 @@
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
+import { fastifyRequestHandler } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { idempotencyKey } from "../gate/idempotency.ts";
 import { AppError, invalid } from "../platform/app-error.ts";
-import { type AppRouter, appRouter } from "../router.ts";
+import { appRouter } from "../router.ts";
 import type { RequestCall } from "../trpc/context.ts";
+import { refuseForm, textOf } from "./body.ts";
 import { operations, restPrefix } from "./rest.ts";
 import { admit, type Server } from "./server.ts";
 
 /** Calls in one HTTP request. */
 const maxBatchSize = 20;
-const maxBodyBytes = 8 * 1024 * 1024;
+const mebibyte = 1024 * 1024;
+const maxBodyBytes = 8 * mebibyte;
 
 const byName = new Map(operations.map((operation) => [operation.name, operation]));
 const unknown = { resource: "trpc", kind: "read" as const };
@@ -44,19 +46,24 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
       if (misshapen) throw refusal ?? misshapen;
       if (refusal?.type === "unauthorized" && !byName.has(names.join())) throw refusal;
     });
-    scope.addHook("preHandler", async (request) => {
-      const most = Math.max(
-        ...namesOf(request).map((name) => byName.get(name)?.meta.bodyLimit ?? maxBodyBytes),
-      );
-      if (typeof request.body === "string" && Buffer.byteLength(request.body) > most) throw tooLarge;
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (request, body, done) => {
+      const wrong = refuseForm(request.headers) ?? refuseSize(request, body as Buffer);
+      if (wrong) return done(request.refusals?.[0] ?? wrong);
+      try {
+        done(null, textOf(body as Buffer));
+      } catch (error) {
+        done(error as AppError);
+      }
     });
-    await scope.register(fastifyTRPCPlugin, {
-      prefix: `${restPrefix}/trpc`,
-      trpcOptions: {
+    scope.all<{ Params: { path: string } }>(`${restPrefix}/trpc/:path`, (req, res) =>
+      fastifyRequestHandler({
+        req,
+        res,
+        path: req.params.path,
         router: appRouter,
         allowBatching: true,
         maxBatchSize,
-        createContext: ({ req }) => callOf(server, req),
+        createContext: () => callOf(server, req),
         responseMeta: ({ ctx, errors }) => ({ headers: { ...ctx?.reply.headers, ...headersOf(errors) } }),
         onError: ({ error, ctx, path }) => {
           if (error.cause instanceof AppError || error.code !== "INTERNAL_SERVER_ERROR") return;
@@ -65,18 +72,23 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
             "a call failed",
           );
         },
-      },
-    } satisfies FastifyTRPCPluginOptions<AppRouter>);
+      }),
+    );
   });
 }
 
 const namesOf = (request: FastifyRequest): string[] =>
   ((request.params as { path?: string }).path ?? "").split(",");
 
-const tooLarge = new AppError(
-  "payload-too-large",
-  "The body is larger than this procedure takes. Send less at once.",
-);
+/** A batch may send as much as the least of its calls. */
+function refuseSize(request: FastifyRequest, body: Buffer): AppError | undefined {
+  const limits = namesOf(request).map((name) => byName.get(name)?.meta.bodyLimit ?? 0);
+  if (body.length <= Math.max(mebibyte, Math.min(...limits))) return undefined;
+  return new AppError(
+    "payload-too-large",
+    "The body is larger than this procedure takes. Send less at once.",
+  );
+}
 
 /** What is wrong with a request whatever its calls are: its method, and how many they are. */
 function refuseShape(method: string, names: string[]): AppError | undefined {

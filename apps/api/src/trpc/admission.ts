@@ -22,7 +22,7 @@ export const admission = experimental_standaloneMiddleware<{
   const input = isObject(raw) ? raw : {};
   // REST has looked at its bodies before.
   const unstorable = ctx.admit && refuseUnstorable(raw);
-  if (unstorable) throw wrap(await refuseInput(ctx, meta!, input as Record<string, string>, unstorable));
+  if (unstorable) throw wrap(await refuseInput(ctx, meta!, input, unstorable));
   try {
     meta!.refuseBody?.(ctx, input);
   } catch (error) {
@@ -45,23 +45,26 @@ export function refuseInvalid(
 ): Promise<unknown> | AppError {
   const params = pathParams(meta.openapi.path);
   if (error.issues.some((issue) => params.includes(String(issue.path[0])))) return notFound("record");
-  return refuseInput(ctx, meta, input as Record<string, string>, invalidInput(error));
+  return refuseInput(ctx, meta, input, invalidInput(error));
 }
 
 /**
- * What to answer to an invalid input: 404 when the record of the path is not there, or can't be, else the 422.
+ * What to answer to an invalid input: 403 when the plan forbids what it shows, 404 when the record of the path is not
+ * there, or can't be, else the 422.
  */
 export async function refuseInput(
   ctx: RequestCall,
   meta: OperationMeta,
-  params: Record<string, string>,
+  input: RawInput,
   refusal: AppError,
 ): Promise<unknown> {
-  if (!pathParams(meta.openapi.path).every((name) => isId(params[name]))) return notFound("record");
+  const names = pathParams(meta.openapi.path);
   try {
-    await meta.mustExist?.(ctx, params);
-  } catch (missing) {
-    return missing;
+    meta.refuseBody?.(ctx, input);
+    if (!names.every((name) => isId(input[name]))) return notFound("record");
+    await meta.mustExist?.(ctx, input as Record<string, string>);
+  } catch (refused) {
+    return refused;
   }
   return refusal;
 }

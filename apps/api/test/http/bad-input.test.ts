@@ -13,6 +13,7 @@ const home = { address: "1 Elm St", monthlyRent: 1, bedrooms: 1, bathrooms: 1 };
 
 beforeAll(async () => {
   server = await startTestServer({ BASE_ORIGIN: "https://rent.example.com" });
+  await server.app.listen({ host: "127.0.0.1", port: 0 });
   scale = await server.createAccount("scale");
   propertyId = (await server.request("POST", "/properties", { as: scale, body: home })).body.data.id;
 });
@@ -56,7 +57,10 @@ describe("a body", () => {
       { "content-encoding": "gzip" },
     ] as Record<string, string>[]) {
       expect((await send("POST", "/properties", "{}", headers)).status).toBe(415);
+      expect((await send("POST", "/trpc/properties.create", "{}", headers)).status).toBe(415);
     }
+    const identity = { "content-encoding": "Identity" };
+    expect((await send("POST", "/properties", JSON.stringify(home), identity)).status).toBe(201);
   });
 
   it("of more than 1 MiB is 413, through both doors; bulk takes 8", async () => {
@@ -66,6 +70,24 @@ describe("a body", () => {
     const rows = JSON.stringify({ properties: [{ ...home, notes: "x".repeat(1024 * 1024) }] });
     expect((await send("POST", "/properties/bulk", rows)).status).toBe(202);
     expect((await send("POST", "/trpc/bulkImports.create", rows)).status).toBe(200);
+    const batch = JSON.stringify({ 1: { ...home, description: "x".repeat(1024 * 1024) } });
+    for (const other of ["nope", "bulkImports.create"])
+      expect((await send("POST", `/trpc/${other},properties.create?batch=1`, batch)).status).toBe(413);
+  });
+
+  it("is not looked at for who may not send it: 401 and 403 go first, through both doors", async () => {
+    const trial = await server.createAccount("free_trial");
+    const starter = await server.createAccount("starter");
+    const large = JSON.stringify({ ...home, description: "x".repeat(1024 * 1024) });
+    for (const path of ["/properties", "/trpc/properties.create"]) {
+      expect((await send("POST", path, large, { authorization: "" })).status).toBe(401);
+      expect((await send("POST", path, large, { authorization: `Bearer ${starter.apiKey}` })).status).toBe(
+        403,
+      );
+      const open = JSON.stringify({ ...home, isPublic: true, title: "a\0" });
+      const answer = await send("POST", path, open, { authorization: `Bearer ${trial.apiKey}` });
+      expect((answer.body.error?.data.problem ?? answer.body).code).toBe("trial_private_only");
+    }
   });
 
   it.each([
@@ -148,6 +170,7 @@ describe("a body", () => {
     ],
     ["POST", "/followups", { scheduledFor: "0001-01-01T00:00:00Z" }, "scheduledFor", "between the years"],
     ["POST", "/showings", { startTime: "2026-12-01T10:00" }, "startTime", "with Z or an offset"],
+    ["POST", "/showings", {}, "startTime", "is required"],
     ["POST", "/workflows", { name: "" }, "name", "must not be blank"],
   ] as const)("%s %s %j is told once what is wrong with it", async (method, path, body, field, message) => {
     const { errors } = await errorsOf(send(method, path, JSON.stringify(body)));
@@ -183,6 +206,16 @@ describe("a path or method that nobody serves", () => {
     expect((await send("PUT", "/properties", "x", keyless)).status).toBe(401);
   });
 
+  it("is not told of what is not asked for", async () => {
+    expect((await server.request("GET", "/properties?utm=%00", { as: scale })).status).toBe(200);
+    expect((await server.request("GET", "/properties?city=%00", { as: scale })).body.errors[0].field).toBe(
+      "city",
+    );
+    expect((await server.call({ method: "GET", url: "/cdn/%00" })).status).toBe(404);
+    const long = await server.request("GET", `/properties/${"a".repeat(6000)}`, { as: scale });
+    expect([long.status, long.body.detail]).toEqual([404, "A part of the path is longer than any id."]);
+  });
+
   it("a slash at the end changes nothing", async () => {
     for (const path of ["/settings/", "/contacts/", `/properties/${propertyId}/`])
       expect((await server.request("GET", path, { as: scale })).status).toBe(200);
@@ -203,22 +236,24 @@ describe("the tRPC protocol", () => {
   });
 });
 
-describe("what Node itself refuses", () => {
-  /** The answer to raw bytes on a socket of their own. */
-  async function speak(bytes: string): Promise<string> {
-    const socket = connect((server.app.server.address() as AddressInfo).port, "127.0.0.1");
-    socket.setEncoding("utf8").write(bytes);
-    let answer = "";
-    socket.on("data", (text) => {
-      answer += text;
-      socket.end();
-    });
-    await once(socket, "close");
-    return answer;
-  }
+const connectToServer = () =>
+  connect((server.app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
 
+/** All that is answered to raw bytes on a socket of their own. */
+async function speak(bytes: string): Promise<string> {
+  const socket = connectToServer();
+  socket.write(bytes);
+  let answer = "";
+  socket.on("data", (text) => {
+    answer += text;
+    socket.end();
+  });
+  await once(socket, "close");
+  return answer;
+}
+
+describe("what Node itself refuses", () => {
   it("is a problem document with a request id too", async () => {
-    await server.app.listen({ host: "127.0.0.1", port: 0 });
     for (const [bytes, status] of [
       ["nonsense\r\n\r\n", "400 Bad Request"],
       [
@@ -226,6 +261,7 @@ describe("what Node itself refuses", () => {
         "431 Request Header Fields Too Large",
       ],
       ["GET / HTTP/1.1\r\nHost: a\r\nExpect: foo\r\n\r\n", "417 Expectation Failed"],
+      ["GET /healthz HTTP/1.1\r\n\r\n", "400 Bad Request"],
     ] as const) {
       const [head, body] = (await speak(bytes)).split("\r\n\r\n");
       expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\n`));
@@ -234,6 +270,28 @@ describe("what Node itself refuses", () => {
       expect(problem).toMatchObject({ type: "about:blank", status: Number(status.slice(0, 3)) });
       expect(head).toContain(problem.instance);
     }
+  });
+});
+
+describe("a connection that ends in nonsense", () => {
+  const line = `POST /api/v1/contacts HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`;
+
+  it("gets the answer of a whole request that came before, and no other", async () => {
+    const body = JSON.stringify({ name: "Dana", email: "dana@example.com" });
+    const request = `${line}Authorization: Bearer ${scale.apiKey}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    expect((await speak(`${request}nonsense\r\n\r\n`)).match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 201"]);
+  });
+
+  it("gets one answer, and not a second for the rest of a body", async () => {
+    const socket = connectToServer();
+    let answer = "";
+    socket.on("data", (text) => {
+      if (answer === "") socket.write("zz\r\n");
+      answer += text;
+    });
+    socket.write(`${line}Transfer-Encoding: chunked\r\n\r\n`);
+    await once(socket, "close");
+    expect(answer.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 401"]);
   });
 });
 

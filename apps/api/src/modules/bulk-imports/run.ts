@@ -58,16 +58,18 @@ export async function runBulkImport(
 ): Promise<void> {
   const text = await queries.findRows(platform.database.read, ref);
   if (text === undefined) return;
+  let read: ReadRows | undefined;
   try {
-    const read = readRows(JSON.parse(text) as unknown[]);
+    read = readRows(JSON.parse(text) as unknown[]);
     let more = true;
     while (more) {
-      more = await forAccount(platform, ref.accountId, (call) => importChunk(call, ref, read));
+      const rows = read;
+      more = await forAccount(platform, ref.accountId, (call) => importChunk(call, ref, rows));
       await progress();
     }
   } catch (error) {
     if (!willRepeat(error)) throw error;
-    await forAccount(platform, ref.accountId, (call) => giveUp(call, ref));
+    await forAccount(platform, ref.accountId, (call) => giveUp(call, ref, read !== undefined));
     throw error;
   }
 }
@@ -77,13 +79,20 @@ const willRepeat = (error: unknown): boolean =>
   /^2[23]/.test(sqlState(error) ?? "") ||
   [TypeError, RangeError, SyntaxError].some((mistake) => error instanceof mistake);
 
-/** Ends an import that can't go on, instead of trying it for ever; what it has created stays. Decision 15. */
-async function giveUp(call: WriteCall, ref: JobRef): Promise<void> {
+/**
+ * Ends an import that can't go on, instead of trying it for ever; what it has created stays. Decision 15.
+ * @param wasRead whether the rows could be read, and it is storing them that failed
+ */
+async function giveUp(call: WriteCall, ref: JobRef, wasRead: boolean): Promise<void> {
   const job = await queries.lock(call.tx, ref);
   if (!job) return;
-  const row = job.nextRow + 1;
-  const message = `The import stopped: this row or one of the ${chunkSize - 1} after it could not be stored. Send the rows from here on again, in smaller parts, to find it.`;
-  await end(call, await queries.fail(call.tx, ref, { row, message, code: "validation" }, call.clock.now()));
+  const after = Math.min(chunkSize, job.total - job.nextRow) - 1;
+  const which = wasRead
+    ? `this row or one of the ${after} after it could not be stored`
+    : "the rows could not be read";
+  const message = `The import stopped: ${which}. Send the rows from here on again, in smaller parts, to find what is wrong.`;
+  const error = { row: job.nextRow + 1, message, code: "validation" as const };
+  await end(call, await queries.fail(call.tx, ref, error, call.clock.now()));
 }
 
 /** @returns whether there is more to do */
