@@ -23,10 +23,16 @@ const commands = [
 ];
 for (const command of commands) program.addCommand(command);
 for (const command of tree(program)) {
-  command
-    .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "")) });
+  command.exitOverride().configureOutput({ outputError: (text, write) => write(asOneLine(text)) });
   if (command.commands.length === 0) command.option("--json", "print one JSON document and nothing else");
+}
+
+/** Commander writes its suggestions on a line of their own. */
+function asOneLine(text: string): string {
+  return `${text
+    .replace(/^error: /, "")
+    .trim()
+    .replaceAll("\n", " ")}\n`;
 }
 
 function tree(command: Command): Command[] {
@@ -37,8 +43,8 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) {
-    // Commander has written its own line; help and version are not failures.
-    process.exitCode = error.code === "commander.help" ? 1 : error.exitCode;
+    // Commander has written its own line; help that was asked for is no failure.
+    process.exitCode = error.exitCode;
   } else {
     process.stderr.write(`${explain(error)}\n`);
     process.exitCode = 1;

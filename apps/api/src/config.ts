@@ -1,11 +1,22 @@
+import { isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { planOverrides, planTable } from "@rental/contract";
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { StartupError } from "./platform/startup-error.ts";
 
 const origin = z
   .url({ protocol: /^https?$/, error: "must be an http or https URL such as https://api.example.com" })
+  .refine(
+    (url) => ["search", "hash", "username", "password"].every((part) => new URL(url)[part as "hash"] === ""),
+    {
+      error: "must be an address alone: leave out what stands after ? or #, and names before @",
+    },
+  )
   .transform((url) => url.replace(/\/+$/, ""));
+
+const oneOf = <T extends string>(...names: T[]) =>
+  z.enum(names, { error: `must be one of ${names.join(", ")}` });
 
 const flag = z
   .enum(["true", "false"], { error: "must be true or false" })
@@ -16,7 +27,7 @@ const whole = (min: number, max: number) =>
     .string()
     .regex(/^\d+$/, { error: "must be a whole number" })
     .transform(Number)
-    .pipe(z.int().min(min).max(max));
+    .refine((value) => value >= min && value <= max, { error: `must be from ${min} to ${max}` });
 
 const json = z.string().transform((text, context) => {
   try {
@@ -48,10 +59,17 @@ export const environment = z.object({
   PROPERTY_TYPE_PREVIEW: flag.default(false),
   PLAN_OVERRIDES: json.pipe(planOverrides).default({} as never),
   RENTAL_SECRET_KEY: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
-  TRUST_PROXY: z.string().min(1).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  PROCESS_ROLE: z.enum(["api", "worker", "all"]).default("all"),
+  TRUST_PROXY: z
+    .string()
+    .refine(namesProxies, {
+      error: "must be true, false, a number of hops, or addresses and subnets with commas between",
+    })
+    .optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /./, error: "must be an smtp:// or smtps:// URL with a host" })
+    .optional(),
+  LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
+  PROCESS_ROLE: oneOf("api", "worker", "all").default("all"),
 });
 
 /**
@@ -113,12 +131,22 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 
 export type Config = ReturnType<typeof readConfig>;
 
+/** Names of subnets that Fastify knows. */
+const subnets = ["loopback", "linklocal", "uniquelocal"];
+
+const isProxy = (text: string) => (text.includes("/") ? ipaddr.isValidCIDR(text) : isIP(text) > 0);
+
+function namesProxies(value: string): boolean {
+  if (value === "true" || value === "false" || /^\d+$/.test(value)) return true;
+  return value
+    .split(",")
+    .map((part) => part.trim())
+    .every((part) => subnets.includes(part) || isProxy(part));
+}
+
 /** `true`, `false`, or a list of addresses and subnets of proxies. A number of hops is told as a function. */
-function parseTrustProxy(
-  value: string | undefined,
-): boolean | string | ((address: string, hop: number) => boolean) {
-  if (value === undefined || value === "false") return false;
-  if (value === "true") return true;
+function parseTrustProxy(value = "false"): boolean | string | ((address: string, hop: number) => boolean) {
+  if (value === "true" || value === "false") return value === "true";
   const hops = Number(value);
   return Number.isInteger(hops) ? (_address, hop) => hop < hops : value;
 }

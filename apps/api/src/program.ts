@@ -12,6 +12,7 @@ import { openEmbeddedPostgres } from "./platform/embedded-postgres.ts";
 import { makeLogger } from "./platform/logger.ts";
 import type { Platform } from "./platform/platform.ts";
 import { openQueue } from "./platform/queue.ts";
+import { checkRedis } from "./platform/redis.ts";
 import { loadSecretKey } from "./platform/secrets.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { startWorker } from "./worker.ts";
@@ -50,6 +51,7 @@ export async function startProgram(
     await checkDatabase(database);
     await migrateDatabase(connection);
     const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
+    if (config.redisUrl) await checkRedis(config.redisUrl);
     const queue = await openQueue({ redisUrl: config.redisUrl, connection }, jobs, log);
     closers.push(() => queue.close());
     const { server, close } = await assemble({ config, database, secretKey, log, queue });

@@ -2,7 +2,7 @@ import { type PlanName, planNames } from "@rental/contract";
 import { Command, Option } from "commander";
 import * as accounts from "../modules/accounts/accounts.service.ts";
 import * as keys from "../modules/keys/keys.service.ts";
-import { uuidArgument } from "./arguments.ts";
+import { parseEmail, parseName, uuidArgument } from "./arguments.ts";
 import { withInstallation } from "./installation.ts";
 import { print, table } from "./output.ts";
 
@@ -21,9 +21,9 @@ export function accountCommands(): Command {
   account
     .command("create")
     .description("creates an account with its owner and a first API key, which is shown once")
-    .requiredOption("--name <name>", "name of the account")
+    .requiredOption("--name <name>", "name of the account", parseName)
     .addOption(planOption())
-    .option("--email <email>", "mail address of the owner")
+    .option("--email <email>", "mail address of the owner", parseEmail)
     .action(create);
   account
     .command("set-plan")

@@ -1,5 +1,6 @@
 import { id } from "@rental/contract";
 import { Argument, InvalidArgumentError } from "commander";
+import { z } from "zod";
 
 /** An id on the command line, such as `ACCOUNT_ID`. */
 export const uuidArgument = (what: string) =>
@@ -8,4 +9,19 @@ export const uuidArgument = (what: string) =>
 export function parseUuid(text: string, what: string): string {
   if (!id.safeParse(text).success) throw new InvalidArgumentError(`The id of the ${what} must be a UUID.`);
   return text.toLowerCase();
+}
+
+const longestName = 200;
+
+/** A name as lists show it. */
+export function parseName(text: string): string {
+  const name = text.trim();
+  if (name === "" || name.length > longestName || !name.isWellFormed())
+    throw new InvalidArgumentError(`A name must have 1 to ${longestName} characters.`);
+  return name;
+}
+
+export function parseEmail(text: string): string {
+  if (!z.email().safeParse(text).success) throw new InvalidArgumentError("This is no mail address.");
+  return text;
 }

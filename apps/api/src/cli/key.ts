@@ -2,7 +2,7 @@ import { Command } from "commander";
 import * as accounts from "../modules/accounts/accounts.service.ts";
 import * as keys from "../modules/keys/keys.service.ts";
 import { notFound } from "../platform/app-error.ts";
-import { parseUuid, uuidArgument } from "./arguments.ts";
+import { parseName, parseUuid, uuidArgument } from "./arguments.ts";
 import { withInstallation } from "./installation.ts";
 import { print, table } from "./output.ts";
 
@@ -19,7 +19,7 @@ export function keyCommands(): Command {
     .command("create")
     .description("creates an API key, which is shown once")
     .requiredOption("--account <id>", "id of the account", account)
-    .option("--name <name>", "what the key is for", "API key")
+    .option("--name <name>", "what the key is for", parseName, "API key")
     .action(create);
   key
     .command("list")

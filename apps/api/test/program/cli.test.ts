@@ -1,0 +1,35 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
+
+const rental = (...args: string[]) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    execFile(process.execPath, ["--import", "tsx", cli, ...args], (error, out, err) =>
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
+    );
+  });
+
+it.each([
+  [["account", "lst"], "unknown command 'lst' (Did you mean list?)"],
+  [["account", "create", "--name", " ", "--plan", "pro"], "A name must have 1 to 200 characters."],
+  [["account", "create", "--name", "A", "--plan", "pro", "--email", "notmail"], "This is no mail address."],
+  [["account", "create", "--name", "A", "--plan", "gold"], "Allowed choices are"],
+  [["key", "create", "--account", "x"], "The id of the account must be a UUID."],
+  [["demo", "reply", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", ""], "must have 1 to 10,000 characters"],
+])("a mistake is one line and an exit code: %j", async (args, message) => {
+  const { code, out, err } = await rental(...args);
+  expect([code > 0, out]).toEqual([true, ""]);
+  expect(err).toMatch(/^[^\n]+\n$/);
+  expect(err).toContain(message);
+});
+
+it.each([[["--help"]], [["help", "account"]], [["key", "create", "--help"]]])(
+  "help that was asked for is no failure: %j",
+  async (args) => {
+    const { code, out, err } = await rental(...args);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain("Usage: rental");
+  },
+);

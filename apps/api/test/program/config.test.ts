@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "../../src/config.ts";
+import { checkRedis } from "../../src/platform/redis.ts";
+import { StartupError } from "../../src/platform/startup-error.ts";
+import { freePort } from "../harness/free-port.ts";
+
+const told = (env: Record<string, string>): string => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartupError);
+    return (error as Error).message;
+  }
+  return "nothing";
+};
+
+describe("a wrong variable stops the start with one line that names it", () => {
+  it.each([
+    ["PORT", "70000", "must be from 0 to 65535"],
+    ["PORT", "8O80", "must be a whole number"],
+    ["BASE_ORIGIN", "https://a.example/?q=1", "must be an address alone"],
+    ["BASE_ORIGIN", "https://user:word@a.example", "must be an address alone"],
+    ["CDN_URL", "ftp://a.example", "must be an http or https URL"],
+    ["S3_ENDPOINT", "https://a.example/#x", "must be an address alone"],
+    ["DATABASE_URL", "mysql://a", "must be a postgres:// URL"],
+    ["REDIS_URL", "http://a", "must be a redis:// URL"],
+    ["SMTP_URL", "smtp://", "with a host"],
+    ["LOG_LEVEL", "loud", "must be one of fatal, error"],
+    ["PROCESS_ROLE", "both", "must be one of api, worker, all"],
+    ["ALLOW_PRIVATE_NETWORKS", "yes", "must be true or false"],
+    ["PLAN_OVERRIDES", "{", "must be JSON"],
+    ["RENTAL_SECRET_KEY", "short", "at least 32 characters"],
+    ...["bogus", "-1", "1.5", "10.0.0.0/99", "10.0.0.1,,", "TRUE"].map((value) => [
+      "TRUST_PROXY",
+      value,
+      "must be true, false, a number of hops",
+    ]),
+  ] as [string, string, string][])("%s=%s", (name, value, message) => {
+    const line = told({ [name]: value });
+    expect(line).toContain(`The environment variable ${name} `);
+    expect(line).toContain(message);
+    expect(line).not.toContain("\n");
+  });
+});
+
+it.each(["true", "false", "0", "2", "loopback", "10.0.0.1, fd00::/8, 192.168.0.0/16"])(
+  "TRUST_PROXY=%s is taken",
+  (value) => expect(told({ TRUST_PROXY: value })).toBe("nothing"),
+);
+
+it("a Redis that is not there stops the start with one line", async () => {
+  const url = `redis://127.0.0.1:${await freePort()}`;
+  await expect(checkRedis(url)).rejects.toThrow(
+    new StartupError(`Redis does not answer: connect ECONNREFUSED ${url.slice(8)}. Check REDIS_URL.`),
+  );
+});
