@@ -62,16 +62,36 @@ describe("a row that can't be read", () => {
 });
 
 describe("an import that can't run", () => {
+  it("ends as failed where the database refuses a row, and keeps what it has created", async () => {
+    const { jobId } = (await post(rows(300))).body.data;
+    await server.database.sql`
+      alter table properties add constraint no_296 check (address <> '296 Elm Street') not valid`;
+    const ref = { accountId: scale.accountId, id: jobId };
+    await expect(runBulkImport(server.platform, ref, async () => undefined)).rejects.toThrow();
+    await server.database.sql`alter table properties drop constraint no_296`;
+    const { status, created, failed, errors } = await job(jobId);
+    expect({ status, created, failed, row: errors[0].row }).toEqual({
+      status: "failed",
+      created: 250,
+      failed: 50,
+      row: 251,
+    });
+    expect(errors[0].message).toContain("this row or one of the 49 after it could not be stored");
+    expect(await total()).toBe(250);
+  });
+
   it("ends as failed, says so, and is not tried again", async () => {
     const { jobId } = (await post(rows(300))).body.data;
     await server.database.sql`update bulk_imports set rows = '5' where id = ${jobId}`;
     const ref = { accountId: scale.accountId, id: jobId };
-    await expect(runBulkImport(server.platform, ref, async () => undefined)).rejects.toThrow(TypeError);
+    await expect(runBulkImport(server.platform, ref, async () => undefined)).rejects.toThrow();
     expect(await job(jobId)).toMatchObject({
       status: "failed",
       created: 0,
       failed: 300,
-      errors: [{ row: 1, code: "validation", message: expect.stringContaining("The import stopped") }],
+      errors: [
+        { row: 1, code: "validation", message: expect.stringContaining("the rows could not be read") },
+      ],
       completedAt: server.clock.now().toISOString(),
     });
     const told = { id: jobId, jobId, status: "failed", total: 300, created: 0, failed: 300 };

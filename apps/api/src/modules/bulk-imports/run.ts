@@ -58,39 +58,41 @@ export async function runBulkImport(
 ): Promise<void> {
   const text = await queries.findRows(platform.database.read, ref);
   if (text === undefined) return;
-  let read: ReadRows | undefined;
+  const stop = (why: (rows: number) => string) =>
+    forAccount(platform, ref.accountId, (call) => giveUp(call, ref, why));
+  let read: ReadRows;
   try {
     read = readRows(JSON.parse(text) as unknown[]);
+  } catch (error) {
+    await stop(() => "the rows could not be read");
+    throw error;
+  }
+  try {
     let more = true;
     while (more) {
-      const rows = read;
-      more = await forAccount(platform, ref.accountId, (call) => importChunk(call, ref, rows));
+      more = await forAccount(platform, ref.accountId, (call) => importChunk(call, ref, read));
       await progress();
     }
   } catch (error) {
-    if (!willRepeat(error)) throw error;
-    await forAccount(platform, ref.accountId, (call) => giveUp(call, ref, read !== undefined));
+    // Other troubles of the database pass, and the job is tried again.
+    if (!isRefusedValue(error)) throw error;
+    await stop((rows) => `this row or one of the ${rows - 1} after it could not be stored`);
     throw error;
   }
 }
 
-/** Whether trying again would end in the same way: a value that the database refuses, or a mistake of ours. */
-const willRepeat = (error: unknown): boolean =>
-  /^2[23]/.test(sqlState(error) ?? "") ||
-  [TypeError, RangeError, SyntaxError].some((mistake) => error instanceof mistake);
+/** Whether the database refused a value or a relation, which it would do each time. */
+const isRefusedValue = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? "");
 
 /**
  * Ends an import that can't go on, instead of trying it for ever; what it has created stays. Decision 15.
- * @param wasRead whether the rows could be read, and it is storing them that failed
+ * @param why what stopped it, told the number of rows that were to be stored together
  */
-async function giveUp(call: WriteCall, ref: JobRef, wasRead: boolean): Promise<void> {
+async function giveUp(call: WriteCall, ref: JobRef, why: (rows: number) => string): Promise<void> {
   const job = await queries.lock(call.tx, ref);
   if (!job) return;
-  const after = Math.min(chunkSize, job.total - job.nextRow) - 1;
-  const which = wasRead
-    ? `this row or one of the ${after} after it could not be stored`
-    : "the rows could not be read";
-  const message = `The import stopped: ${which}. Send the rows from here on again, in smaller parts, to find what is wrong.`;
+  const rows = Math.min(chunkSize, job.total - job.nextRow);
+  const message = `The import stopped: ${why(rows)}. Send the rows from here on again, in smaller parts, to find what is wrong.`;
   const error = { row: job.nextRow + 1, message, code: "validation" as const };
   await end(call, await queries.fail(call.tx, ref, error, call.clock.now()));
 }
