@@ -95,9 +95,13 @@ function fromHttp(error: FastifyError): unknown {
         "The path can't be decoded: a % is not followed by two hexadecimal digits.",
       );
     default:
-      return error.statusCode !== undefined && error.statusCode < 500 ? refused(error.message) : error;
+      // Only Fastify's own words may be repeated: what else fails may tell of the inside.
+      return isRefusal(error) ? refused(error.message) : error;
   }
 }
+
+const isRefusal = ({ code, statusCode = 500 }: FastifyError): boolean =>
+  code?.startsWith("FST_") && statusCode < 500;
 
 const refused = (message: string) =>
   new AppError("validation-error", "The request is not what HTTP says it should be.", {

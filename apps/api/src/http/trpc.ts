@@ -52,7 +52,7 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
       try {
         done(null, textOf(body as Buffer));
       } catch (error) {
-        done(error as AppError);
+        done(request.refusals?.[0] ?? (error as AppError));
       }
     });
     scope.all<{ Params: { path: string } }>(`${restPrefix}/trpc/:path`, (req, res) =>

@@ -81,6 +81,7 @@ describe("a body", () => {
     const large = JSON.stringify({ ...home, description: "x".repeat(1024 * 1024) });
     for (const path of ["/properties", "/trpc/properties.create"]) {
       expect((await send("POST", path, large, { authorization: "" })).status).toBe(401);
+      expect((await send("POST", path, Buffer.from([0xe9]), { authorization: "" })).status).toBe(401);
       expect((await send("POST", path, large, { authorization: `Bearer ${starter.apiKey}` })).status).toBe(
         403,
       );
