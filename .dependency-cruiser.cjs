@@ -3,7 +3,7 @@
  *
  *   contract <- router -> service -> queries -> db/tables
  *   module A -> module B: only B.service, and only from A's service or jobs
- *   platform -> contract, db; never modules, gate, trpc or http
+ *   contract <- db/tables <- platform <- gate <- modules <- router, operations <- http
  *
  * Type imports count: a room that needs another's types depends on it.
  */
@@ -68,7 +68,7 @@ module.exports = {
     },
     {
       name: "only-http-knows-fastify",
-      comment: "Modules, gate and platform work the same behind any door.",
+      comment: "Modules, gate and platform work the same behind either transport.",
       severity: "error",
       from: { path: `${api}/`, pathNot: [...inApi("http/", "app\\.ts$", "program\\.ts$"), tests] },
       to: { path: ["node_modules/fastify/", "node_modules/@fastify/", "@trpc/server/.*adapters/fastify"] },
@@ -79,7 +79,15 @@ module.exports = {
       severity: "error",
       from: { path: `${api}/platform/`, pathNot: tests },
       to: {
-        path: inApi("modules/", "http/", "gate/", "trpc/", "router\\.ts$", "app\\.ts$", "program\\.ts$"),
+        path: inApi(
+          "modules/",
+          "http/",
+          "gate/",
+          "router\\.ts$",
+          "operations\\.ts$",
+          "app\\.ts$",
+          "program\\.ts$",
+        ),
       },
     },
     {
@@ -91,17 +99,14 @@ module.exports = {
     },
     {
       name: "gate-knows-no-modules",
-      comment: "What every call passes is the same for all resources; of trpc/ it knows what a call is.",
+      comment: "What every call passes is the same for all resources and both transports.",
       severity: "error",
       from: { path: `${api}/gate/`, pathNot: tests },
-      to: {
-        path: inApi("modules/", "http/", "trpc/", "router\\.ts$"),
-        pathNot: `${api}/trpc/context\\.ts$`,
-      },
+      to: { path: inApi("modules/", "http/", "router\\.ts$", "operations\\.ts$") },
     },
     {
       name: "http-goes-through-the-router",
-      comment: "A door that calls a service of its own would be a rule in one of two doors.",
+      comment: "A transport that calls a service itself would hold a rule that the other does not.",
       severity: "error",
       from: { path: `${api}/http/`, pathNot: [`${api}/http/cdn\\.ts$`, tests] },
       to: { path: `${api}/modules/` },
@@ -146,7 +151,7 @@ module.exports = {
       comment: "A query takes a transaction and values; it asks nobody.",
       severity: "error",
       from: { path: moduleFiles("queries") },
-      to: { path: [moduleFiles("service"), moduleFiles("jobs"), ...inApi("http/", "gate/", "trpc/")] },
+      to: { path: [moduleFiles("service"), moduleFiles("jobs"), ...inApi("http/", "gate/")] },
     },
     {
       name: "other-modules-by-their-service",

@@ -1,5 +1,5 @@
 import { pathParams } from "../src/gate/operation.ts";
-import type { operations } from "../src/http/rest.ts";
+import type { operations } from "../src/operations.ts";
 import { docComment, type JsonSchema, jsonSchemaOf, pascal, TypePrinter } from "./print-type.ts";
 import { byResource, inputName } from "./sdk-types.ts";
 

@@ -1,6 +1,6 @@
 import { problem, problems } from "@rental/contract";
 import { z } from "zod";
-import { operations } from "../src/http/rest.ts";
+import { operations } from "../src/operations.ts";
 import { docComment, type JsonSchema, jsonSchemaOf, pascal, TypePrinter } from "./print-type.ts";
 
 const header = "// Written by the build from the API's schemas: change those, not this file.\n";

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
+import type { Server } from "./gate/gate.ts";
 import { acceptJson } from "./http/body.ts";
 import { registerCdn } from "./http/cdn.ts";
 import { answerClientError, answerExpectations, answerWithoutHost } from "./http/client-errors.ts";
@@ -10,7 +11,6 @@ import { observe, observeRequests, registerMetrics } from "./http/observe.ts";
 import { registerDocument } from "./http/openapi/route.ts";
 import { registerProblemPages } from "./http/problem-pages.ts";
 import { registerRest } from "./http/rest.ts";
-import type { Server } from "./http/server.ts";
 import { registerTrpc } from "./http/trpc.ts";
 import { registerUploads } from "./http/uploads.ts";
 import { AppError } from "./platform/app-error.ts";

@@ -1,3 +1,4 @@
+import { router } from "./gate/declare.ts";
 import { bulkImportsRouter } from "./modules/bulk-imports/bulk-imports.router.ts";
 import { contactsRouter } from "./modules/contacts/contacts.router.ts";
 import { conversationsRouter } from "./modules/conversations/conversations.router.ts";
@@ -14,7 +15,6 @@ import { showingsRouter } from "./modules/showings/showings.router.ts";
 import { webhooksRouter } from "./modules/webhooks/webhooks.router.ts";
 import { workflowRunsRouter } from "./modules/workflow-runs/workflow-runs.router.ts";
 import { workflowsRouter } from "./modules/workflows/workflows.router.ts";
-import { router } from "./trpc/init.ts";
 
 /** Every procedure there is, by resource. */
 export const appRouter = router({

@@ -1,10 +1,10 @@
 import type { EventType } from "@rental/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { operations } from "../src/http/rest.ts";
+import type { WriteCall } from "../src/gate/call.ts";
 import { forAccount } from "../src/modules/accounts/owner-call.ts";
 import * as events from "../src/modules/events/events.service.ts";
 import { receiveMessage } from "../src/modules/messages/inbound.service.ts";
-import type { WriteCall } from "../src/trpc/context.ts";
+import { operations } from "../src/operations.ts";
 import { makeContact } from "./authorization/contacts.ts";
 import { makeProperty } from "./authorization/properties.ts";
 import type { Prepared } from "./authorization/row.ts";

@@ -9,8 +9,8 @@ import { fastifyTRPCOpenApiPlugin } from "trpc-to-openapi";
 import { buildApp } from "../../src/app.ts";
 import { assemble } from "../../src/assemble.ts";
 import { readConfig } from "../../src/config.ts";
+import { admit, type Server } from "../../src/gate/gate.ts";
 import { observeRequests } from "../../src/http/observe.ts";
-import { admit, type Server } from "../../src/http/server.ts";
 import { openDatabase } from "../../src/platform/database.ts";
 import { getOrMake } from "../../src/platform/get-or-make.ts";
 import { newRequestId } from "../../src/platform/ids.ts";
@@ -88,6 +88,7 @@ async function stock(): Promise<FastifyInstance> {
     const { caller, headers, refusal } = await admit(server, await identity, request.ip, {
       resource: "properties",
       kind: "read",
+      callers: ["apiKey"],
     });
     if (refusal) throw refusal;
     request.caller = caller;

@@ -1,6 +1,8 @@
 /** Lists, availability and search on 10 thousand and on 1 million rows, beside bare SQL in the same run. */
-import { operations } from "../../src/http/rest.ts";
-import type { RequestCall } from "../../src/trpc/context.ts";
+
+import type { RequestCall } from "../../src/gate/call.ts";
+import { incomingOf } from "../../src/gate/incoming.ts";
+import { operations } from "../../src/operations.ts";
 import type { BenchDatabase } from "../database.ts";
 import { compared, type Result } from "../result.ts";
 import { assembleOn } from "../server.ts";
@@ -25,7 +27,6 @@ export async function benchLists(at: BenchDatabase, say: (line: string) => void)
       requestId: "bench",
       idempotencyKey: null,
       reply: { headers: {} },
-      admit: null,
     };
     const pages = new Pages();
     for (const rows of [10_000, 1_000_000]) {
@@ -45,9 +46,9 @@ export async function benchLists(at: BenchDatabase, say: (line: string) => void)
 
 async function measure(call: RequestCall, pages: Pages, one: Case, rows: number): Promise<Result[]> {
   const { sql } = call.database;
-  const { run } = operations.find(({ name }) => name === one.operation)!;
+  const { meta, perform } = operations.find(({ name }) => name === one.operation)!;
   const input = one.input(rows);
-  const ours = () => run(call, input);
+  const ours = () => perform(call, incomingOf(meta, input));
   const { answer, statements } = await statementsOf(sql, ours);
   const bare = () => one.bare(sql, call.caller.accountId, answer, rows);
   const [told, expected] = [one.total(answer), await bare()];

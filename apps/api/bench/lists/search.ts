@@ -1,8 +1,9 @@
 /** Search for terms with a known number of hits, beside a scan of the messages. */
 import type { Pagination, SearchHit } from "@rental/contract";
-import { operations } from "../../src/http/rest.ts";
+import type { RequestCall } from "../../src/gate/call.ts";
+import { incomingOf } from "../../src/gate/incoming.ts";
+import { operations } from "../../src/operations.ts";
 import { searchText } from "../../src/platform/search-text.ts";
-import type { RequestCall } from "../../src/trpc/context.ts";
 import { compared, plain, type Result } from "../result.ts";
 import { searchTerms } from "./fill.ts";
 import { execute, isCount, medians, type Pages, statementsOf } from "./measure.ts";
@@ -53,8 +54,8 @@ async function measure(
   rows: number,
 ): Promise<Result[]> {
   const { sql } = call.database;
-  const { run } = operations.find(({ name }) => name === "conversations.search")!;
-  const ours = () => run(call, { query: term }) as Promise<Answer>;
+  const { meta, perform } = operations.find(({ name }) => name === "conversations.search")!;
+  const ours = () => perform(call, incomingOf(meta, { query: term })) as Promise<Answer>;
   const { answer, statements } = await statementsOf(sql, ours);
   const { total } = answer.pagination;
   await mustAgree(call, term, answer);

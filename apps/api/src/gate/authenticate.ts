@@ -1,4 +1,4 @@
-import type { Plan, PlanName, PlanTable } from "@rental/contract";
+import type { PlanTable } from "@rental/contract";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { accounts, apiKeys } from "../db/tables/index.ts";
@@ -6,17 +6,7 @@ import { AppError } from "../platform/app-error.ts";
 import type { Clock } from "../platform/clock.ts";
 import { type Database, prepared } from "../platform/database.ts";
 import { hashApiKey, looksLikeApiKey } from "./api-key.ts";
-
-/** Who is calling: what a valid key stands for. */
-export interface Caller {
-  accountId: string;
-  userId: string;
-  keyId: string;
-  plan: PlanName;
-  /** The row of the plan table. */
-  limits: Plan;
-  accountCreatedAt: Date;
-}
+import type { ApiKeyPrincipal } from "./principal.ts";
 
 /**
  * How long an answer of the database is trusted, counted from the question: a revoked key or a
@@ -41,7 +31,7 @@ const findKey = prepared((db) =>
     .prepare("find_key"),
 );
 
-interface Known extends Caller {
+interface Known extends ApiKeyPrincipal {
   origin: string | null;
 }
 
@@ -70,7 +60,9 @@ export class Authenticator {
    * The caller of an `Authorization` header; at once for a key that was asked for within the second. Spec 5.
    * @returns the caller, or the 401 to answer with
    */
-  authenticate(authorization: string | undefined): Caller | AppError | Promise<Caller | AppError> {
+  authenticate(
+    authorization: string | undefined,
+  ): ApiKeyPrincipal | AppError | Promise<ApiKeyPrincipal | AppError> {
     const raw = bearer(authorization);
     if (raw instanceof AppError) return raw;
     const cached = this.#cache.get(raw);
@@ -79,7 +71,7 @@ export class Authenticator {
     return this.#find(raw, cached).then((known) => this.#judge(known));
   }
 
-  #judge(known: Known | null): Caller | AppError {
+  #judge(known: Known | null): ApiKeyPrincipal | AppError {
     if (!known) return unauthorized("The API key is unknown or revoked.");
     const { origin } = known;
     if (known.plan === "free_trial" && origin && this.explicitOrigin && origin !== this.explicitOrigin) {
@@ -105,7 +97,7 @@ export class Authenticator {
 
   async #ask(hash: string): Promise<Known | null> {
     const [row] = await findKey(this.database.read).execute({ hash });
-    return row ? { ...row, limits: this.plans[row.plan] } : null;
+    return row ? { ...row, kind: "apiKey", limits: this.plans[row.plan] } : null;
   }
 
   /** Writes down which keys were used, in one statement; called about once a minute. */

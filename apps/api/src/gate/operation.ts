@@ -1,6 +1,13 @@
 import type { ProblemType } from "@rental/contract";
 import type { OpenApiMeta } from "trpc-to-openapi";
-import type { Call } from "../trpc/context.ts";
+import type { Call } from "./call.ts";
+import type { OutsideKind } from "./principal.ts";
+
+/**
+ * How an operation runs: a `read` asks; a `write` is one transaction with its events and its idempotency record; an
+ * `action` has effects outside the database and manages its own transactions.
+ */
+export type OperationKind = "read" | "write" | "action";
 
 /**
  * What there is to know of an operation besides its input and output: where REST serves it,
@@ -12,24 +19,30 @@ export interface OperationMeta {
   status: number;
   /** Name of what is counted and gated, as `X-RateLimit-Resource` says it. */
   resource: string;
+  /** Who may call it. */
+  callers: readonly OutsideKind[];
+  runs: OperationKind;
+  /** What the plan and the limits count it as. */
   kind: "read" | "write";
   bulk: boolean;
   /** Largest body in bytes; larger ones are 413. */
   bodyLimit: number;
-  /** Whether `Idempotency-Key` is taken. Decision 33. */
+  /** Whether `Idempotency-Key` is taken. */
   idempotent: boolean;
   /** Kinds of error beyond those that every operation has. */
   problems: readonly ProblemType[];
   /** Path of a created record, for the `Location` header. */
   location?: (output: never, input: never) => string;
-  /** Throws not-found when the record of the path is not there: 404 goes before 422. Decision 30. */
+  /** Throws not-found when the record of the path is not there: 404 goes before 422. */
   mustExist?: (call: Call, params: Record<string, string>) => Promise<unknown>;
-  /** Refuses by plan what only the body shows: 403 goes before 422. Decision 28. */
+  /** Refuses by plan what only the body shows: 403 goes before 422. */
   refuseBody?: (call: Call, body: Record<string, unknown>) => void;
+  /** What a write learns from outside the database before its transaction begins. */
+  prepare?: (call: Call, input: never) => Promise<unknown>;
 }
 
 /** How a module describes an operation; the rest has defaults. */
-export interface OperationSpec extends Partial<Omit<OperationMeta, "openapi" | "kind">> {
+export interface OperationSpec extends Partial<Omit<OperationMeta, "openapi" | "kind" | "runs" | "prepare">> {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Path below /api/v1, with parameters in braces. */
   path: `/${string}`;
@@ -40,18 +53,25 @@ export interface OperationSpec extends Partial<Omit<OperationMeta, "openapi" | "
 
 const mebibyte = 1024 * 1024;
 
-export function operation(spec: OperationSpec): OperationMeta {
+/** The metadata of an operation, its defaults filled in. */
+export function operation(
+  spec: OperationSpec,
+  runs: OperationKind = spec.method === "GET" ? "read" : "write",
+  prepare?: OperationMeta["prepare"],
+): OperationMeta {
   const { method, path, summary, description, ...rest } = spec;
-  const isWrite = method !== "GET";
   return {
     status: 200,
+    callers: ["apiKey"],
     bulk: false,
     bodyLimit: mebibyte,
     problems: [],
     ...rest,
-    idempotent: rest.idempotent ?? isWrite,
-    kind: isWrite ? "write" : "read",
-    openapi: { method, path, summary, description, tags: [spec.resource], protect: true },
+    runs,
+    idempotent: runs === "write" && (rest.idempotent ?? true),
+    kind: method === "GET" ? "read" : "write",
+    openapi: { method, path, summary, description, tags: [spec.resource] },
+    ...(prepare && { prepare }),
   };
 }
 

@@ -1,12 +1,14 @@
 import { AppError } from "../platform/app-error.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Caller } from "./authenticate.ts";
+import type { OutsideKind, Principal } from "./principal.ts";
 
 const dayMs = 86_400_000;
 
 /** What the plan gate needs to know of an operation. */
 export interface Gated {
   resource: string;
+  /** Who may call it. */
+  callers: readonly OutsideKind[];
   kind: "read" | "write";
   /** Needs a plan with bulk rights (bulk creation, image import). Decision 30. */
   bulk?: boolean;
@@ -17,7 +19,7 @@ export interface Gated {
  * Spec 5.4, 5.5, 8.2; decisions 28, 30.
  * @returns the 403, or nothing
  */
-export function refuseByPlan(caller: Caller, operation: Gated, clock: Clock): AppError | undefined {
+export function refuseByPlan(caller: Principal, operation: Gated, clock: Clock): AppError | undefined {
   const { limits } = caller;
   if (limits.trialDays !== null) {
     const ends = caller.accountCreatedAt.getTime() + limits.trialDays * dayMs;

@@ -1,8 +1,8 @@
 import { AppError } from "../platform/app-error.ts";
 import type { Clock } from "../platform/clock.ts";
 import { onceKnown } from "../platform/once-known.ts";
-import type { Caller } from "./authenticate.ts";
 import type { LimitStore } from "./limit-stores.ts";
+import type { ApiKeyPrincipal } from "./principal.ts";
 import { minuteWindow, type Window, windowsFor } from "./windows.ts";
 
 /** Requests a minute of one address without a valid key. Decision 32. */
@@ -37,7 +37,11 @@ export class RateLimiter {
   ) {}
 
   /** Charges a key (paid plans), or the account over all its keys (trial). */
-  chargeCaller(caller: Caller, resource: string, kind: "read" | "write"): Charged | Promise<Charged> {
+  chargeCaller(
+    caller: ApiKeyPrincipal,
+    resource: string,
+    kind: "read" | "write",
+  ): Charged | Promise<Charged> {
     const now = this.clock.now().getTime();
     const windows = windowsFor(caller.limits, resource, kind, now);
     if (caller.plan === "free_trial") return this.#chargeTrial(caller.accountId, windows, resource, now);

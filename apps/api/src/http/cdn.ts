@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Server } from "../gate/gate.ts";
 import { ImageHost } from "../modules/images/image-host.ts";
 import { imageRefusal } from "../modules/images/images.verify.ts";
 import { ImageError } from "../modules/images/render/image-error.ts";
 import { parseRenderParams } from "../modules/images/render/parse-params.ts";
 import { AppError, invalid } from "../platform/app-error.ts";
-import type { Server } from "./server.ts";
 
 const prefix = "/cdn/";
 

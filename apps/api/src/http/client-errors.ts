@@ -1,8 +1,8 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { problemContentType } from "../gate/problem.ts";
 import { newRequestId } from "../platform/ids.ts";
-import { problemContentType } from "./problem.ts";
 
 /** What is no request that HTTP allows, and is refused before any route. The other errors of the parser are 400. */
 const known: Record<string, Refusal> = {

@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { admit, type Server } from "../gate/gate.ts";
+import { problemContentType, problemOf } from "../gate/problem.ts";
+import { operations } from "../operations.ts";
 import { AppError } from "../platform/app-error.ts";
-import { problemContentType, problemOf } from "./problem.ts";
-import { operations, restPrefix } from "./rest.ts";
-import { admit, type Server } from "./server.ts";
+import { restPrefix } from "./rest.ts";
 
 /** Every error leaves as a problem document, those of the HTTP layer included. Spec 7, decision 35. */
 export function registerErrors(app: FastifyInstance, server: Server): void {
@@ -39,7 +40,11 @@ export async function chargeUnknown(
   const resource = /^\/api\/v1\/([a-z]+)/.exec(request.url)?.[1] ?? "api";
   const known = operations.some(({ meta }) => meta.resource === resource) ? resource : "api";
   const identity = await server.authenticator.authenticate(request.headers.authorization);
-  const admission = await admit(server, identity, request.ip, { resource: known, kind: "read" });
+  const admission = await admit(server, identity, request.ip, {
+    resource: known,
+    kind: "read",
+    callers: ["apiKey"],
+  });
   request.caller = admission.caller;
   reply.headers(admission.headers);
   const { refusal } = admission;

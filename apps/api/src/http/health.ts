@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import type { Dependencies, Server } from "./server.ts";
+import type { Dependencies, Server } from "../gate/gate.ts";
 
 /** How long a dependency may take to answer, in ms. */
 const patienceMs = 2000;

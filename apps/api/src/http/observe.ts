@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Server } from "./server.ts";
+import type { Server } from "../gate/gate.ts";
 
 /** What asks every few seconds; its lines would drown the others. */
 const quiet = new Set(["/healthz", "/readyz", "/metrics"]);
@@ -29,7 +29,7 @@ export function observe({ metrics }: Server, request: FastifyRequest, reply: Fas
       status,
       ms: Math.round(ms * 100) / 100,
       accountId: caller?.accountId,
-      keyId: caller?.keyId,
+      keyId: caller?.kind === "apiKey" ? caller.keyId : undefined,
     },
     "request",
   );

@@ -1,44 +1,22 @@
-import type { AnyProcedure } from "@trpc/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import type { RequestCall } from "../gate/call.ts";
+import { type Admission, admit, type Server } from "../gate/gate.ts";
 import { idempotencyKey } from "../gate/idempotency.ts";
-import { type OperationMeta, pathParams } from "../gate/operation.ts";
+import type { Incoming } from "../gate/incoming.ts";
+import { pathParams } from "../gate/operation.ts";
+import type { Principal } from "../gate/principal.ts";
 import { refuseUnstorable } from "../gate/storable.ts";
-import { appRouter } from "../router.ts";
-import { refuseInput } from "../trpc/admission.ts";
-import type { RequestCall } from "../trpc/context.ts";
-import { type ProcedureInside, procedureRunner } from "../trpc/run-procedure.ts";
+import { type Operation, operations } from "../operations.ts";
 import { BadBody, invalidBody } from "./body.ts";
 import { queryDecoder } from "./decode-query.ts";
 import { ignoredFieldsHeader, ignoredFieldsOf } from "./ignored-fields.ts";
-import { type Admission, admit, type Server } from "./server.ts";
 
-/** A procedure as both doors see it. */
-export interface Operation {
-  /** Its name over tRPC, such as `properties.list`. */
-  name: string;
-  type: "query" | "mutation";
-  meta: OperationMeta;
-  input: z.ZodType;
-  output: z.ZodType;
-  /** Runs it: admission, input, transaction, output, resolver. */
-  run: (call: RequestCall, raw: unknown) => Promise<unknown>;
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Principal | null;
+  }
 }
-
-/** Every procedure of the router with its metadata; the REST routes and the OpenAPI document are made from this. */
-export const operations: Operation[] = Object.entries(
-  appRouter._def.procedures as unknown as Record<string, AnyProcedure>,
-).map(([name, procedure]) => {
-  const def = procedure._def as unknown as ProcedureInside;
-  return {
-    name,
-    type: def.type,
-    meta: def.meta,
-    input: def.inputs[0]!,
-    output: def.output,
-    run: procedureRunner(def, name),
-  };
-});
 
 export const restPrefix = "/api/v1";
 
@@ -109,22 +87,19 @@ function handlerOf(server: Server, operation: Operation) {
       storage,
       outbound,
       idempotency: server.idempotency,
-      admit: null,
       caller: request.caller!,
       requestId: request.id,
       idempotencyKey: meta.idempotent ? idempotencyKey(request.headers["idempotency-key"]) : null,
       reply: { headers: {} },
     };
-    const raw = readInput(request, reply);
-    if (raw instanceof BadBody)
-      throw await refuseInput(call, meta, { ...raw.value, ...(request.params as object) }, raw.refusal);
-    const output = await operation.run(call, raw);
-    const { headers, replayed } = call.reply;
+    const output = await operation.perform(call, readInput(request, reply));
+    const { headers, replayed, json } = call.reply;
     reply.headers(headers);
-    if (replayed) return send(reply, replayed.status, replayed.body);
-    return send(reply, meta.status, output === undefined ? "" : JSON.stringify(output));
+    return send(reply, replayed?.status ?? meta.status, json ?? bodyOf(output));
   };
 }
+
+const bodyOf = (output: unknown): string => (output === undefined ? "" : JSON.stringify(output));
 
 function send(reply: FastifyReply, status: number, body: string) {
   reply.code(status);
@@ -132,32 +107,31 @@ function send(reply: FastifyReply, status: number, body: string) {
   return reply.header("content-type", "application/json; charset=utf-8").send(body);
 }
 
-type ReadInput = (request: FastifyRequest, reply: FastifyReply) => unknown;
+type ReadInput = (request: FastifyRequest, reply: FastifyReply) => Incoming;
+
+const paramsOf = (request: FastifyRequest) => request.params as Incoming["params"];
 
 function queryInput(input: z.ZodType): ReadInput {
-  if (input.def.type === "void") return () => undefined;
+  if (input.def.type === "void") return (request) => ({ params: paramsOf(request), fields: undefined });
   const decode = queryDecoder(input);
   return (request) => {
-    const query = request.query as Record<string, unknown>;
-    const known = decode(query);
-    const refusal = refuseUnstorable(known);
-    return refusal ? new BadBody(refusal) : { ...known, ...(request.params as object) };
+    const fields = decode(request.query as Record<string, unknown>);
+    return { params: paramsOf(request), fields, refusal: refuseUnstorable(fields) };
   };
 }
 
-/** Path parameters win over members of the body that bear their names. */
 function bodyInput(input: z.ZodType, params: string[]): ReadInput {
-  if (input.def.type === "void") return () => undefined;
+  if (input.def.type === "void") return (request) => ({ params: paramsOf(request), fields: undefined });
   const findIgnored = ignoredFieldsOf(input, params);
-  const bodyIsNeeded = needsBody(input, params);
+  const missing = needsBody(input, params) ? invalidBody("is required: send a JSON object") : undefined;
   return (request, reply) => {
     const body = request.body as Record<string, unknown> | BadBody | undefined;
-    if (body instanceof BadBody) return body;
-    if (body === undefined)
-      return bodyIsNeeded ? new BadBody(invalidBody("is required: send a JSON object")) : request.params;
+    if (body instanceof BadBody)
+      return { params: paramsOf(request), fields: body.value, refusal: body.refusal };
+    if (body === undefined) return { params: paramsOf(request), fields: undefined, refusal: missing };
     const ignored = ignoredFieldsHeader(findIgnored(body));
     if (ignored !== undefined) reply.header("X-Ignored-Fields", ignored);
-    return { ...body, ...(request.params as object) };
+    return { params: paramsOf(request), fields: body };
   };
 }
 

@@ -1,12 +1,17 @@
+import type { TRPCError } from "@trpc/server";
 import { fastifyRequestHandler } from "@trpc/server/adapters/fastify";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { idempotencyKey } from "../gate/idempotency.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { RequestCall } from "../gate/call.ts";
+import { asTrpcError, type TrpcContext } from "../gate/declare.ts";
+import { admit, type Server } from "../gate/gate.ts";
+import { idempotencyKey, ReplayedProblem } from "../gate/idempotency.ts";
+import { incomingOf } from "../gate/incoming.ts";
+import { problemOf } from "../gate/problem.ts";
+import { operations } from "../operations.ts";
 import { AppError, invalid } from "../platform/app-error.ts";
 import { appRouter } from "../router.ts";
-import type { RequestCall } from "../trpc/context.ts";
 import { refuseForm, textOf } from "./body.ts";
-import { operations, restPrefix } from "./rest.ts";
-import { admit, type Server } from "./server.ts";
+import { restPrefix } from "./rest.ts";
 
 /** Calls in one HTTP request. */
 const maxBatchSize = 20;
@@ -14,7 +19,7 @@ const mebibyte = 1024 * 1024;
 const maxBodyBytes = 8 * mebibyte;
 
 const byName = new Map(operations.map((operation) => [operation.name, operation]));
-const unknown = { resource: "trpc", kind: "read" as const };
+const unknown = { resource: "trpc", kind: "read" as const, callers: ["apiKey" as const] };
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -63,14 +68,11 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
         router: appRouter,
         allowBatching: true,
         maxBatchSize,
-        createContext: () => callOf(server, req),
-        responseMeta: ({ ctx, errors }) => ({ headers: { ...ctx?.reply.headers, ...headersOf(errors) } }),
-        onError: ({ error, ctx, path }) => {
-          if (error.cause instanceof AppError || error.code !== "INTERNAL_SERVER_ERROR") return;
-          app.log.error(
-            { err: error.cause ?? error, reqId: ctx?.requestId, procedure: path },
-            "a call failed",
-          );
+        createContext: () => contextOf(server, req, res) as never,
+        responseMeta: ({ errors }) => ({ headers: headersOf(errors) }),
+        onError: ({ error, path }) => {
+          if (problemOf(toldOf(error), "", "").unexpected === undefined) return;
+          app.log.error({ err: error.cause ?? error, reqId: req.id, procedure: path }, "a call failed");
         },
       }),
     );
@@ -103,24 +105,65 @@ function refuseShape(method: string, names: string[]): AppError | undefined {
   ]);
 }
 
-function callOf(server: Server, request: FastifyRequest): RequestCall {
-  let key: string | null = null;
-  let badKey: AppError | undefined;
-  try {
-    key = idempotencyKey(request.headers["idempotency-key"]);
-  } catch (error) {
-    badKey = error as AppError;
-  }
+/** What each procedure of the batch is given: `run`, which performs the operation. */
+function contextOf(server: Server, request: FastifyRequest, reply: FastifyReply): TrpcContext {
+  const { config } = server.platform;
   return {
+    run: (name, raw, batchIndex) => run(server, request, reply, { name, raw, batchIndex }).catch(rethrow),
+    problemOf: (error) => problemOf(toldOf(error), config.baseOrigin, request.id).problem,
+  };
+}
+
+const rethrow = (error: unknown) => Promise.reject(asTrpcError(error));
+
+interface BatchedCall {
+  name: string;
+  raw: unknown;
+  batchIndex: number;
+}
+
+async function run(
+  server: Server,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, raw, batchIndex }: BatchedCall,
+): Promise<unknown> {
+  const refusal = request.refusals?.[batchIndex];
+  if (refusal) throw refusal;
+  const { meta, perform } = byName.get(name)!;
+  const call: RequestCall = {
     ...server.platform,
     idempotency: server.idempotency,
-    // A call without a caller is refused by `admit` before anything looks at it.
     caller: request.caller!,
     requestId: request.id,
-    idempotencyKey: key,
+    idempotencyKey: idempotencyKey(request.headers["idempotency-key"]),
     reply: { headers: {} },
-    admit: (batchIndex) => request.refusals?.[batchIndex] ?? badKey,
   };
+  try {
+    return await perform(call, incomingOf(meta, raw));
+  } finally {
+    reply.headers(call.reply.headers);
+  }
+}
+
+/** What to tell of an error: what was thrown by us, or what tRPC itself refuses. */
+function toldOf(error: TRPCError): unknown {
+  if (error.cause instanceof AppError || error.cause instanceof ReplayedProblem) return error.cause;
+  switch (error.code) {
+    case "NOT_FOUND":
+      return new AppError("not-found", error.message);
+    case "METHOD_NOT_SUPPORTED":
+      return new AppError("method-not-allowed", error.message);
+    case "PAYLOAD_TOO_LARGE":
+      return new AppError("payload-too-large", error.message);
+    case "UNSUPPORTED_MEDIA_TYPE":
+      return new AppError("unsupported-media-type", error.message);
+    case "BAD_REQUEST":
+    case "PARSE_ERROR":
+      return invalid([{ field: "body", message: "is not what a tRPC call looks like" }]);
+    default:
+      return error.cause ?? error;
+  }
 }
 
 /** Headers that belong to an error, such as Retry-After. */

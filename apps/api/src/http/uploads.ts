@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Server } from "../gate/gate.ts";
+import { problemContentType } from "../gate/problem.ts";
 import { FileSystemStorage, UPLOAD_PATH } from "../platform/storage/file-system.ts";
 import type { UploadRefusal } from "../platform/storage/upload-signature.ts";
-import { problemContentType } from "./problem.ts";
-import type { Server } from "./server.ts";
 
 /**
  * `PUT /uploads/<objectKey>`: where upload URLs lead when images live in the data directory. The URL is the

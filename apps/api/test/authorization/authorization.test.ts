@@ -1,8 +1,8 @@
 import { type PlanName, planNames } from "@rental/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newApiKey } from "../../src/gate/api-key.ts";
-import { operations } from "../../src/http/rest.ts";
 import * as keys from "../../src/modules/keys/keys.service.ts";
+import { operations } from "../../src/operations.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import type { Row } from "./row.ts";
 import { table } from "./table.ts";

@@ -3,7 +3,8 @@ import { type AddressInfo, connect } from "node:net";
 import fc from "fast-check";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { operations, restPrefix } from "../../src/http/rest.ts";
+import { restPrefix } from "../../src/http/rest.ts";
+import { operations } from "../../src/operations.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 
 let server: TestServer;

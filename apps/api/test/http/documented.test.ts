@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { operations } from "../../src/http/rest.ts";
+import { operations } from "../../src/operations.ts";
 
 /** Every method and path that spec.md, section 4, and decisions 20 and 46 document. Written down once, by hand. */
 const documented = `

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { operation } from "../../src/gate/operation.ts";
 import { buildDocument, type OperationObject, operationId } from "../../src/http/openapi/document.ts";
 import { generatedDocs } from "../../src/http/openapi/write.ts";
-import { type Operation, operations } from "../../src/http/rest.ts";
+import { type Operation, operations } from "../../src/operations.ts";
 import { startTestServer, type TestServer } from "../harness/server.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -128,7 +128,7 @@ function made(
     meta,
     input,
     output,
-    run: () => Promise.resolve(undefined),
+    perform: () => Promise.resolve(undefined),
   };
 }
 

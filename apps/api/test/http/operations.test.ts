@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "../../src/app.ts";
-import type { Server } from "../../src/http/server.ts";
+import type { Server } from "../../src/gate/gate.ts";
 import { Metrics } from "../../src/platform/metrics.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 

@@ -11,7 +11,7 @@ import {
   UnprocessableEntityError,
   ValidationError,
 } from "../../../../packages/sdk/src/index.ts";
-import { operations } from "../../src/http/rest.ts";
+import { operations } from "../../src/operations.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 

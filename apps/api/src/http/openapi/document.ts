@@ -1,7 +1,8 @@
 import { problem } from "@rental/contract";
 import { z } from "zod";
 import { pathParams } from "../../gate/operation.ts";
-import { needsBody, type Operation, restPrefix } from "../rest.ts";
+import type { Operation } from "../../operations.ts";
+import { needsBody, restPrefix } from "../rest.ts";
 import { exampleOf } from "./example-of.ts";
 import { type JsonSchema, SchemaCollector } from "./json-schema.ts";
 import { headerRefs, headers, ProblemResponses, problemsOf, successHeaders } from "./responses.ts";

@@ -1,7 +1,7 @@
 import * as crypto from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { operations } from "../rest.ts";
-import { admitAnybody, type Server } from "../server.ts";
+import { admitAnybody, type Server } from "../../gate/gate.ts";
+import { operations } from "../../operations.ts";
 import { buildDocument, documentPath } from "./document.ts";
 
 /** Serves the OpenAPI document, made once. Spec 9.3. Needs no key; the caller's address is charged. */

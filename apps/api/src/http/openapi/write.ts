@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
+import { operations } from "../../operations.ts";
 import { problemTable } from "../problem-pages.ts";
-import { operations } from "../rest.ts";
 import { buildDocument } from "./document.ts";
 
 /** The origin in the document that is checked in: that of a server started without configuration. */

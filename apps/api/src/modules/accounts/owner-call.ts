@@ -1,9 +1,9 @@
+import type { WriteCall } from "../../gate/call.ts";
 import { notFound } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Wake } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { WriteCall } from "../../trpc/context.ts";
 import * as queries from "./accounts.queries.ts";
 
 /**
@@ -25,9 +25,9 @@ export async function ownerCall(
     tx,
     wakes,
     caller: {
+      kind: "system",
       accountId,
       userId: owner.id,
-      keyId: "",
       plan: account.plan,
       limits: platform.config.plans[account.plan],
       accountCreatedAt: account.createdAt,

@@ -1,5 +1,5 @@
 import { bulkImportParams, oneBulkImport, startBulkImportInput, startedBulkImport } from "@rental/contract";
-import { read, write } from "../../trpc/init.ts";
+import { read, write } from "../../gate/declare.ts";
 import * as bulkImports from "./bulk-imports.service.ts";
 
 const resource = "bulk-imports";

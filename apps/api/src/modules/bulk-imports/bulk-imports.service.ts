@@ -1,8 +1,8 @@
 import type { BulkImport } from "@rental/contract";
+import { type Call, type WriteCall, wake } from "../../gate/call.ts";
 import { notFound } from "../../platform/app-error.ts";
 import type { Queryable } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
-import { type Call, type WriteCall, wake } from "../../trpc/context.ts";
 import * as queries from "./bulk-imports.queries.ts";
 
 /** Kind of the job that creates the properties. */

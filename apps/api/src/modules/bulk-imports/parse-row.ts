@@ -1,5 +1,5 @@
 import { type CreatePropertyInput, createPropertyInput } from "@rental/contract";
-import { invalidInput } from "../../trpc/admission.ts";
+import { invalidInput } from "../../gate/refusals.ts";
 import * as to from "./coerce.ts";
 
 export interface RowError {

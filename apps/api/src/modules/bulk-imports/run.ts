@@ -1,10 +1,10 @@
 import type { BulkError, CreatePropertyInput } from "@rental/contract";
+import type { WriteCall } from "../../gate/call.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { sqlState } from "../../platform/database.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { JobRef } from "../../platform/wake.ts";
-import type { WriteCall } from "../../trpc/context.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as imageImports from "../image-imports/image-imports.service.ts";
 import * as properties from "../properties/properties.service.ts";

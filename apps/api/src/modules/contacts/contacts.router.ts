@@ -7,7 +7,7 @@ import {
   oneContact,
   updateContactInput,
 } from "@rental/contract";
-import { read, write } from "../../trpc/init.ts";
+import { read, write } from "../../gate/declare.ts";
 import * as contacts from "./contacts.service.ts";
 
 const resource = "contacts";

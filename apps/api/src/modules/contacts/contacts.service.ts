@@ -5,11 +5,11 @@ import type {
   Pagination,
   UpdateContactInput,
 } from "@rental/contract";
+import type { Call, WriteCall } from "../../gate/call.ts";
 import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { containing } from "../../platform/filtered-list.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
-import type { Call, WriteCall } from "../../trpc/context.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import { cancelOf as cancelFollowupsOf } from "../followups/cancellation.service.ts";
 import * as queries from "./contacts.queries.ts";

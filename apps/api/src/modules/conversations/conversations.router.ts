@@ -8,7 +8,7 @@ import {
   searchHitList,
   searchMessagesInput,
 } from "@rental/contract";
-import { read } from "../../trpc/init.ts";
+import { read } from "../../gate/declare.ts";
 import * as conversations from "./conversations.service.ts";
 import { search } from "./search.service.ts";
 import { listMessages } from "./thread.service.ts";

@@ -1,9 +1,9 @@
 import type { Conversation, ListConversationsInput, Pagination } from "@rental/contract";
+import type { Call, WriteCall } from "../../gate/call.ts";
 import { notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { Call, WriteCall } from "../../trpc/context.ts";
 import * as queries from "./conversations.queries.ts";
 
 type Row = queries.ConversationRow;

@@ -4,9 +4,9 @@ import {
   type SearchHit,
   type SearchMessagesInput,
 } from "@rental/contract";
+import type { Call } from "../../gate/call.ts";
 import { containing } from "../../platform/filtered-list.ts";
 import { searchText } from "../../platform/search-text.ts";
-import type { Call } from "../../trpc/context.ts";
 import * as queries from "./search.queries.ts";
 
 /**

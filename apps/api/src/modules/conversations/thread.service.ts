@@ -1,5 +1,5 @@
 import type { ListMessagesInput, Message, Pagination } from "@rental/contract";
-import type { Call } from "../../trpc/context.ts";
+import type { Call } from "../../gate/call.ts";
 import { listOfConversation } from "../messages/messages.service.ts";
 import { mustFind } from "./conversations.service.ts";
 

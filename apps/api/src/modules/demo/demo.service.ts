@@ -1,5 +1,5 @@
 import { createContactInput, createPropertyInput } from "@rental/contract";
-import type { WriteCall } from "../../trpc/context.ts";
+import type { WriteCall } from "../../gate/call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import { demoContacts, demoProperties } from "./demo.data.ts";

@@ -1,6 +1,6 @@
 import { type CalendarStatus, createShowingInput } from "@rental/contract";
 import { DateTime } from "luxon";
-import type { WriteCall } from "../../trpc/context.ts";
+import type { WriteCall } from "../../gate/call.ts";
 import * as events from "../events/events.service.ts";
 import * as settings from "../settings/settings.service.ts";
 import * as showings from "../showings/showings.service.ts";

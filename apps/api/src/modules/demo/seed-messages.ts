@@ -1,4 +1,4 @@
-import type { WriteCall } from "../../trpc/context.ts";
+import type { WriteCall } from "../../gate/call.ts";
 import * as drafts from "../drafts/drafts.service.ts";
 import * as followups from "../followups/followups.service.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";

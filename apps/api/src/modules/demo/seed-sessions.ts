@@ -1,5 +1,5 @@
+import type { WriteCall } from "../../gate/call.ts";
 import { newId } from "../../platform/ids.ts";
-import type { WriteCall } from "../../trpc/context.ts";
 import type { NewSession } from "../sessions/sessions.service.ts";
 import { createSession } from "../sessions/sessions.service.ts";
 

@@ -1,5 +1,5 @@
 import { createWorkflowInput } from "@rental/contract";
-import type { WriteCall } from "../../trpc/context.ts";
+import type { WriteCall } from "../../gate/call.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
 import { executeWithin } from "../workflow-runs/execution.service.ts";
 import * as runs from "../workflow-runs/workflow-runs.service.ts";

@@ -8,7 +8,7 @@ import {
   sentDraft,
   updateDraftInput,
 } from "@rental/contract";
-import { read, write } from "../../trpc/init.ts";
+import { read, write } from "../../gate/declare.ts";
 import * as drafts from "./drafts.service.ts";
 
 const resource = "drafts";

@@ -7,9 +7,9 @@ import {
   type Pagination,
   type UpdateDraftInput,
 } from "@rental/contract";
+import type { Call, WriteCall } from "../../gate/call.ts";
 import { AppError, mustChangeSomething, notFound } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Call, WriteCall } from "../../trpc/context.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { sendMessage } from "../messages/messages.service.ts";
 import * as properties from "../properties/properties.service.ts";

@@ -1,5 +1,5 @@
 import { eventList, listEventsInput } from "@rental/contract";
-import { read } from "../../trpc/init.ts";
+import { read } from "../../gate/declare.ts";
 import * as events from "./events.service.ts";
 
 export const eventsRouter = {

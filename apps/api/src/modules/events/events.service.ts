@@ -1,8 +1,8 @@
 import type { CalendarEvent, CalendarSource, ListEventsInput, Pagination } from "@rental/contract";
+import type { Call, WriteCall } from "../../gate/call.ts";
 import { AppError, notFound } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
-import type { Call, WriteCall } from "../../trpc/context.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as settings from "../settings/settings.service.ts";

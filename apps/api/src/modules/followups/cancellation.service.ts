@@ -1,4 +1,4 @@
-import type { WriteCall } from "../../trpc/context.ts";
+import type { WriteCall } from "../../gate/call.ts";
 import * as queries from "./followups.queries.ts";
 
 /** Cancels what the contact would still be sent: it answered, or was deleted. Decision 26. */

@@ -6,7 +6,7 @@ import {
   nothing,
   oneFollowup,
 } from "@rental/contract";
-import { read, write } from "../../trpc/init.ts";
+import { read, write } from "../../gate/declare.ts";
 import * as followups from "./followups.service.ts";
 
 const resource = "followups";

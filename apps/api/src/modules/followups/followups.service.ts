@@ -1,7 +1,7 @@
 import type { CreateFollowupInput, Followup, ListFollowupsInput, Pagination } from "@rental/contract";
+import { type Call, type WriteCall, wake } from "../../gate/call.ts";
 import { AppError, notFound } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
-import { type Call, type WriteCall, wake } from "../../trpc/context.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import * as queries from "./followups.queries.ts";

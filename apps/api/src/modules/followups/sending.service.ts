@@ -1,9 +1,9 @@
 import type { Settings } from "@rental/contract";
+import type { WriteCall } from "../../gate/call.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { fillIn } from "../../platform/text-template.ts";
-import type { WriteCall } from "../../trpc/context.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";

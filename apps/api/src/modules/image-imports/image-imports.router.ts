@@ -4,7 +4,7 @@ import {
   startedImageImport,
   startImageImportInput,
 } from "@rental/contract";
-import { read, write } from "../../trpc/init.ts";
+import { read, write } from "../../gate/declare.ts";
 import * as imageImports from "./image-imports.service.ts";
 
 /** Part of the namespace `images`: importing is one more way to get them. */

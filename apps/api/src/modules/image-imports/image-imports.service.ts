@@ -1,7 +1,7 @@
 import type { ImageImport, ImageImportStarted } from "@rental/contract";
+import { type Call, type WriteCall, wake } from "../../gate/call.ts";
 import { notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
-import { type Call, type WriteCall, wake } from "../../trpc/context.ts";
 import * as images from "../images/images.service.ts";
 import * as queries from "./image-imports.queries.ts";
 

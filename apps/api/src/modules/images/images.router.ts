@@ -14,7 +14,7 @@ import {
   reordered,
   reorderImagesInput,
 } from "@rental/contract";
-import { preparedWrite, read, write } from "../../trpc/init.ts";
+import { preparedWrite, read, write } from "../../gate/declare.ts";
 import * as images from "./images.service.ts";
 
 const resource = "images";

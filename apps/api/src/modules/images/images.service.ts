@@ -9,6 +9,7 @@ import type {
   ReorderImagesInput,
   UploadedImage,
 } from "@rental/contract";
+import { type Call, type WriteCall, wake } from "../../gate/call.ts";
 import { AppError, invalid, notFound, ruleBroken } from "../../platform/app-error.ts";
 import type { Queryable } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
@@ -16,7 +17,6 @@ import { emit } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { newObjectKey, objectKeyPrefix } from "../../platform/storage/object-key.ts";
 import { UPLOAD_URL_SECONDS } from "../../platform/storage/storage.ts";
-import { type Call, type WriteCall, wake } from "../../trpc/context.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as queries from "./images.queries.ts";
 import { type VerifiedObject, verifyUpload } from "./images.verify.ts";

@@ -1,7 +1,7 @@
 import { maxImageBytes, type UploadedImage } from "@rental/contract";
+import type { Call } from "../../gate/call.ts";
 import { AppError, ruleBroken } from "../../platform/app-error.ts";
 import { readBytes, StorageError } from "../../platform/storage/storage.ts";
-import type { Call } from "../../trpc/context.ts";
 import { ImageError } from "./render/image-error.ts";
 import { createLimit } from "./render/limit.ts";
 import { verifyImage } from "./render/source.ts";

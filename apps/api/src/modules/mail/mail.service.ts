@@ -1,5 +1,5 @@
+import { type WriteCall, wake } from "../../gate/call.ts";
 import { newId } from "../../platform/ids.ts";
-import { type WriteCall, wake } from "../../trpc/context.ts";
 import * as queries from "./mail.queries.ts";
 
 export interface NewMail {

@@ -1,7 +1,7 @@
 import type { ChannelName } from "@rental/contract";
+import type { WriteCall } from "../../gate/call.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
-import type { WriteCall } from "../../trpc/context.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import { cancelOf as cancelFollowupsOf } from "../followups/cancellation.service.ts";

@@ -1,5 +1,5 @@
 import { contentOf, createMessageInput, oneMessage } from "@rental/contract";
-import { write } from "../../trpc/init.ts";
+import { write } from "../../gate/declare.ts";
 import { sendMessage } from "./messages.service.ts";
 
 export const messagesRouter = {

@@ -8,7 +8,7 @@ import {
   propertyList,
   updatePropertyInput,
 } from "@rental/contract";
-import { read, write } from "../../trpc/init.ts";
+import { read, write } from "../../gate/declare.ts";
 import * as properties from "./properties.service.ts";
 
 const resource = "properties";

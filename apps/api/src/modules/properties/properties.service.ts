@@ -6,12 +6,12 @@ import type {
   Property,
   UpdatePropertyInput,
 } from "@rental/contract";
+import type { Call, WriteCall } from "../../gate/call.ts";
 import { forbidden } from "../../gate/plan.ts";
 import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { containing } from "../../platform/filtered-list.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
-import type { Call, WriteCall } from "../../trpc/context.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import * as imageImports from "../image-imports/image-imports.service.ts";
 import * as queries from "./properties.queries.ts";

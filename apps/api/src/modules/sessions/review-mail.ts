@@ -1,5 +1,5 @@
 import type { ReviewSessionInput } from "@rental/contract";
-import type { WriteCall } from "../../trpc/context.ts";
+import type { WriteCall } from "../../gate/call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { queueMail } from "../mail/mail.service.ts";
 import * as settings from "../settings/settings.service.ts";

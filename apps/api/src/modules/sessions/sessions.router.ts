@@ -1,5 +1,5 @@
 import { idParam, listSessionsInput, oneSession, reviewSessionInput, sessionList } from "@rental/contract";
-import { read, write } from "../../trpc/init.ts";
+import { read, write } from "../../gate/declare.ts";
 import * as sessions from "./sessions.service.ts";
 
 const resource = "sessions";

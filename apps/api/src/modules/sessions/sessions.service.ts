@@ -7,11 +7,11 @@ import {
   type SessionStatus,
   sessionLifetimeDays,
 } from "@rental/contract";
+import type { Call, WriteCall } from "../../gate/call.ts";
 import { AppError, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { Call, WriteCall } from "../../trpc/context.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { mailReview } from "./review-mail.ts";
 import * as queries from "./sessions.queries.ts";

@@ -5,7 +5,7 @@ import {
   updateSettingsInput,
 } from "@rental/contract";
 import { z } from "zod";
-import { read, write } from "../../trpc/init.ts";
+import { read, write } from "../../gate/declare.ts";
 import * as settings from "./settings.service.ts";
 
 const resource = "settings";

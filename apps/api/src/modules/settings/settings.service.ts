@@ -5,9 +5,9 @@ import {
   type UpdateFollowupSettingsInput,
   type UpdateSettingsInput,
 } from "@rental/contract";
+import type { Call, WriteCall } from "../../gate/call.ts";
 import { invalid } from "../../platform/app-error.ts";
 import type { Queryable } from "../../platform/database.ts";
-import type { Call, WriteCall } from "../../trpc/context.ts";
 import * as queries from "./settings.queries.ts";
 
 /** The settings of an account: what it has set, over the defaults. Decision 13. */

@@ -1,5 +1,5 @@
 import type { Availability, AvailabilityInput } from "@rental/contract";
-import type { Call } from "../../trpc/context.ts";
+import type { Call } from "../../gate/call.ts";
 import * as events from "../events/events.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as settings from "../settings/settings.service.ts";

@@ -9,7 +9,7 @@ import {
   showingList,
   updateShowingInput,
 } from "@rental/contract";
-import { read, write } from "../../trpc/init.ts";
+import { read, write } from "../../gate/declare.ts";
 import * as availability from "./availability.service.ts";
 import * as showings from "./showings.service.ts";
 

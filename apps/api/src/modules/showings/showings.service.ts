@@ -5,10 +5,10 @@ import type {
   Showing,
   UpdateShowingInput,
 } from "@rental/contract";
+import type { Call, WriteCall } from "../../gate/call.ts";
 import { invalid, mustChangeSomething, notFound } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
-import type { Call, WriteCall } from "../../trpc/context.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as events from "../events/events.service.ts";
 import * as properties from "../properties/properties.service.ts";

@@ -5,8 +5,8 @@ import type {
   WebhookDelivery,
   WebhookDeliveryDetail,
 } from "@rental/contract";
+import { type Call, type WriteCall, wake } from "../../gate/call.ts";
 import { AppError, notFound } from "../../platform/app-error.ts";
-import { type Call, type WriteCall, wake } from "../../trpc/context.ts";
 import * as queries from "./deliveries.queries.ts";
 import { deliveryKind, fanOutAll, lockLines } from "./fan-out.ts";
 import { lock } from "./webhooks.queries.ts";

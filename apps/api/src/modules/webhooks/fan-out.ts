@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { outbox, takesEvents, webhookDeliveries, webhooks } from "../../db/tables/index.ts";
+import type { WriteCall } from "../../gate/call.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs.ts";
 import { fanOutKind } from "../../platform/outbox.ts";
-import type { WriteCall } from "../../trpc/context.ts";
 
 /** Kind of the job that delivers what waits for one subscription. */
 export const deliveryKind = "webhook-delivery";

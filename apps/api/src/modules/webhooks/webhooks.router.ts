@@ -17,7 +17,7 @@ import {
   updateWebhookInput,
   webhookList,
 } from "@rental/contract";
-import { action, preparedWrite, read, write } from "../../trpc/init.ts";
+import { action, preparedWrite, read, write } from "../../gate/declare.ts";
 import * as deliveries from "./deliveries.service.ts";
 import * as webhooks from "./webhooks.service.ts";
 

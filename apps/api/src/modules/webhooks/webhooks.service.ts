@@ -7,9 +7,9 @@ import type {
   UpdateWebhookInput,
   Webhook,
 } from "@rental/contract";
+import { type Call, type WriteCall, wake } from "../../gate/call.ts";
 import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
-import { type Call, type WriteCall, wake } from "../../trpc/context.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { attempt } from "./attempt.ts";
 import { requeueHeld } from "./deliveries.queries.ts";

@@ -1,6 +1,6 @@
 import { defaultExitConditions } from "@rental/contract";
+import type { WriteCall } from "../../gate/call.ts";
 import { fillIn, type TextValues } from "../../platform/text-template.ts";
-import type { WriteCall } from "../../trpc/context.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as messages from "../messages/messages.service.ts";
 import * as properties from "../properties/properties.service.ts";

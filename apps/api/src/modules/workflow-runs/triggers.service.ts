@@ -1,8 +1,8 @@
 import type { Contact } from "@rental/contract";
+import type { WriteCall } from "../../gate/call.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { JobRef } from "../../platform/wake.ts";
-import type { WriteCall } from "../../trpc/context.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as properties from "../properties/properties.service.ts";

@@ -1,5 +1,5 @@
 import { idParam, listRunsInput, oneRun, oneStartedRun, runList, startRunInput } from "@rental/contract";
-import { read, write } from "../../trpc/init.ts";
+import { read, write } from "../../gate/declare.ts";
 import * as runs from "./workflow-runs.service.ts";
 
 const resource = "workflow-runs";

@@ -9,9 +9,9 @@ import {
   type StartedRun,
   type StartRunInput,
 } from "@rental/contract";
+import { type Call, type WriteCall, wake } from "../../gate/call.ts";
 import { AppError, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
-import { type Call, type WriteCall, wake } from "../../trpc/context.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as workflows from "../workflows/workflows.service.ts";

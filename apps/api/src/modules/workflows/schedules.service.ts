@@ -1,7 +1,7 @@
 import { defaultSettings } from "@rental/contract";
+import type { WriteCall } from "../../gate/call.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { JobRef } from "../../platform/wake.ts";
-import type { WriteCall } from "../../trpc/context.ts";
 import * as settings from "../settings/settings.service.ts";
 import { nextMoment } from "./next-moment.ts";
 import * as queries from "./schedules.queries.ts";

@@ -7,7 +7,7 @@ import {
   updateWorkflowInput,
   workflowList,
 } from "@rental/contract";
-import { read, write } from "../../trpc/init.ts";
+import { read, write } from "../../gate/declare.ts";
 import * as workflows from "./workflows.service.ts";
 
 const resource = "workflows";

@@ -6,11 +6,11 @@ import type {
   UpdateWorkflowInput,
   Workflow,
 } from "@rental/contract";
+import type { Call, WriteCall } from "../../gate/call.ts";
 import { forbidden } from "../../gate/plan.ts";
 import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
-import type { Call, WriteCall } from "../../trpc/context.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { nextMoment } from "./next-moment.ts";
 import * as schedules from "./schedules.service.ts";

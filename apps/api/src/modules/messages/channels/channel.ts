@@ -1,5 +1,5 @@
 import type { ChannelName, MessageMetadata } from "@rental/contract";
-import type { WriteCall } from "../../../trpc/context.ts";
+import type { WriteCall } from "../../../gate/call.ts";
 
 /** A stored outbound message and what is needed to deliver it. */
 export interface Outbound {

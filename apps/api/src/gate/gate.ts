@@ -1,23 +1,18 @@
-import type { Authenticator, Caller } from "../gate/authenticate.ts";
-import type { IdempotencyStore } from "../gate/idempotency.ts";
-import type { Gated } from "../gate/plan.ts";
-import { refuseByPlan } from "../gate/plan.ts";
-import type { Charged, RateHeaders, RateLimiter } from "../gate/rate-limit.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { onceKnown } from "../platform/once-known.ts";
 import type { Platform } from "../platform/platform.ts";
-
-declare module "fastify" {
-  interface FastifyRequest {
-    caller: Caller | null;
-  }
-}
+import type { Authenticator } from "./authenticate.ts";
+import type { IdempotencyStore } from "./idempotency.ts";
+import type { Gated } from "./plan.ts";
+import { refuseByPlan } from "./plan.ts";
+import type { ApiKeyPrincipal } from "./principal.ts";
+import type { Charged, RateHeaders, RateLimiter } from "./rate-limit.ts";
 
 /** What a process can't do without, by name: a question that fails when it is not there. */
 export type Dependencies = Record<string, () => Promise<unknown>>;
 
-/** What both doors need: the platform and the gate. */
+/** The platform, and what decides whether a request becomes a call. */
 export interface Server {
   platform: Platform;
   authenticator: Authenticator;
@@ -30,14 +25,14 @@ export interface Server {
 
 /** What the gate said of one call. */
 export interface Admission {
-  caller: Caller | null;
+  caller: ApiKeyPrincipal | null;
   headers: RateHeaders;
   /** 401, 429 or 403, in this order. Decision 30. */
   refusal?: AppError;
 }
 
 /**
- * Who is it, how much, may they: what every call passes, whichever door it comes through.
+ * Who is it, how much, may they: what every call passes, whichever transport it comes through.
  * Answers at once when nothing has to be asked (a known key, counters in memory).
  */
 export function admit(
@@ -53,7 +48,7 @@ export function admit(
   );
 }
 
-type Identity = Caller | AppError;
+type Identity = ApiKeyPrincipal | AppError;
 
 const charge = (server: Server, identity: Identity, address: string, { resource, kind }: Gated) =>
   identity instanceof AppError

@@ -1,20 +1,12 @@
-import type { Caller } from "../gate/authenticate.ts";
-import type { Answer, IdempotencyStore } from "../gate/idempotency.ts";
-import type { AppError } from "../platform/app-error.ts";
 import type { Tx } from "../platform/database.ts";
 import type { Wake } from "../platform/jobs.ts";
 import type { Platform } from "../platform/platform.ts";
-
-/** What goes out besides the body; both doors fill their answers from it. */
-export interface Reply {
-  headers: Record<string, string>;
-  /** Set when the answer of an earlier attempt is repeated. */
-  replayed?: Answer;
-}
+import type { Answer, IdempotencyStore } from "./idempotency.ts";
+import type { Principal } from "./principal.ts";
 
 /** Who acts, and the parts of the platform that may be used: what every service takes. */
 export interface Call extends Platform {
-  caller: Caller;
+  caller: Principal;
   requestId: string;
 }
 
@@ -32,11 +24,18 @@ export function wake(call: WriteCall, kind: string, id: string): void {
   call.wakes.push({ kind, accountId: call.caller.accountId, id });
 }
 
-/** A call that came in over HTTP: the context of every procedure. */
+/** A call that came in over HTTP, by either transport. */
 export interface RequestCall extends Call {
   idempotency: IdempotencyStore;
   idempotencyKey: string | null;
   reply: Reply;
-  /** tRPC only: admits the call, because a request can carry a batch. REST does so before the body is read. */
-  admit: ((batchIndex: number) => AppError | undefined) | null;
+}
+
+/** What goes out besides the body; the transports fill their answers from it. */
+export interface Reply {
+  headers: Record<string, string>;
+  /** Set when the answer of an earlier attempt is repeated. */
+  replayed?: Answer;
+  /** The body as JSON, where it has been written already: to keep it for an Idempotency-Key. */
+  json?: string;
 }

@@ -1,0 +1,112 @@
+import type { Problem } from "@rental/contract";
+import { initTRPC, TRPCError } from "@trpc/server";
+import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
+import type { z } from "zod";
+import type { Call, WriteCall } from "./call.ts";
+import { type OperationMeta, type OperationSpec, operation } from "./operation.ts";
+
+/** What an operation's procedure is given by the tRPC transport: how to run an operation by its name. */
+export interface TrpcContext {
+  run(operation: string, input: unknown, batchIndex: number): Promise<unknown>;
+  /** The problem document of an error, as REST would send it. */
+  problemOf(error: TRPCError): Problem;
+}
+
+/** tRPC with the errors that every procedure has. `Context` is what its resolver is given. */
+const procedures = <Context extends object>() =>
+  initTRPC
+    .context<Context>()
+    .meta<OperationMeta>()
+    .create({
+      isDev: false,
+      errorFormatter: ({ shape, error, ctx }) => {
+        const problem = (ctx as TrpcContext | undefined)?.problemOf(error) ?? ({} as Problem);
+        const code = trpcCode(problem.status);
+        return {
+          message: problem.detail ?? shape.message,
+          code: TRPC_ERROR_CODES_BY_KEY[code] ?? shape.code,
+          data: { code, httpStatus: problem.status, problem },
+        };
+      },
+    });
+
+const reading = procedures<Call>();
+const writing = procedures<WriteCall>();
+
+export const { router } = reading;
+
+/** How tRPC knows the result of a middleware. */
+const marker = "middlewareMarker";
+
+/**
+ * The first step of every procedure, and the only one that tRPC itself runs: the operation is performed by
+ * `perform.ts`, as it is for REST.
+ */
+const performed = reading.middleware(async ({ ctx, path, batchIndex, getRawInput }) => {
+  const data = await (ctx as unknown as TrpcContext).run(path, await getRawInput(), batchIndex);
+  return { ok: true, marker, data, ctx } as never;
+});
+
+/** An operation that only reads. */
+export function read<I extends z.ZodType, O extends z.ZodType>(spec: OperationSpec, input: I, output: O) {
+  return reading.procedure.meta(operation(spec, "read")).use(performed).input(input).output(output);
+}
+
+/**
+ * An operation that changes data. The resolver runs inside one transaction (`ctx.tx`), together with
+ * its events and its idempotency record: all of it commits, or nothing.
+ */
+export function write<I extends z.ZodType, O extends z.ZodType>(spec: OperationSpec, input: I, output: O) {
+  return writing.procedure.meta(operation(spec, "write")).use(performed).input(input).output(output);
+}
+
+/**
+ * A write that must look outside the database first (at storage, over the network). `prepare` runs before the
+ * transaction, unless an earlier answer is repeated; what it learned is `ctx.prepared`.
+ */
+export function preparedWrite<I extends z.ZodType, O extends z.ZodType, P>(
+  spec: OperationSpec,
+  input: I,
+  output: O,
+  prepare: (call: Call, input: z.output<I>) => Promise<P>,
+) {
+  return procedures<WriteCall & { prepared: P }>()
+    .procedure.meta(operation(spec, "write", prepare))
+    .use(performed)
+    .input(input)
+    .output(output);
+}
+
+/**
+ * An operation with effects outside the database: it manages its own transactions, and takes no Idempotency-Key.
+ */
+export function action<I extends z.ZodType, O extends z.ZodType>(spec: OperationSpec, input: I, output: O) {
+  return reading.procedure.meta(operation(spec, "action")).use(performed).input(input).output(output);
+}
+
+const trpcCodes: Record<number, TRPC_ERROR_CODE_KEY> = {
+  401: "UNAUTHORIZED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  405: "METHOD_NOT_SUPPORTED",
+  409: "CONFLICT",
+  410: "NOT_FOUND",
+  413: "PAYLOAD_TOO_LARGE",
+  415: "UNSUPPORTED_MEDIA_TYPE",
+  422: "UNPROCESSABLE_CONTENT",
+  429: "TOO_MANY_REQUESTS",
+  503: "SERVICE_UNAVAILABLE",
+};
+
+/** tRPC's own name for a status. */
+const trpcCode = (status: number): TRPC_ERROR_CODE_KEY => trpcCodes[status] ?? "INTERNAL_SERVER_ERROR";
+
+/** tRPC keeps a TRPCError as it is; what was thrown travels inside as its cause. */
+export function asTrpcError(error: unknown): TRPCError {
+  if (error instanceof TRPCError) return error;
+  return new TRPCError({
+    code: "INTERNAL_SERVER_ERROR",
+    cause: error,
+    message: error instanceof Error ? error.message : String(error),
+  });
+}

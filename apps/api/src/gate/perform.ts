@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Call, RequestCall } from "./call.ts";
+import { type Incoming, isObject } from "./incoming.ts";
+import type { OperationMeta } from "./operation.ts";
+import { refuseInput, refuseInvalid } from "./refusals.ts";
+import { inTransaction } from "./transaction.ts";
+
+/** An operation as its module declares it. */
+export interface Declared {
+  meta: OperationMeta;
+  input: z.ZodType;
+  output: z.ZodType;
+  resolver: (options: { ctx: Call; input: unknown }) => Promise<unknown>;
+}
+
+/**
+ * Runs an operation for an admitted call, whichever transport it came through: input, transaction (of a write),
+ * resolver, output. Refusals go out in one order: 403, 404, 422.
+ * @returns the checked output
+ * @throws AppError what the caller did wrong, or ReplayedProblem; anything else is a failure of ours
+ */
+export type Perform = (call: RequestCall, incoming: Incoming) => Promise<unknown>;
+
+/** @returns what runs the operation; its schemas are compiled once */
+export function performer(declared: Declared): Perform {
+  const { meta, resolver } = declared;
+  const input = z.compile(declared.input);
+  const output = z.compile(declared.output);
+  const takesNothing = declared.input instanceof z.ZodVoid;
+
+  async function parse(call: RequestCall, incoming: Incoming): Promise<unknown> {
+    const { params, fields, refusal } = incoming;
+    if (refusal) throw await refuseInput(call, meta, incoming, refusal);
+    if (meta.refuseBody && isObject(fields)) meta.refuseBody(call, fields);
+    const parsed = input.safeParse(takesNothing ? undefined : join(params, fields));
+    if (!parsed.success) throw await refuseInvalid(call, meta, incoming, parsed.error);
+    return parsed.data;
+  }
+
+  async function resolve(ctx: Call, parsed: unknown): Promise<unknown> {
+    const answer = output.safeParse(await resolver({ ctx, input: parsed }));
+    if (answer.success) return answer.data;
+    throw new Error("The output of an operation breaks its schema", { cause: answer.error });
+  }
+
+  if (meta.runs !== "write") return async (call, incoming) => resolve(call, await parse(call, incoming));
+  return async (call, incoming) => {
+    const parsed = await parse(call, incoming);
+    return inTransaction(call, meta, incoming, parsed, (ctx) => resolve(ctx, parsed));
+  };
+}
+
+/** What a schema describes: parameters of the path win over members of the body that bear their names. */
+const join = (params: Incoming["params"], fields: unknown): unknown =>
+  fields === undefined || isObject(fields) ? { ...fields, ...params } : fields;

@@ -1,0 +1,56 @@
+import { type Problem, problems } from "@rental/contract";
+import { AppError, invalid } from "../platform/app-error.ts";
+import { sqlState } from "../platform/database.ts";
+import { ReplayedProblem } from "./idempotency.ts";
+
+export const problemContentType = "application/problem+json";
+
+/** What to answer to an error, and whether the log should have it. Spec 7; the one place that decides. */
+export interface ProblemAnswer {
+  problem: Problem;
+  headers: Record<string, string>;
+  /** Set for errors that nobody expected: the inside stays in the log. Decision 37. */
+  unexpected?: unknown;
+}
+
+/** @param origin public origin, for the `type` URI; @param requestId goes into `instance` */
+export function problemOf(error: unknown, origin: string, requestId: string): ProblemAnswer {
+  if (error instanceof ReplayedProblem) {
+    return {
+      problem: JSON.parse(error.answer.body) as Problem,
+      headers: { ...error.answer.headers, "X-Idempotent-Replayed": "true" },
+    };
+  }
+  const known = error instanceof AppError ? error : fromDatabase(error);
+  const shown =
+    known ?? new AppError("internal-error", "The server failed. It is safe to try again in a moment.");
+  const { status, title } = problems[shown.type];
+  const { code, errors, extra, headers = {} } = shown.options;
+  const problem: Problem = {
+    type: `${origin}/problems/${shown.type}`,
+    title,
+    status,
+    detail: shown.detail,
+    instance: requestId,
+    ...(code !== undefined && { code }),
+    ...(errors && { errors }),
+    ...extra,
+  };
+  return known ? { problem, headers } : { problem, headers, unexpected: error };
+}
+
+/** Values that only the database finds wrong: text that it can't store, numbers out of range. */
+function fromDatabase(error: unknown): AppError | undefined {
+  switch (sqlState(error)) {
+    case "22021":
+    case "22P05":
+      return invalid([{ field: "body", message: "holds a character that can't be stored" }]);
+    case "22003":
+      return invalid([{ field: "body", message: "holds a number that is out of range" }]);
+    case "22007":
+    case "22008":
+      return invalid([{ field: "body", message: "holds a date or time that is out of range" }]);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,111 @@
+import { AppError } from "../platform/app-error.ts";
+import type { Wake } from "../platform/jobs.ts";
+import type { RequestCall, WriteCall } from "./call.ts";
+import { type Answer, type Attempt, hashBody, isKept, LostRace, ReplayedProblem } from "./idempotency.ts";
+import type { Incoming } from "./incoming.ts";
+import type { OperationMeta } from "./operation.ts";
+import { problemOf } from "./problem.ts";
+
+type Resolve = (call: WriteCall & { prepared: unknown }) => Promise<unknown>;
+
+/**
+ * Runs a write inside one transaction, after the step that may use the network (`meta.prepare`); no transaction is
+ * open meanwhile. With an Idempotency-Key the answer is kept in that transaction, and an earlier answer is repeated
+ * instead. Refusals by a rule, those of `prepare` too, are kept like answers.
+ * @param input the parsed input; `incoming` is what it was made from
+ * @returns the output of `resolve`, or of the attempt that it repeats
+ */
+export async function inTransaction(
+  call: RequestCall,
+  meta: OperationMeta,
+  incoming: Incoming,
+  input: unknown,
+  resolve: Resolve,
+): Promise<unknown> {
+  const attempt = attemptOf(call, meta, incoming);
+  const earlier = attempt && (await call.idempotency.find(attempt, call.clock.now()));
+  if (earlier) return repeat(call, earlier);
+  let committed: Committed;
+  try {
+    const prepared = await meta.prepare?.(call, input as never);
+    committed = await commit(call, meta, attempt, input, (more) => resolve({ ...call, ...more, prepared }));
+  } catch (error) {
+    if (!attempt) throw error;
+    if (error instanceof LostRace) return repeatWinner(call, attempt);
+    if (isKept(error)) return keepRefusal(call, attempt, error);
+    throw error;
+  }
+  Object.assign(call.reply.headers, committed.headers);
+  call.reply.json = committed.json;
+  if (committed.wakes.length > 0) await call.queue.wake(committed.wakes);
+  return committed.data;
+}
+
+interface Committed {
+  data: unknown;
+  headers: Answer["headers"];
+  wakes: Wake[];
+  /** The data as JSON, where an answer was kept. */
+  json: string | undefined;
+}
+
+/** The transaction itself. It is run again after a deadlock, so it leaves nothing behind but its result. */
+function commit(
+  call: RequestCall,
+  meta: OperationMeta,
+  attempt: Attempt | null,
+  input: unknown,
+  resolve: (more: Pick<WriteCall, "tx" | "wakes">) => Promise<unknown>,
+): Promise<Committed> {
+  return call.database.transact(async (tx) => {
+    const wakes: Wake[] = [];
+    const data = await resolve({ tx, wakes });
+    const headers: Answer["headers"] = meta.location
+      ? { Location: meta.location(data as never, input as never) }
+      : {};
+    if (!attempt) return { data, headers, wakes, json: undefined };
+    const json = data === undefined ? "" : JSON.stringify(data);
+    const answer: Answer = { status: meta.status, headers, body: json };
+    if (!(await call.idempotency.keep(tx, attempt, answer, call.clock.now()))) throw new LostRace();
+    return { data, headers, wakes, json };
+  });
+}
+
+function attemptOf(call: RequestCall, meta: OperationMeta, { params, fields }: Incoming): Attempt | null {
+  if (!call.idempotencyKey || !meta.idempotent) return null;
+  const path = meta.openapi.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(params[name]).toLowerCase(),
+  );
+  return {
+    accountId: call.caller.accountId,
+    operation: `${meta.openapi.method} ${path}`,
+    key: call.idempotencyKey,
+    bodyHash: hashBody(fields ?? {}),
+  };
+}
+
+/** A refusal by a business rule is an answer too; its effect was rolled back. */
+async function keepRefusal(call: RequestCall, attempt: Attempt, error: AppError): Promise<unknown> {
+  const { problem, headers } = problemOf(error, call.config.baseOrigin, call.requestId);
+  const answer: Answer = { status: problem.status, headers, body: JSON.stringify(problem) };
+  const kept = await call.database.transact((tx) =>
+    call.idempotency.keep(tx, attempt, answer, call.clock.now()),
+  );
+  if (kept) throw error;
+  return repeatWinner(call, attempt);
+}
+
+async function repeatWinner(call: RequestCall, attempt: Attempt): Promise<unknown> {
+  const earlier = await call.idempotency.find(attempt, call.clock.now());
+  if (earlier) return repeat(call, earlier);
+  throw new AppError("conflict", "Another request with this Idempotency-Key is running. Try again.");
+}
+
+/** Answers with what an earlier attempt answered. @throws ReplayedProblem when that was a refusal */
+function repeat(call: RequestCall, earlier: Answer): unknown {
+  call.reply.replayed = earlier;
+  call.reply.json = earlier.body;
+  Object.assign(call.reply.headers, earlier.headers, { "X-Idempotent-Replayed": "true" });
+  if (earlier.status >= 400) throw new ReplayedProblem(earlier);
+  return earlier.body === "" ? undefined : JSON.parse(earlier.body);
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pathParams } from "../../src/gate/operation.ts";
+import { operations } from "../../src/operations.ts";
+import { appRouter } from "../../src/router.ts";
+import { startTestServer, type TestAccount, type TestAnswer, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let pro: TestAccount;
+let propertyId: string;
+const newProperty = { address: "1 Elm Street", monthlyRent: 900, bedrooms: 1, bathrooms: 1 };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  pro = await server.createAccount("pro");
+  propertyId = (await server.request("POST", "/properties", { as: pro, body: newProperty })).body.data.id;
+});
+afterAll(() => server.close());
+
+type Input = Record<string, unknown> | undefined;
+type Outcome = { data: unknown } | { problem: object };
+
+/** The problem without what differs by request. */
+const problemIn = ({ instance: _, ...problem }: Record<string, unknown>): Outcome => ({ problem });
+
+async function byRest(name: string, input: Input, headers: Record<string, string> = {}): Promise<Outcome> {
+  const { meta } = operations.find((each) => each.name === name)!;
+  const names = pathParams(meta.openapi.path);
+  const path = meta.openapi.path.replace(/\{(\w+)\}/g, (_, param: string) => String(input?.[param]));
+  const rest = Object.fromEntries(Object.entries(input ?? {}).filter(([member]) => !names.includes(member)));
+  const query = meta.kind === "read" ? `?${new URLSearchParams(rest as Record<string, string>)}` : "";
+  const body = meta.kind === "read" ? undefined : rest;
+  const answer = await server.request(meta.openapi.method as "GET", path + query, { as: pro, body, headers });
+  return answer.status < 400 ? { data: answer.body } : problemIn(answer.body);
+}
+
+async function byTrpc(name: string, input: Input, headers: Record<string, string> = {}): Promise<Outcome> {
+  const { type } = operations.find((each) => each.name === name)!;
+  const json = JSON.stringify(input);
+  const query = type === "query" && json ? `?input=${encodeURIComponent(json)}` : "";
+  const answer: TestAnswer = await server.call({
+    method: type === "query" ? "GET" : "POST",
+    url: `/api/v1/trpc/${name}${query}`,
+    headers: { authorization: `Bearer ${pro.apiKey}`, "content-type": "application/json", ...headers },
+    ...(type === "mutation" && { payload: json }),
+  });
+  if (answer.status < 400) return { data: answer.body.result.data };
+  expect(answer.body.error.data.httpStatus).toBe(answer.status);
+  return problemIn(answer.body.error.data.problem);
+}
+
+const missing = "00000000-0000-7000-8000-000000000000";
+
+describe("REST and tRPC answer alike", () => {
+  test.each<[string, string, () => Input]>([
+    ["a read", "properties.get", () => ({ id: propertyId })],
+    ["a list", "properties.list", () => ({ minRent: 100 })],
+    ["a list without filters, its defaults filled in", "properties.list", () => ({})],
+    ["a read without input", "settings.get", () => undefined],
+    ["a record that does not exist", "properties.get", () => ({ id: missing })],
+    ["a path that is not an id", "properties.get", () => ({ id: "nonsense" })],
+    ["an invalid query", "properties.list", () => ({ minRent: "cheap" })],
+    ["an invalid body", "properties.update", () => ({ id: propertyId, monthlyRent: "cheap" })],
+    ["an invalid body, no such record", "properties.update", () => ({ id: missing, bedrooms: "" })],
+    ["a write refused by a rule", "properties.update", () => ({ id: propertyId })],
+    ["a text that can't be stored", "properties.update", () => ({ id: propertyId, title: "a\0b" })],
+    ["such a text, no such record", "properties.update", () => ({ id: missing, title: "a\0b" })],
+    [
+      "a webhook to a private address",
+      "webhooks.create",
+      () => ({ url: "https://10.0.0.1/", events: ["test.ping"] }),
+    ],
+  ])("%s", async (_, name, input) => {
+    expect(await byTrpc(name, input())).toEqual(await byRest(name, input()));
+  });
+
+  test("a write", async () => {
+    const input = { id: propertyId, title: "Same" };
+    const [rest, trpc] = [await byRest("properties.update", input), await byTrpc("properties.update", input)];
+    expect(trpc).toEqual(rest);
+    expect(trpc).toMatchObject({ data: { data: { title: "Same" } } });
+  });
+
+  test("a write is repeated by one transport when the other one made it with the same Idempotency-Key", async () => {
+    const body = { ...newProperty, address: "2 Oak Street" };
+    const once = { "idempotency-key": "made-by-rest" };
+    const made = await byRest("properties.create", body, once);
+    expect(await byTrpc("properties.create", body, once)).toEqual(made);
+    const update = { id: propertyId, title: "Repeated" };
+    const twice = { "idempotency-key": "made-by-trpc" };
+    const changed = await byTrpc("properties.update", update, twice);
+    expect(await byRest("properties.update", update, twice)).toEqual(changed);
+  });
+
+  test("an input that is not an object is refused over tRPC", async () => {
+    expect(await byTrpc("properties.list", "nonsense" as never)).toMatchObject({
+      problem: { status: 422, errors: [{ field: "body" }] },
+    });
+  });
+});
+
+test("a procedure holds what an operation is made from", () => {
+  const procedures = appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: Record<string, unknown> }
+  >;
+  for (const [name, { _def }] of Object.entries(procedures)) {
+    expect({ name, resolver: typeof _def.resolver, inputs: (_def.inputs as unknown[]).length }).toEqual({
+      name,
+      resolver: "function",
+      inputs: 1,
+    });
+    // The gate's step, then what tRPC never comes to: input, output, resolver.
+    expect(_def.middlewares).toHaveLength(4);
+  }
+});
