@@ -7,6 +7,9 @@ import { migrateCommand } from "./cli/migrate.ts";
 import { explain } from "./cli/output.ts";
 import { purgeCommand } from "./cli/purge.ts";
 
+// What it writes, other users of the machine have no business with.
+process.umask(0o077);
+
 /** `npm run -s rental -- <args>`: the admin tool. Works while the server runs and while it does not. */
 const program = new Command("rental")
   .description("Administers a rental API installation: accounts, keys, demo data, imports, migrations.")

@@ -3,6 +3,9 @@ import { printFirstSteps } from "./modules/demo/first-start.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { type Program, startProgram } from "./program.ts";
 
+// What it writes, other users of the machine have no business with.
+process.umask(0o077);
+
 /** `npm start`: runs until SIGTERM or Ctrl-C, then drains and stops. */
 async function main(): Promise<void> {
   const starting = start();

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
@@ -6,6 +5,7 @@ import { assemble } from "./assemble.ts";
 import type { Config } from "./config.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { jobs } from "./jobs.ts";
+import { prepareDataDir } from "./platform/data-dir.ts";
 import { lockDataDir } from "./platform/data-dir-lock.ts";
 import { type Connection, checkDatabase, openDatabase } from "./platform/database.ts";
 import { openEmbeddedPostgres } from "./platform/embedded-postgres.ts";
@@ -40,11 +40,7 @@ export async function startProgram(
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
-    await mkdir(config.dataDir, { recursive: true }).catch((error: Error) => {
-      throw new StartupError(
-        `The data directory ${config.dataDir} can't be made: ${error.message}. Set RENTAL_DATA_DIR.`,
-      );
-    });
+    await prepareDataDir(config.dataDir);
     const connection = await openConnection(config, log, closers);
     const database = openDatabase(connection);
     closers.push(() => database.close());

@@ -1,10 +1,16 @@
 import { constants } from "node:fs";
-import { access, mkdir, realpath, stat } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { access, chmod, lstat, mkdir, readdir, realpath, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { errorCode, explainDataDirError, StartupError } from "./startup-error.ts";
 
+/** What the program keeps in its data directory. Anything else there is not ours. */
+const ours = /^(lock|postgres|objects|mail|image-cache|secret-key|demo-keys\.txt)(\..*)?$/;
+
+/** As root, PostgreSQL's user must pass the folder where the system can't put it below by other means. */
+const closedBits = process.platform !== "linux" && process.getuid?.() === 0 ? 0o066 : 0o077;
+
 /**
- * Creates the data directory when it is missing and checks that it can be used.
+ * Creates the data directory when it is missing, closes it to other users, and checks that it can be used.
  * Gives its real absolute path, by which processes recognise that they mean the same one.
  * @throws StartupError when it is no directory or cannot be written
  */
@@ -16,9 +22,29 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
       throw new StartupError(`data directory ${path} is not a directory; set RENTAL_DATA_DIR`);
     }
     await access(path, constants.W_OK | constants.X_OK);
+    await closeToOthers(path);
     return await realpath(path);
   } catch (error) {
     throw explainDataDirError(error, path);
+  }
+}
+
+/**
+ * Takes the permissions of group and others away from all that is ours, and from the folder itself unless
+ * something else is in it: it may be one that others share, such as /var/lib.
+ */
+async function closeToOthers(folder: string): Promise<void> {
+  const uid = process.getuid?.();
+  const names = await readdir(folder);
+  const own = names.filter((name) => ours.test(name)).map((name) => join(folder, name));
+  for (const path of own.length === names.length ? [folder, ...own] : own) {
+    const found = await lstat(path).catch((error: unknown) => {
+      // Drafts come and go.
+      if (errorCode(error) === "ENOENT") return undefined;
+      throw error;
+    });
+    if (found === undefined || found.isSymbolicLink() || (uid !== 0 && found.uid !== uid)) continue;
+    if ((found.mode & closedBits) !== 0) await chmod(path, found.mode & 0o7777 & ~closedBits);
   }
 }
 
@@ -27,7 +53,7 @@ async function makeDirectory(path: string): Promise<void> {
   if (await stat(path).catch(() => undefined)) return;
   const parent = dirname(path);
   if (parent !== path) await makeDirectory(parent);
-  await mkdir(path).catch((error: unknown) => {
+  await mkdir(path, { mode: 0o777 & ~closedBits }).catch((error: unknown) => {
     if (errorCode(error) === "ENOENT")
       throw new StartupError(`${path} cannot be created; set RENTAL_DATA_DIR`);
     if (errorCode(error) !== "EEXIST") throw error;

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { prepareDataDir } from "./data-dir.ts";
 import { inUse, tryLockDataDir } from "./data-dir-lock.ts";
-import { prepareCluster, SUPERUSER } from "./embedded-postgres/cluster.ts";
+import { prepareCluster, SUPERUSER, takeOver } from "./embedded-postgres/cluster.ts";
 import { findPostmaster, signalProcess, stopPostmaster } from "./embedded-postgres/postmaster.ts";
 import { preparePostgresProgram } from "./embedded-postgres/program.ts";
 import { serverArguments, startServer, wasStartedWith } from "./embedded-postgres/server.ts";
@@ -49,6 +49,7 @@ async function openIn(dataDir: string, options: EmbeddedPostgresOptions): Promis
   const program = await preparePostgresProgram(home, user);
   const cluster = await prepareCluster(home, program, user, { dataDir, durable });
   if (cluster.created) log.info(`created a PostgreSQL ${program.major} database in ${home}`);
+  else await takeOver(cluster, user);
 
   const socketDir = await prepareSocketDir(cluster.path, user);
   const args = serverArguments(cluster, { socketDir, durable, maxConnections });

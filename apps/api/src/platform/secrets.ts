@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from "node:crypto";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { errorCode, StartupError } from "./startup-error.ts";
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -37,22 +38,41 @@ export class Secrets {
   }
 }
 
+/** Fewest characters of a secret: 32 of base64 carry 192 bits. */
+export const shortestSecret = 32;
+
 /**
  * The secret of this installation: the one given, or one that is generated once into the data directory.
  * Two processes that start at the same moment end up with the same file.
+ * @throws StartupError when the file holds no secret
  */
 export async function loadSecretKey(given: string | null, dataDir: string): Promise<string> {
   if (given) return given;
   const file = join(dataDir, "secret-key");
-  const existing = await readFile(file, "utf8").catch(() => null);
-  if (existing) return existing.trim();
+  const existing = await readSecret(file);
+  if (existing !== undefined) return existing;
   await mkdir(dataDir, { recursive: true });
-  const draft = `${file}.${process.pid}`;
+  const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
-  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") throw error;
+  await link(draft, file).catch((error: unknown) => {
+    if (errorCode(error) !== "EEXIST") throw error;
   });
   await rm(draft);
-  await chmod(file, 0o600);
-  return (await readFile(file, "utf8")).trim();
+  const made = await readSecret(file);
+  if (made === undefined) throw new StartupError(`The file ${file} went away while the program started.`);
+  return made;
+}
+
+async function readSecret(file: string): Promise<string | undefined> {
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw new StartupError(`The secret in ${file} can't be read (${errorCode(error)}). Check its owner.`);
+  });
+  const secret = text?.trim();
+  if (secret !== undefined && secret.length < shortestSecret) {
+    throw new StartupError(
+      `The secret in ${file} has fewer than ${shortestSecret} characters. Put the file of a backup in its place, or delete it for a new one: webhooks then need new secrets.`,
+    );
+  }
+  return secret;
 }

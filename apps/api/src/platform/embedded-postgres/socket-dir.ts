@@ -16,7 +16,9 @@ const LONGEST_PATH = 103;
  * every start. Only the server's user (and root) can enter it, which is all the access control there is.
  */
 export async function prepareSocketDir(clusterDir: string, user: ServerUser): Promise<string> {
-  const name = `rental-pg-${createHash("sha256").update(clusterDir).digest("hex").slice(0, 16)}`;
+  // The user is part of the name: what another one's server has left is not in the way.
+  const identity = createHash("sha256").update(`${clusterDir}\0${user.uid}`).digest("hex").slice(0, 16);
+  const name = `rental-pg-${identity}`;
   const preferred = join(tmpdir(), name);
   const tooLong = Buffer.byteLength(`${preferred}/.s.PGSQL.${PORT}.lock`) > LONGEST_PATH;
   const dir = tooLong ? join("/tmp", name) : preferred;

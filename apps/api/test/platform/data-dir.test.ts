@@ -1,0 +1,68 @@
+import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import { prepareDataDir } from "../../src/platform/data-dir.ts";
+import { loadSecretKey } from "../../src/platform/secrets.ts";
+import { StartupError } from "../../src/platform/startup-error.ts";
+
+let folder: string;
+
+async function newFolder(): Promise<string> {
+  folder = await mkdtemp(join(tmpdir(), "rental-data-dir-"));
+  return folder;
+}
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const modeOf = async (...path: string[]) => ((await stat(join(...path))).mode & 0o777).toString(8);
+
+it("makes a data directory that only its owner may enter", async () => {
+  const dataDir = join(await newFolder(), "new", "data");
+  await prepareDataDir(dataDir);
+  expect(await modeOf(dataDir)).toBe("700");
+});
+
+it("closes a data directory that others could read, and what is in it", async () => {
+  const dataDir = await newFolder();
+  await mkdir(join(dataDir, "objects"));
+  await writeFile(join(dataDir, "secret-key"), "x".repeat(32));
+  await chmod(join(dataDir, "objects"), 0o755);
+  await chmod(join(dataDir, "secret-key"), 0o644);
+  await chmod(dataDir, 0o755);
+  await prepareDataDir(dataDir);
+  const modes = [modeOf(dataDir), modeOf(dataDir, "objects"), modeOf(dataDir, "secret-key")];
+  expect(await Promise.all(modes)).toEqual(["700", "700", "600"]);
+});
+
+it("closes what is its own in a folder that others share, and not the folder", async () => {
+  const shared = await newFolder();
+  await mkdir(join(shared, "objects"));
+  await mkdir(join(shared, "theirs"));
+  await symlink("theirs", join(shared, "mail"));
+  for (const path of [shared, join(shared, "objects"), join(shared, "theirs")]) await chmod(path, 0o755);
+  await prepareDataDir(shared);
+  const modes = [modeOf(shared), modeOf(shared, "objects"), modeOf(shared, "theirs")];
+  expect(await Promise.all(modes)).toEqual(["755", "700", "755"]);
+});
+
+it("makes a secret once, readable by its owner alone", async () => {
+  const dataDir = await newFolder();
+  const made = await Promise.all([loadSecretKey(null, dataDir), loadSecretKey(null, dataDir)]);
+  expect(made[0]).toBe(made[1]);
+  expect(made[0]!.length).toBeGreaterThanOrEqual(32);
+  expect(await modeOf(dataDir, "secret-key")).toBe("600");
+});
+
+it.each(["", "\n", "short\n", `${"x".repeat(31)}\n`])(
+  "refuses a secret of fewer than 32 characters: %j",
+  async (text) => {
+    const dataDir = await newFolder();
+    await writeFile(join(dataDir, "secret-key"), text);
+    const refusal: unknown = await loadSecretKey(null, dataDir).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StartupError);
+    expect(String(refusal)).toMatch(
+      /^StartupError: The secret in [^\n]*secret-key has fewer than 32 [^\n]+$/,
+    );
+  },
+);
