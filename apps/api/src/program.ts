@@ -53,13 +53,12 @@ export async function startProgram(
     const { server, close } = await assemble({ config, database, secretKey, log, queue });
     closers.push(close);
     server.metrics.watchQueue(queue.state);
-    if (config.role !== "api") closers.push(await startWorker(server.platform, queue));
     const app = config.role === "worker" ? null : buildApp(server, log);
-    let address: string | null = null;
-    if (app) {
-      closers.push(() => drain(app, log));
-      address = await listen(app, config);
-    }
+    let stopWork: () => Promise<void> = () => Promise.resolve();
+    closers.push(() => Promise.all([app && drain(app, log), stopWork()]));
+    const address = app && (await listen(app, config));
+    // Last: no job, whatever it costs, keeps the server from answering.
+    if (config.role !== "api") stopWork = await startWorker(server.platform, queue);
     return { config, platform: server.platform, app, address, stop };
   } catch (error) {
     await stop();

@@ -9,8 +9,16 @@ import type { TestConnection } from "./postgres.ts";
 const program = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
-/** The program as a worker of its own (PROCESS_ROLE=worker), on the database at `databaseUrl`; its queue is on Redis if given. */
-export function startWorkerProcess(databaseUrl: string, dataDir: string, redisUrl?: string): ChildProcess {
+/**
+ * The program as a worker of its own (PROCESS_ROLE=worker), on the database at `databaseUrl`; its queue is on Redis if given.
+ * @param env what it is told beside, or instead
+ */
+export function startWorkerProcess(
+  databaseUrl: string,
+  dataDir: string,
+  redisUrl?: string,
+  env: Record<string, string> = {},
+): ChildProcess {
   return spawn(process.execPath, ["--import", tsx, program], {
     env: {
       PATH: process.env.PATH,
@@ -21,6 +29,7 @@ export function startWorkerProcess(databaseUrl: string, dataDir: string, redisUr
       LOG_LEVEL: "fatal",
       PORT: "0",
       ...(redisUrl && { REDIS_URL: redisUrl }),
+      ...env,
     },
     stdio: ["ignore", "ignore", "inherit"],
   });

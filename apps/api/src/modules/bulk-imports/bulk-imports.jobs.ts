@@ -8,5 +8,5 @@ export const bulkImportJob: JobDefinition = {
   kind: bulkKind,
   lane: "heavy",
   due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
-  handle: runBulkImport,
+  handle: (platform, ref, progress, signal) => runBulkImport(platform, ref, progress, { signal }),
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { readText } from "./read-in-thread.ts";
 import { runBulkImport } from "./run.ts";
 
 let server: TestServer;
@@ -78,6 +79,30 @@ describe("an import that can't run", () => {
     });
     expect(errors[0].message).toContain("this row or one of the 49 after it could not be stored");
     expect(await total()).toBe(250);
+  });
+
+  it("ends as failed when its rows take longer to read than they may, and says at which row", async () => {
+    const { jobId } = (await post(rows(500))).body.data;
+    const ref = { accountId: scale.accountId, id: jobId };
+    const run = runBulkImport(server.platform, ref, async () => undefined, { deadlineMs: 1 });
+    await expect(run).rejects.toThrow();
+    const { status, created, failed, errors } = await job(jobId);
+    expect([status, created, failed]).toEqual(["failed", 0, 500]);
+    expect(errors[0].message).toMatch(/^The import stopped: to read (row \d+|the rows) took longer than/);
+  });
+
+  it("reads its rows beside the event loop", async () => {
+    const text = JSON.stringify(rows(500).map((row) => ({ ...row, details: "x".repeat(5_000) })));
+    let turns = 0;
+    let isReading = true;
+    const count = () => {
+      turns += 1;
+      if (isReading) setImmediate(count);
+    };
+    setImmediate(count);
+    expect((await readText(text)).rows).toHaveLength(500);
+    isReading = false;
+    expect(turns).toBeGreaterThan(10);
   });
 
   it("ends as failed, says so, and is not tried again", async () => {

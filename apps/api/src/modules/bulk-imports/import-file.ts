@@ -1,10 +1,15 @@
 import { type BulkError, type BulkImageImport, maxBulkRows } from "@rental/contract";
 import { forbidden } from "../../gate/plan.ts";
+import { ruleBroken } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as bulkImports from "./bulk-imports.service.ts";
-import { readCsv } from "./csv.ts";
-import { readRows, runBulkImport } from "./run.ts";
+import { readFile, UnreadableRows } from "./read-in-thread.ts";
+import type { FileRows } from "./rows.thread.ts";
+import { runBulkImport } from "./run.ts";
+
+/** For all rows of a file, of which there may be many more than one job has. In ms. */
+const fileDeadlineMs = 120_000;
 
 /** What an import from a file came to. */
 export interface FileImport {
@@ -41,8 +46,7 @@ export async function importFile(
   await forAccount(platform, accountId, async ({ caller: { limits } }) => {
     if (!limits.bulk) throw forbidden("plan_lacks_bulk", `The ${limits.title} plan has no bulk import.`);
   });
-  const rows = readCsv(bytes);
-  const read = readRows(rows);
+  const { raw: rows, read } = await readRowsOf(bytes);
   const wrong = read.rows.map(({ errors = [] }, i) => errors.map((error) => ({ row: i + 1, ...error })));
   const result: FileImport = {
     dryRun,
@@ -70,6 +74,15 @@ export async function importFile(
   }
   result.errors.sort((a, b) => a.row - b.row);
   return result;
+}
+
+async function readRowsOf(bytes: Uint8Array): Promise<Exclude<FileRows, { unreadable: string }>> {
+  const file = await readFile(bytes, { deadlineMs: fileDeadlineMs }).catch((error: unknown) => {
+    if (error instanceof UnreadableRows) return { unreadable: `The file can't be read: ${error.message}.` };
+    throw error;
+  });
+  if ("unreadable" in file) throw ruleBroken("csv_unreadable", file.unreadable);
+  return file;
 }
 
 /** Imports the rows at these places, and adds what came of it to the result. */

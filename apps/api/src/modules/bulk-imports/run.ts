@@ -9,86 +9,61 @@ import { forAccount } from "../accounts/owner-call.ts";
 import * as imageImports from "../image-imports/image-imports.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as queries from "./bulk-imports.queries.ts";
-import { type ParsedRow, parseRow } from "./parse-row.ts";
+import { type ReadOptions, readText, UnreadableRows } from "./read-in-thread.ts";
+import type { ReadRows, Row } from "./read-rows.ts";
 
 /** Rows of one transaction: fewer cost round trips, more hide the progress and lock the account longer. */
 const chunkSize = 250;
-const mostUnmapped = 200;
-
-/** A row as the import sees it: what to create, or why not. */
-type Row = { fields: CreatePropertyInput; errors?: undefined } | { errors: Omit<BulkError, "row">[] };
-
-/** The rows of an import, read once; which of them are created is decided chunk by chunk. */
-export interface ReadRows {
-  rows: Row[];
-  unmappedFields: string[];
-}
-
-/** Reads every row, and finds those that are equal to an earlier one in every field. Decision 6. */
-export function readRows(raw: unknown[]): ReadRows {
-  const first = new Map<string, number>();
-  const unmapped = new Set<string>();
-  const rows = raw.map((value, i): Row => {
-    const parsed = parseRow(value);
-    for (const name of parsed.unmapped) unmapped.add(name);
-    return judge(parsed, i, first);
-  });
-  return { rows, unmappedFields: [...unmapped].slice(0, mostUnmapped) };
-}
-
-function judge({ fields, errors }: ParsedRow, index: number, first: Map<string, number>): Row {
-  if (!fields) return { errors: errors.map((error) => ({ ...error, code: "validation" as const })) };
-  const identity = JSON.stringify(fields);
-  const earlier = first.get(identity);
-  if (earlier !== undefined)
-    return { errors: [{ message: `is equal to row ${earlier + 1}`, code: "duplicate" }] };
-  first.set(identity, index);
-  return { fields };
-}
 
 /**
  * Runs a bulk import, from the start or from where a killed worker left it. A chunk commits its properties, its
  * errors and the place of the next one together, under the job's lock: nothing is done twice, and the event
  * goes out with the last chunk, once.
+ * @param options of reading the rows; when its signal aborts, the import ends after the chunk in hand and is still due
  */
 export async function runBulkImport(
   platform: Platform,
   ref: JobRef,
   progress: () => Promise<void>,
+  options: ReadOptions = {},
 ): Promise<void> {
   const text = await queries.findRows(platform.database.read, ref);
   if (text === undefined) return;
-  const stop = (why: (rows: number) => string) =>
-    forAccount(platform, ref.accountId, (call) => giveUp(call, ref, why));
-  let read: ReadRows;
   try {
-    read = readRows(JSON.parse(text) as unknown[]);
-  } catch (error) {
-    await stop(() => "the rows could not be read");
-    throw error;
-  }
-  try {
+    const read = await readText(text, options);
     let more = true;
-    while (more) {
+    while (more && !options.signal?.aborted) {
       more = await forAccount(platform, ref.accountId, (call) => importChunk(call, ref, read));
       await progress();
     }
   } catch (error) {
+    if (options.signal?.aborted) return;
     // Other troubles of the database pass, and the job is tried again.
-    if (!isRefusedValue(error)) throw error;
-    await stop((rows) => `this row or one of the ${rows - 1} after it could not be stored`);
+    const why = reasonOf(error);
+    if (!why) throw error;
+    await stopImport(platform, ref, why);
     throw error;
   }
+}
+
+/** What stopped an import, told the number of rows that were to be stored together. */
+type Why = (rows: number) => string;
+
+/** Why an import can't go on, however often it is tried. */
+function reasonOf(error: unknown): Why | undefined {
+  if (error instanceof UnreadableRows) return () => error.message;
+  if (!isRefusedValue(error)) return undefined;
+  return (rows) => `this row or one of the ${rows - 1} after it could not be stored`;
 }
 
 /** Whether the database refused a value or a relation, which it would do each time. */
 const isRefusedValue = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? "");
 
-/**
- * Ends an import that can't go on, instead of trying it for ever; what it has created stays. Decision 15.
- * @param why what stopped it, told the number of rows that were to be stored together
- */
-async function giveUp(call: WriteCall, ref: JobRef, why: (rows: number) => string): Promise<void> {
+/** Ends an import that can't go on, instead of trying it for ever; what it has created stays. */
+export const stopImport = (platform: Platform, ref: JobRef, why: Why): Promise<void> =>
+  forAccount(platform, ref.accountId, (call) => giveUp(call, ref, why));
+
+async function giveUp(call: WriteCall, ref: JobRef, why: Why): Promise<void> {
   const job = await queries.lock(call.tx, ref);
   if (!job) return;
   const rows = Math.min(chunkSize, job.total - job.nextRow);

@@ -1,0 +1,44 @@
+import { runInThread, ThreadEnded } from "../../platform/threads/threads.ts";
+import type { ReadRows } from "./read-rows.ts";
+import type { FileRows } from "./rows.thread.ts";
+
+/** 500 rows of 8 MiB take some 0.2 s, and the start of a thread 1 s. */
+const defaultDeadlineMs = 20_000;
+
+export interface ReadOptions {
+  signal?: AbortSignal | undefined;
+  /** For all rows together. Default 20,000 ms. */
+  deadlineMs?: number | undefined;
+}
+
+/** The rows can't be read, however often it is tried; the message says why. */
+export class UnreadableRows extends Error {}
+
+/**
+ * Reads the rows of a job beside the event loop.
+ * @param text JSON
+ * @throws UnreadableRows; the signal's reason when it aborts
+ */
+export const readText = (text: string, options?: ReadOptions): Promise<ReadRows> =>
+  watched<ReadRows>("rowsOfText", { text }, options);
+
+/** Reads a CSV file beside the event loop. @throws as `readText` */
+export const readFile = (bytes: Uint8Array, options?: ReadOptions): Promise<FileRows> =>
+  watched<FileRows>("rowsOfFile", { bytes }, options);
+
+async function watched<T>(
+  name: string,
+  input: object,
+  { signal, deadlineMs = defaultDeadlineMs }: ReadOptions = {},
+): Promise<T> {
+  const at = new Int32Array(new SharedArrayBuffer(4)).fill(-1);
+  const module = new URL("./rows.thread.ts", import.meta.url).href;
+  try {
+    return await runInThread<T>({ module, name, input: { ...input, at }, deadlineMs, signal });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    if (!(cause instanceof ThreadEnded)) throw new UnreadableRows("the rows could not be read", { cause });
+    const row = Atomics.load(at, 0) + 1;
+    throw new UnreadableRows(`to read ${row > 0 ? `row ${row}` : "the rows"} ${cause.message}`, { cause });
+  }
+}

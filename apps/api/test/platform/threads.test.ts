@@ -1,0 +1,55 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { runInThread, ThreadEnded } from "../../src/platform/threads/threads.ts";
+
+const module = new URL("../fixtures/thread-work.mjs", import.meta.url).href;
+const run = (name: string, input: unknown, deadlineMs = 60_000, signal?: AbortSignal) =>
+  runInThread({ module, name, input, deadlineMs, signal });
+
+/** A task that never ends. */
+function spin(deadlineMs: number, signal?: AbortSignal) {
+  const begun = new Int32Array(new SharedArrayBuffer(4));
+  const ended = run("spin", begun, deadlineMs, signal);
+  ended.catch(() => undefined);
+  return {
+    ended,
+    async begun() {
+      while (Atomics.load(begun, 0) === 0) await turn();
+    },
+  };
+}
+
+it("gives what the function returns, and throws what it throws", async () => {
+  expect(await run("echo", { rows: [1, "two"] })).toEqual({ rows: [1, "two"] });
+  await expect(run("fail", "no")).rejects.toThrow(new RangeError("no"));
+});
+
+it("ends a task that would never end at its deadline, and answers others before and after", async () => {
+  const stuck = spin(3_000);
+  await stuck.begun();
+  expect(await run("echo", "beside it")).toBe("beside it");
+  await expect(stuck.ended).rejects.toThrow(new ThreadEnded("took longer than 3 s"));
+  expect(await run("echo", "after it")).toBe("after it");
+});
+
+it("ends a task when it is told to", async () => {
+  const stop = new AbortController();
+  const stuck = spin(60_000, stop.signal);
+  await stuck.begun();
+  stop.abort(new Error("the worker stops"));
+  await expect(stuck.ended).rejects.toThrow("the worker stops");
+});
+
+it("counts the deadline of a task from its turn", async () => {
+  const stop = new AbortController();
+  const both = [spin(60_000, stop.signal), spin(60_000, stop.signal)];
+  await Promise.all(both.map(({ begun }) => begun()));
+  const third = spin(1_000);
+  const first = await Promise.race([
+    third.ended.catch(() => "ended while it waited"),
+    new Promise((resolve) => setTimeout(resolve, 1_500, "waits")),
+  ]);
+  expect(first).toBe("waits");
+  stop.abort();
+  await expect(third.ended).rejects.toThrow(ThreadEnded);
+});
