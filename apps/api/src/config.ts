@@ -70,6 +70,7 @@ export const environment = z.object({
     .optional(),
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
   PROCESS_ROLE: oneOf("api", "worker", "all").default("all"),
+  DEMO_ACCOUNTS: oneOf("auto", "true", "false").default("auto"),
 });
 
 /**
@@ -126,6 +127,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     smtpUrl: values.SMTP_URL ?? null,
     logLevel: values.LOG_LEVEL,
     role: values.PROCESS_ROLE,
+    /** Whether the first start makes accounts to try things on: left alone, only where nobody else can come. */
+    demoAccounts:
+      values.DEMO_ACCOUNTS === "auto"
+        ? !values.DATABASE_URL && !values.BASE_ORIGIN
+        : values.DEMO_ACCOUNTS === "true",
+    /** Device and inode of systemd's journal where that takes our output; set by systemd, not by people. */
+    journalStream: env.JOURNAL_STREAM ?? null,
   };
 }
 

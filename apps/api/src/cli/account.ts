@@ -1,10 +1,16 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { type PlanName, planNames } from "@rental/contract";
 import { Command, Option } from "commander";
+import { keysAreTrustedMs } from "../gate/authenticate.ts";
 import * as accounts from "../modules/accounts/accounts.service.ts";
+import { deleteAccount, lockOut } from "../modules/accounts/delete-account.ts";
+import { removalKind } from "../modules/images/images.service.ts";
 import * as keys from "../modules/keys/keys.service.ts";
+import { StartupError } from "../platform/startup-error.ts";
+import { drain } from "../worker.ts";
 import { parseEmail, parseName, uuidArgument } from "./arguments.ts";
 import { withInstallation } from "./installation.ts";
-import { print, table } from "./output.ts";
+import { explain, print, table } from "./output.ts";
 
 const planOption = () =>
   new Option("--plan <plan>", "plan of the account").choices(planNames).makeOptionMandatory();
@@ -17,7 +23,9 @@ interface CreateOptions {
 }
 
 export function accountCommands(): Command {
-  const account = new Command("account").description("Creates and lists accounts, changes their plan.");
+  const account = new Command("account").description(
+    "Creates, lists and deletes accounts, changes their plan.",
+  );
   account
     .command("create")
     .description("creates an account with its owner and a first API key, which is shown once")
@@ -31,6 +39,12 @@ export function accountCommands(): Command {
     .addArgument(uuidArgument("account"))
     .addOption(planOption())
     .action(setPlan);
+  account
+    .command("delete")
+    .description("removes an account with all it has, images included, for good")
+    .addArgument(uuidArgument("account"))
+    .option("--yes", "really do it")
+    .action(remove);
   account.command("list").description("lists all accounts, oldest first").action(list);
   return account;
 }
@@ -58,6 +72,23 @@ async function setPlan(accountId: string, options: { plan: PlanName; json?: bool
     { accountId, plan: options.plan },
     () => `Account ${accountId} has the plan ${options.plan} now.`,
   );
+}
+
+async function remove(accountId: string, options: { yes?: boolean; json?: boolean }): Promise<void> {
+  if (!options.yes) {
+    throw new StartupError("This removes the account with all it has, for good. Add --yes to do it.");
+  }
+  await withInstallation(async (platform) => {
+    const { database, clock } = platform;
+    await database.transact((tx) => lockOut(tx, accountId, clock.now()));
+    await delay(keysAreTrustedMs);
+    await database.transact((tx) => deleteAccount(tx, accountId, clock.now()));
+    // A storage that is away keeps nobody from going: a running server removes the objects later.
+    await drain(platform, [removalKind]).catch((error: unknown) => {
+      process.stderr.write(`Its images are still stored and removed by the server: ${explain(error)}\n`);
+    });
+  });
+  print(options, { accountId, deleted: true }, () => `Account ${accountId} is deleted.`);
 }
 
 async function list(options: { json?: boolean }): Promise<void> {

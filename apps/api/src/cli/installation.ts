@@ -17,10 +17,10 @@ const log = pino({ level: "silent" });
 export async function withInstallation<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
   const config = readConfig();
   return withConnection(config, async (connection) => {
-    await migrateDatabase(connection);
     const database = openDatabase(connection, { poolSize: 4 });
     try {
       await checkDatabase(database);
+      await migrateDatabase(connection);
       const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
       const { server, close } = await assemble({ config, database, secretKey, log, queue: silentQueue });
       try {

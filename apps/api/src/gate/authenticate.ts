@@ -12,7 +12,7 @@ import type { ApiKeyPrincipal } from "./principal.ts";
  * How long an answer of the database is trusted, counted from the question: a revoked key or a
  * changed plan holds on every process within one second.
  */
-const trustMs = 900;
+export const keysAreTrustedMs = 900;
 const lastUsedEveryMs = 60_000;
 
 const findKey = prepared((db) =>
@@ -66,7 +66,7 @@ export class Authenticator {
     const raw = bearer(authorization);
     if (raw instanceof AppError) return raw;
     const cached = this.#cache.get(raw);
-    if (cached?.known && this.elapsed() - cached.asked < trustMs) return this.#judge(cached.known);
+    if (cached?.known && this.elapsed() - cached.asked < keysAreTrustedMs) return this.#judge(cached.known);
     if (!looksLikeApiKey(raw)) return unauthorized("The API key is not valid. Check it for a typing error.");
     return this.#find(raw, cached).then((known) => this.#judge(known));
   }
@@ -84,7 +84,7 @@ export class Authenticator {
   /** Asks the database; parallel requests with one key ask once. */
   async #find(raw: string, cached: Cached | undefined): Promise<Known | null> {
     const asked = this.elapsed();
-    if (cached && asked - cached.asked < trustMs) return cached.answer;
+    if (cached && asked - cached.asked < keysAreTrustedMs) return cached.answer;
     const entry: Cached = { asked, answer: this.#ask(hashApiKey(raw)), known: null };
     this.#cache.set(raw, entry);
     try {

@@ -17,6 +17,7 @@ it.each([
   [["account", "create", "--name", "A", "--plan", "pro", "--email", "notmail"], "This is no mail address."],
   [["account", "create", "--name", "A", "--plan", "gold"], "Allowed choices are"],
   [["key", "create", "--account", "x"], "The id of the account must be a UUID."],
+  [["account", "delete", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"], "Add --yes to do it."],
   [["demo", "reply", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", ""], "must have 1 to 10,000 characters"],
 ])("a mistake is one line and an exit code: %j", async (args, message) => {
   const { code, out, err } = await rental(...args);
@@ -33,3 +34,14 @@ it.each([[["--help"]], [["help", "account"]], [["key", "create", "--help"]]])(
     expect(out).toContain("Usage: rental");
   },
 );
+
+it("says in one line what to do when the database is away", async () => {
+  process.env.DATABASE_URL = "postgres://user@127.0.0.1:1/rental";
+  try {
+    const { code, out, err } = await rental("account", "list");
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(/^The database does not answer: connect ECONNREFUSED .* Check DATABASE_URL\.\n$/);
+  } finally {
+    delete process.env.DATABASE_URL;
+  }
+});

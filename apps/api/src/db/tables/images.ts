@@ -45,7 +45,8 @@ export const propertyImages = pgTable(
 
 /**
  * Objects that storage may hold and that are no visible image: presigned, or being removed. A row goes away
- * when its object is confirmed or surely removed, so no object is ever forgotten.
+ * when its object is confirmed or surely removed, so no object is ever forgotten. It refers to no other table,
+ * because it outlives a deleted account.
  */
 export const imageUploads = pgTable(
   "image_uploads",
@@ -64,10 +65,6 @@ export const imageUploads = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({
-      columns: [t.accountId, t.propertyId],
-      foreignColumns: [properties.accountId, properties.id],
-    }),
     uniqueIndex("image_uploads_object").on(t.accountId, t.objectKey),
     index("image_uploads_due").on(t.removeAt),
   ],

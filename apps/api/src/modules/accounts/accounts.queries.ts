@@ -8,6 +8,20 @@ export async function lock(tx: Tx, accountId: string) {
   return row;
 }
 
+/** Locks an account so that no row of it can be written until the transaction ends. */
+export async function lockAlone(tx: Tx, accountId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for("update");
+  return rows.length > 0;
+}
+
+export async function remove(tx: Tx, accountId: string): Promise<void> {
+  await tx.delete(accounts).where(eq(accounts.id, accountId));
+}
+
 export async function insert(tx: Tx, account: typeof accounts.$inferInsert): Promise<void> {
   await tx.insert(accounts).values(account);
 }

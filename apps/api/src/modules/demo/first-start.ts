@@ -1,11 +1,13 @@
 import { planNames } from "@rental/contract";
+import type { Platform } from "../../platform/platform.ts";
 import type { Program } from "../../program.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { ownerCall } from "../accounts/owner-call.ts";
 import * as keys from "../keys/keys.service.ts";
 import * as demo from "./demo.service.ts";
+import { type DemoAccount, keyLines, mayShowKeys, writeKeysFile } from "./demo-keys.ts";
 
-/** Prints where the server is and, on the very first start, four demo accounts with a key each. */
+/** Prints where the server is and, on a first start that makes them, four demo accounts with a key each. */
 export async function printFirstSteps({ platform, address, config }: Program): Promise<void> {
   const say = (line = "") => process.stdout.write(`${line}\n`);
   if (address) {
@@ -17,24 +19,27 @@ export async function printFirstSteps({ platform, address, config }: Program): P
       "Warning: ALLOW_PRIVATE_NETWORKS is on. Webhooks and image imports may reach this network. Development only.",
     );
   }
-  if (config.role === "worker") return;
-  const made = await makeDemoAccounts(platform);
+  if (config.role === "worker" || !config.demoAccounts) return;
+  const { made, file } = await makeDemoAccounts(platform);
   if (made.length === 0) return;
   say();
-  say("Demo accounts, made on this first start. Their keys are shown once:");
-  const width = Math.max(...made.map(({ title }) => title.length));
-  for (const { title, apiKey } of made) say(`  ${title.padEnd(width)}  ${apiKey}`);
+  if (!mayShowKeys(1, config.journalStream)) {
+    say(`Demo accounts, made on this first start. Their keys are in ${file}`);
+    return;
+  }
+  say(`Demo accounts, made on this first start. Their keys are shown once, and are in ${file}:`);
+  for (const line of keyLines(made)) say(line);
   say();
   say("Try:");
   say(`  curl ${config.baseOrigin}/api/v1/properties -H "Authorization: Bearer ${made[2]!.apiKey}"`);
 }
 
 /** One account per plan, in one transaction; nothing when there is any account already. */
-function makeDemoAccounts(platform: Program["platform"]) {
+function makeDemoAccounts(platform: Platform): Promise<{ made: DemoAccount[]; file: string }> {
   const { database, clock, config } = platform;
   return database.transact(async (tx) => {
-    if (!(await accounts.lockNone(tx))) return [];
-    const made: { title: string; apiKey: string }[] = [];
+    const made: DemoAccount[] = [];
+    if (!(await accounts.lockNone(tx))) return { made, file: "" };
     for (const plan of planNames) {
       const { title } = config.plans[plan];
       const now = clock.now();
@@ -44,6 +49,7 @@ function makeDemoAccounts(platform: Program["platform"]) {
       await demo.seed(await ownerCall(platform, tx, accountId));
       made.push({ title, apiKey });
     }
-    return made;
+    // Before the commit: a crash must not leave accounts whose keys nobody has.
+    return { made, file: await writeKeysFile(config.dataDir, made) };
   });
 }

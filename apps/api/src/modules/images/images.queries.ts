@@ -171,3 +171,16 @@ export async function postponeRemoval(db: Queryable, ref: JobRef, removeAt: Date
 export async function endRemoval(db: Queryable, ref: JobRef): Promise<void> {
   await db.delete(imageUploads).where(upload(ref));
 }
+
+/** Makes all objects of an account due for removal; ones that are being written are removed again at `again`. */
+export async function removeAllOf(tx: Tx, accountId: string, now: Date, again: Date): Promise<void> {
+  const due = { status: sql`'removing'`, removeAt: sql`${now.toISOString()}::timestamptz` };
+  await tx
+    .update(imageUploads)
+    .set({ ...due, urlEndsAt: sql`greatest(${imageUploads.urlEndsAt}, ${again.toISOString()}::timestamptz)` })
+    .where(eq(imageUploads.accountId, accountId));
+  await tx.execute(sql`
+    insert into ${imageUploads} (account_id, id, property_id, object_key, content_type, size_bytes, status, url_ends_at, remove_at)
+    select account_id, id, property_id, object_key, content_type, size_bytes, ${due.status}, url_ends_at, ${due.removeAt}
+    from ${propertyImages} where ${propertyImages.accountId} = ${accountId}`);
+}

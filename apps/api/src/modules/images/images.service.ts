@@ -11,7 +11,7 @@ import type {
 } from "@rental/contract";
 import { type Call, type WriteCall, wake } from "../../gate/call.ts";
 import { AppError, invalid, notFound, ruleBroken } from "../../platform/app-error.ts";
-import type { Queryable } from "../../platform/database.ts";
+import type { Queryable, Tx } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -32,6 +32,8 @@ export const removalKind = "image_removal";
 
 /** An object that nobody confirmed is removed after this time. Longer than its upload URL lives. */
 const unconfirmedMs = 48 * 60 * 60 * 1000;
+/** No import writes an object later than this after it registered it. */
+const importTakesMs = 60 * 60 * 1000;
 const uploadUrlMs = UPLOAD_URL_SECONDS * 1000;
 
 const extensions: Record<string, string> = {
@@ -148,6 +150,11 @@ export async function remove(call: WriteCall, input: DeleteImagesInput): Promise
   for (const { id } of removals) wake(call, removalKind, id);
   await setOrder(call, input.id, await queries.list(call.tx, accountId, input.id));
   return removed.length;
+}
+
+/** Has everything that an account stored removed from storage, by a job that needs the account no more. */
+export function removeAllOf(tx: Tx, accountId: string, now: Date): Promise<void> {
+  return queries.removeAllOf(tx, accountId, now, new Date(now.getTime() + importTakesMs));
 }
 
 /** The given ids first, then the others in their old order. Decision 5. @throws AppError 404 */

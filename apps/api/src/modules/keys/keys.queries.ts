@@ -36,3 +36,10 @@ export async function revoke(tx: Tx, keyId: string, now: Date): Promise<Date | u
   const [row] = await tx.select({ revokedAt: apiKeys.revokedAt }).from(apiKeys).where(eq(apiKeys.id, keyId));
   return row?.revokedAt ?? undefined;
 }
+
+export async function revokeAllOf(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await tx
+    .update(apiKeys)
+    .set({ revokedAt: now })
+    .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)));
+}

@@ -56,3 +56,6 @@ export async function revoke(tx: Tx, keyId: string, now: Date): Promise<{ keyId:
   if (!revokedAt) throw new AppError("not-found", "There is no such key.");
   return { keyId, revokedAt };
 }
+
+/** Revokes every key of an account. */
+export const revokeAllOf = queries.revokeAllOf;

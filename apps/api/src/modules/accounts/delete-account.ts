@@ -1,0 +1,28 @@
+import { notFound } from "../../platform/app-error.ts";
+import type { Tx } from "../../platform/database.ts";
+import * as images from "../images/images.service.ts";
+import * as keys from "../keys/keys.service.ts";
+import * as queries from "./accounts.queries.ts";
+import { deleteRowsOf } from "./delete-rows.ts";
+
+/**
+ * Revokes every key of an account. Within a second nobody can call for it any more, so that its deletion
+ * meets no request.
+ * @throws AppError 404
+ */
+export async function lockOut(tx: Tx, accountId: string, now: Date): Promise<void> {
+  if (!(await queries.lock(tx, accountId))) throw notFound("account", "installation");
+  await keys.revokeAllOf(tx, accountId, now);
+}
+
+/**
+ * Deletes an account with all its records. What it stored is left to the job that removes objects. Jobs that are
+ * at work for the account wait for the transaction, and then find nothing to do.
+ * @throws AppError 404
+ */
+export async function deleteAccount(tx: Tx, accountId: string, now: Date): Promise<void> {
+  if (!(await queries.lockAlone(tx, accountId))) throw notFound("account", "installation");
+  await images.removeAllOf(tx, accountId, now);
+  await deleteRowsOf(tx, accountId);
+  await queries.remove(tx, accountId);
+}

@@ -1,0 +1,45 @@
+import { eq, getTableColumns, is } from "drizzle-orm";
+import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
+import * as tables from "../../db/tables/index.ts";
+import type { Tx } from "../../platform/database.ts";
+
+interface AccountTable {
+  table: PgTable;
+  accountId: PgColumn;
+}
+
+/** Rows of a deleted account that stay until their objects have left storage. */
+const outlives: PgTable = tables.imageUploads;
+
+/** Every table with rows of accounts; those that refer to another stand before it. A new table is among them. */
+const accountTables = inDeletionOrder(
+  Object.values<unknown>(tables).flatMap((table) => {
+    if (!is(table, PgTable) || table === outlives) return [];
+    const { accountId } = getTableColumns(table);
+    return accountId ? [{ table, accountId }] : [];
+  }),
+);
+
+function inDeletionOrder(all: AccountTable[]): AccountTable[] {
+  const ordered: AccountTable[] = [];
+  const rest = new Set(all);
+  while (rest.size > 0) {
+    const referred = new Set([...rest].flatMap(({ table }) => referredBy(table)));
+    const free = [...rest].filter(({ table }) => !referred.has(table));
+    if (free.length === 0) throw new Error("Tables refer to each other in a circle.");
+    for (const table of free) rest.delete(table);
+    ordered.push(...free);
+  }
+  return ordered;
+}
+
+function referredBy(table: PgTable): PgTable[] {
+  return getTableConfig(table)
+    .foreignKeys.map((key) => key.reference().foreignTable)
+    .filter((other) => other !== table);
+}
+
+/** Deletes every row of an account but the account's own. */
+export async function deleteRowsOf(tx: Tx, id: string): Promise<void> {
+  for (const { table, accountId } of accountTables) await tx.delete(table).where(eq(accountId, id));
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { fchmodSync, fstatSync } from "node:fs";
+import { rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** A demo account as it is told to the person who starts the server. */
+export interface DemoAccount {
+  /** Title of its plan. */
+  title: string;
+  apiKey: string;
+}
+
+/** One line an account, such as `  Pro         rk_live_...`. */
+export function keyLines(accounts: DemoAccount[]): string[] {
+  const width = Math.max(...accounts.map(({ title }) => title.length));
+  return accounts.map(({ title, apiKey }) => `  ${title.padEnd(width)}  ${apiKey}`);
+}
+
+/** Writes the keys into the data directory, where only its owner reads them. @returns the file's path */
+export async function writeKeysFile(dataDir: string, accounts: DemoAccount[]): Promise<string> {
+  const file = join(dataDir, "demo-keys.txt");
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, `${keyLines(accounts).join("\n")}\n`, { mode: 0o600 });
+  await rename(draft, file);
+  return file;
+}
+
+/**
+ * Whether keys may go to this output: a terminal, or a program that this person connected. Never the journal,
+ * which others read and which is kept; and a file only when its owner alone can read it, which it then is made.
+ * @param fd a file descriptor, 1 for standard output
+ * @param journalStream `device:inode` of the journal where systemd connected one
+ */
+export function mayShowKeys(fd: number, journalStream: string | null): boolean {
+  const output = fstatSync(fd);
+  if (`${output.dev}:${output.ino}` === journalStream) return false;
+  if (!output.isFile() || (output.mode & 0o077) === 0) return true;
+  try {
+    fchmodSync(fd, output.mode & 0o7777 & ~0o077);
+    return true;
+  } catch {
+    // Somebody else's file: its permissions are not ours to change.
+    return false;
+  }
+}

@@ -1,0 +1,94 @@
+import { closeSync, fstatSync, openSync } from "node:fs";
+import { chmod, mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, it, vi } from "vitest";
+import { startTestServer, type TestServer } from "../../../test/harness/server.ts";
+import { readConfig } from "../../config.ts";
+import { mayShowKeys } from "./demo-keys.ts";
+import { printFirstSteps } from "./first-start.ts";
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+});
+
+const url = "postgres://user@127.0.0.1/rental";
+
+it.each([
+  [{}, true],
+  [{ DATABASE_URL: url }, false],
+  [{ BASE_ORIGIN: "https://api.example.com" }, false],
+  [{ DEMO_ACCOUNTS: "false" }, false],
+  [{ DEMO_ACCOUNTS: "true", DATABASE_URL: url, BASE_ORIGIN: "https://api.example.com" }, true],
+])("%j: makes demo accounts: %s", (env, made) => expect(readConfig(env).demoAccounts).toBe(made));
+
+/** What a first start prints, and the file with the keys. */
+async function firstStart(env: Record<string, string>) {
+  const server: TestServer = await startTestServer(env);
+  cleanups.push(() => server.close());
+  const { platform, config } = server;
+  const start = async () => {
+    let printed = "";
+    const spy = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+      printed += text;
+      return true;
+    });
+    try {
+      await printFirstSteps({ platform, config, app: null, address: null, stop: async () => undefined });
+    } finally {
+      spy.mockRestore();
+    }
+    return printed;
+  };
+  return {
+    server,
+    printed: await start(),
+    again: await start(),
+    file: join(config.dataDir, "demo-keys.txt"),
+  };
+}
+
+const keysIn = (text: string) =>
+  [...text.matchAll(/^ {2}[A-Z][A-Za-z ]+ (rk_live_\S+)$/gm)].map(([, key]) => key);
+
+it("prints the keys of four accounts once, and keeps them where only the owner reads them", async () => {
+  const { server, printed, again, file } = await firstStart({});
+  expect(keysIn(printed)).toHaveLength(4);
+  expect(printed).toContain(file);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(keysIn(await readFile(file, "utf8"))).toEqual(keysIn(printed));
+  expect(again).not.toContain("rk_live_");
+  const headers = { authorization: `Bearer ${keysIn(printed)[2]}` };
+  expect((await server.request("GET", "/properties", { headers })).status).toBe(200);
+});
+
+it("keeps the keys out of the journal, and says where they are", async () => {
+  const { dev, ino } = fstatSync(1);
+  const { printed, file } = await firstStart({ JOURNAL_STREAM: `${dev}:${ino}` });
+  expect(printed).not.toContain("rk_live_");
+  expect(printed).toContain(file);
+  expect(keysIn(await readFile(file, "utf8"))).toHaveLength(4);
+});
+
+it("makes no account where none is wanted", async () => {
+  const { server, printed } = await firstStart({ DEMO_ACCOUNTS: "false" });
+  expect(printed).toBe("");
+  expect(await server.database.sql`select 1 from accounts`).toHaveLength(0);
+});
+
+it("shows keys in a file only when its owner alone can read it, which it then is made", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "rental-output-"));
+  cleanups.push(() => rm(folder, { recursive: true }));
+  const file = join(folder, "output");
+  const fd = openSync(file, "w", 0o644);
+  try {
+    await chmod(file, 0o644);
+    expect(mayShowKeys(fd, null)).toBe(true);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const { dev, ino } = fstatSync(fd);
+    expect(mayShowKeys(fd, `${dev}:${ino}`)).toBe(false);
+  } finally {
+    closeSync(fd);
+  }
+});
