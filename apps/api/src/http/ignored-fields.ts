@@ -1,10 +1,13 @@
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 
-/** Names the fields of a body that a schema does not know, nested ones with dots. */
+/** Names the fields of an input that a schema does not know, nested ones with dots. */
 export type FindIgnored = (body: Record<string, unknown>) => string[];
 
 const mostNames = 20;
 const mostBytes = 1024;
+/** So short that the first name always fits, percent-encoded. */
+const longestName = 100;
 
 /**
  * What of a body is ignored: unknown and read-only fields. Decision 3.
@@ -21,8 +24,27 @@ export function ignoredFieldsOf(schema: z.ZodType, except: string[] = []): FindI
   };
 }
 
+/** Says in the answer, whatever it becomes, what of the request was ignored. */
+export function nameIgnored(reply: FastifyReply, names: string[]): void {
+  const header = ignoredFieldsHeader(names);
+  if (header !== undefined) reply.header("X-Ignored-Fields", header);
+}
+
+/** Names the parameters of a query string that an operation does not know. */
+export function ignoredParametersOf(known: string[]): (query: Record<string, unknown>) => string[] {
+  const names = new Set(known);
+  return (query) => {
+    const found: string[] = [];
+    for (const name in query) {
+      if (!names.has(name)) found.push(name);
+      if (found.length >= mostNames) break;
+    }
+    return found;
+  };
+}
+
 /** The header X-Ignored-Fields: percent-encoded names, at most 20 and 1 KiB. */
-export function ignoredFieldsHeader(names: string[]): string | undefined {
+function ignoredFieldsHeader(names: string[]): string | undefined {
   let header = "";
   for (const name of names.slice(0, mostNames)) {
     const next = header === "" ? encode(name) : `${header}, ${encode(name)}`;
@@ -56,7 +78,8 @@ function collect(value: unknown, known: Known, prefix: string, found: string[]):
     return;
   }
   if (value === null || typeof value !== "object") return;
-  for (const [name, member] of Object.entries(value)) {
+  for (const name in value) {
+    const member = (value as Record<string, unknown>)[name];
     const path = prefix + name;
     const inner = known.get(name);
     if (inner === undefined) {
@@ -66,5 +89,5 @@ function collect(value: unknown, known: Known, prefix: string, found: string[]):
   }
 }
 
-/** Lone surrogates have no percent encoding. */
-const encode = (name: string) => encodeURIComponent(name.toWellFormed());
+/** The beginning of a name that is longer than any field's. Lone surrogates have no percent encoding. */
+const encode = (name: string) => encodeURIComponent(name.slice(0, longestName).toWellFormed());

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
+import { z } from "zod";
 import type { RequestCall } from "../gate/call.ts";
 import { type Admission, admit, type Server } from "../gate/gate.ts";
 import { idempotencyKey } from "../gate/idempotency.ts";
@@ -10,7 +10,7 @@ import { refuseUnstorable } from "../gate/storable.ts";
 import { type Operation, operations } from "../operations.ts";
 import { BadBody, invalidBody } from "./body.ts";
 import { queryDecoder } from "./decode-query.ts";
-import { ignoredFieldsHeader, ignoredFieldsOf } from "./ignored-fields.ts";
+import { ignoredFieldsOf, ignoredParametersOf, nameIgnored } from "./ignored-fields.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -24,13 +24,18 @@ export const restPrefix = "/api/v1";
 export function registerRest(app: FastifyInstance, server: Server): void {
   for (const operation of operations) {
     const { method, path } = operation.meta.openapi;
+    const findIgnored = ignoredQueryOf(operation);
     app.route({
       method,
       url: restPrefix + path.replace(/\{(\w+)\}/g, ":$1"),
       exposeHeadRoute: false,
       bodyLimit: operation.meta.bodyLimit,
       config: { resource: operation.meta.resource },
-      onRequest: (request, reply, done) => admitRequest(server, operation, request, reply, done),
+      onRequest: (request, reply, done) => {
+        // Before anything can refuse: errors name what was ignored too.
+        nameIgnored(reply, findIgnored(request.query as Record<string, unknown>));
+        admitRequest(server, operation, request, reply, done);
+      },
       handler: handlerOf(server, operation),
     });
   }
@@ -72,7 +77,7 @@ function noteAdmission(
 function handlerOf(server: Server, operation: Operation) {
   const { meta, input } = operation;
   const params = pathParams(meta.openapi.path);
-  const readInput = meta.kind === "read" ? queryInput(input) : bodyInput(input, params);
+  const readInput = meta.kind === "read" ? queryInput(input) : bodyInput(operation, params);
   const { config, clock, database, secrets, queue, mailer, storage, outbound } = server.platform;
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -120,17 +125,27 @@ function queryInput(input: z.ZodType): ReadInput {
   };
 }
 
-function bodyInput(input: z.ZodType, params: string[]): ReadInput {
+/** The parameters of the query that an operation ignores: a write has none. */
+function ignoredQueryOf({ meta, input }: Operation) {
+  const params = pathParams(meta.openapi.path);
+  const shape = meta.kind === "read" && input instanceof z.ZodObject ? Object.keys(input.shape) : [];
+  return ignoredParametersOf(shape.filter((name) => !params.includes(name)));
+}
+
+function bodyInput(operation: Operation, params: string[]): ReadInput {
+  const { input } = operation;
   if (input.def.type === "void") return (request) => ({ params: paramsOf(request), fields: undefined });
   const findIgnored = ignoredFieldsOf(input, params);
+  const findIgnoredQuery = ignoredQueryOf(operation);
   const missing = needsBody(input, params) ? invalidBody("is required: send a JSON object") : undefined;
   return (request, reply) => {
     const body = request.body as Record<string, unknown> | BadBody | undefined;
+    const ignored = findIgnored(body instanceof BadBody ? body.value : (body ?? {}));
+    if (ignored.length > 0)
+      nameIgnored(reply, [...findIgnoredQuery(request.query as Record<string, unknown>), ...ignored]);
     if (body instanceof BadBody)
       return { params: paramsOf(request), fields: body.value, refusal: body.refusal };
     if (body === undefined) return { params: paramsOf(request), fields: undefined, refusal: missing };
-    const ignored = ignoredFieldsHeader(findIgnored(body));
-    if (ignored !== undefined) reply.header("X-Ignored-Fields", ignored);
     return { params: paramsOf(request), fields: body };
   };
 }

@@ -5,12 +5,13 @@ import type { RequestCall } from "../gate/call.ts";
 import { asTrpcError, type TrpcContext } from "../gate/declare.ts";
 import { admit, type Server } from "../gate/gate.ts";
 import { idempotencyKey, ReplayedProblem } from "../gate/idempotency.ts";
-import { incomingOf } from "../gate/incoming.ts";
+import { incomingOf, isObject } from "../gate/incoming.ts";
 import { problemOf } from "../gate/problem.ts";
 import { operations } from "../operations.ts";
 import { AppError, invalid } from "../platform/app-error.ts";
 import { appRouter } from "../router.ts";
 import { refuseForm, textOf } from "./body.ts";
+import { ignoredFieldsOf, nameIgnored } from "./ignored-fields.ts";
 import { restPrefix } from "./rest.ts";
 
 /** Calls in one HTTP request. */
@@ -19,6 +20,7 @@ const mebibyte = 1024 * 1024;
 const maxBodyBytes = 8 * mebibyte;
 
 const byName = new Map(operations.map((operation) => [operation.name, operation]));
+const ignoredBy = new Map(operations.map(({ name, input }) => [name, ignoredFieldsOf(input)]));
 const unknown = { resource: "trpc", kind: "read" as const, callers: ["apiKey" as const] };
 
 declare module "fastify" {
@@ -108,8 +110,14 @@ function refuseShape(method: string, names: string[]): AppError | undefined {
 /** What each procedure of the batch is given: `run`, which performs the operation. */
 function contextOf(server: Server, request: FastifyRequest, reply: FastifyReply): TrpcContext {
   const { config } = server.platform;
+  // The calls of a batch have one answer, and one header for what all of them ignored.
+  const ignored = new Set<string>();
   return {
-    run: (name, raw, batchIndex) => run(server, request, reply, { name, raw, batchIndex }).catch(rethrow),
+    run: (name, raw, batchIndex) => {
+      if (isObject(raw)) for (const field of ignoredBy.get(name)!(raw)) ignored.add(field);
+      nameIgnored(reply, [...ignored]);
+      return run(server, request, reply, { name, raw, batchIndex }).catch(rethrow);
+    },
     problemOf: (error) => problemOf(toldOf(error), config.baseOrigin, request.id).problem,
   };
 }

@@ -111,7 +111,7 @@ function describe(
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {
-      [meta.status]: describeSuccess(operation, schemas, requestBody !== undefined),
+      [meta.status]: describeSuccess(operation, schemas),
       ...problemResponses.of(problemsOf(operation)),
     },
   };
@@ -166,10 +166,10 @@ const successDescriptions: Record<number, string> = {
   204: "Done; there is no body.",
 };
 
-function describeSuccess({ meta, output }: Operation, schemas: SchemaCollector, hasBody: boolean) {
+function describeSuccess({ meta, output }: Operation, schemas: SchemaCollector) {
   const response = {
     description: successDescriptions[meta.status] ?? "Done.",
-    headers: headerRefs(...successHeaders(meta, hasBody)),
+    headers: headerRefs(...successHeaders(meta)),
   };
   if (output instanceof z.ZodVoid) return response;
   const schema = schemas.convert(output, "output");

@@ -27,7 +27,7 @@ export const headers = {
     "true",
   ),
   "X-Ignored-Fields": header(
-    "Fields of the body that were ignored, percent-encoded, at most 20: unknown and read-only ones.",
+    "Fields of the body and parameters of the query that were ignored, percent-encoded, at most 20: unknown and read-only ones.",
     string,
     "rating, owner.name",
   ),
@@ -48,6 +48,7 @@ const always: HeaderName[] = [
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset",
   "X-RateLimit-Resource",
+  "X-Ignored-Fields",
 ];
 
 /** References to the headers of every answer and to some more. */
@@ -55,11 +56,10 @@ export const headerRefs = (...more: HeaderName[]) =>
   Object.fromEntries([...always, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** Headers of a success beyond those of every answer. */
-export function successHeaders(meta: OperationMeta, hasBody: boolean): HeaderName[] {
+export function successHeaders(meta: OperationMeta): HeaderName[] {
   const names: HeaderName[] = [];
   if (meta.location) names.push("Location");
   if (meta.idempotent) names.push("X-Idempotent-Replayed");
-  if (hasBody) names.push("X-Ignored-Fields");
   return names;
 }
 

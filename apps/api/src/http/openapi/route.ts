@@ -2,6 +2,7 @@ import * as crypto from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { admitAnybody, type Server } from "../../gate/gate.ts";
 import { operations } from "../../operations.ts";
+import { nameIgnored } from "../ignored-fields.ts";
 import { buildDocument, documentPath } from "./document.ts";
 
 /** Serves the OpenAPI document, made once. Spec 9.3. Needs no key; the caller's address is charged. */
@@ -9,6 +10,7 @@ export function registerDocument(app: FastifyInstance, server: Server): void {
   const text = JSON.stringify(buildDocument(operations, server.platform.config.baseOrigin));
   const etag = `"${crypto.hash("sha256", text, "base64url").slice(0, 22)}"`;
   app.get(documentPath, async (request, reply) => {
+    nameIgnored(reply, Object.keys(request.query as object));
     const { headers, refusal } = await admitAnybody(server, request.ip, "openapi");
     reply.headers(headers);
     if (refusal) throw refusal;

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { restPrefix } from "../../src/http/rest.ts";
+import { operations } from "../../src/operations.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let pro: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  pro = await server.createAccount("pro");
+});
+afterAll(() => server.close());
+
+const header = "x-ignored-fields";
+const dana = { name: "Dana", email: "dana@example.com" };
+const none = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+describe("X-Ignored-Fields", () => {
+  it("names unknown parameters of a query, and not those that are known", async () => {
+    const answer = await server.request("GET", "/contacts?page=1&Status=prospect&utm=%C3%A9&limit=2", {
+      as: pro,
+    });
+    expect([answer.status, answer.headers[header]]).toEqual([200, "Status, utm"]);
+    expect((await server.request("GET", "/contacts?page=1", { as: pro })).headers[header]).toBeUndefined();
+  });
+
+  it("names a query's id, which only the path gives", async () => {
+    const { headers } = await server.request("GET", `/contacts/${none}?id=x`, { as: pro });
+    expect(headers[header]).toBe("id");
+  });
+
+  it("names those of the query before those of the body", async () => {
+    const answer = await server.request("POST", "/contacts?notify=yes", {
+      as: pro,
+      body: { ...dana, age: 3 },
+    });
+    expect([answer.status, answer.headers[header]]).toEqual([201, "notify, age"]);
+  });
+
+  it.each([
+    ["GET", "/contacts?page=0&x=1", undefined, 422],
+    ["GET", `/contacts/${none}?x=1`, undefined, 404],
+    ["POST", "/contacts?x=1", { name: 5 }, 422],
+    ["POST", "/contacts", { name: 5, x: 1 }, 422],
+    ["POST", "/contacts", { name: "a\0", x: 1 }, 422],
+    ["PATCH", `/contacts/${none}`, { x: 1 }, 404],
+    ["DELETE", `/contacts/${none}?x=1`, undefined, 404],
+  ] as const)("stands on errors too: %s %s", async (method, path, body, status) => {
+    const answer = await server.request(method, path, { as: pro, body });
+    expect([answer.status, answer.headers[header]]).toEqual([status, "x"]);
+  });
+
+  it("stands on refusals before the body is read", async () => {
+    expect((await server.request("GET", "/contacts?x=1")).headers[header]).toBe("x");
+  });
+
+  it("names 20 at most, the beginning of what is long, and stays below 1 KiB", async () => {
+    const names = Array.from({ length: 500 }, (_, i) => `x${i}`);
+    const many = await server.request("GET", `/contacts?${names.join("&")}`, { as: pro });
+    expect(many.headers[header]).toBe(names.slice(0, 20).join(", "));
+    const long = await server.request("POST", "/contacts", { as: pro, body: { ["é".repeat(5000)]: 1 } });
+    expect(long.headers[header]).toBe("%C3%A9".repeat(100));
+  });
+
+  it("stands on tRPC answers as well, for all calls of a batch", async () => {
+    const call = (path: string, body: object) => server.request("POST", `/trpc/${path}`, { as: pro, body });
+    expect((await call("contacts.create", { ...dana, x: 1 })).headers[header]).toBe("x");
+    expect((await call("contacts.create", { name: 5, x: 1 })).headers[header]).toBe("x");
+    const batch = { 0: { ...dana, x: 1 }, 1: { ...dana, y: 1 } };
+    const { headers } = await call("contacts.create,contacts.create?batch=1", batch);
+    expect(headers[header]).toBe("x, y");
+  });
+
+  it.each(operations.map(({ name, meta }) => [name, meta.openapi] as const))(
+    "is declared for every answer of %s, and stands there when a parameter is not known",
+    async (_, { method, path }) => {
+      const document = (await server.request("GET", "/openapi.json")).body;
+      const { responses } = document.paths[restPrefix + path][method.toLowerCase()];
+      for (const response of Object.values(responses) as { $ref?: string; headers?: object }[]) {
+        const resolved = response.$ref
+          ? document.components.responses[response.$ref.split("/").pop()!]
+          : response;
+        expect(resolved.headers).toHaveProperty("X-Ignored-Fields");
+      }
+      const url = path.replace(/\{\w+\}/g, none);
+      const answer = await server.request(method as Method, `${url}?nobody=knows`, { as: pro });
+      expect(answer.headers[header]).toBe("nobody");
+    },
+  );
+});
