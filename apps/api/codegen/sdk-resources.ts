@@ -57,10 +57,12 @@ function shapeOf({ name, meta, input }: Operation): Shape {
   }
   const type = params.length === 0 ? `Api.${inputName(name)}` : omit(name, params);
   const optional = rest.every((key) => !schema.required?.includes(key));
+  // A change of nothing is refused: its input must be given, though every field of it may be missing.
+  const mayBeLeftOut = optional && meta.openapi.method !== "PATCH";
   return {
     method,
     params,
-    input: optional && meta.kind === "read" ? `input: ${type} = {}` : `input: ${type}`,
+    input: mayBeLeftOut ? `input: ${type} = {}` : `input: ${type}`,
     sent: params.length > 0 ? `{ ...input, ${params.join(", ")} }` : "input",
   };
 }

@@ -46,8 +46,16 @@ export type Contact = z.output<typeof contact>;
 
 const writable = {
   name: field(nonBlank(500), "Full name.", "Dana Reyes"),
-  email: field(z.email().max(320).nullish(), "Mail address. Email or phone is required.", "dana@example.com"),
-  phone: field(nonBlank(50).nullish(), "Phone number. Email or phone is required.", "+1 555 0100"),
+  email: field(
+    z.union([z.literal(""), z.email().max(320)], { error: "Invalid email address" }).nullish(),
+    "Mail address; an empty string means none. Email or phone is required.",
+    "dana@example.com",
+  ),
+  phone: field(
+    z.string().max(50).regex(/^$|\S/, { error: "must not be blank" }).nullish(),
+    "Phone number; an empty string means none. Email or phone is required.",
+    "+1 555 0100",
+  ),
   status: field(status.optional(), "Where the contact stands. Default prospect.", "prospect"),
   role: field(role.optional(), "What the contact is. Default prospect.", "prospect"),
   channelPreference: field(channel.nullish(), "Preferred channel.", "email"),

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { channel, contentFields, hasContent, message, messageSubject, needsContent } from "./message.ts";
+import {
+  channel,
+  contentFields,
+  hasContent,
+  message,
+  messageContent,
+  messageSubject,
+  needsContent,
+} from "./message.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, idParam, single, timestamp } from "./schema.ts";
 
@@ -42,11 +50,44 @@ export type CreateDraftInput = z.output<typeof createDraftInput>;
 export const updateDraftInput = idParam.extend(z.object(writable).partial().shape);
 export type UpdateDraftInput = z.output<typeof updateDraftInput>;
 
+const fixedRecipient = (what: string, example: string) =>
+  field(
+    z
+      .string()
+      .max(320)
+      .optional()
+      .refine((given) => given === undefined, {
+        error: `is not accepted here: a draft goes to its contact, whose ${what} PATCH /contacts/{id} changes`,
+      }),
+    `Not accepted: a draft goes to the ${what} of its contact.`,
+    example,
+    { leaveOut: true },
+  );
+
+/** Body of `POST /drafts/{id}/send`: what replaces the draft's own before it leaves. */
+export const sendDraftInput = idParam.extend({
+  content: field(
+    messageContent.optional(),
+    "Text that replaces the draft's before it leaves.",
+    "Hello Dana, Friday at 11 works.",
+  ),
+  body: contentFields.body,
+  subject: field(
+    messageSubject.nullish(),
+    "Subject that replaces the draft's before it leaves, for mail; null removes it.",
+    "Your viewing on Friday",
+  ),
+  recipientEmail: fixedRecipient("email", "dana@example.com"),
+  recipientPhone: fixedRecipient("phone", "+1 555 0100"),
+});
+export type SendDraftInput = z.output<typeof sendDraftInput>;
+
 /** Query of `GET /drafts`. Decision 25. */
 export const listDraftsInput = z.object({
   ...pageQuery,
   status: field(status.optional(), "Only drafts of this status.", "pending"),
   contactId: field(id.optional(), "Only drafts to this contact.", `${example}4e`),
+  channel: field(channel.optional(), "Only drafts that name this channel.", "email"),
 });
 export type ListDraftsInput = z.output<typeof listDraftsInput>;
 

@@ -59,7 +59,7 @@ export type Property = z.output<typeof property>;
 const writable = {
   title: field(
     z.string().max(500).optional(),
-    "Headline. Blank or omitted: derived from the address.",
+    "Headline. Blank, or omitted on creation: derived from the address, and renewed with it.",
     "Sunny two-bedroom near the park",
   ),
   address: field(nonBlank(500), "Street address.", "12 Elm Street, Springfield, IL 62701"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { eventTypes } from "./events.ts";
 import { field } from "./schema.ts";
 import { timeZone } from "./settings.ts";
 
@@ -123,6 +124,14 @@ export const triggerConfig = z.looseObject({
     timeZone.optional(),
     "For `scheduled`: the IANA zone of `cron`. Default: the account's.",
     "America/Chicago",
+  ),
+});
+/** As it is sent. What is stored may name events that an older version of the program took. */
+export const triggerConfigInput = triggerConfig.extend({
+  event: field(
+    z.enum(eventTypes).optional(),
+    triggerConfig.shape.event.meta()!.description!,
+    "inquiry.created",
   ),
 });
 export const questionConfig = z.looseObject({

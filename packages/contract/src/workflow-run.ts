@@ -103,6 +103,8 @@ export const listRunsInput = z.object({
     "active",
   ),
   templateId: field(id.optional(), "Only runs of this template.", templateId),
+  workflowTemplateId: field(id.optional(), "Another name of `templateId`.", templateId),
+  workflowId: field(id.optional(), "Another name of `templateId`.", templateId),
   contactId: field(id.optional(), "Only runs for this contact.", contactId),
 });
 export type ListRunsInput = z.output<typeof listRunsInput>;

@@ -7,6 +7,7 @@ import {
   maxWorkflowSteps,
   questionConfig,
   triggerConfig,
+  triggerConfigInput,
   triggerTypes,
   voiceConfig,
   workflowStep,
@@ -29,12 +30,11 @@ const examples = {
   voiceConfig: { enabled: false },
 };
 
+const aboutTrigger =
+  "What starts runs by itself: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept as given.";
+
 const openObjects = {
-  triggerConfig: field(
-    triggerConfig.nullable(),
-    "What starts runs by itself: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept as given.",
-    examples.triggerConfig,
-  ),
+  triggerConfig: field(triggerConfig.nullable(), aboutTrigger, examples.triggerConfig),
   questionConfig: field(
     questionConfig.nullable(),
     "The questions of a pre-screening: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept as given.",
@@ -97,7 +97,7 @@ const writable = {
     maxMessages: 10,
     timeoutDays: 14,
   }),
-  triggerConfig: openObjects.triggerConfig.optional(),
+  triggerConfig: field(triggerConfigInput.nullish(), aboutTrigger, examples.triggerConfig),
   questionConfig: openObjects.questionConfig.optional(),
   completionConfig: openObjects.completionConfig.optional(),
   voiceConfig: openObjects.voiceConfig.optional(),
@@ -116,8 +116,16 @@ export type CreateWorkflowInput = z.output<typeof createWorkflowInput>;
 export const updateWorkflowInput = idParam.extend(z.object(writable).partial().shape);
 export type UpdateWorkflowInput = z.output<typeof updateWorkflowInput>;
 
-/** Query of `GET /workflows`. Spec 4.6. */
-export const listWorkflowsInput = z.object(pageQuery);
+/** Query of `GET /workflows`. All filters apply together. */
+export const listWorkflowsInput = z.object({
+  ...pageQuery,
+  isActive: field(
+    z.boolean().optional(),
+    "Only templates whose runs can be started, or only the others.",
+    true,
+  ),
+  triggerType: field(triggerType.optional(), "Only templates of this trigger.", "automatic"),
+});
 export type ListWorkflowsInput = z.output<typeof listWorkflowsInput>;
 
 export const workflowList = list(workflow);

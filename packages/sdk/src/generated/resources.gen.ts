@@ -442,16 +442,16 @@ export class DraftsResource extends Resource {
   }
 
   /**
-   * Send a draft. Sends the draft as a message, once. Only while it is pending: 409 when it was sent, 410 when it has expired. Emits message.sent.
+   * Send a draft. Sends the draft as a message, once. content and subject replace the draft's before it leaves. Only while it is pending: 409 when it was sent, 410 when it has expired. Emits message.sent.
    *
    * `POST /drafts/{id}/send`
    * @param id Identifier of the record.
    */
-  send(id: string, options?: CallOptions): ApiPromise<{
+  send(id: string, input: Omit<Api.DraftsSendInput, "id"> = {}, options?: CallOptions): ApiPromise<{
     draft: Api.Draft;
     message: Api.Message;
   }> {
-    return this.api.write("drafts.send", { id }, options);
+    return this.api.write("drafts.send", { ...input, id }, options);
   }
 }
 
@@ -504,7 +504,7 @@ export class FollowupsResource extends Resource {
 /** The operations of `rental.workflows`. */
 export class WorkflowsResource extends Resource {
   /**
-   * List workflow templates. The account's own templates, newest first, then the system's, each in full.
+   * List workflow templates. The account's own templates, newest first, then the system's, each in full. All filters apply together.
    *
    * `GET /workflows`
    */

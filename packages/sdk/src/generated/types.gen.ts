@@ -165,9 +165,9 @@ export interface Contact {
 export interface ContactsCreateInput {
   /** Full name. */
   name: string;
-  /** Mail address. Email or phone is required. */
-  email?: string | null | undefined;
-  /** Phone number. Email or phone is required. */
+  /** Mail address; an empty string means none. Email or phone is required. */
+  email?: "" | string | null | undefined;
+  /** Phone number; an empty string means none. Email or phone is required. */
   phone?: string | null | undefined;
   /** Where the contact stands. Default prospect. */
   status?: "prospect" | "scheduled" | "applicant" | "renter" | "archived" | undefined;
@@ -217,9 +217,9 @@ export interface ContactsUpdateInput {
   id: string;
   /** Full name. */
   name?: string | undefined;
-  /** Mail address. Email or phone is required. */
-  email?: string | null | undefined;
-  /** Phone number. Email or phone is required. */
+  /** Mail address; an empty string means none. Email or phone is required. */
+  email?: "" | string | null | undefined;
+  /** Phone number; an empty string means none. Email or phone is required. */
   phone?: string | null | undefined;
   /** Where the contact stands. Default prospect. */
   status?: "prospect" | "scheduled" | "applicant" | "renter" | "archived" | undefined;
@@ -401,12 +401,24 @@ export interface DraftsListInput {
   status?: "pending" | "sent" | "expired" | undefined;
   /** Only drafts to this contact. */
   contactId?: string | undefined;
+  /** Only drafts that name this channel. */
+  channel?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | undefined;
 }
 
 /** Input of `drafts.send`. */
 export interface DraftsSendInput {
   /** Identifier of the record. */
   id: string;
+  /** Text that replaces the draft's before it leaves. */
+  content?: string | undefined;
+  /** Another name of `content`. */
+  body?: string | undefined;
+  /** Subject that replaces the draft's before it leaves, for mail; null removes it. */
+  subject?: string | null | undefined;
+  /** Not accepted: a draft goes to the email of its contact. */
+  recipientEmail?: string | undefined;
+  /** Not accepted: a draft goes to the phone of its contact. */
+  recipientPhone?: string | undefined;
 }
 
 /** Input of `drafts.update`. */
@@ -805,7 +817,7 @@ export interface Problem {
 
 /** Input of `properties.create`. */
 export interface PropertiesCreateInput {
-  /** Headline. Blank or omitted: derived from the address. */
+  /** Headline. Blank, or omitted on creation: derived from the address, and renewed with it. */
   title?: string | undefined;
   /** Street address. */
   address: string;
@@ -889,7 +901,7 @@ export interface PropertiesListInput {
 export interface PropertiesUpdateInput {
   /** Identifier of the record. */
   id: string;
-  /** Headline. Blank or omitted: derived from the address. */
+  /** Headline. Blank, or omitted on creation: derived from the address, and renewed with it. */
   title?: string | undefined;
   /** Street address. */
   address?: string | undefined;
@@ -1784,6 +1796,10 @@ export interface WorkflowRunsListInput {
   status?: "active" | "pending" | "running" | "paused" | "completed" | "cancelled" | "failed" | undefined;
   /** Only runs of this template. */
   templateId?: string | undefined;
+  /** Another name of `templateId`. */
+  workflowTemplateId?: string | undefined;
+  /** Another name of `templateId`. */
+  workflowId?: string | undefined;
   /** Only runs for this contact. */
   contactId?: string | undefined;
 }
@@ -1839,7 +1855,7 @@ export interface WorkflowsCreateInput {
   /** What starts runs by itself: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept as given. */
   triggerConfig?: {
     /** For `automatic`: the event that starts a run, for the contact that it is about. Events about no contact, and those that runs of the same template led to, start none. */
-    event?: string | undefined;
+    event?: "inquiry.created" | "message.received" | "message.sent" | "showing.booked" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.updated" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "bulk_import.completed" | "test.ping" | undefined;
     /** For `automatic`: minutes between the event and the first step, at most a year. */
     delayMinutes?: number | undefined;
     /** Which events or contacts: every member must be equal, or be one of an array. A name is a member of the event's data, else a field as conditions have it (status, contact.language, property.city). For `scheduled` it is {role: prospect} by default. */
@@ -1920,6 +1936,10 @@ export interface WorkflowsListInput {
   page?: number | undefined;
   /** Records per page. Values above the cap of the account's plan are clamped to it. */
   limit?: number | undefined;
+  /** Only templates whose runs can be started, or only the others. */
+  isActive?: boolean | undefined;
+  /** Only templates of this trigger. */
+  triggerType?: "manual" | "deep_link" | "automatic" | "scheduled" | undefined;
 }
 
 /** Input of `workflows.update`. */
@@ -1943,7 +1963,7 @@ export interface WorkflowsUpdateInput {
   /** What starts runs by itself: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept as given. */
   triggerConfig?: {
     /** For `automatic`: the event that starts a run, for the contact that it is about. Events about no contact, and those that runs of the same template led to, start none. */
-    event?: string | undefined;
+    event?: "inquiry.created" | "message.received" | "message.sent" | "showing.booked" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.updated" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "bulk_import.completed" | "test.ping" | undefined;
     /** For `automatic`: minutes between the event and the first step, at most a year. */
     delayMinutes?: number | undefined;
     /** Which events or contacts: every member must be equal, or be one of an array. A name is a member of the event's data, else a field as conditions have it (status, contact.language, property.city). For `scheduled` it is {role: prospect} by default. */
@@ -2414,7 +2434,7 @@ export interface Procedures {
       output: void;
       meta: object;
     }>;
-    /** Send a draft. Sends the draft as a message, once. Only while it is pending: 409 when it was sent, 410 when it has expired. Emits message.sent. */
+    /** Send a draft. Sends the draft as a message, once. content and subject replace the draft's before it leaves. Only while it is pending: 409 when it was sent, 410 when it has expired. Emits message.sent. */
     send: TRPCMutationProcedure<{
       input: DraftsSendInput;
       output: {
@@ -2467,7 +2487,7 @@ export interface Procedures {
     }>;
   };
   workflows: {
-    /** List workflow templates. The account's own templates, newest first, then the system's, each in full. */
+    /** List workflow templates. The account's own templates, newest first, then the system's, each in full. All filters apply together. */
     list: TRPCQueryProcedure<{
       input: WorkflowsListInput;
       output: {

@@ -34,5 +34,6 @@ export const drafts = pgTable(
     index("drafts_newest").on(t.accountId, t.createdAt, t.id),
     index("drafts_status").on(t.accountId, t.status, t.createdAt, t.id),
     index("drafts_contact").on(t.accountId, t.contactId, t.createdAt, t.id),
+    index("drafts_channel").on(t.accountId, t.channel, t.createdAt, t.id),
   ],
 );

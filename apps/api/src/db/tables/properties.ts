@@ -23,6 +23,8 @@ export const properties = pgTable(
     accountId: accountId(),
     id: uuid("id").notNull(),
     title: text("title").notNull(),
+    /** Whether nobody gave the title: it is made from the address, and follows it. */
+    titleDerived: boolean("title_derived").notNull().default(false),
     address: text("address").notNull(),
     monthlyRent: quantity("monthly_rent").notNull(),
     bedrooms: integer("bedrooms").notNull(),

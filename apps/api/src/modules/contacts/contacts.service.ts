@@ -127,7 +127,7 @@ export async function create(call: WriteCall, input: CreateContactInput): Promis
   }
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
-    ...input,
+    ...withoutEmpty(input),
     accountId: call.caller.accountId,
     id: newId(),
     status: input.status ?? "prospect",
@@ -150,7 +150,7 @@ export async function update(call: WriteCall, input: UpdateContactInput): Promis
   mustChangeSomething(changes);
   const now = call.clock.now();
   const row = await queries.update(call.tx, accountId, id, {
-    ...changes,
+    ...withoutEmpty(changes),
     appliedAt: appliedAt(before, changes.status, now),
     updatedAt: now,
   });
@@ -162,6 +162,17 @@ export async function update(call: WriteCall, input: UpdateContactInput): Promis
   }
   await emit(call, "contact.updated", { id, contactId: id, status: row!.status });
   return toContact(row!);
+}
+
+/** An address that is empty is none. */
+function withoutEmpty<T extends { email?: string | null | undefined; phone?: string | null | undefined }>(
+  fields: T,
+): T {
+  return {
+    ...fields,
+    ...(fields.email === "" && { email: null }),
+    ...(fields.phone === "" && { phone: null }),
+  };
 }
 
 /**

@@ -47,6 +47,28 @@ describe("POST /contacts", () => {
     expect(answer.body.errors).toEqual([{ field: "email", message: "email or phone is required" }]);
   });
 
+  it("takes an empty email or phone for none, where the other is there", async () => {
+    const post = (body: object) =>
+      server.request("POST", "/contacts", { as: pro, body: { name: "Dana", ...body } });
+    const created = [await post({ email: "", phone: "+1 555" }), await post({ email: "d@e.com", phone: "" })];
+    expect(created.map(({ status, body }) => [status, body.data.email, body.data.phone])).toEqual([
+      [201, null, "+1 555"],
+      [201, "d@e.com", null],
+    ]);
+    for (const body of [{ email: "", phone: "" }, { email: "" }, { phone: "" }]) {
+      const { status, body: problem } = await post(body);
+      expect([status, problem.errors]).toEqual([
+        422,
+        [{ field: "email", message: "email or phone is required" }],
+      ]);
+    }
+    for (const body of [
+      { email: " ", phone: "+1 555" },
+      { email: "d@e.com", phone: "  " },
+    ])
+      expect((await post(body)).status).toBe(422);
+  });
+
   it("sets appliedAt for a contact that is created as applicant", async () => {
     expect((await create({ ...dana, status: "applicant" })).appliedAt).toBe("2026-06-15T12:00:00.000Z");
   });
@@ -60,6 +82,18 @@ describe("POST /contacts", () => {
 });
 
 describe("PATCH /contacts/{id}", () => {
+  it("takes an empty email or phone for none; 422 when that leaves neither, and nothing changed", async () => {
+    const { id } = await create({ name: "Dana", email: "d@e.com", phone: "+1 555" });
+    const patch = (body: object) => server.request("PATCH", `/contacts/${id}`, { as: pro, body });
+    expect((await patch({ email: "", phone: "" })).body.code).toBe("contact_without_address");
+    expect((await patch({ email: "" })).body.data).toMatchObject({ email: null, phone: "+1 555" });
+    expect((await patch({ phone: "" })).body.code).toBe("contact_without_address");
+    expect((await patch({ phone: "", email: "x@e.com" })).body.data).toMatchObject({
+      email: "x@e.com",
+      phone: null,
+    });
+  });
+
   const patch = (id: string, body: object) => server.request("PATCH", `/contacts/${id}`, { as: pro, body });
 
   it("keeps appliedAt while the contact stays an applicant and clears it on the way out", async () => {

@@ -43,6 +43,7 @@ const pending = eq(drafts.status, "pending");
 /** One row a documented filter (decision 25); pending and expired are told apart by the clock. */
 const filters = {
   contactId: (value) => eq(drafts.contactId, value),
+  channel: (value) => eq(drafts.channel, value),
   pendingAt: (value) => and(pending, gt(drafts.expiresAt, value)),
   expiredAt: (value) => and(pending, lte(drafts.expiresAt, value)),
   sent: (value) => and(eq(drafts.status, "sent"), sql`${value}::boolean`),

@@ -5,6 +5,7 @@ import {
   listDraftsInput,
   nothing,
   oneDraft,
+  sendDraftInput,
   sentDraft,
   updateDraftInput,
 } from "@rental/contract";
@@ -90,11 +91,11 @@ export const draftsRouter = {
       resource,
       summary: "Send a draft",
       description:
-        "Sends the draft as a message, once. Only while it is pending: 409 when it was sent, 410 when it has expired. Emits message.sent.",
+        "Sends the draft as a message, once. content and subject replace the draft's before it leaves. Only while it is pending: 409 when it was sent, 410 when it has expired. Emits message.sent.",
       problems: ["unprocessable-entity", "conflict", "gone"],
       mustExist: (call, { id }) => drafts.mustFind(call, id!),
     },
-    idParam,
+    sendDraftInput,
     sentDraft,
-  ).mutation(async ({ ctx, input }) => ({ data: await drafts.send(ctx, input.id) })),
+  ).mutation(async ({ ctx, input }) => ({ data: await drafts.send(ctx, input) })),
 };

@@ -5,6 +5,7 @@ import {
   type ListDraftsInput,
   type Message,
   type Pagination,
+  type SendDraftInput,
   type UpdateDraftInput,
 } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
@@ -34,7 +35,7 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
 /** Decision 25; the limit is clamped to the plan's cap (decision 31). */
 export async function list(
   call: Call,
-  { page, limit, status, contactId }: ListDraftsInput,
+  { page, limit, status, contactId, channel }: ListDraftsInput,
 ): Promise<{ data: Draft[]; pagination: Pagination }> {
   const now = call.clock.now();
   const { rows, pagination } = await queries.list(
@@ -43,6 +44,7 @@ export async function list(
     {
       accountId: call.caller.accountId,
       contactId,
+      channel,
       pendingAt: status === "pending" ? now.toISOString() : undefined,
       expiredAt: status === "expired" ? now.toISOString() : undefined,
       sent: status === "sent" ? true : undefined,
@@ -95,12 +97,17 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
 }
 
 /**
- * Sends the draft, once however often it is asked for at the same time. Emits message.sent.
+ * Sends the draft, once however often it is asked for at the same time, with the text and subject that are given
+ * in place of its own. Emits message.sent.
  * @throws AppError 404; 409 when sent; 410 when expired; 422 as for a message
  */
-export async function send(call: WriteCall, id: string): Promise<{ draft: Draft; message: Message }> {
+export async function send(
+  call: WriteCall,
+  { id, content: given, body, subject: givenSubject }: SendDraftInput,
+): Promise<{ draft: Draft; message: Message }> {
   const now = call.clock.now();
-  const sent = { status: "sent", sentAt: now, updatedAt: now } as const;
+  const edited = { content: given ?? body, subject: givenSubject };
+  const sent = { ...edited, status: "sent", sentAt: now, updatedAt: now } as const;
   const row =
     (await queries.updatePending(call.tx, call.caller.accountId, id, now, sent)) ??
     (await refuseNotPending(call, id));

@@ -98,7 +98,39 @@ describe("PATCH /drafts/{id}", () => {
 });
 
 describe("POST /drafts/{id}/send", () => {
-  const send = (id: string) => request("POST", `/drafts/${id}/send`);
+  const send = (id: string, body?: object) => request("POST", `/drafts/${id}/send`, body);
+
+  it("sends the text and subject that it is given in place of the draft's", async () => {
+    const edits = [
+      { content: "Edited", subject: "New" },
+      { body: "Edited", subject: "New" },
+    ];
+    for (const edit of edits) {
+      const { id } = await create({ subject: "Old", channel: "email" });
+      const { status, body } = await send(id, edit);
+      expect(status).toBe(200);
+      expect(body.data.message).toMatchObject({ content: "Edited", metadata: { subject: "New" } });
+      expect(body.data.draft).toMatchObject({ id, content: "Edited", subject: "New", status: "sent" });
+      expect((await request("GET", `/drafts/${id}`)).body.data).toEqual(body.data.draft);
+    }
+    const { id } = await create({ subject: "Old", channel: "email" });
+    expect((await send(id, { subject: "New" })).body.data.message).toMatchObject({
+      content: "Hello",
+      metadata: { subject: "New" },
+    });
+  });
+
+  it.each([
+    [{ recipientEmail: "other@example.com" }, "recipientEmail", "goes to its contact"],
+    [{ recipientPhone: "+1 555 0101" }, "recipientPhone", "goes to its contact"],
+    [{ content: " " }, "content", "must not be blank"],
+  ])("answers 422 to %j, and the draft stays as it is", async (edit, field, message) => {
+    const { id, ...draft } = await create();
+    const { status, body } = await send(id, { subject: "New", ...edit });
+    expect([status, body.errors]).toEqual([422, [{ field, message: expect.stringContaining(message) }]]);
+    expect((await request("GET", `/drafts/${id}`)).body.data).toEqual({ id, ...draft });
+    expect(await server.takeEvents()).toEqual([]);
+  });
 
   it("sends the message and marks the draft sent, and emits message.sent once", async () => {
     const property = await createProperty(server, account);
@@ -173,6 +205,20 @@ describe("GET /drafts", () => {
     expect(await idsOf("?status=sent")).toEqual([sent.id]);
     expect(await idsOf(`?contactId=${contactId}&status=expired`)).toEqual([old.id]);
     expect((await request("GET", `/drafts/${old.id}`)).body.data.status).toBe("expired");
+  });
+});
+
+describe("GET /drafts?channel=", () => {
+  it("lists the drafts that name this channel", async () => {
+    const web = await create();
+    const mail = await create({ channel: "email" });
+    await create({ channel: null });
+    const idsOf = async (query: string) =>
+      (await request("GET", `/drafts${query}`)).body.data.map(({ id }: { id: string }) => id);
+    expect(await idsOf("?channel=email")).toEqual([mail.id]);
+    expect(await idsOf("?channel=web&status=pending")).toEqual([web.id]);
+    expect(await idsOf("?channel=sms")).toEqual([]);
+    expect((await request("GET", "/drafts?channel=fax")).status).toBe(422);
   });
 });
 

@@ -24,7 +24,12 @@ export type NewProperty = typeof properties.$inferInsert;
 const visible = (accountId: string, id: string) =>
   and(eq(properties.accountId, accountId), eq(properties.id, id), isNull(properties.deletedAt));
 
-const { accountId: _accountId, deletedAt: _deletedAt, ...own } = getTableColumns(properties);
+const {
+  accountId: _accountId,
+  deletedAt: _deletedAt,
+  titleDerived: _titleDerived,
+  ...own
+} = getTableColumns(properties);
 
 /** What is read to be shown: the times as the wire has them. Whose it is, and that it is there, is known. */
 const shown = {
@@ -32,7 +37,10 @@ const shown = {
   createdAt: isoMoment(properties.createdAt),
   updatedAt: isoMoment(properties.updatedAt),
 };
-export type ShownProperty = Omit<PropertyRow, "accountId" | "deletedAt" | "createdAt" | "updatedAt"> & {
+export type ShownProperty = Omit<
+  PropertyRow,
+  "accountId" | "deletedAt" | "titleDerived" | "createdAt" | "updatedAt"
+> & {
   createdAt: string;
   updatedAt: string;
 };

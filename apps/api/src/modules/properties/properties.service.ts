@@ -100,14 +100,14 @@ export async function create(
 /** @throws AppError 404; 403 in the trial for public or imaged records; 422 when nothing would change */
 export async function update(call: WriteCall, input: UpdatePropertyInput): Promise<Property> {
   const { id, imageUrls, title, ...rest } = input;
-  await mustLock(call, id);
+  const before = await mustLock(call, id);
   if (imageUrls !== undefined) {
     throw invalid([
       { field: "imageUrls", message: `is not accepted here; use POST /properties/${id}/images/import` },
     ]);
   }
   refusePropertyType(call, rest.propertyType);
-  const changes = { ...rest, ...(title?.trim() && { title: title.trim() }) };
+  const changes = { ...rest, ...titleAfter(before, title, rest.address) };
   mustChangeSomething(changes);
   const row = await queries.update(call.tx, call.caller.accountId, id, {
     ...changes,
@@ -207,11 +207,24 @@ function refusePropertyType(call: Call, propertyType: unknown): void {
 function newProperty(fields: Omit<CreatePropertyInput, "imageUrls">) {
   return {
     ...fields,
-    title: fields.title?.trim() || fields.address.trim().replace(/\s+/g, " "),
+    ...titleOf(fields.title, fields.address),
     available: fields.available ?? true,
     features: fields.features ?? [],
     isPublic: fields.isPublic ?? false,
   };
+}
+
+/** The title as it was given, else one that is derived from the address. */
+function titleOf(given: string | undefined, address: string) {
+  const title = given?.trim();
+  if (title) return { title, titleDerived: false };
+  return { title: address.trim().replace(/\s+/g, " "), titleDerived: true };
+}
+
+/** What a change makes of the title: a blank one is derived anew, and a derived one follows the address. */
+function titleAfter(before: Row, given: string | undefined, address: string | undefined) {
+  if (given === undefined && (address === undefined || !before.titleDerived)) return {};
+  return titleOf(given, address ?? before.address);
 }
 
 /** The publication rule: the result, not the request, must be ready. Spec 2.1, decision 4. */

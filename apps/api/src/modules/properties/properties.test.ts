@@ -153,14 +153,33 @@ describe("PATCH /properties/{id}", () => {
     expect(answer.body.errors[0].message).toContain(`/properties/${id}/images/import`);
   });
 
-  it.each([{}, { unknown: 1 }, { title: "  " }, undefined])(
-    "answers 422 to %j: nothing would change",
-    async (body) => {
-      const answer = await patch(await create(), body);
-      expect([answer.status, answer.body.errors[0].field]).toEqual([422, "body"]);
-      expect(await server.takeEvents()).toEqual([]);
-    },
-  );
+  it.each([{}, { unknown: 1 }, undefined])("answers 422 to %j: nothing would change", async (body) => {
+    const answer = await patch(await create(), body);
+    expect([answer.status, answer.body.errors[0].field]).toEqual([422, "body"]);
+    expect(await server.takeEvents()).toEqual([]);
+  });
+
+  it("derives a blank title anew, alone or beside a new address", async () => {
+    const id = await create({ ...elm, title: "Sunny" });
+    const titleAfter = async (body: object) => (await patch(id, body)).body.data.title;
+    expect(await titleAfter({ title: "  " })).toBe(elm.address);
+    await patch(id, { title: "Sunny" });
+    expect(await titleAfter({ title: "", address: " 9  Oak\tLane " })).toBe("9 Oak Lane");
+    expect(await server.takeEvents()).toHaveLength(3);
+  });
+
+  it("renews a derived title with the address, and never one that was given", async () => {
+    const derived = await create(elm);
+    const given = await create({ ...elm, title: elm.address });
+    const titleAfter = async (id: string, body: object) => (await patch(id, body)).body.data.title;
+    expect(await titleAfter(derived, { address: "9 Oak Lane" })).toBe("9 Oak Lane");
+    expect(await titleAfter(derived, { monthlyRent: 1 })).toBe("9 Oak Lane");
+    expect(await titleAfter(given, { address: "9 Oak Lane" })).toBe(elm.address);
+    expect(await titleAfter(derived, { title: "Sunny", address: "1 Elm" })).toBe("Sunny");
+    expect(await titleAfter(derived, { address: "2 Elm" })).toBe("Sunny");
+    expect(await titleAfter(derived, { title: "" })).toBe("2 Elm");
+    expect(await titleAfter(derived, { address: "3 Elm" })).toBe("3 Elm");
+  });
 
   it.each([
     [none, {}],

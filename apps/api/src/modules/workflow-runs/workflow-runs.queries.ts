@@ -113,7 +113,10 @@ export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> 
 const filters = {
   active: () => inArray(runs.status, ["pending", "running"]),
   status: (value) => eq(runs.status, value),
+  // One filter by three names: all of them apply together, as filters do.
   templateId: (value) => eq(runs.workflowTemplateId, value),
+  workflowTemplateId: (value) => eq(runs.workflowTemplateId, value),
+  workflowId: (value) => eq(runs.workflowTemplateId, value),
   contactId: (value) => eq(runs.contactId, value),
 } satisfies Filters<string>;
 

@@ -36,7 +36,7 @@ export async function list(
   call: Call,
   input: ListRunsInput,
 ): Promise<{ data: RunSummary[]; pagination: Pagination }> {
-  const { page, status, templateId, contactId } = input;
+  const { page, status, templateId, workflowTemplateId, workflowId, contactId } = input;
   const isActive = status === "active";
   const { rows, pagination } = await queries.list(
     call.database.read,
@@ -46,6 +46,8 @@ export async function list(
       active: isActive ? true : undefined,
       status: isActive ? undefined : status,
       templateId,
+      workflowTemplateId,
+      workflowId,
       contactId,
     },
   );

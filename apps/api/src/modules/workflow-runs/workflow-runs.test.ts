@@ -166,7 +166,9 @@ describe("GET /workflows/runs", () => {
     expect(await listed("status=active")).toEqual(["running", "pending"]);
     for (const status of Object.keys(ids)) expect(await listed(`status=${status}`)).toEqual([status]);
     expect(await listed("status=failed")).toEqual([]);
-    expect(await listed(`templateId=${two}`)).toEqual(["completed", "paused"]);
+    for (const name of ["templateId", "workflowTemplateId", "workflowId"])
+      expect(await listed(`${name}=${two}`)).toEqual(["completed", "paused"]);
+    expect(await listed(`templateId=${two}&workflowId=${one}`)).toEqual([]);
     expect(await listed(`contactId=${people[0]}`)).toEqual(["paused", "pending"]);
     expect(await listed(`status=active&templateId=${one}&contactId=${people[1]}`)).toEqual(["running"]);
     const { body } = await server.request("GET", "/workflows/runs?status=paused", { as });

@@ -96,8 +96,14 @@ export async function remove(tx: Tx, accountId: string, id: string): Promise<voi
   await tx.delete(templates).where(byId(accountId, id));
 }
 
+/** One row a documented filter. An account has few templates: no index serves these. */
+const filters = {
+  isActive: (value) => sql`${templates.isActive} = ${value}::boolean`,
+  triggerType: (value) => eq(templates.triggerType, value),
+} satisfies Filters<string>;
+
 /** Newest first; the id settles what was created in the same millisecond. */
-export const list = filteredList("workflows", {} as Filters<never>, {
+export const list = filteredList("workflows", filters as Filters<keyof typeof filters>, {
   base: eq(templates.accountId, sql.placeholder("accountId")),
   rows: (db, where) =>
     db

@@ -19,7 +19,8 @@ export const workflowsRouter = {
       path: "/workflows",
       resource,
       summary: "List workflow templates",
-      description: "The account's own templates, newest first, then the system's, each in full.",
+      description:
+        "The account's own templates, newest first, then the system's, each in full. All filters apply together.",
     },
     listWorkflowsInput,
     workflowList,

@@ -34,15 +34,23 @@ export async function list(
   call: Call,
   input: ListWorkflowsInput,
 ): Promise<{ data: Workflow[]; pagination: Pagination }> {
+  const { isActive, triggerType } = input;
   const page = { page: input.page, limit: Math.min(input.limit, call.caller.limits.maxPageSize) };
   const { rows, pagination } = await queries.list(call.database.read, page, {
     accountId: call.caller.accountId,
+    isActive,
+    triggerType,
   });
+  const ofSystem = systemTemplates.filter(
+    (template) =>
+      (isActive === undefined || template.isActive === isActive) &&
+      (triggerType === undefined || template.triggerType === triggerType),
+  );
   const own = pagination.total;
-  const total = own + systemTemplates.length;
+  const total = own + ofSystem.length;
   const offset = (page.page - 1) * page.limit;
   const from = Math.max(0, offset - own);
-  const system = systemTemplates.slice(from, from + page.limit - rows.length);
+  const system = ofSystem.slice(from, from + page.limit - rows.length);
   return {
     data: [...rows.map(toWorkflow), ...system],
     pagination: { ...page, total, totalPages: Math.ceil(total / page.limit) },

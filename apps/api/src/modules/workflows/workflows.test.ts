@@ -110,6 +110,11 @@ describe("POST /workflows", () => {
     [{ exitConditions: { timeoutDays: 91 } }, "exitConditions.timeoutDays"],
     [{ exitConditions: { timeoutDays: 1.5 } }, "exitConditions.timeoutDays"],
     [{ triggerConfig: { cron: 5 } }, "triggerConfig.cron"],
+    [{ triggerConfig: { cron: "0 9 * *" } }, "triggerConfig.cron"],
+    [{ triggerConfig: { cron: "0 0 30 2 *" } }, "triggerConfig.cron"],
+    [{ triggerConfig: { timezone: "Mars/Olympus" } }, "triggerConfig.timezone"],
+    [{ triggerConfig: { event: "inquiry.create" } }, "triggerConfig.event"],
+    [{ triggerType: "manual", triggerConfig: { event: 5 } }, "triggerConfig.event"],
     [{ triggerConfig: "daily" }, "triggerConfig"],
     [{ questionConfig: { questions: [{ type: "essay" }] } }, "questionConfig.questions.0.type"],
     [{ completionConfig: { showMatchedProperties: "yes" } }, "completionConfig.showMatchedProperties"],
@@ -117,6 +122,18 @@ describe("POST /workflows", () => {
   ])("answers 422 that names the field: %j", async (body, field) => {
     const answer = await post({ ...greeting, ...body });
     expect([answer.status, answer.body.errors?.[0].field]).toEqual([422, field]);
+    expect(await server.takeEvents()).toEqual([]);
+  });
+
+  it("checks cron, zone and event on PATCH too, and changes nothing", async () => {
+    const given = { triggerConfig: { event: "inquiry.created", cron: "0 9 * * 1", mine: { event: "x" } } };
+    const { id } = await create(given);
+    await server.takeEvents();
+    for (const [name, value] of Object.entries({ event: "inquiry", cron: "x", timezone: "UTC+25" })) {
+      const answer = await patch(id, { triggerConfig: { [name]: value } });
+      expect([answer.status, answer.body.errors[0].field]).toEqual([422, `triggerConfig.${name}`]);
+    }
+    expect((await get(id)).body.data).toMatchObject({ ...given, version: 1 });
     expect(await server.takeEvents()).toEqual([]);
   });
 
@@ -156,12 +173,40 @@ describe("slugs", () => {
   });
 });
 
+describe("GET /workflows", () => {
+  it("filters the own templates and the system's by isActive and triggerType together", async () => {
+    const mine = await server.createAccount("pro");
+    const make = (name: string, body: object) => create({ name, ...body }, mine);
+    await make("A", { triggerType: "automatic", isActive: false });
+    await make("B", { triggerType: "automatic" });
+    await make("C", { isActive: false });
+    await make("D", {});
+    const ofSystem = systemTemplates.map(({ name }) => name);
+    const list = async (query: string) => {
+      const { data, pagination } = (await server.request("GET", `/workflows?${query}`, { as: mine })).body;
+      expect(pagination.total).toBe(data.length);
+      return data.map(({ name }: { name: string }) => name);
+    };
+    expect(await list("isActive=true")).toEqual(["D", "B", ...ofSystem]);
+    expect(await list("isActive=false")).toEqual(["C", "A"]);
+    expect(await list("triggerType=automatic")).toEqual(["B", "A"]);
+    expect(await list("triggerType=manual")).toEqual(["D", "C", ...ofSystem]);
+    expect(await list("triggerType=automatic&isActive=true")).toEqual(["B"]);
+    for (const query of ["isActive=yes", "triggerType=sometimes"])
+      expect((await server.request("GET", `/workflows?${query}`, { as: mine })).status).toBe(422);
+  });
+});
+
 describe("PATCH /workflows/{id}", () => {
   it("keeps the slug and the version when only the name changes, and emits workflow.updated", async () => {
     const { id, slug } = await create();
     await server.takeEvents();
     server.clock.advance(1000);
-    const { body } = await patch(id, { name: "Renamed", isActive: false, triggerConfig: { event: "x" } });
+    const { body } = await patch(id, {
+      name: "Renamed",
+      isActive: false,
+      triggerConfig: { event: "message.sent" },
+    });
     expect(body.data).toMatchObject({ name: "Renamed", slug, version: 1, isActive: false });
     expect(body.data.updatedAt > body.data.createdAt).toBe(true);
     expect(await server.takeEvents()).toEqual([event("workflow.updated", id)]);
