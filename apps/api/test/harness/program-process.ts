@@ -21,12 +21,17 @@ export class ProgramProcess {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  start(): void {
+  /** The variables that it runs with. */
+  get environment(): NodeJS.ProcessEnv {
     const { DATABASE_URL: _url, BASE_ORIGIN: _origin, REDIS_URL: _redis, ...inherited } = process.env;
+    return { ...inherited, RENTAL_DATA_DIR: this.dataDir, PORT: String(this.port), ...this.env };
+  }
+
+  start(): void {
     this.output = "";
     this.child = spawn(process.execPath, ["scripts/start.mjs"], {
       cwd: root,
-      env: { ...inherited, RENTAL_DATA_DIR: this.dataDir, PORT: String(this.port), ...this.env },
+      env: this.environment,
       stdio: ["ignore", "pipe", "inherit"],
     });
     this.child.stdout!.setEncoding("utf8").on("data", (text: string) => {
@@ -39,7 +44,7 @@ export class ProgramProcess {
     for (;;) {
       const key = new RegExp(`${plan} +(rk_live_\\S+)`).exec(this.output)?.[1];
       if (key && this.output.includes("Try:")) return key;
-      this.#mustRun();
+      this.mustRun();
       await wait(20);
     }
   }
@@ -52,7 +57,7 @@ export class ProgramProcess {
         signal: AbortSignal.timeout(1_000),
       }).catch(() => null);
       if (answer?.status === 200) return;
-      this.#mustRun();
+      this.mustRun();
       await wait(10);
     }
   }
@@ -75,7 +80,8 @@ export class ProgramProcess {
 
   #isGone = () => this.child.exitCode !== null || this.child.signalCode !== null;
 
-  #mustRun(): void {
+  /** @throws with what it printed when it has ended */
+  protected mustRun(): void {
     if (this.#isGone()) throw new Error(`the program ended with ${this.child.exitCode}:\n${this.output}`);
   }
 }

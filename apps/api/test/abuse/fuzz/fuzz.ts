@@ -1,0 +1,220 @@
+import { Pool } from "undici";
+import { Accounts, type FuzzAccount } from "./accounts.ts";
+import type { OpenApi } from "./document.ts";
+import { Files } from "./files.ts";
+import { harvest } from "./harvest.ts";
+import { type FuzzAnswer, Oracle } from "./oracle.ts";
+import type { Outside } from "./outside.ts";
+import { RandomSource } from "./random-source.ts";
+import { type FuzzRequest, Requests } from "./requests.ts";
+import { Sockets } from "./sockets.ts";
+
+export interface FuzzOptions {
+  /** Of the server under test, such as http://127.0.0.1:3000. */
+  origin: string;
+  accounts: FuzzAccount[];
+  seed: number;
+  requests: number;
+  connections: number;
+  outside: Outside;
+  png: Buffer;
+  /** Raw sockets that are open at any time. */
+  sockets: number;
+  /** After how long a request without an answer hangs, in ms. */
+  patienceMs: number;
+  say?: (line: string) => void;
+}
+
+export interface FuzzFigures {
+  requests: number;
+  seconds: number;
+  /** Answers by transport and status. */
+  statuses: Record<string, number>;
+  /** Operations that were answered by a success. */
+  succeeded: Set<string>;
+  operations: number;
+  /** By what is wrong: how often, and the first requests that show it. */
+  failures: Map<string, { count: number; examples: string[] }>;
+  p50: number;
+  p99: number;
+  slowestMs: number;
+  largestBytes: number;
+  sockets: Sockets["figures"];
+}
+
+const shownExamples = 2;
+
+/** Sends so many requests, several at a time, and judges every answer. */
+export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
+  const { origin, seed, outside, png } = options;
+  const document = (await (await fetch(`${origin}/api/v1/openapi.json`)).json()) as OpenApi;
+  const accounts = new Accounts(options.accounts);
+  await learnShared(origin, accounts);
+  const requests = new Requests(document, accounts, outside.origin);
+  const files = new Files(accounts, png);
+  const oracle = new Oracle(document, accounts);
+  const sockets = new Sockets(Number(new URL(origin).port), accounts);
+  const pool = new Pool(origin, {
+    connections: options.connections,
+    pipelining: 1,
+    headersTimeout: options.patienceMs,
+    bodyTimeout: options.patienceMs,
+  });
+  const figures: FuzzFigures = {
+    requests: 0,
+    seconds: 0,
+    statuses: {},
+    succeeded: new Set(),
+    operations: requests.operations,
+    failures: new Map(),
+    p50: 0,
+    p99: 0,
+    slowestMs: 0,
+    largestBytes: 0,
+    sockets: sockets.figures,
+  };
+  const latencies = new Float32Array(options.requests);
+  const begun = performance.now();
+  let next = 0;
+
+  const one = async (): Promise<void> => {
+    const number = next++;
+    // Each request has a random source of its own: it is the same however the others are answered.
+    const random = new RandomSource(seed + Math.imul(number, 0x9e3779b1));
+    const request = random.chance(0.04) ? files.make(random) : requests.make(random);
+    const sent = performance.now();
+    const { answer, problem } = await send(pool, request);
+    const took = performance.now() - sent;
+    latencies[number] = took;
+    figures.requests += 1;
+    figures.slowestMs = Math.max(figures.slowestMs, took);
+    const wrong = answer ? oracle.judge(request, answer) : [problem];
+    for (const what of wrong) note(figures, what, `request ${number}: ${asCurl(origin, request, answer)}`);
+    if (!answer) return;
+    const key = `${request.transport} ${answer.status}`;
+    figures.statuses[key] = (figures.statuses[key] ?? 0) + 1;
+    figures.largestBytes = Math.max(figures.largestBytes, answer.body.length);
+    if (answer.status >= 300 || answer.body.length === 0) return;
+    learn(request, answer, oracle, figures);
+  };
+
+  const worker = async (): Promise<void> => {
+    while (next < options.requests) {
+      const random = new RandomSource(seed ^ next);
+      if (sockets.open < options.sockets) sockets.add(random);
+      await one();
+      if (options.say && figures.requests % 500 === 0) options.say(progress(figures, begun));
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: options.connections }, worker));
+    figures.seconds = (performance.now() - begun) / 1_000;
+    await sockets.settle(options.patienceMs);
+  } finally {
+    sockets.close();
+    await pool.destroy();
+  }
+  for (const failure of sockets.figures.failures) note(figures, failure, failure);
+  latencies.sort();
+  figures.p50 = latencies[Math.floor(latencies.length * 0.5)] ?? 0;
+  figures.p99 = latencies[Math.floor(latencies.length * 0.99)] ?? 0;
+  return figures;
+}
+
+/** Ids that every account is shown, such as those of system templates. */
+async function learnShared(origin: string, accounts: Accounts): Promise<void> {
+  const seen = new Map<string, number>();
+  const readers = accounts.all.filter(({ name }) => !name.includes("trial"));
+  for (const { apiKey } of readers) {
+    const answer = await fetch(`${origin}/api/v1/workflows`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    const { data } = (await answer.json()) as { data: { id: string }[] };
+    for (const { id } of data) seen.set(id, (seen.get(id) ?? 0) + 1);
+  }
+  for (const [id, count] of seen) if (count === readers.length) accounts.shared.add(id);
+}
+
+async function send(
+  pool: Pool,
+  request: FuzzRequest,
+): Promise<{ answer: FuzzAnswer | null; problem: string }> {
+  try {
+    const { statusCode, headers, body } = await pool.request({
+      method: request.method as "GET",
+      path: request.path,
+      headers: request.headers,
+      body: request.body,
+    });
+    const bytes = Buffer.from(await body.arrayBuffer());
+    return { answer: { status: statusCode, headers, body: bytes }, problem: "" };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const isHanging = code === "UND_ERR_HEADERS_TIMEOUT" || code === "UND_ERR_BODY_TIMEOUT";
+    return {
+      answer: null,
+      problem: isHanging ? "hangs: no answer in time" : `no answer: ${code ?? message}`,
+    };
+  }
+}
+
+function learn(request: FuzzRequest, answer: FuzzAnswer, oracle: Oracle, figures: FuzzFigures): void {
+  const { account, transport, procedures, isBatch } = request;
+  const operation = oracle.operationOf(request);
+  if (transport === "rest" && operation) {
+    figures.succeeded.add(`rest ${operation.procedure}`);
+    if (account) harvest(account, operation, request, JSON.parse(answer.body.toString()));
+  }
+  if (transport === "trpc" && !isBatch) figures.succeeded.add(`trpc ${procedures[0]}`);
+}
+
+function note({ failures }: FuzzFigures, what: string, example: string): void {
+  const known = failures.get(what) ?? { count: 0, examples: [] };
+  failures.set(what, known);
+  known.count += 1;
+  if (known.examples.length < shownExamples) known.examples.push(example);
+}
+
+/** The request as a command, its body in base64 where it is no plain text, and the beginning of the answer. */
+function asCurl(
+  origin: string,
+  { method, path, headers, body }: FuzzRequest,
+  answer: FuzzAnswer | null,
+): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+  const sent = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+  const text = body?.toString() ?? "";
+  const isPlain = /^[\x20-\x7e]*$/.test(text);
+  const data = body === null ? "" : isPlain ? ` --data-binary ${quoted(text)}` : " --data-binary @-";
+  const before = body === null || isPlain ? "" : `printf %s ${body.toString("base64")} | base64 -d | `;
+  const command = `${before}curl -i -X ${method} --path-as-is ${sent.join(" ")}${data} ${quoted(origin + path)}`;
+  const told = answer ? `${answer.status} ${answer.body.subarray(0, 600).toString()}` : "no answer";
+  return `${command.slice(0, 6_000)}\n    -> ${told}`;
+}
+
+function progress(figures: FuzzFigures, begun: number): string {
+  const seconds = (performance.now() - begun) / 1_000;
+  const failures = [...figures.failures.values()].reduce((sum, { count }) => sum + count, 0);
+  return `${figures.requests} requests, ${Math.round(figures.requests / seconds)}/s, ${failures} failures`;
+}
+
+/** What came out, for people. */
+export function report(figures: FuzzFigures): string {
+  const { requests, seconds, statuses, failures, sockets } = figures;
+  const lines = [
+    `${requests} requests in ${seconds.toFixed(0)} s (${Math.round(requests / seconds)}/s); p50 ${figures.p50.toFixed(1)} ms, p99 ${figures.p99.toFixed(1)} ms, slowest ${figures.slowestMs.toFixed(0)} ms; largest answer ${figures.largestBytes} bytes`,
+    `operations: ${figures.operations}; with a success over REST ${count(figures, "rest ")}, over tRPC (outside batches) ${count(figures, "trpc ")}`,
+    `answers: ${Object.entries(statuses)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([status, count]) => `${status}: ${count}`)
+      .join(", ")}`,
+    `sockets: ${sockets.opened} opened, ${sockets.ended} ended; answers ${JSON.stringify(sockets.answers)}`,
+    `failures: ${[...failures.values()].reduce((sum, { count }) => sum + count, 0)} of ${failures.size} kinds`,
+  ];
+  for (const [what, { count, examples }] of [...failures].toSorted(([, a], [, b]) => b.count - a.count))
+    lines.push(`\n${count} x ${what}`, ...examples.map((example) => `  ${example}`));
+  return lines.join("\n");
+}
+
+const count = ({ succeeded }: FuzzFigures, prefix: string): number =>
+  [...succeeded].filter((name) => name.startsWith(prefix)).length;
