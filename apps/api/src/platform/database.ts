@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase, type PostgresJsTransaction } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import * as tables from "../db/tables/index.ts";
+import { endWithConnection, TransactionOver } from "./begin.ts";
 import { getOrMake } from "./get-or-make.ts";
 import { StartupError } from "./startup-error.ts";
 import { type Statement, statement } from "./statement.ts";
@@ -54,7 +55,7 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
     connection: { plan_cache_mode: "force_custom_plan" },
   });
   const read = drizzle(single, { schema: tables });
-  const write = drizzle(transactional, { schema: tables });
+  const write = drizzle(endWithConnection(transactional), { schema: tables });
 
   const transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     retryConflicts(() => write.transaction(work as never));
@@ -82,6 +83,12 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * Seconds that a broken connection rests before it is opened anew; the statement that it was given waits as long.
+ * By default it is doubled and more with each connection of the pool that fails, up to 20 seconds.
+ */
+const reconnectAfterS = 0.1;
+
 interface PoolOptions {
   max: number;
   max_pipeline?: number;
@@ -94,6 +101,7 @@ export function connect(connection: Connection, options: PoolOptions): postgres.
   const all = {
     onnotice: () => undefined,
     connect_timeout: 10,
+    backoff: () => reconnectAfterS,
     ...options,
     // Moments are written in UTC whatever the server's own zone: see decodeMoment.
     connection: { TimeZone: "UTC", ...options.connection },
@@ -130,6 +138,20 @@ export function sqlState(error: unknown): string | undefined {
   }
   return undefined;
 }
+
+/** Whether an error says that the database went away or is not there yet, which is nothing that the work did. */
+export function isDisconnection(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code = "", syscall } = cause as NodeJS.ErrnoException;
+    // postgres.js puts the statement on the errors of its sockets; those of others say nothing of the database.
+    const isOfSocket = syscall !== undefined && "query" in cause;
+    if (isOfSocket || cause instanceof TransactionOver || disconnections.test(code)) return true;
+  }
+  return false;
+}
+
+/** SQLSTATE 08 and 57P, and the codes of postgres.js. */
+const disconnections = /^(08...|57P0[1-3]|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT)$/;
 
 /** Prepares a query once per database and keeps it: the hot queries are prepared on both sides. */
 export function prepared<Row>(build: (db: Queryable) => Statement<Row>): (db: Queryable) => Statement<Row> {

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { isDisconnection } from "./database.ts";
 import type { JobDefinition, JobRef, Lane, Wake } from "./jobs.ts";
 
 /** Runs of woken work that a worker may have at a time beside what the queue gives it. */
@@ -20,7 +21,7 @@ export class LocalRuns {
 
   /**
    * @param run does the work of one record
-   * @param failed gets what failed: the queue tries it again
+   * @param failed gets what failed
    */
   constructor(
     definitions: JobDefinition[],
@@ -61,7 +62,8 @@ export class LocalRuns {
         await this.run(definition, { accountId: wake.accountId, id: wake.id });
       } while (state.again && !this.#isStopped);
     } catch (error) {
-      this.#failed.set(key, true);
+      // That the database is away is not the work's fault: the first sweep that it answers finds it again.
+      if (!isDisconnection(error)) this.#failed.set(key, true);
       this.failed(wake, error);
     } finally {
       // At once: a wake that comes after the last look must find no run that will not look again.

@@ -68,6 +68,8 @@ export function redisBackend(url: string): Backend {
     port: Number(port || 6379),
     db: Number(pathname.slice(1) || 0),
     maxRetriesPerRequest: null,
+    // BullMQ's own waits grow to 20 s: work would go on so long after Redis does.
+    retryStrategy: (times) => Math.min(times * 100, 1_000),
     ...(username && { username: decodeURIComponent(username) }),
     ...(password && { password: decodeURIComponent(password) }),
     ...(protocol === "rediss:" && { tls: {} }),

@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { Logger } from "pino";
-import type { Connection } from "./database.ts";
+import { type Connection, isDisconnection } from "./database.ts";
 import { type JobDefinition, type JobRef, type Lane, lanes, type Queue } from "./jobs.ts";
 import { LocalRuns } from "./local-runs.ts";
 import { type Backend, type BackendQueue, postgresBackend, redisBackend } from "./queue-backend.ts";
@@ -73,7 +73,7 @@ export async function openQueue(
         (definition, ref) => run(definition, ref, () => Promise.resolve(), stopping.signal),
         (wake, error) => {
           log.error({ err: error, job: wake.kind, id: wake.id }, "a job failed");
-          void waker.wake([wake]);
+          if (!isDisconnection(error)) void waker.wake([wake]);
         },
       );
       local = runs;

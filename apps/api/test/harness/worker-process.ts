@@ -45,9 +45,13 @@ export async function killProcess(child: ChildProcess): Promise<void> {
 
 /**
  * A URL for a database that may be behind a Unix socket, which no URL can name: a TCP port of ours leads there.
+ * @param port which one; a free one when left out. Not used where the server has a port of its own
  * @returns the URL and what closes the port
  */
-export async function databaseUrl(at: TestConnection): Promise<{ url: string; close: () => Promise<void> }> {
+export async function databaseUrl(
+  at: TestConnection,
+  port = 0,
+): Promise<{ url: string; close: () => Promise<void> }> {
   const login = `${at.user}${at.password ? `:${encodeURIComponent(at.password)}` : ""}`;
   if (!at.host.startsWith("/")) {
     const url = `postgres://${login}@${at.host}:${at.port}/${at.database}`;
@@ -70,11 +74,11 @@ export async function databaseUrl(at: TestConnection): Promise<{ url: string; cl
       });
     }
   });
-  door.listen(0, "127.0.0.1");
+  door.listen(port, "127.0.0.1");
   await once(door, "listening");
-  const { port } = door.address() as AddressInfo;
+  const { port: listening } = door.address() as AddressInfo;
   return {
-    url: `postgres://${login}@127.0.0.1:${port}/${at.database}`,
+    url: `postgres://${login}@127.0.0.1:${listening}/${at.database}`,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       door.close();

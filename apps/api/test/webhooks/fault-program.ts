@@ -20,7 +20,7 @@ const config = readConfig({
   WEBHOOK_RETRY_BASE_MS: "100",
   PLAN_OVERRIDES: JSON.stringify({ scale: roomy }),
 });
-const log = pino({ level: LOG ?? "silent" });
+const log = pino({ level: LOG ?? "silent" }, pino.destination(2));
 const database = openDatabase(connection);
 const queue = await openQueue({ redisUrl: config.redisUrl, connection }, jobs, log);
 const { server } = await assemble({ config, database, secretKey: "fault-test-".repeat(4), log, queue });

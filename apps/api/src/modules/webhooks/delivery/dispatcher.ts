@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as after } from "node:timers/promises";
 import { retryConflicts } from "../../../platform/database.ts";
 import { getOrMake } from "../../../platform/get-or-make.ts";
 import type { JobRef } from "../../../platform/jobs.ts";
@@ -56,7 +57,9 @@ export class Dispatcher {
     const { database, clock } = this.platform;
     const lease = { accountId, id, token: randomUUID() };
     const askedAt = performance.now();
-    const row = await queries.claim(database.queues, lease, clock.now(), this.#until());
+    const row = await queries
+      .claim(database.queues, lease, clock.now(), this.#until())
+      .catch((error: unknown) => this.#failed(lease, error));
     if (!row) return undefined;
     const served: Served = {
       ...lease,
@@ -73,6 +76,19 @@ export class Dispatcher {
     return served;
   }
 
+  /**
+   * Gives up the lease of a run that the database failed, as soon as the database answers again: else its
+   * deliveries would wait until the lease is over.
+   */
+  async abandon({ accountId, id, token }: queries.Lease): Promise<void> {
+    const { queues } = this.platform.database;
+    const release = () => queries.release(queues, { accountId, id, token }, null).then(() => true);
+    for (const endsAt = performance.now() + leaseMs; performance.now() < endsAt; ) {
+      if (await release().catch(() => false)) return;
+      await after(lookEveryMs, undefined, { ref: false });
+    }
+  }
+
   /** The lease is not renewed any more. */
   leave({ token }: queries.Lease): void {
     this.#served.delete(token);
@@ -85,6 +101,12 @@ export class Dispatcher {
   arrived(arrived: queries.Arrived, noted: Noted): void {
     this.#arrived.push({ arrived, noted });
     if (this.#arrived.length === 1) setTimeout(() => void this.#note(), gatherMs);
+  }
+
+  /** It may have been taken although no answer came. */
+  #failed(lease: queries.Lease, error: unknown): never {
+    void this.abandon(lease);
+    throw error;
   }
 
   async #note(): Promise<void> {

@@ -29,6 +29,9 @@ export async function deliver(platform: Platform, ref: JobRef, signal: AbortSign
   const run = new Run(platform, endpoint, signal);
   try {
     await run.go();
+  } catch (error) {
+    void dispatcher.abandon(endpoint);
+    throw error;
   } finally {
     dispatcher.leave(endpoint);
   }

@@ -1,0 +1,103 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, it } from "vitest";
+import { type Database, openDatabase, type Tx } from "../../src/platform/database.ts";
+import { freePort } from "../harness/free-port.ts";
+import { asAdmin, createTestDatabase, type TestConnection } from "../harness/postgres.ts";
+import { databaseUrl } from "../harness/worker-process.ts";
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function open(): Promise<{ database: Database; connection: TestConnection }> {
+  const { connection, drop } = await createTestDatabase();
+  closers.push(drop);
+  const database = openDatabase(connection, { poolSize: 1 });
+  closers.push(() => database.close());
+  await database.sql`create table notes (text text not null)`;
+  return { database, connection };
+}
+
+/** Ends all connections of the program, as a restart of the server does. */
+const breakAll = (connection: TestConnection) =>
+  asAdmin(
+    connection,
+    (admin) => admin`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+
+const note = (tx: Tx, text: string) => tx.execute(sql`insert into notes values (${text})`);
+
+it("a transaction whose connection broke changes nothing, also when its work goes on on a connection that is another's by now", async () => {
+  const { database, connection } = await open();
+  let goOn = () => undefined as void;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let hasBegun = () => undefined as void;
+  const begun = new Promise<void>((resolve) => {
+    hasBegun = resolve;
+  });
+  const late = { ended: false };
+  const broken = database.transact(async (tx) => {
+    await note(tx, "before");
+    hasBegun();
+    await held;
+    try {
+      await note(tx, "after");
+    } finally {
+      late.ended = true;
+    }
+  });
+  const refused = expect(broken).rejects.toThrow();
+  await begun;
+  await breakAll(connection);
+  await refused;
+  await database.transact(async (tx) => {
+    await note(tx, "another's");
+    goOn();
+    await expect.poll(() => late.ended).toBe(true);
+  });
+  expect(await database.sql`select text from notes`).toEqual([{ text: "another's" }]);
+});
+
+it("statements and transactions that meet breaking connections fail or are answered right, and none waits for ever", async () => {
+  const { database, connection } = await open();
+  const state = { isOver: false };
+  const answers: [number, number][] = [];
+  const work = async (start: number) => {
+    for (let n = start; !state.isOver; n += 10) {
+      await Promise.allSettled([
+        database.sql<{ n: number }[]>`select ${n}::int as n`.then(([row]) => answers.push([n, row!.n])),
+        database.transact(async (tx) => {
+          const [row] = await tx.execute<{ n: number }>(sql`select ${n}::int as n`);
+          answers.push([n, row!.n]);
+          await note(tx, String(n));
+        }),
+      ]);
+    }
+  };
+  const workers = Array.from({ length: 10 }, (_, i) => work(i));
+  for (let i = 0; i < 25; i++) await breakAll(connection);
+  state.isOver = true;
+  await Promise.all(workers);
+  expect(answers.length).toBeGreaterThan(0);
+  expect(answers.filter(([asked, answered]) => asked !== answered)).toEqual([]);
+});
+
+it("is back within 10 seconds of the server, however often it was refused meanwhile", async () => {
+  const { connection } = await open();
+  const port = await freePort();
+  const url = `postgres://${connection.user}:${connection.password ?? ""}@127.0.0.1:${port}/${connection.database}`;
+  const database = openDatabase(url, { poolSize: 2 });
+  closers.push(() => database.close());
+  for (let i = 0; i < 30; i++) {
+    await expect(database.transact((tx) => tx.execute(sql`select 1`))).rejects.toThrow();
+  }
+  const server = await databaseUrl(connection, port);
+  closers.push(server.close);
+  const answered = database.transact((tx) => tx.execute(sql`select 1 as one`));
+  expect(await answered).toEqual([{ one: 1 }]);
+}, 10_000);
