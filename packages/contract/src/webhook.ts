@@ -26,7 +26,7 @@ const secret = field(
 export const webhook = z
   .object({
     ...shared,
-    consecutiveFailures: field(z.int(), "Failed attempts since the last 2xx. Spec 6.4.", 0),
+    consecutiveFailures: field(z.int(), "Failed attempts since the last 2xx, each of them.", 0),
     lastDeliveredAt: field(timestamp.nullable(), "When it last answered 2xx.", "2026-11-03T10:00:00.000Z"),
     createdAt,
   })
@@ -87,8 +87,19 @@ export const testedWebhook = z
       true,
     ),
     event: field(z.literal("test.ping"), "The event that was sent.", "test.ping"),
+    deliveryId: field(id, "Its delivery in the log: the webhookId of its payload.", exampleId),
+    statusCode: field(z.int().nullable(), "HTTP status of the answer; null when there was none.", 200),
+    error: field(z.string().nullable(), "Why it did not arrive; null when it did.", null),
+    durationMs: field(z.int(), "How long it took, in milliseconds.", 38),
+    responseBody: field(
+      z.string().nullable(),
+      "The beginning of the answer's body, at most 1 KiB, as text; null when there was no answer.",
+      "ok",
+    ),
   })
   .meta({ id: "TestedWebhook", description: "What became of a test delivery." });
+
+export type TestedWebhook = z.output<typeof testedWebhook>;
 
 export const webhookList = list(webhook);
 export const oneWebhook = single(webhook);
@@ -107,6 +118,7 @@ const deliveryFields = {
   eventId: field(id, "The event, the same in every subscription that it goes to.", exampleId),
   status: field(deliveryStatus, "pending: an attempt is to come. failed: given up.", "delivered"),
   redelivery: field(z.boolean(), "Whether it was asked for again.", false),
+  test: field(z.boolean(), "Whether it is a test delivery, which counts for nothing.", false),
   attemptCount: field(z.int(), "Attempts made so far.", 1),
   lastStatusCode: field(z.int().nullable(), "HTTP status of the last attempt's answer.", 200),
   lastError: field(z.string().nullable(), "Why the last attempt failed.", null),

@@ -14,7 +14,7 @@ export interface Recorder {
   url: string;
   got: Recorded[];
   /** Answers a delivery; 200 unless set. */
-  answer: (response: ServerResponse, recorded: Recorded) => void;
+  answer: (response: ServerResponse, recorded: Recorded) => unknown;
   /** What came since the last look. */
   take(): Recorded[];
   close(): Promise<void>;

@@ -716,7 +716,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Send a test delivery. Sends one test.ping at once and answers whether it arrived. Works on inactive webhooks, is not retried and counts for nothing. Takes no Idempotency-Key.
+   * Send a test delivery. Sends one test.ping at once and answers whether it arrived, with the status, the reason, the time it took and the beginning of the receiver's answer. It stands in the log of deliveries, marked as a test; it works on inactive webhooks, is not retried and counts for nothing. Takes no Idempotency-Key.
    *
    * `POST /webhooks/{id}/test`
    * @param id Identifier of the record.
@@ -726,7 +726,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Replace a webhook's secret. Answers the new secret, which is never shown again. The old one is invalid at once, and the failure counter is 0.
+   * Replace a webhook's secret. Answers the new secret, which is never shown again. The old one is invalid at once, and the failure counters of the webhook and of what waits for it are 0.
    *
    * `POST /webhooks/{id}/rotate-secret`
    * @param id Identifier of the record.

@@ -1404,6 +1404,16 @@ export interface TestedWebhook {
   delivered: boolean;
   /** The event that was sent. */
   event: "test.ping";
+  /** Its delivery in the log: the webhookId of its payload. */
+  deliveryId: string;
+  /** HTTP status of the answer; null when there was none. */
+  statusCode: number | null;
+  /** Why it did not arrive; null when it did. */
+  error: string | null;
+  /** How long it took, in milliseconds. */
+  durationMs: number;
+  /** The beginning of the answer's body, at most 1 KiB, as text; null when there was no answer. */
+  responseBody: string | null;
 }
 
 /** An image whose bytes were uploaded. */
@@ -1430,7 +1440,7 @@ export interface Webhook {
   active: boolean;
   /** What it is for. */
   description: string | null;
-  /** Failed attempts since the last 2xx. Spec 6.4. */
+  /** Failed attempts since the last 2xx, each of them. */
   consecutiveFailures: number;
   /** When it last answered 2xx. */
   lastDeliveredAt: string | null;
@@ -1450,6 +1460,8 @@ export interface WebhookDelivery {
   status: "pending" | "delivered" | "failed";
   /** Whether it was asked for again. */
   redelivery: boolean;
+  /** Whether it is a test delivery, which counts for nothing. */
+  test: boolean;
   /** Attempts made so far. */
   attemptCount: number;
   /** HTTP status of the last attempt's answer. */
@@ -1476,6 +1488,8 @@ export interface WebhookDeliveryDetail {
   status: "pending" | "delivered" | "failed";
   /** Whether it was asked for again. */
   redelivery: boolean;
+  /** Whether it is a test delivery, which counts for nothing. */
+  test: boolean;
   /** Attempts made so far. */
   attemptCount: number;
   /** HTTP status of the last attempt's answer. */
@@ -2666,7 +2680,7 @@ export interface Procedures {
       output: void;
       meta: object;
     }>;
-    /** Send a test delivery. Sends one test.ping at once and answers whether it arrived. Works on inactive webhooks, is not retried and counts for nothing. Takes no Idempotency-Key. */
+    /** Send a test delivery. Sends one test.ping at once and answers whether it arrived, with the status, the reason, the time it took and the beginning of the receiver's answer. It stands in the log of deliveries, marked as a test; it works on inactive webhooks, is not retried and counts for nothing. Takes no Idempotency-Key. */
     test: TRPCMutationProcedure<{
       input: WebhooksTestInput;
       output: {
@@ -2675,7 +2689,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Replace a webhook's secret. Answers the new secret, which is never shown again. The old one is invalid at once, and the failure counter is 0. */
+    /** Replace a webhook's secret. Answers the new secret, which is never shown again. The old one is invalid at once, and the failure counters of the webhook and of what waits for it are 0. */
     rotateSecret: TRPCMutationProcedure<{
       input: WebhooksRotateSecretInput;
       output: {

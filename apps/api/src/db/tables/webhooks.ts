@@ -31,7 +31,10 @@ export const webhooks = pgTable(
     description: text("description"),
     /** Encrypted. Decision 45. */
     secret: bytes("secret").notNull(),
+    /** Failed attempts since the last 2xx, those that were on the way together each. */
     consecutiveFailures: integer("consecutive_failures").notNull().default(0),
+    /** Steps of the back-off since then: attempts that were on the way together are one. */
+    backoffSteps: integer("backoff_steps").notNull().default(0),
     /** While the receiver is failing: no attempt before this. */
     retryAt: moment("retry_at"),
     lastDeliveredAt: moment("last_delivered_at"),
@@ -66,6 +69,8 @@ export const webhookDeliveries = pgTable(
     eventAt: moment("event_at").notNull(),
     status: text("status", { enum: webhookDeliveryStatuses }).notNull(),
     redelivery: boolean("redelivery").notNull(),
+    /** Made by a person's test: in the log, and counted nowhere. */
+    isTest: boolean("is_test").notNull().default(false),
     /** Place in the line of its subscription; a failed attempt sends it to the end. */
     place: bigserial("place", { mode: "number" }).notNull(),
     dueAt: moment("due_at").notNull(),

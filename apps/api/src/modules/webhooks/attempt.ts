@@ -12,7 +12,14 @@ export interface Target {
 }
 
 /** An attempt, or `cancelled`: the server stopped, which says nothing about the receiver. */
-export type AttemptOutcome = { delivered: boolean; made: DeliveryAttempt } | "cancelled";
+export type AttemptOutcome = Made | "cancelled";
+
+export interface Made {
+  delivered: boolean;
+  made: DeliveryAttempt;
+  /** The body of the receiver's answer, as far as it was read; null when there was none. */
+  answer: Buffer | null;
+}
 
 /**
  * Sends a message once. A 2xx within the deadline is a delivery; everything else is a failure with its reason.
@@ -41,12 +48,16 @@ export async function attempt(
   if (!answer.ok) {
     if (answer.code === "aborted") return "cancelled";
     const made = { at: at.toISOString(), durationMs, statusCode: null, error: answer.message };
-    return { delivered: false, made };
+    return { delivered: false, made, answer: null };
   }
   const { status: statusCode } = answer;
   const delivered = statusCode >= 200 && statusCode <= 299;
   const error = delivered ? null : `The receiver answered ${statusCode}${hint(statusCode)}.`;
-  return { delivered, made: { at: at.toISOString(), durationMs, statusCode, error } };
+  return {
+    delivered,
+    made: { at: at.toISOString(), durationMs, statusCode, error },
+    answer: answer.body,
+  };
 }
 
 const hint = (status: number) =>

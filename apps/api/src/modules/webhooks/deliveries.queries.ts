@@ -2,7 +2,10 @@ import { and, count, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzl
 import { outbox, webhookDeliveries, webhooks } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Made } from "./attempt.ts";
 import { deliveryId } from "./fan-out.ts";
+import type { Message } from "./payload.ts";
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
@@ -59,6 +62,26 @@ export async function find(
 ): Promise<DeliveryRow | undefined> {
   const [row] = await findQuery(db).execute({ accountId, webhookId, id });
   return row;
+}
+
+export interface TestDelivery {
+  accountId: string;
+  webhookId: string;
+  ping: Message;
+  outcome: Made;
+}
+
+/** Writes a test delivery into the log; nothing of it is to be done. */
+export async function keepTest(db: Queryable, { accountId, webhookId, ping, outcome }: TestDelivery) {
+  const { delivered, made } = outcome;
+  const at = new Date(made.at);
+  await db.insert(webhookDeliveries).values({
+    ...{ accountId, webhookId, id: ping.webhookId, eventId: newId(), event: ping.event, data: ping.data },
+    ...{ eventAt: at, queuedAt: at, dueAt: at, isTest: true, redelivery: false },
+    status: delivered ? "delivered" : "failed",
+    deliveredAt: delivered ? new Date(at.getTime() + made.durationMs) : null,
+    ...{ attemptCount: 1, attempts: [made], lastStatusCode: made.statusCode, lastError: made.error },
+  });
 }
 
 /** Puts a delivery at the end of the line, due at once, one that waits already too. */

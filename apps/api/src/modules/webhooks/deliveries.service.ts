@@ -40,7 +40,7 @@ export async function get(call: Call, { id, deliveryId }: DeliveryRef): Promise<
   return { ...toDelivery(row, active), data: row.data, attempts: row.attempts };
 }
 
-/** Sends a delivery again, with its webhookId. @throws AppError 404; 409 while the subscription is off */
+/** Sends a delivery again, with its webhookId. @throws AppError 404; 409 for a test, or while the subscription is off */
 export async function redeliverOne(
   call: WriteCall,
   { id, deliveryId }: DeliveryRef,
@@ -48,6 +48,7 @@ export async function redeliverOne(
   const { accountId } = call.caller;
   await lockLines(call.tx, accountId);
   await mustBeOn(call, id);
+  await mustNotBeTest(call, id, deliveryId);
   const row = await queries.requeueOne(call.tx, accountId, id, deliveryId, call.clock.now());
   if (!row) throw notFound("delivery");
   wake(call, deliveryKind, id);
@@ -62,6 +63,14 @@ export async function redeliver(call: WriteCall, { id, since }: RedeliverInput):
   const queued = await queries.requeueSince(call.tx, accountId, id, new Date(since), call.clock.now());
   wake(call, deliveryKind, id);
   return { queued };
+}
+
+async function mustNotBeTest(call: WriteCall, id: string, deliveryId: string): Promise<void> {
+  const row = await queries.find(call.tx, call.caller.accountId, id, deliveryId);
+  if (!row?.isTest) return;
+  throw new AppError("conflict", "A test is not sent again. POST /webhooks/{id}/test sends another.", {
+    code: "test_delivery",
+  });
 }
 
 async function mustBeOn(call: WriteCall, id: string): Promise<void> {
@@ -81,6 +90,7 @@ function toDelivery(row: queries.DeliverySummary, active: boolean): WebhookDeliv
     eventId: row.eventId,
     status: row.status,
     redelivery: row.redelivery,
+    test: row.isTest,
     attemptCount: row.attemptCount,
     lastStatusCode: row.lastStatusCode,
     lastError: row.lastError,

@@ -175,18 +175,74 @@ describe("a failing receiver", () => {
     expect(receiver.take()).toEqual([]);
   });
 
-  it("counts what was on the way together as one failure: load does not switch it off", async () => {
+  it("counts every failed attempt, and is tried again soon after a burst: load does not switch it off", async () => {
     await changeMany(30);
     await work();
-    expect(receiver.take().length).toBeLessThanOrEqual(8);
-    anHour();
+    const burst = receiver.take().length;
+    expect(burst).toBe(8);
+    expect(await see()).toMatchObject({ active: true, consecutiveFailures: burst });
+    server.clock.advance(5_000);
     await work();
     expect(receiver.take()).toHaveLength(1);
-    expect(await see()).toMatchObject({ active: true, consecutiveFailures: 2 });
+    expect(await see()).toMatchObject({ active: true, consecutiveFailures: 9 });
+    const attempts = (await log()).map(({ attemptCount }: { attemptCount: number }) => attemptCount);
+    expect(attempts.reduce((a: number, b: number) => a + b)).toBe(9);
+  });
+
+  it("is switched off by the tenth failed attempt no sooner than tens of minutes after the first, also after a burst", async () => {
+    await changeMany(30);
+    await work();
+    const began = server.clock.now().getTime();
+    while ((await see()).active) {
+      server.clock.advance(10_000);
+      await work();
+    }
+    expect(await see()).toMatchObject({ consecutiveFailures: 10 });
+    expect(server.clock.now().getTime() - began).toBeGreaterThan(15 * 60_000);
+  });
+
+  it("starts its ten anew by rotate-secret and by active: true, and so does what waits for it", async () => {
+    const again = [
+      () => call("POST", `/webhooks/${webhook.id}/rotate-secret`),
+      () => call("PATCH", `/webhooks/${webhook.id}`, { active: true }),
+    ];
+    await change();
+    for (const startAnew of again) {
+      for (let failures = 1; failures < 10; failures++) {
+        await work();
+        anHour();
+      }
+      expect(await see()).toMatchObject({ active: true, consecutiveFailures: 9 });
+      expect((await startAnew()).status).toBe(200);
+      expect(await see()).toMatchObject({ active: true, consecutiveFailures: 0 });
+    }
+    receiver.take();
+    await work();
+    expect(await log()).toMatchObject([{ status: "pending", attemptCount: 19 }]);
+    receiver.answer = status(200);
+    anHour();
+    await work();
+    expect(await log()).toMatchObject([{ status: "delivered", attemptCount: 20 }]);
+  });
+
+  it("that refuses an attempt which was on the way during rotate-secret has its event's counter at one", async () => {
+    await change();
+    for (let failures = 1; failures < 10; failures++) {
+      await work();
+      anHour();
+    }
+    receiver.answer = async (response) => {
+      await call("POST", `/webhooks/${webhook.id}/rotate-secret`);
+      status(500)(response);
+    };
+    await work();
+    expect(await see()).toMatchObject({ active: true, consecutiveFailures: 1 });
+    expect(await log()).toMatchObject([{ status: "pending", attemptCount: 10 }]);
   });
 
   it("gets one probe a step, going through what waits in turn", async () => {
-    await changeMany(20);
+    // Of one contact, so that they do not go out together: of the ten failures nine are left for probes.
+    await change(20);
     await work();
     const burst = ids();
     const probed: string[] = [];
@@ -205,7 +261,7 @@ describe("a failing receiver", () => {
     await work();
     anHour();
     await work();
-    expect((await see()).consecutiveFailures).toBe(2);
+    expect((await see()).consecutiveFailures).toBe(9);
     receiver.take();
     receiver.answer = status(204);
     anHour();
@@ -312,7 +368,7 @@ describe("an inactive subscription", () => {
   it("can be tested", async () => {
     await call("PATCH", `/webhooks/${webhook.id}`, { active: false });
     const answer = await call("POST", `/webhooks/${webhook.id}/test`);
-    expect(answer.body).toEqual({ data: { delivered: true, event: "test.ping" } });
+    expect(answer.body.data).toMatchObject({ delivered: true, event: "test.ping" });
   });
 });
 
@@ -329,7 +385,48 @@ describe("POST /webhooks/{id}/test", () => {
     });
     expect(event).toMatchObject({ event: "test.ping", data: { message: expect.any(String) } });
     expect(await see()).toMatchObject({ consecutiveFailures: 0, lastDeliveredAt: null });
-    expect(await log()).toEqual([]);
+    server.clock.advance(86_400_000);
+    await work();
+    expect(receiver.take()).toEqual([]);
+  });
+
+  it("says status, reason, time and the beginning of the answer, and stands in the log as a test", async () => {
+    const page = `${"x".repeat(1_023)}é`;
+    receiver.answer = (response) => response.writeHead(403).end(page);
+    const tested = (await call("POST", `/webhooks/${webhook.id}/test`)).body.data;
+    expect(tested).toEqual({
+      delivered: false,
+      event: "test.ping",
+      deliveryId: expect.any(String),
+      statusCode: 403,
+      error: "The receiver answered 403; only a 2xx counts as delivered.",
+      durationMs: expect.any(Number),
+      responseBody: `${"x".repeat(1_023)}\ufffd`,
+    });
+    expect(receiver.take()[0]!.event.webhookId).toBe(tested.deliveryId);
+    const [entry, ...more] = await log();
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({
+      id: tested.deliveryId,
+      event: "test.ping",
+      test: true,
+      status: "failed",
+      attemptCount: 1,
+      lastStatusCode: 403,
+      nextAttemptAt: null,
+    });
+    const { body } = await call("GET", `/webhooks/${webhook.id}/deliveries/${entry.id}`);
+    expect(body.data.attempts).toMatchObject([{ statusCode: 403, durationMs: tested.durationMs }]);
+    const again = await call("POST", `/webhooks/${webhook.id}/deliveries/${entry.id}/redeliver`);
+    expect([again.status, again.body.code]).toEqual([409, "test_delivery"]);
+  });
+
+  it("has no status and no answer of a receiver that is not there", async () => {
+    await receiver.close();
+    const { body } = await call("POST", `/webhooks/${webhook.id}/test`);
+    expect(body.data).toMatchObject({ delivered: false, statusCode: null, responseBody: null });
+    expect(body.data.error).toMatch(/connect/i);
+    expect((await see()).consecutiveFailures).toBe(0);
   });
 
   it("answers delivered: false for a refusal, without counting it, and takes no Idempotency-Key", async () => {
@@ -339,7 +436,7 @@ describe("POST /webhooks/{id}/test", () => {
         as: account,
         headers: { "idempotency-key": "test" },
       });
-      expect(answer.body.data).toEqual({ delivered: false, event: "test.ping" });
+      expect(answer.body.data).toMatchObject({ delivered: false, event: "test.ping", statusCode: 500 });
     }
     expect(receiver.take()).toHaveLength(2);
     expect((await see()).consecutiveFailures).toBe(0);

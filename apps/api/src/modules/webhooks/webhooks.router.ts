@@ -106,7 +106,8 @@ export const webhooksRouter = {
       resource,
       summary: "Send a test delivery",
       description:
-        "Sends one test.ping at once and answers whether it arrived. Works on inactive webhooks, is not retried and counts for nothing. Takes no Idempotency-Key.",
+        "Sends one test.ping at once and answers whether it arrived, with the status, the reason, the time it took and the beginning of the receiver's answer. It stands in the log of deliveries, marked as a test; it works on inactive webhooks, is not retried and counts for nothing. Takes no Idempotency-Key.",
+      problems: ["service-unavailable"],
       mustExist,
     },
     idParam,
@@ -120,7 +121,7 @@ export const webhooksRouter = {
       resource,
       summary: "Replace a webhook's secret",
       description:
-        "Answers the new secret, which is never shown again. The old one is invalid at once, and the failure counter is 0.",
+        "Answers the new secret, which is never shown again. The old one is invalid at once, and the failure counters of the webhook and of what waits for it are 0.",
       mustExist,
     },
     idParam,

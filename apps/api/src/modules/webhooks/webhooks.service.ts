@@ -4,16 +4,17 @@ import type {
   ListWebhooksInput,
   Pagination,
   RotatedWebhook,
+  TestedWebhook,
   UpdateWebhookInput,
   Webhook,
 } from "@rental/contract";
 import { type Call, type WriteCall, wake } from "../../gate/call.ts";
-import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
+import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { attempt } from "./attempt.ts";
-import { requeueHeld } from "./deliveries.queries.ts";
-import { deliveryKind, fanOutAll } from "./fan-out.ts";
+import { keepTest, requeueHeld } from "./deliveries.queries.ts";
+import { deliveryKind, fanOutAll, lockLines } from "./fan-out.ts";
 import { newSecret, sealer } from "./secret.ts";
 import * as queries from "./webhooks.queries.ts";
 
@@ -91,19 +92,24 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   if (!(await queries.remove(call.tx, call.caller.accountId, id))) throw notFound("webhook");
 }
 
-/** The old secret signs nothing any more; the failure counter starts anew. Spec 3. @throws AppError 404 */
+/**
+ * The old secret signs nothing any more. The failure counters of the subscription and of what waits for it start
+ * anew. @throws AppError 404
+ */
 export async function rotateSecret(call: WriteCall, id: string): Promise<RotatedWebhook> {
+  const { accountId } = call.caller;
   const secret = newSecret();
-  const sealed = sealer(call.secrets).seal(secret);
-  const changes = { secret: sealed, consecutiveFailures: 0, retryAt: null };
-  const row = await queries.update(call.tx, call.caller.accountId, id, changes);
+  await lockLines(call.tx, accountId);
+  const changes = { secret: sealer(call.secrets).seal(secret), ...wellAgain };
+  const row = await queries.update(call.tx, accountId, id, changes);
   if (!row) throw notFound("webhook");
+  await requeueHeld(call.tx, accountId, id, call.clock.now());
   wake(call, deliveryKind, id);
   return { ...toShared(row), secret };
 }
 
-/** One delivery at once that counts for nothing. Spec 4.8, decision 43. @throws AppError 404 */
-export async function test(call: Call, id: string): Promise<{ delivered: boolean; event: "test.ping" }> {
+/** One delivery at once, which stands in the log and counts for nothing. @throws AppError 404 */
+export async function test(call: Call, id: string): Promise<TestedWebhook> {
   const row = await mustFind(call, id);
   const target = { url: row.url, secret: sealer(call.secrets).open(row.secret) };
   const ping = {
@@ -113,14 +119,33 @@ export async function test(call: Call, id: string): Promise<{ delivered: boolean
     redelivery: false,
   };
   const outcome = await attempt(call, target, ping);
-  return { delivered: outcome !== "cancelled" && outcome.delivered, event: "test.ping" };
+  if (outcome === "cancelled") throw stops();
+  const { delivered, made, answer } = outcome;
+  await keepTest(call.database.read, { accountId: call.caller.accountId, webhookId: id, ping, outcome });
+  const { statusCode, error, durationMs } = made;
+  return {
+    ...{ delivered, event: ping.event, deliveryId: ping.webhookId, statusCode, error, durationMs },
+    responseBody: answer && beginningOf(answer),
+  };
 }
+
+const stops = () =>
+  new AppError("service-unavailable", "The server is being stopped. Test again in a few seconds.", {
+    headers: { "Retry-After": "5" },
+  });
+
+/** Bytes of a receiver's answer that are shown. */
+const shownBytes = 1_024;
+
+/** What stands in the way of reading it as text is shown as such: U+FFFD. */
+const beginningOf = (body: Buffer): string => new TextDecoder().decode(body.subarray(0, shownBytes));
+
+/** What a subscription is that has no failures to its name. */
+const wellAgain = { consecutiveFailures: 0, backoffSteps: 0, retryAt: null };
 
 function switched(active: boolean | undefined): Partial<queries.NewWebhook> {
   if (active === undefined) return {};
-  return active
-    ? { offBecause: null, consecutiveFailures: 0, retryAt: null }
-    : { offBecause: "owner", retryAt: null };
+  return active ? { offBecause: null, ...wellAgain } : { offBecause: "owner", retryAt: null };
 }
 
 /** Takes the account's lock, so that parallel creations can't pass the limit together. Decision 29. */

@@ -128,7 +128,7 @@ const kept = (sql: Sql) =>
 /** The receiver answered 2xx: it is not failing any more, and when it last did. */
 export async function succeeded(sql: Sql, { accountId, id, token }: Lease, at: Date): Promise<void> {
   await sql`
-    update webhooks set consecutive_failures = 0, retry_at = null,
+    update webhooks set consecutive_failures = 0, backoff_steps = 0, retry_at = null,
       last_delivered_at = greatest(last_delivered_at, ${at.toISOString()}::timestamptz)
     where account_id = ${accountId} and id = ${id} and lease_token = ${token}`;
 }

@@ -10,14 +10,16 @@ import { keptAttempts, type Lease, type Waiting } from "./delivery.queries.ts";
 /** How a run ended on a failing receiver. */
 export interface FailedBurst {
   failed: { delivery: Waiting; attempt: DeliveryAttempt }[];
+  /** How many of them ended after the receiver last answered 2xx. */
+  inARow: number;
   /** When the receiver last answered 2xx in this run; null when it did not. */
   lastArrival: Date | null;
 }
 
 /**
- * Ends a run in which attempts failed: the endpoint backs off, its tenth failure in a row switches it off, and
- * the failed deliveries go to the end of the line. Attempts that were on the way together count as one
- * failure: a short outage under load must not use up the ten. Decision 41.
+ * Ends a run in which attempts failed: the endpoint backs off, its tenth failed attempt in a row switches it off,
+ * and the failed deliveries go to the end of the line. Attempts that were on the way together count each, but are
+ * one step of the back-off: a hiccup under load delays by seconds.
  */
 export function settleFailure(platform: Platform, lease: Lease, burst: FailedBurst): Promise<void> {
   const { accountId, id, token } = lease;
@@ -28,15 +30,17 @@ export function settleFailure(platform: Platform, lease: Lease, burst: FailedBur
     if (!row) return;
     const now = platform.clock.now();
     const factor = jitterFactor();
-    const later = (failures: number) =>
-      new Date(now.getTime() + retryDelay(failures, platform.config.webhookRetry, factor));
-    const failures = burst.lastArrival ? 1 : row.consecutiveFailures + 1;
+    const later = (steps: number) =>
+      new Date(now.getTime() + retryDelay(steps, platform.config.webhookRetry, factor));
+    const failures = (burst.lastArrival ? 0 : row.consecutiveFailures) + burst.inARow;
+    const steps = burst.lastArrival ? 1 : row.backoffSteps + 1;
     const isOff = failures >= maxFailures;
     await tx
       .update(webhooks)
       .set({
         consecutiveFailures: failures,
-        retryAt: later(failures),
+        backoffSteps: steps,
+        retryAt: later(isLastChance(failures) ? maxFailures - 1 : steps),
         leaseToken: null,
         leaseUntil: null,
         ...(burst.lastArrival && { lastDeliveredAt: burst.lastArrival }),
@@ -44,23 +48,45 @@ export function settleFailure(platform: Platform, lease: Lease, burst: FailedBur
       })
       .where(where);
     for (const { delivery, attempt } of burst.failed) {
-      const ofEvent = delivery.failures + 1;
+      // As it is by now: its counter may have been set to 0 while the attempt was on the way.
+      const [waiting] = await tx
+        .select({ failures: webhookDeliveries.failures })
+        .from(webhookDeliveries)
+        .where(pending(accountId, delivery.id))
+        .for("update");
+      if (!waiting) continue;
+      const ofEvent = waiting.failures + 1;
       // Given up only when others passed meanwhile; else it is the endpoint that fails.
       const isGivenUp = ofEvent >= maxFailures && !isOff;
-      await note(tx, accountId, delivery.id, attempt, ofEvent, isGivenUp ? null : later(ofEvent));
+      const dueAt = isGivenUp ? null : later(ofEvent);
+      await note(tx, { accountId, id: delivery.id, attempt, failures: ofEvent, dueAt });
     }
   });
 }
 
-/** Notes a failed attempt. @param dueAt of the next one; null: there is none */
-async function note(
-  tx: Tx,
-  accountId: string,
-  id: string,
-  attempt: DeliveryAttempt,
-  failures: number,
-  dueAt: Date | null,
-): Promise<void> {
+/**
+ * Whether the next failure switches the endpoint off. A burst may have brought it there in seconds: the last
+ * attempt comes as late as after nine failures one by one, so that ten take tens of minutes.
+ */
+const isLastChance = (failures: number) => failures === maxFailures - 1;
+
+const pending = (accountId: string, id: string) =>
+  and(
+    eq(webhookDeliveries.accountId, accountId),
+    eq(webhookDeliveries.id, id),
+    eq(webhookDeliveries.status, "pending"),
+  );
+
+interface FailedAttempt {
+  accountId: string;
+  id: string;
+  attempt: DeliveryAttempt;
+  failures: number;
+  /** Of the next attempt; null: there is none. */
+  dueAt: Date | null;
+}
+
+async function note(tx: Tx, { accountId, id, attempt, failures, dueAt }: FailedAttempt): Promise<void> {
   await tx
     .update(webhookDeliveries)
     .set({
@@ -72,11 +98,5 @@ async function note(
       lastError: attempt.error,
       ...(dueAt ? { dueAt, place: lastPlace } : { status: "failed" as const }),
     })
-    .where(
-      and(
-        eq(webhookDeliveries.accountId, accountId),
-        eq(webhookDeliveries.id, id),
-        eq(webhookDeliveries.status, "pending"),
-      ),
-    );
+    .where(pending(accountId, id));
 }

@@ -47,6 +47,8 @@ class Run {
   /** Told when an attempt ends or an arrival is noted. */
   #moved: () => void = () => undefined;
   readonly #failed: { delivery: queries.Waiting; attempt: DeliveryAttempt }[] = [];
+  /** Failures since the last arrival. */
+  #inARow = 0;
   #lastArrival: Date | null = null;
   /** What can't be noted: the database does not answer. */
   #trouble: unknown;
@@ -68,7 +70,7 @@ class Run {
     this.signal.addEventListener("abort", stop, { once: true });
     try {
       const hasMore = await this.#work();
-      const burst = { failed: this.#failed, lastArrival: this.#lastArrival };
+      const burst = { failed: this.#failed, inARow: this.#inARow, lastArrival: this.#lastArrival };
       if (this.#failed.length > 0) await settleFailure(platform, endpoint, burst);
       if (this.#trouble) throw this.#trouble;
       if (this.#failed.length > 0) return;
@@ -164,10 +166,12 @@ class Run {
     const { delivered, made } = outcome;
     if (!delivered) {
       this.#failed.push({ delivery, attempt: made });
+      this.#inARow += 1;
       return;
     }
     const at = new Date(Date.parse(made.at) + made.durationMs);
     this.#lastArrival = at;
+    this.#inARow = 0;
     this.#unnoted += 1;
     const arrived = { accountId: this.endpoint.accountId, id: delivery.id, at, attempt: made };
     dispatcherOf(this.platform).arrived(arrived, (error) => {
