@@ -1,5 +1,6 @@
 import { readConfig } from "./config.ts";
 import { printFirstSteps } from "./modules/demo/first-start.ts";
+import { makeLogger } from "./platform/logger.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { type Program, startProgram } from "./program.ts";
 
@@ -28,7 +29,14 @@ async function main(): Promise<void> {
 
 async function start(): Promise<Program | null> {
   try {
-    const program = await startProgram(readConfig());
+    const config = readConfig();
+    const log = makeLogger(config.logLevel);
+    // Node would print it with all its members, the values of a request among them.
+    process.on("uncaughtException", (error) => {
+      log.fatal({ err: error }, "an error that nobody handles ends the program");
+      process.exit(1);
+    });
+    const program = await startProgram(config, log);
     await printFirstSteps(program);
     return program;
   } catch (error) {

@@ -1,18 +1,41 @@
-import pino, { type Logger } from "pino";
+import pino, { type Logger, type LoggerOptions } from "pino";
+import { errorForLog } from "./error-for-log.ts";
 
 /** Lines wait for each other: a system call for each request costs a tenth of the request. See docs/adr/0015. */
 const buffer = { minLength: 8192, periodicFlush: 100, sync: true };
 
 /**
- * The log of the program: JSON lines, at most a tenth of a second late. What is still held goes out when the
- * process exits, whatever the reason; only kill -9 takes it along.
+ * How every log of the program is written: JSON lines in which an error stands as `err`, with the members that
+ * `errorForLog` allows.
+ */
+export const logOptions = (level: string): LoggerOptions => ({
+  level,
+  base: null,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: {
+    err: (error: unknown) => errorForLog(error),
+    error: (error: unknown) => errorForLog(error),
+    // Fastify hands these over where it logs something itself.
+    req: (request: { id?: unknown; method?: unknown }) => ({ id: request.id, method: request.method }),
+    res: (reply: { statusCode?: unknown }) => ({ status: reply.statusCode }),
+  },
+  hooks: {
+    logMethod(args, method) {
+      // An error without a text of ours would bring its own message along.
+      const [first, text] = args as [unknown, unknown];
+      if (first instanceof Error && typeof text !== "string") method.call(this, { err: first }, "an error");
+      else method.apply(this, args);
+    },
+  },
+});
+
+/**
+ * The log of the program: at most a tenth of a second late. What is still held goes out when the process exits,
+ * whatever the reason; only kill -9 takes it along.
  * @param dest a file descriptor or a file
  */
 export function makeLogger(level: string, dest: number | string = 1): Logger {
   const destination = pino.destination({ dest, ...buffer });
   process.on("exit", () => destination.flushSync());
-  return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: ["req.headers.authorization"] },
-    destination,
-  );
+  return pino(logOptions(level), destination);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { PlanName } from "@rental/contract";
 import { asc } from "drizzle-orm";
 import type { InjectOptions } from "fastify";
-import pino from "pino";
+import pino, { type Logger } from "pino";
 import { buildApp } from "../../src/app.ts";
 import { assemble, type Parts } from "../../src/assemble.ts";
 import { readConfig } from "../../src/config.ts";
@@ -14,6 +14,7 @@ import * as keys from "../../src/modules/keys/keys.service.ts";
 import { MovableClock } from "../../src/platform/clock.ts";
 import { openDatabase } from "../../src/platform/database.ts";
 import { silentQueue } from "../../src/platform/jobs.ts";
+import { logOptions } from "../../src/platform/logger.ts";
 import { drain } from "../../src/worker.ts";
 import { createTestDatabase } from "./postgres.ts";
 
@@ -43,7 +44,10 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
  * The whole API on a database of its own, without a socket and with a clock that stands still until it is
  * moved. Close it in `afterAll`.
  */
-export async function startTestServer(env: Record<string, string> = {}, parts: Pick<Parts, "outbound"> = {}) {
+export async function startTestServer(
+  env: Record<string, string> = {},
+  parts: Pick<Parts, "outbound"> & { log?: Logger } = {},
+) {
   const testDatabase = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "rental-test-"));
   const config = readConfig({
@@ -52,16 +56,16 @@ export async function startTestServer(env: Record<string, string> = {}, parts: P
     ...env,
   });
   const clock = new MovableClock("2026-06-15T12:00:00.000Z");
-  const log = pino({ level: env.LOG_LEVEL ?? "silent" });
+  const log = parts.log ?? pino(logOptions(env.LOG_LEVEL ?? "silent"));
   const database = openDatabase(testDatabase.connection, { poolSize: 8 });
   const { server, close } = await assemble({
     config,
     database,
     secretKey: "test-secret-key-test-secret-key-32",
-    log,
     queue: silentQueue,
     clock,
     ...parts,
+    log,
   });
   const app = buildApp(server, log);
   await app.ready();

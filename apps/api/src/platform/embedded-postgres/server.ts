@@ -37,6 +37,7 @@ export function serverArguments(cluster: Cluster, options: ServerOptions): strin
     logging_collector: "off",
     // Clients report their errors; statements may hold what must not be in a log.
     log_min_error_statement: "panic",
+    log_min_messages: "log",
     fsync: options.durable ? "on" : "off",
     full_page_writes: options.durable ? "on" : "off",
     synchronous_commit: options.durable ? "on" : "off",

@@ -1,0 +1,128 @@
+import pino from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { jobs } from "../../src/jobs.ts";
+import { logOptions } from "../../src/platform/logger.ts";
+import { openQueue } from "../../src/platform/queue.ts";
+import { startWorker } from "../../src/worker.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+
+/** What a request brings, and no log may show. */
+const values = {
+  name: "Xaviera Quux",
+  email: "xaviera@quux.example",
+  phone: "+1 555 017 7123",
+  referralSource: "a word of Wilhelmina",
+};
+const address = "99 Secretive Lane, Springfield";
+
+let server: TestServer;
+let scale: TestAccount;
+let text = "";
+const log = pino(logOptions("trace"), {
+  write: (line: string) => {
+    text += line;
+  },
+});
+
+beforeEach(async () => {
+  server = await startTestServer({}, { log });
+  scale = await server.createAccount("scale");
+  text = "";
+});
+afterEach(() => server.close());
+
+const failures = () =>
+  text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line))
+    .filter(({ level }) => level >= 50);
+
+function expectNoValues() {
+  for (const value of [...Object.values(values), address]) expect(text).not.toContain(value);
+}
+
+const damages = {
+  "a column is gone": "alter table contacts rename column referral_source to gone",
+  "a column has another type": "alter table contacts alter column referral_source type int using null",
+  "a check refuses the row": "alter table contacts add constraint refuses check (name is null) not valid",
+  "an index refuses the key": "create unique index refuses on contacts (email)",
+};
+
+describe.each(Object.entries(damages))("a statement fails because %s", (_, damage) => {
+  it("the log says where and why, and has no value of the request, over REST and tRPC", async () => {
+    await server.request("POST", "/contacts", { as: scale, body: values });
+    await server.database.sql.unsafe(damage);
+    const other = { ...values, phone: "+1 555 017 7000" };
+    const elsewhere = await server.createAccount("scale");
+    text = "";
+    for (const path of ["/contacts", "/trpc/contacts.create"]) {
+      const answer = await server.request("POST", path, { as: elsewhere, body: other });
+      expect(answer.status).toBe(500);
+      const instance = answer.body.instance ?? answer.body.error.data.problem.instance;
+      const line = failures().find(({ reqId }) => reqId === instance);
+      expect(JSON.stringify(line.err)).toMatch(/"code":"(42703|22P02|23514|23505)"/);
+      expect(line.err.stack).toMatch(/contacts/);
+    }
+    expectNoValues();
+    expect(text).not.toContain(other.phone);
+  });
+});
+
+it("the log of a job that fails has no value of what it works on", async () => {
+  const bulk = { properties: [{ address, monthlyRent: 1, bedrooms: 1, bathrooms: 1 }] };
+  expect((await server.request("POST", "/properties/bulk", { as: scale, body: bulk })).status).toBe(202);
+  await server.database.sql`alter table properties rename column address to gone`;
+  const queue = await openQueue({ redisUrl: null, connection: server.connection }, jobs, log);
+  const stop = await startWorker(server.platform, queue);
+  await expect.poll(() => failures().length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await stop();
+  await queue.close();
+  expect(JSON.stringify(failures()[0].err)).toContain('"code":"42703"');
+  expectNoValues();
+});
+
+describe("an error in the log", () => {
+  const lineOf = (...args: [unknown, string?]) => {
+    text = "";
+    log.error(...(args as [object, string]));
+    return text;
+  };
+
+  it("shows nothing of what libraries hang on it, however deep", () => {
+    const secret = values.email;
+    const plain = new Error(`failed for ${secret}`);
+    const laden = Object.assign(new Error("x", { cause: plain }), {
+      query: secret,
+      parameters: [secret],
+      detail: secret,
+      code: secret,
+      response: secret,
+      body: { secret },
+    });
+    const many = new AggregateError([laden, secret], `many of ${secret}`);
+    for (const error of [plain, laden, many, { email: secret }, secret])
+      expect(lineOf({ err: error }, "failed")).not.toContain(secret);
+    expect(lineOf(plain)).not.toContain(secret);
+  });
+
+  it("shows none of the lines that a value would add to the stack", () => {
+    const error = new Error("no\n    at secret (/tmp/x.ts:1:1)");
+    expect(lineOf({ err: error }, "failed")).not.toContain("secret");
+    error.message = "changed";
+    expect(lineOf({ err: error }, "failed")).not.toContain("secret");
+  });
+
+  it("says its class, its code and where it was thrown", () => {
+    const error = Object.assign(new TypeError("x"), { code: "ECONNREFUSED", syscall: "connect" });
+    expect(JSON.parse(lineOf({ err: error }, "failed"))).toMatchObject({
+      msg: "failed",
+      err: {
+        type: "TypeError",
+        code: "ECONNREFUSED",
+        syscall: "connect",
+        stack: expect.stringMatching(/^at .*log\.test\.ts/),
+      },
+    });
+  });
+});
