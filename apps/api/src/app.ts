@@ -1,9 +1,12 @@
+import type { IncomingMessage } from "node:http";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import type { Server } from "./gate/gate.ts";
+import { watchArrivals } from "./http/arrivals.ts";
 import { acceptJson } from "./http/body.ts";
 import { registerCdn } from "./http/cdn.ts";
 import { answerClientError, answerExpectations, answerWithoutHost } from "./http/client-errors.ts";
+import { limitConnections } from "./http/connections.ts";
 import { registerDocs } from "./http/docs.ts";
 import { chargeUnknown, registerErrors, sendProblem } from "./http/errors.ts";
 import { registerHealth } from "./http/health.ts";
@@ -18,10 +21,15 @@ import { newRequestId } from "./platform/ids.ts";
 
 /** The HTTP server: a table of contents. Spec 4; contract "HTTP surfaces". */
 export function buildApp(server: Server, log: Logger): FastifyInstance {
+  const { arrival } = server.platform.config;
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newRequestId,
+    genReqId: (raw) => {
+      const id = newRequestId();
+      (raw as IncomingMessage).requestId = id;
+      return id;
+    },
     // A logger of its own for each request is dear; our lines name the request themselves.
     childLoggerFactory: (logger) => logger,
     requestIdHeader: false,
@@ -31,8 +39,14 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
     // A request that is on its way when the program is told to stop is served.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
-    // Node would answer with nothing but a status.
-    http: { requireHostHeader: false },
+    requestTimeout: arrival.requestMs,
+    http: {
+      // Node would answer with nothing but a status.
+      requireHostHeader: false,
+      headersTimeout: arrival.headersMs,
+      requestTimeout: arrival.requestMs,
+      connectionsCheckingInterval: arrival.stretchMs / 10,
+    },
     frameworkErrors: (error, request, reply) => {
       reply.header("X-Request-Id", request.id);
       const tooLong = error.code === "FST_ERR_MAX_PARAM_LENGTH";
@@ -57,6 +71,8 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
     else done();
   });
   observeRequests(app, server);
+  limitConnections(app, server.platform.config);
+  watchArrivals(app, arrival);
   answerExpectations(app);
   acceptJson(app);
   registerErrors(app, server);

@@ -65,6 +65,7 @@ export const environment = z.object({
       error: "must be true, false, a number of hops, or addresses and subnets with commas between",
     })
     .optional(),
+  MAX_CONNECTIONS_PER_ADDRESS: whole(1, 1_000_000).default(1000),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: "must be an smtp:// or smtps:// URL with a host" })
     .optional(),
@@ -124,6 +125,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     plans: planTable(values.PLAN_OVERRIDES),
     secretKey: values.RENTAL_SECRET_KEY ?? null,
     trustProxy: parseTrustProxy(values.TRUST_PROXY),
+    maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
+    /** How long requests may take to arrive: see http/arrivals.ts. */
+    arrival: { headersMs: 15_000, requestMs: 300_000, stretchMs: 10_000, stretchBytes: 10_240 },
     smtpUrl: values.SMTP_URL ?? null,
     logLevel: values.LOG_LEVEL,
     role: values.PROCESS_ROLE,

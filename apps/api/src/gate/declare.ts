@@ -7,10 +7,13 @@ import { type OperationMeta, type OperationSpec, operation } from "./operation.t
 
 /** What an operation's procedure is given by the tRPC transport: how to run an operation by its name. */
 export interface TrpcContext {
-  run(operation: string, input: unknown, batchIndex: number): Promise<unknown>;
+  run(operation: string, readInput: () => Promise<unknown>, batchIndex: number): Promise<unknown>;
   /** The problem document of an error, as REST would send it. */
   problemOf(error: TRPCError): Problem;
 }
+
+/** The problem documents of errors that tRPC met before there was a context: of requests that are no calls. */
+export const problemsBeforeContext = new WeakMap<TRPCError, Problem>();
 
 /** tRPC with the errors that every procedure has. `Context` is what its resolver is given. */
 const procedures = <Context extends object>() =>
@@ -20,7 +23,8 @@ const procedures = <Context extends object>() =>
     .create({
       isDev: false,
       errorFormatter: ({ shape, error, ctx }) => {
-        const problem = (ctx as TrpcContext | undefined)?.problemOf(error) ?? ({} as Problem);
+        const problem =
+          (ctx as TrpcContext | undefined)?.problemOf(error) ?? problemsBeforeContext.get(error)!;
         const code = trpcCode(problem.status);
         return {
           message: problem.detail ?? shape.message,
@@ -43,7 +47,7 @@ const marker = "middlewareMarker";
  * `perform.ts`, as it is for REST.
  */
 const performed = reading.middleware(async ({ ctx, path, batchIndex, getRawInput }) => {
-  const data = await (ctx as unknown as TrpcContext).run(path, await getRawInput(), batchIndex);
+  const data = await (ctx as unknown as TrpcContext).run(path, getRawInput, batchIndex);
   return { ok: true, marker, data, ctx } as never;
 });
 

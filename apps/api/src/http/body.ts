@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { refuseUnstorable } from "../gate/storable.ts";
 import { AppError, invalid } from "../platform/app-error.ts";
@@ -38,6 +38,31 @@ export function refuseForm(headers: IncomingHttpHeaders): AppError | undefined {
   if (encoding === "identity") return undefined;
   const detail = `This endpoint takes JSON as it is. Send it without Content-Encoding: ${encoding}.`;
   return new AppError("unsupported-media-type", detail);
+}
+
+/**
+ * Reads a body of at most `limit` bytes.
+ * @throws AppError 413 as soon as more are announced or have come; what else comes is not kept
+ */
+export function readBody(body: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const tooLarge = () =>
+      reject(
+        new AppError("payload-too-large", "The body is larger than this procedure takes. Send less at once."),
+      );
+    if (Number(body.headers["content-length"]) > limit) return tooLarge();
+    if (body.destroyed && !body.complete) return reject(new Error("the client has left"));
+    let chunks: Buffer[] = [];
+    let size = 0;
+    body.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) return chunks.push(chunk);
+      chunks = [];
+      tooLarge();
+    });
+    body.on("end", () => resolve(Buffer.concat(chunks)));
+    body.on("error", reject);
+  });
 }
 
 /** @throws AppError 422 when it is not UTF-8 */

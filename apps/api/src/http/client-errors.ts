@@ -3,6 +3,19 @@ import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { problemContentType } from "../gate/problem.ts";
 import { newRequestId } from "../platform/ids.ts";
+import { noteCutOff } from "./leaving.ts";
+
+declare module "node:http" {
+  interface IncomingMessage {
+    /** The request id, for who has to answer without Fastify. */
+    requestId?: string;
+  }
+}
+
+/** Node's name for a connection that the client closed in the middle of a body: mostly nobody reads an answer. */
+const endedInTheMiddle = "HPE_INVALID_EOF_STATE";
+/** Node's name for a request that did not arrive in time. */
+export const timedOut = "ERR_HTTP_REQUEST_TIMEOUT";
 
 /** What is no request that HTTP allows, and is refused before any route. The other errors of the parser are 400. */
 const known: Record<string, Refusal> = {
@@ -10,7 +23,7 @@ const known: Record<string, Refusal> = {
     status: 431,
     detail: "The headers are larger than 16 KiB. Send fewer or shorter ones.",
   },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: "The request did not arrive in time. Send it again." },
+  [timedOut]: { status: 408, detail: "The request did not arrive in time. Send it again." },
 };
 const malformed = { status: 400, detail: "This is not a request that HTTP/1.1 allows." };
 const hostless = { status: 400, detail: "The Host header is missing. HTTP/1.1 wants one." };
@@ -33,14 +46,15 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     underWay.once("finish", () => socket.destroySoon());
     return;
   }
-  // Else it is the rest of a body whose request has its answer already.
-  const isAnswered = underWay ? underWay.headersSent : error.code === "HPE_INVALID_CHUNK_SIZE";
+  // What is not under way any more may be the rest of a body whose request has its answer already.
+  const mayBeRest =
+    error.code === "HPE_INVALID_CHUNK_SIZE" || (error.code === timedOut && socket.bytesWritten > 0);
+  const isAnswered = underWay ? underWay.headersSent : mayBeRest;
   if (error.code !== "ECONNRESET" && socket.writable && !isAnswered) {
-    const { status, headers, body } = answerOf(known[error.code ?? ""] ?? malformed, newRequestId());
-    const lines = Object.entries({ ...headers, Connection: "close" }).map(
-      ([name, value]) => `${name}: ${value}`,
-    );
-    socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
+    const id = underWay?.req.requestId ?? newRequestId();
+    const refusal = known[error.code ?? ""] ?? malformed;
+    if (underWay && error.code !== endedInTheMiddle) noteCutOff(underWay.req, refusal.status);
+    socket.write(rawAnswer(refusal, id));
   }
   socket.destroy();
 }
@@ -59,6 +73,17 @@ export function answerWithoutHost(reply: FastifyReply): void {
   reply.code(status).headers(headers).send(body);
 }
 
+/** An answer as it goes over the wire, where there is no response to write it to. */
+function rawAnswer(refusal: Refusal, instance: string, more: Record<string, string> = {}): string {
+  const { status, headers, body } = answerOf(refusal, instance);
+  const lines = Object.entries({ ...headers, ...more, Connection: "close" });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+  ];
+  return [...head, "", body].join("\r\n");
+}
+
 function answerOf({ status, detail }: Refusal, instance: string) {
   const body = JSON.stringify({ type: "about:blank", title: STATUS_CODES[status], status, detail, instance });
   const headers = {
@@ -67,4 +92,21 @@ function answerOf({ status, detail }: Refusal, instance: string) {
     "X-Request-Id": instance,
   };
   return { status, headers, body };
+}
+
+const tooMany = {
+  status: 429,
+  detail:
+    "This address has too many connections open. Close some, or use those that are open, and try again.",
+};
+/** How long the answer to a refused connection may take to be read. Milliseconds. */
+const refusalMs = 1000;
+
+/** Answers a connection that is one too many, whatever it was about to ask. */
+export function refuseConnection(socket: Socket): void {
+  socket.on("error", () => socket.destroy());
+  socket.end(rawAnswer(tooMany, newRequestId(), { "Retry-After": "1" }));
+  // What it sends is read and thrown away: closing over it would cut off the answer.
+  socket.resume();
+  setTimeout(() => socket.destroy(), refusalMs).unref();
 }

@@ -3,13 +3,15 @@ import { admit, type Server } from "../gate/gate.ts";
 import { problemContentType, problemOf } from "../gate/problem.ts";
 import { operations } from "../operations.ts";
 import { AppError } from "../platform/app-error.ts";
+import { endWithoutAnswer, hasLeft } from "./leaving.ts";
 import { restPrefix } from "./rest.ts";
 
 /** Every error leaves as a problem document, those of the HTTP layer included. Spec 7, decision 35. */
 export function registerErrors(app: FastifyInstance, server: Server): void {
-  app.setErrorHandler((error: FastifyError, request, reply) =>
-    sendProblem(server, fromHttp(error), request, reply),
-  );
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (hasLeft(request)) endWithoutAnswer(server, request, reply);
+    else sendProblem(server, fromHttp(error), request, reply);
+  });
   // Before the body is read: what nobody serves is refused for that, and not for its body.
   app.addHook("onRequest", (request, reply, done) => {
     if (!request.is404) return done();

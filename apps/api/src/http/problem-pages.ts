@@ -47,7 +47,8 @@ business rule adds a stable \`code\`; invalid fields are listed in \`errors\`.
 |---|---|---|---|---|
 ${rows.join("\n")}
 
-What is no request that HTTP allows (400, 408, 417, 431) has the type \`about:blank\`.
+What never becomes a call has the type \`about:blank\`: no request that HTTP allows (400, 417, 431), one that does not
+arrive in time (408), a connection too many of one address (429).
 
 This table is written by \`npm run openapi\` from \`packages/contract/src/problems.ts\`.
 `;

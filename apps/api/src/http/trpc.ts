@@ -2,7 +2,7 @@ import type { TRPCError } from "@trpc/server";
 import { fastifyRequestHandler } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RequestCall } from "../gate/call.ts";
-import { asTrpcError, type TrpcContext } from "../gate/declare.ts";
+import { asTrpcError, problemsBeforeContext, type TrpcContext } from "../gate/declare.ts";
 import { admit, type Server } from "../gate/gate.ts";
 import { idempotencyKey, ReplayedProblem } from "../gate/idempotency.ts";
 import { incomingOf, isObject } from "../gate/incoming.ts";
@@ -10,14 +10,13 @@ import { problemOf } from "../gate/problem.ts";
 import { operations } from "../operations.ts";
 import { AppError, invalid } from "../platform/app-error.ts";
 import { appRouter } from "../router.ts";
-import { refuseForm, textOf } from "./body.ts";
+import { readBody, refuseForm, textOf } from "./body.ts";
 import { ignoredFieldsOf, nameIgnored } from "./ignored-fields.ts";
 import { restPrefix } from "./rest.ts";
 
 /** Calls in one HTTP request. */
 const maxBatchSize = 20;
 const mebibyte = 1024 * 1024;
-const maxBodyBytes = 8 * mebibyte;
 
 const byName = new Map(operations.map((operation) => [operation.name, operation]));
 const ignoredBy = new Map(operations.map(({ name, input }) => [name, ignoredFieldsOf(input)]));
@@ -34,9 +33,6 @@ declare module "fastify" {
 export function registerTrpc(app: FastifyInstance, server: Server): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addHook("onRoute", (route) => {
-      route.bodyLimit = maxBodyBytes;
-    });
     scope.addHook("onRequest", async (request, reply) => {
       const names = namesOf(request);
       const identity = await server.authenticator.authenticate(request.headers.authorization);
@@ -53,17 +49,12 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
       if (misshapen) throw refusal ?? misshapen;
       if (refusal?.type === "unauthorized" && !byName.has(names.join())) throw refusal;
     });
-    scope.addContentTypeParser("*", { parseAs: "buffer" }, (request, body, done) => {
-      const wrong = refuseForm(request.headers) ?? refuseSize(request, body as Buffer);
-      if (wrong) return done(request.refusals?.[0] ?? wrong);
-      try {
-        done(null, textOf(body as Buffer));
-      } catch (error) {
-        done(request.refusals?.[0] ?? (error as AppError));
-      }
-    });
-    scope.all<{ Params: { path: string } }>(`${restPrefix}/trpc/:path`, (req, res) =>
-      fastifyRequestHandler({
+    scope.addContentTypeParser("*", (request: FastifyRequest) => bodyOf(request));
+    scope.all<{ Params: { path: string } }>(`${restPrefix}/trpc/:path`, (req, res) => {
+      // As over REST, a body without a type is JSON. tRPC knows one name of that type; other types were refused before.
+      req.raw.headers["content-type"] = "application/json";
+      req.body ??= "";
+      return fastifyRequestHandler({
         req,
         res,
         path: req.params.path,
@@ -72,26 +63,37 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
         maxBatchSize,
         createContext: () => contextOf(server, req, res) as never,
         responseMeta: ({ errors }) => ({ headers: headersOf(errors) }),
-        onError: ({ error, path }) => {
-          if (problemOf(toldOf(error), "", "").unexpected === undefined) return;
+        onError: ({ error, ctx, path }) => {
+          const { problem, unexpected } = problemOf(toldOf(error), server.platform.config.baseOrigin, req.id);
+          if (!ctx) problemsBeforeContext.set(error, problem);
+          if (unexpected === undefined) return;
           app.log.error({ err: error.cause ?? error, reqId: req.id, procedure: path }, "a call failed");
         },
-      }),
-    );
+      });
+    });
   });
 }
 
 const namesOf = (request: FastifyRequest): string[] =>
   ((request.params as { path?: string }).path ?? "").split(",");
 
+/** The text of a body, which is not read when no call of the batch may run: its answer is known without. */
+async function bodyOf(request: FastifyRequest): Promise<string> {
+  const refusals = request.refusals ?? [];
+  if (refusals.length > 0 && refusals.every((refusal) => refusal !== undefined)) return "";
+  try {
+    const wrong = refuseForm(request.headers);
+    if (wrong) throw wrong;
+    return textOf(await readBody(request.raw, limitOf(request)));
+  } catch (error) {
+    throw refusals[0] ?? error;
+  }
+}
+
 /** A batch may send as much as the least of its calls. */
-function refuseSize(request: FastifyRequest, body: Buffer): AppError | undefined {
+function limitOf(request: FastifyRequest): number {
   const limits = namesOf(request).map((name) => byName.get(name)?.meta.bodyLimit ?? 0);
-  if (body.length <= Math.max(mebibyte, Math.min(...limits))) return undefined;
-  return new AppError(
-    "payload-too-large",
-    "The body is larger than this procedure takes. Send less at once.",
-  );
+  return Math.max(mebibyte, Math.min(...limits));
 }
 
 /** What is wrong with a request whatever its calls are: its method, and how many they are. */
@@ -113,10 +115,13 @@ function contextOf(server: Server, request: FastifyRequest, reply: FastifyReply)
   // The calls of a batch have one answer, and one header for what all of them ignored.
   const ignored = new Set<string>();
   return {
-    run: (name, raw, batchIndex) => {
+    run: async (name, readInput, batchIndex) => {
+      const refusal = request.refusals?.[batchIndex];
+      if (refusal) throw asTrpcError(refusal);
+      const raw = await readInput();
       if (isObject(raw)) for (const field of ignoredBy.get(name)!(raw)) ignored.add(field);
       nameIgnored(reply, [...ignored]);
-      return run(server, request, reply, { name, raw, batchIndex }).catch(rethrow);
+      return run(server, request, reply, name, raw).catch(rethrow);
     },
     problemOf: (error) => problemOf(toldOf(error), config.baseOrigin, request.id).problem,
   };
@@ -124,20 +129,13 @@ function contextOf(server: Server, request: FastifyRequest, reply: FastifyReply)
 
 const rethrow = (error: unknown) => Promise.reject(asTrpcError(error));
 
-interface BatchedCall {
-  name: string;
-  raw: unknown;
-  batchIndex: number;
-}
-
 async function run(
   server: Server,
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, raw, batchIndex }: BatchedCall,
+  name: string,
+  raw: unknown,
 ): Promise<unknown> {
-  const refusal = request.refusals?.[batchIndex];
-  if (refusal) throw refusal;
   const { meta, perform } = byName.get(name)!;
   const call: RequestCall = {
     ...server.platform,

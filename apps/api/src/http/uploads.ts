@@ -3,26 +3,25 @@ import type { Server } from "../gate/gate.ts";
 import { problemContentType } from "../gate/problem.ts";
 import { FileSystemStorage, UPLOAD_PATH } from "../platform/storage/file-system.ts";
 import type { UploadRefusal } from "../platform/storage/upload-signature.ts";
+import { endWithoutAnswer, hasLeft } from "./leaving.ts";
 
 /**
  * `PUT /uploads/<objectKey>`: where upload URLs lead when images live in the data directory. The URL is the
  * permission: no key is needed and nothing is charged. With S3 there is no such route. Spec 4.2.
  */
-export function registerUploads(app: FastifyInstance, { platform }: Server): void {
-  const { storage } = platform;
+export function registerUploads(app: FastifyInstance, server: Server): void {
+  const { storage } = server.platform;
   if (!(storage instanceof FileSystemStorage)) return;
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // The body goes to the disk as it comes; its bound is the length that was signed.
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
-    scope.put(`${UPLOAD_PATH}*`, (request, reply) =>
-      receive(platform.config.baseOrigin, storage, request, reply),
-    );
+    scope.put(`${UPLOAD_PATH}*`, (request, reply) => receive(server, storage, request, reply));
   });
 }
 
 async function receive(
-  origin: string,
+  server: Server,
   storage: FileSystemStorage,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -34,9 +33,14 @@ async function receive(
     contentType: request.headers["content-type"],
     contentLength: request.headers["content-length"],
   });
-  if (!verdict.ok) return refuse(origin, verdict.refusal, request, reply);
+  const { baseOrigin } = server.platform.config;
+  if (!verdict.ok) return refuse(baseOrigin, verdict.refusal, request, reply);
   const outcome = await storage.receive(verdict.upload, request.raw);
-  if (!outcome.ok) return refuse(origin, outcome.refusal, request, reply);
+  if (hasLeft(request)) {
+    endWithoutAnswer(server, request, reply);
+    return reply;
+  }
+  if (!outcome.ok) return refuse(baseOrigin, outcome.refusal, request, reply);
   return reply.code(200).send();
 }
 

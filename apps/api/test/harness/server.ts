@@ -9,6 +9,7 @@ import { buildApp } from "../../src/app.ts";
 import { assemble, type Parts } from "../../src/assemble.ts";
 import { readConfig } from "../../src/config.ts";
 import { outbox } from "../../src/db/tables/index.ts";
+import type { ArrivalLimits } from "../../src/http/arrivals.ts";
 import * as accounts from "../../src/modules/accounts/accounts.service.ts";
 import * as keys from "../../src/modules/keys/keys.service.ts";
 import { MovableClock } from "../../src/platform/clock.ts";
@@ -46,7 +47,7 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
  */
 export async function startTestServer(
   env: Record<string, string> = {},
-  parts: Pick<Parts, "outbound"> & { log?: Logger } = {},
+  parts: Pick<Parts, "outbound"> & { log?: Logger; arrival?: Partial<ArrivalLimits> } = {},
 ) {
   const testDatabase = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "rental-test-"));
@@ -55,6 +56,7 @@ export async function startTestServer(
     PLAN_OVERRIDES: JSON.stringify({ starter: roomy, pro: roomy, scale: roomy }),
     ...env,
   });
+  Object.assign(config.arrival, parts.arrival);
   const clock = new MovableClock("2026-06-15T12:00:00.000Z");
   const log = parts.log ?? pino(logOptions(env.LOG_LEVEL ?? "silent"));
   const database = openDatabase(testDatabase.connection, { poolSize: 8 });

@@ -236,6 +236,35 @@ describe("the tRPC protocol", () => {
     expect([status, body.type]).toEqual([422, "https://rent.example.com/problems/validation-error"]);
     expect(body.instance).toBe(headers["x-request-id"]);
   });
+
+  it("takes a body without a type for JSON, and refuses others with a problem document", async () => {
+    const payload = JSON.stringify({ name: "Untyped", email: "untyped@example.com" });
+    const send = (path: string, headers: Record<string, string>) =>
+      server.call({
+        method: "POST",
+        url: `${restPrefix}/trpc/${path}`,
+        payload,
+        headers: { authorization: `Bearer ${scale.apiKey}`, ...headers },
+      });
+    expect((await send("contacts.create", {})).status).toBe(200);
+    expect((await send("contacts.create", { "content-type": "application/vnd.api+json" })).status).toBe(200);
+    for (const headers of [
+      { "content-type": "text/plain" },
+      { "content-type": "multipart/form-data; boundary=x" },
+      { "content-type": "application/json", "content-encoding": "gzip" },
+      { accept: "application/jsonl" },
+    ] as Record<string, string>[]) {
+      const answer = await send("contacts.create", headers);
+      const body = JSON.parse(answer.text);
+      const problem = body.error?.data.problem ?? body;
+      expect(problem).toMatchObject({
+        type: expect.stringMatching(/^https:\/\/rent\.example\.com\/problems\//),
+        instance: answer.headers["x-request-id"],
+        status: answer.status,
+      });
+      expect([415, 422]).toContain(answer.status);
+    }
+  });
 });
 
 const connectToServer = () =>
