@@ -11,7 +11,7 @@ import { registerDocs } from "./http/docs.ts";
 import { chargeUnknown, registerErrors, sendProblem } from "./http/errors.ts";
 import { registerHealth } from "./http/health.ts";
 import { observe, observeRequests, registerMetrics } from "./http/observe.ts";
-import { registerDocument } from "./http/openapi/route.ts";
+import { registerDocuments } from "./http/openapi/route.ts";
 import { registerProblemPages } from "./http/problem-pages.ts";
 import { registerRest } from "./http/rest.ts";
 import { registerTrpc } from "./http/trpc.ts";
@@ -78,7 +78,7 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
   registerErrors(app, server);
   registerRest(app, server);
   registerTrpc(app, server);
-  registerDocument(app, server);
+  registerDocuments(app, server);
   registerDocs(app);
   registerProblemPages(app);
   registerHealth(app, server);

@@ -6,6 +6,7 @@ import type { Server } from "./gate/gate.ts";
 import { IdempotencyStore } from "./gate/idempotency.ts";
 import { durableLimitStore, memoryLimitStore, redisLimitStore } from "./gate/limit-stores.ts";
 import { RateLimiter } from "./gate/rate-limit.ts";
+import { Visitors } from "./gate/visitor.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import type { Database } from "./platform/database.ts";
 import type { Queue } from "./platform/jobs.ts";
@@ -37,10 +38,12 @@ export async function assemble(parts: Parts) {
   const mailer = openMailer(config.smtpUrl, config.dataDir);
   const outbound = createOutbound({ ...parts.outbound, allowPrivate: config.allowPrivateNetworks });
   const shared = redis ? redisLimitStore(redis) : memoryLimitStore();
+  const visitors = new Visitors(database, config.plans, clock);
   const authenticator = new Authenticator(database, config.plans, config.explicitOrigin, clock);
   const server: Server = {
     platform: { config, clock, database, secrets, queue, mailer, storage, outbound },
     authenticator,
+    visitors,
     limiter: new RateLimiter({ shared, durable: durableLimitStore(database) }, clock, log),
     idempotency: new IdempotencyStore(database, secrets),
     metrics: new Metrics(),

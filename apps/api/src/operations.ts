@@ -2,7 +2,7 @@ import type { AnyProcedure } from "@trpc/server";
 import type { z } from "zod";
 import type { OperationMeta } from "./gate/operation.ts";
 import { type Declared, type Perform, performer } from "./gate/perform.ts";
-import { appRouter } from "./router.ts";
+import { appRouter, publicRouter } from "./router.ts";
 
 /** A procedure as both transports see it. */
 export interface Operation {
@@ -24,11 +24,16 @@ interface Inside {
   resolver: Declared["resolver"];
 }
 
-/** Every procedure of the router; the REST routes, the tRPC calls and the OpenAPI document are made from this. */
-export const operations: Operation[] = Object.entries(
-  appRouter._def.procedures as unknown as Record<string, AnyProcedure>,
-).map(([name, procedure]) => {
-  const { type, meta, inputs, output, resolver } = procedure._def as unknown as Inside;
-  const declared = { meta, input: inputs[0]!, output, resolver };
-  return { name, type, meta, input: declared.input, output, perform: performer(declared) };
-});
+/** Every operation of the API; the REST routes, the tRPC calls and the OpenAPI document are made from this. */
+export const operations: Operation[] = operationsOf(appRouter._def.procedures);
+
+/** Every operation of the public side, which is served by REST alone. */
+export const publicOperations: Operation[] = operationsOf(publicRouter._def.procedures);
+
+function operationsOf(procedures: object): Operation[] {
+  return Object.entries(procedures as Record<string, AnyProcedure>).map(([name, procedure]) => {
+    const { type, meta, inputs, output, resolver } = procedure._def as unknown as Inside;
+    const declared = { meta, input: inputs[0]!, output, resolver };
+    return { name, type, meta, input: declared.input, output, perform: performer(declared) };
+  });
+}

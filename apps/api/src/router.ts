@@ -7,7 +7,9 @@ import { eventsRouter } from "./modules/events/events.router.ts";
 import { followupsRouter } from "./modules/followups/followups.router.ts";
 import { imageImportsRouter } from "./modules/image-imports/image-imports.router.ts";
 import { imagesRouter } from "./modules/images/images.router.ts";
+import { listingsRouter } from "./modules/listings/listings.router.ts";
 import { messagesRouter } from "./modules/messages/messages.router.ts";
+import { profilesRouter } from "./modules/profiles/profiles.router.ts";
 import { propertiesRouter } from "./modules/properties/properties.router.ts";
 import { sessionsRouter } from "./modules/sessions/sessions.router.ts";
 import { settingsRouter } from "./modules/settings/settings.router.ts";
@@ -33,6 +35,12 @@ export const appRouter = router({
   sessions: sessionsRouter,
   webhooks: webhooksRouter,
   settings: settingsRouter,
+});
+
+/** The public side of accounts: what their pages and other people's sites call, without an API key. */
+export const publicRouter = router({
+  profiles: profilesRouter,
+  listings: listingsRouter,
 });
 
 export type AppRouter = typeof appRouter;

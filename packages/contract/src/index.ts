@@ -12,6 +12,7 @@ export * from "./pagination.ts";
 export * from "./plans.ts";
 export * from "./problems.ts";
 export * from "./property.ts";
+export * from "./public.ts";
 export * from "./schema.ts";
 export * from "./session.ts";
 export * from "./settings.ts";

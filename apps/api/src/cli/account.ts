@@ -45,6 +45,12 @@ export function accountCommands(): Command {
     .addArgument(uuidArgument("account"))
     .option("--yes", "really do it")
     .action(remove);
+  account
+    .command("set-slug")
+    .description("changes the part of the account's public addresses that names it")
+    .addArgument(uuidArgument("account"))
+    .argument("<slug>", "lower-case letters, digits and hyphens")
+    .action(setSlug);
   account.command("list").description("lists all accounts, oldest first").action(list);
   return account;
 }
@@ -89,6 +95,11 @@ async function remove(accountId: string, options: { yes?: boolean; json?: boolea
     });
   });
   print(options, { accountId, deleted: true }, () => `Account ${accountId} is deleted.`);
+}
+
+async function setSlug(accountId: string, slug: string, options: { json?: boolean }): Promise<void> {
+  await withInstallation(({ database }) => database.transact((tx) => accounts.setSlug(tx, accountId, slug)));
+  print(options, { accountId, slug }, () => `Account ${accountId} is at /p/${slug} now.`);
 }
 
 async function list(options: { json?: boolean }): Promise<void> {

@@ -1,13 +1,15 @@
-import { AppError } from "../platform/app-error.ts";
+import { AppError, notFound } from "../platform/app-error.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { onceKnown } from "../platform/once-known.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Authenticator } from "./authenticate.ts";
 import type { IdempotencyStore } from "./idempotency.ts";
+import type { OperationMeta } from "./operation.ts";
 import type { Gated } from "./plan.ts";
 import { refuseByPlan } from "./plan.ts";
-import type { ApiKeyPrincipal } from "./principal.ts";
+import type { ApiKeyPrincipal, VisitorPrincipal } from "./principal.ts";
 import type { Charged, RateHeaders, RateLimiter } from "./rate-limit.ts";
+import type { Visitors } from "./visitor.ts";
 
 /** What a process can't do without, by name: a question that fails when it is not there. */
 export type Dependencies = Record<string, () => Promise<unknown>>;
@@ -16,6 +18,7 @@ export type Dependencies = Record<string, () => Promise<unknown>>;
 export interface Server {
   platform: Platform;
   authenticator: Authenticator;
+  visitors: Visitors;
   limiter: RateLimiter;
   idempotency: IdempotencyStore;
   metrics: Metrics;
@@ -25,11 +28,21 @@ export interface Server {
 
 /** What the gate said of one call. */
 export interface Admission {
-  caller: ApiKeyPrincipal | null;
+  caller: Identified | null;
   headers: RateHeaders;
   /** 401, 429 or 403, in this order. Decision 30. */
   refusal?: AppError;
 }
+
+/** Who makes a request: the visitor of the account that the path names, or whose key it carries. */
+export const identify = (
+  server: Server,
+  { surface }: Pick<OperationMeta, "surface">,
+  request: { authorization: string | undefined; params: unknown },
+): Identity | Promise<Identity> =>
+  surface === "public"
+    ? server.visitors.of((request.params as { slug: string }).slug)
+    : server.authenticator.authenticate(request.authorization);
 
 /**
  * Who is it, how much, may they: what every call passes, whichever transport it comes through.
@@ -48,12 +61,15 @@ export function admit(
   );
 }
 
-type Identity = ApiKeyPrincipal | AppError;
+/** Principals that come over HTTP. */
+type Identified = ApiKeyPrincipal | VisitorPrincipal;
+type Identity = Identified | AppError;
 
-const charge = (server: Server, identity: Identity, address: string, { resource, kind }: Gated) =>
-  identity instanceof AppError
-    ? server.limiter.chargeAddress(address, resource)
-    : server.limiter.chargeCaller(identity, resource, kind);
+function charge({ limiter }: Server, identity: Identity, address: string, { resource, kind }: Gated) {
+  if (identity instanceof AppError) return limiter.chargeAddress(address, resource);
+  if (identity.kind === "visitor") return limiter.chargeVisitor(identity, address, resource);
+  return limiter.chargeCaller(identity, resource, kind);
+}
 
 function judge(
   server: Server,
@@ -63,11 +79,13 @@ function judge(
 ): Admission {
   if (refusal) server.metrics.rateLimitRefusals.inc({ resource: operation.resource });
   if (identity instanceof AppError) return { caller: null, headers, refusal: refusal ?? identity };
-  return {
-    caller: identity,
-    headers,
-    refusal: refusal ?? refuseByPlan(identity, operation, server.platform.clock),
-  };
+  return { caller: identity, headers, refusal: refusal ?? refuseCaller(server, identity, operation) };
+}
+
+/** The plan is what an API key may do; a visitor reaches what is declared for visitors. */
+function refuseCaller(server: Server, caller: Identified, operation: Gated): AppError | undefined {
+  if (!operation.callers.includes(caller.kind)) return notFound("operation", "surface");
+  return caller.kind === "visitor" ? undefined : refuseByPlan(caller, operation, server.platform.clock);
 }
 
 /** What needs no key is charged to the address. Decision 32. */

@@ -9,6 +9,10 @@ import type { OutsideKind } from "./principal.ts";
  */
 export type OperationKind = "read" | "write" | "action";
 
+/** Where operations are served: `api` takes an API key, `public` anybody. A REST path begins with its surface's. */
+export const surfaces = { api: "/api/v1", public: "/public/v1" } as const;
+export type Surface = keyof typeof surfaces;
+
 /**
  * What there is to know of an operation besides its input and output: where REST serves it,
  * what it is called, and what the gate asks of it. The metadata of every procedure.
@@ -17,6 +21,7 @@ export interface OperationMeta {
   openapi: NonNullable<OpenApiMeta["openapi"]>;
   /** Status of a success: 200, 201, 202 or 204. */
   status: number;
+  surface: Surface;
   /** Name of what is counted and gated, as `X-RateLimit-Resource` says it. */
   resource: string;
   /** Who may call it. */
@@ -44,7 +49,7 @@ export interface OperationMeta {
 /** How a module describes an operation; the rest has defaults. */
 export interface OperationSpec extends Partial<Omit<OperationMeta, "openapi" | "kind" | "runs" | "prepare">> {
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Path below /api/v1, with parameters in braces. */
+  /** Path below that of the surface, with parameters in braces. */
   path: `/${string}`;
   resource: string;
   summary: string;
@@ -62,6 +67,7 @@ export function operation(
   const { method, path, summary, description, ...rest } = spec;
   return {
     status: 200,
+    surface: "api",
     callers: ["apiKey"],
     bulk: false,
     bodyLimit: mebibyte,

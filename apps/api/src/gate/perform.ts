@@ -30,10 +30,10 @@ export function performer(declared: Declared): Perform {
 
   async function parse(call: RequestCall, incoming: Incoming): Promise<unknown> {
     const { params, fields, refusal } = incoming;
-    if (refusal) throw await refuseInput(call, meta, incoming, refusal);
+    if (refusal) throw await refuseInput(call, declared, incoming, refusal);
     if (meta.refuseBody && isObject(fields)) meta.refuseBody(call, fields);
     const parsed = input.safeParse(takesNothing ? undefined : join(params, fields));
-    if (!parsed.success) throw await refuseInvalid(call, meta, incoming, parsed.error);
+    if (!parsed.success) throw await refuseInvalid(call, declared, incoming, parsed.error);
     return parsed.data;
   }
 

@@ -21,14 +21,9 @@ export interface Gated {
  */
 export function refuseByPlan(caller: Principal, operation: Gated, clock: Clock): AppError | undefined {
   const { limits } = caller;
-  if (limits.trialDays !== null) {
-    const ends = caller.accountCreatedAt.getTime() + limits.trialDays * dayMs;
-    if (clock.now().getTime() >= ends) {
-      return forbidden(
-        "trial_ended",
-        `The trial ended on ${new Date(ends).toISOString()}. Upgrade the plan to go on.`,
-      );
-    }
+  const end = trialEnd(caller);
+  if (end && clock.now() >= end) {
+    return forbidden("trial_ended", `The trial ended on ${end.toISOString()}. Upgrade the plan to go on.`);
   }
   if (limits.resources && !limits.resources.includes(operation.resource)) {
     return forbidden(
@@ -47,6 +42,10 @@ export function refuseByPlan(caller: Principal, operation: Gated, clock: Clock):
   }
   return undefined;
 }
+
+/** When the trial of the account ends; null for a plan without an end. */
+export const trialEnd = ({ accountCreatedAt, limits }: Principal): Date | null =>
+  limits.trialDays === null ? null : new Date(accountCreatedAt.getTime() + limits.trialDays * dayMs);
 
 /** A refusal by the plan. `code` is stable. */
 export const forbidden = (code: string, detail: string) => new AppError("forbidden", detail, { code });

@@ -17,13 +17,23 @@ export interface ApiKeyPrincipal extends OfAccount {
   keyId: string;
 }
 
+/**
+ * Somebody who looks at the public side of an account: a browser, or a program of another site. Made by `visitor.ts`.
+ * A visitor holds no key; it reaches what the account shows to everybody.
+ */
+export interface VisitorPrincipal extends OfAccount {
+  kind: "visitor";
+  /** Part of the account's public addresses. */
+  slug: string;
+}
+
 /** The program itself: jobs of a worker, and what an operator does on the command line. Made by `owner-call.ts`. */
 export interface SystemPrincipal extends OfAccount {
   kind: "system";
 }
 
 /** Who makes a call. A further kind is a member here, a file that makes it, and a column of the authorization table. */
-export type Principal = ApiKeyPrincipal | SystemPrincipal;
+export type Principal = ApiKeyPrincipal | VisitorPrincipal | SystemPrincipal;
 
 export type PrincipalKind = Principal["kind"];
 

@@ -2,11 +2,13 @@ import { AppError } from "../platform/app-error.ts";
 import type { Clock } from "../platform/clock.ts";
 import { onceKnown } from "../platform/once-known.ts";
 import type { LimitStore } from "./limit-stores.ts";
-import type { ApiKeyPrincipal } from "./principal.ts";
+import type { ApiKeyPrincipal, VisitorPrincipal } from "./principal.ts";
 import { minuteWindow, type Window, windowsFor } from "./windows.ts";
 
 /** Requests a minute of one address without a valid key. Decision 32. */
 const anonymousPerMinute = 600;
+/** Requests a minute of all visitors of one account together. */
+const visitorsPerMinute = 6000;
 const storeRetrySeconds = 5;
 
 /** The four headers of every answer. Spec 8.1. */
@@ -58,6 +60,16 @@ export class RateLimiter {
       this.log.error({ err: error }, "the usage store of the trial does not answer");
       return storeDown(windows[0]!, resource, now);
     }
+  }
+
+  /** Charges a visitor to its address and to the account's public side, which is apart from the account's own rates. */
+  async chargeVisitor(visitor: VisitorPrincipal, address: string, resource: string): Promise<Charged> {
+    const charged = await this.chargeAddress(address, resource);
+    if (charged.refusal) return charged;
+    const now = this.clock.now().getTime();
+    const windows = [minuteWindow(visitorsPerMinute, now)];
+    const result = await this.stores.shared.charge(`public:${visitor.accountId}`, windows);
+    return result.ok ? charged : judge(windows, result, resource, now);
   }
 
   /** Charges a request without a valid key to its address. */

@@ -1,20 +1,25 @@
-import { id } from "@rental/contract";
-import type { ZodError } from "zod";
+import { type ZodError, z } from "zod";
 import { type AppError, invalid, notFound } from "../platform/app-error.ts";
 import type { RequestCall } from "./call.ts";
 import { type Incoming, isObject } from "./incoming.ts";
 import { type OperationMeta, pathParams } from "./operation.ts";
 
+/** An operation, as far as its refusals depend on it. */
+interface Described {
+  meta: OperationMeta;
+  input: z.ZodType;
+}
+
 /** What to answer to an input that the schema refuses: a path that can't be an id is a record that isn't there. */
 export function refuseInvalid(
   call: RequestCall,
-  meta: OperationMeta,
+  declared: Described,
   incoming: Incoming,
   error: ZodError,
 ): Promise<unknown> | AppError {
-  const params = pathParams(meta.openapi.path);
+  const params = pathParams(declared.meta.openapi.path);
   if (error.issues.some((issue) => params.includes(String(issue.path[0])))) return notFound("record");
-  return refuseInput(call, meta, incoming, invalidInput(error));
+  return refuseInput(call, declared, incoming, invalidInput(error));
 }
 
 /**
@@ -23,14 +28,13 @@ export function refuseInvalid(
  */
 export async function refuseInput(
   call: RequestCall,
-  meta: OperationMeta,
+  { meta, input }: Described,
   { params, fields }: Incoming,
   refusal: AppError,
 ): Promise<unknown> {
-  const names = pathParams(meta.openapi.path);
   try {
     meta.refuseBody?.(call, isObject(fields) ? fields : {});
-    if (!names.every((name) => isId(params[name]))) return notFound("record");
+    if (!canBe(meta, input, params)) return notFound("record");
     await meta.mustExist?.(call, params as Record<string, string>);
   } catch (refused) {
     return refused;
@@ -38,7 +42,11 @@ export async function refuseInput(
   return refusal;
 }
 
-const isId = (value: unknown): boolean => id.safeParse(value).success;
+/** Whether the parameters of the path have the form that the schema asks of them. */
+function canBe({ openapi }: OperationMeta, input: z.ZodType, params: Incoming["params"]): boolean {
+  const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {};
+  return pathParams(openapi.path).every((name) => shape[name]?.safeParse(params[name]).success);
+}
 
 /** A zod error as a 422 that names each field. */
 export function invalidInput(error: ZodError): AppError {

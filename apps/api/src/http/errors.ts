@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { admit, type Server } from "../gate/gate.ts";
+import { surfaces } from "../gate/operation.ts";
 import { problemContentType, problemOf } from "../gate/problem.ts";
-import { operations } from "../operations.ts";
+import { operations, publicOperations } from "../operations.ts";
 import { AppError } from "../platform/app-error.ts";
 import { endWithoutAnswer, hasLeft } from "./leaving.ts";
 import { restPrefix } from "./rest.ts";
@@ -56,11 +57,11 @@ export async function chargeUnknown(
 }
 
 const routes = [
-  ...operations.map(({ meta }) => ({
+  ...[...operations, ...publicOperations].map(({ meta }) => ({
     method: meta.openapi.method,
-    pattern: new RegExp(`^${restPrefix}${meta.openapi.path.replace(/\{\w+\}/g, "[^/]+")}/?$`),
+    pattern: new RegExp(`^${surfaces[meta.surface]}${meta.openapi.path.replace(/\{\w+\}/g, "[^/]+")}/?$`),
   })),
-  { method: "GET", pattern: /^\/api\/v1\/openapi\.json\/?$/ },
+  { method: "GET", pattern: /^\/(?:api|public)\/v1\/openapi\.json\/?$/ },
 ];
 
 function unknownPath(request: FastifyRequest): AppError {

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { RequestCall } from "../gate/call.ts";
-import { type Admission, admit, type Server } from "../gate/gate.ts";
+import { type Admission, admit, identify, type Server } from "../gate/gate.ts";
 import { idempotencyKey } from "../gate/idempotency.ts";
 import type { Incoming } from "../gate/incoming.ts";
-import { pathParams } from "../gate/operation.ts";
+import { pathParams, surfaces } from "../gate/operation.ts";
 import type { Principal } from "../gate/principal.ts";
 import { refuseUnstorable } from "../gate/storable.ts";
-import { type Operation, operations } from "../operations.ts";
+import { type Operation, operations, publicOperations } from "../operations.ts";
 import { BadBody, invalidBody } from "./body.ts";
 import { queryDecoder } from "./decode-query.ts";
 import { ignoredFieldsOf, ignoredParametersOf, nameIgnored } from "./ignored-fields.ts";
@@ -18,16 +18,16 @@ declare module "fastify" {
   }
 }
 
-export const restPrefix = "/api/v1";
+export const restPrefix = surfaces.api;
 
 /** Serves every procedure at its REST path: one native route each. */
 export function registerRest(app: FastifyInstance, server: Server): void {
-  for (const operation of operations) {
+  for (const operation of [...operations, ...publicOperations]) {
     const { method, path } = operation.meta.openapi;
     const findIgnored = ignoredQueryOf(operation);
     app.route({
       method,
-      url: restPrefix + path.replace(/\{(\w+)\}/g, ":$1"),
+      url: surfaces[operation.meta.surface] + path.replace(/\{(\w+)\}/g, ":$1"),
       exposeHeadRoute: false,
       bodyLimit: operation.meta.bodyLimit,
       config: { resource: operation.meta.resource },
@@ -54,7 +54,7 @@ function admitRequest(
 ): void {
   const admission = admit(
     server,
-    server.authenticator.authenticate(request.headers.authorization),
+    identify(server, meta, { authorization: request.headers.authorization, params: request.params }),
     request.ip,
     meta,
   );

@@ -10,12 +10,13 @@ import { z } from "zod";
 import { operation } from "../../src/gate/operation.ts";
 import { buildDocument, type OperationObject, operationId } from "../../src/http/openapi/document.ts";
 import { generatedDocs } from "../../src/http/openapi/write.ts";
-import { type Operation, operations } from "../../src/operations.ts";
+import { type Operation, operations, publicOperations } from "../../src/operations.ts";
 import { startTestServer, type TestServer } from "../harness/server.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const origin = "http://127.0.0.1:3000";
 const document = buildDocument(operations, origin);
+const publicDocument = buildDocument(publicOperations, origin, "public");
 const described = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({
     title: `${method.toUpperCase()} ${path}`,
@@ -171,6 +172,26 @@ describe("document = routes", () => {
       .filter((route) => route.includes(" /api/v1/") && !route.includes("/api/v1/trpc/"))
       .map((route) => route.replace(/:(\w+)/g, "{$1}"));
     expect(routes.sort()).toEqual(described.map(({ title }) => title).sort());
+  });
+
+  test("every route below /public/v1 is described in a document of its own, and everything in it is served", () => {
+    const routes = servedRoutes(server)
+      .filter((route) => route.includes(" /public/v1/"))
+      .map((route) => route.replace(/:(\w+)/g, "{$1}"));
+    const paths = Object.entries(publicDocument.paths);
+    expect(routes.sort()).toEqual(
+      paths
+        .flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`))
+        .sort(),
+    );
+  });
+
+  test("the public document is served and lint-clean", async () => {
+    const answer = await server.call({ method: "GET", url: "/public/v1/openapi.json" });
+    expect(answer.body).toEqual(
+      JSON.parse(JSON.stringify(buildDocument(publicOperations, server.config.baseOrigin, "public"))),
+    );
+    expect(await lint(publicDocument)).toEqual([]);
   });
 
   test("what is served is the document of this origin", async () => {

@@ -18,10 +18,15 @@ export const accounts = pgTable(
   {
     id: uuid("id").primaryKey(),
     name: text("name").notNull(),
+    /** Part of the account's public addresses; unique in the installation. */
+    slug: text("slug").notNull(),
     plan: text("plan", { enum: planNames }).notNull(),
     createdAt: moment("created_at").notNull(),
   },
-  (t) => [check("accounts_plan", sql`${t.plan} in ('free_trial', 'starter', 'pro', 'scale')`)],
+  (t) => [
+    uniqueIndex("accounts_slug").on(t.slug),
+    check("accounts_plan", sql`${t.plan} in ('free_trial', 'starter', 'pro', 'scale')`),
+  ],
 );
 
 export const users = pgTable(

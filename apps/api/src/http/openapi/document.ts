@@ -1,8 +1,8 @@
 import { problem } from "@rental/contract";
 import { z } from "zod";
-import { pathParams } from "../../gate/operation.ts";
+import { pathParams, type Surface, surfaces } from "../../gate/operation.ts";
 import type { Operation } from "../../operations.ts";
-import { needsBody, restPrefix } from "../rest.ts";
+import { needsBody } from "../rest.ts";
 import { exampleOf } from "./example-of.ts";
 import { type JsonSchema, SchemaCollector } from "./json-schema.ts";
 import { headerRefs, headers, ProblemResponses, problemsOf, successHeaders } from "./responses.ts";
@@ -38,8 +38,11 @@ export interface OpenApiDocument {
   components: Record<string, Record<string, object>>;
 }
 
-/** Where the document itself is served. */
-export const documentPath = `${restPrefix}/openapi.json`;
+/** Where the document of a surface is served. */
+export const documentPathOf = (surface: Surface): string => `${surfaces[surface]}/openapi.json`;
+export const documentPath = documentPathOf("api");
+
+const publicIntroduction = `The public side of the accounts that have one: profile and listings, as a prospect sees them. No API key is needed; the path names the account by its slug. Requests are limited by address and by account.`;
 
 const introduction = `Programmatic access to one rental-operations account: listings, contacts, showings, conversations, workflows, pre-screening sessions, signed webhooks and settings.
 
@@ -50,45 +53,59 @@ Send an API key with every request: \`Authorization: Bearer <API_KEY>\`. The key
  * @param origin public origin, without a slash at its end
  * @throws Error that names a field without an example, or a resource without a description
  */
-export function buildDocument(operations: Operation[], origin: string): OpenApiDocument {
+export function buildDocument(
+  operations: Operation[],
+  origin: string,
+  surface: Surface = "api",
+): OpenApiDocument {
   const schemas = new SchemaCollector();
   const problemResponses = new ProblemResponses(origin);
   const paths: OpenApiDocument["paths"] = {};
   for (const operation of operations) {
     const { method, path } = operation.meta.openapi;
     const described = { [method.toLowerCase()]: describe(operation, schemas, problemResponses) };
-    paths[restPrefix + path] = { ...paths[restPrefix + path], ...described };
+    const url = surfaces[surface] + path;
+    paths[url] = { ...paths[url], ...described };
   }
-  paths[documentPath] = { get: describeItself(problemResponses) };
+  paths[documentPathOf(surface)] = { get: describeItself(problemResponses) };
   schemas.convert(problem, "output");
   const tags = [...operations.map(({ meta }) => meta.resource), "openapi"];
   return {
     openapi: "3.0.3",
     info: {
-      title: "Rental operations API",
+      title: surface === "api" ? "Rental operations API" : "Rental operations, public side",
       version: "1.0.0",
-      description: introduction,
+      description: surface === "api" ? introduction : publicIntroduction,
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
     },
     servers: [{ url: origin, description: "This installation." }],
-    security: [{ apiKey: [] }],
+    security: surface === "api" ? [{ apiKey: [] }] : [],
     tags: tagsOf(tags),
     paths,
     components: {
-      securitySchemes: {
-        apiKey: {
-          type: "http",
-          scheme: "bearer",
-          description: "An API key of the account: `Authorization: Bearer <API_KEY>`.",
-        },
-      },
-      parameters: { "Idempotency-Key": idempotencyKeyParameter },
-      headers,
+      ...(surface === "api" && {
+        securitySchemes: { apiKey: apiKeyScheme },
+        parameters: { "Idempotency-Key": idempotencyKeyParameter },
+      }),
+      headers: headersIn(paths, problemResponses.components),
       responses: problemResponses.components,
       schemas: Object.fromEntries(Object.entries(schemas.components).sort(byName)),
     },
   };
 }
+
+/** The headers that something refers to. */
+function headersIn(...parts: object[]): Record<string, object> {
+  const text = JSON.stringify(parts);
+  const used = Object.entries(headers).filter(([name]) => text.includes(`#/components/headers/${name}"`));
+  return Object.fromEntries(used);
+}
+
+const apiKeyScheme = {
+  type: "http",
+  scheme: "bearer",
+  description: "An API key of the account: `Authorization: Bearer <API_KEY>`.",
+};
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
 

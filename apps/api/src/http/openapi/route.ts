@@ -1,15 +1,21 @@
 import * as crypto from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { admitAnybody, type Server } from "../../gate/gate.ts";
-import { operations } from "../../operations.ts";
+import type { Surface } from "../../gate/operation.ts";
+import { type Operation, operations, publicOperations } from "../../operations.ts";
 import { nameIgnored } from "../ignored-fields.ts";
-import { buildDocument, documentPath } from "./document.ts";
+import { buildDocument, documentPathOf } from "./document.ts";
 
-/** Serves the OpenAPI document, made once. Spec 9.3. Needs no key; the caller's address is charged. */
-export function registerDocument(app: FastifyInstance, server: Server): void {
-  const text = JSON.stringify(buildDocument(operations, server.platform.config.baseOrigin));
+/** Serves the OpenAPI document of each surface, made once. Needs no key; the caller's address is charged. */
+export function registerDocuments(app: FastifyInstance, server: Server): void {
+  registerDocument(app, server, "api", operations);
+  registerDocument(app, server, "public", publicOperations);
+}
+
+function registerDocument(app: FastifyInstance, server: Server, surface: Surface, served: Operation[]): void {
+  const text = JSON.stringify(buildDocument(served, server.platform.config.baseOrigin, surface));
   const etag = `"${crypto.hash("sha256", text, "base64url").slice(0, 22)}"`;
-  app.get(documentPath, async (request, reply) => {
+  app.get(documentPathOf(surface), async (request, reply) => {
     nameIgnored(reply, Object.keys(request.query as object));
     const { headers, refusal } = await admitAnybody(server, request.ip, "openapi");
     reply.headers(headers);

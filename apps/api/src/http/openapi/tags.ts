@@ -16,6 +16,8 @@ export const tagDescriptions: Record<string, string> = {
   sessions: "Pre-screening sessions that are approved or denied.",
   webhooks: "Subscriptions that deliver signed events, and the log of deliveries.",
   settings: "The settings of the account.",
+  profiles: "What an account tells everybody about itself.",
+  listings: "The public properties of an account.",
   openapi: "This description.",
 };
 

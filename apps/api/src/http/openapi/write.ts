@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { operations } from "../../operations.ts";
+import { operations, publicOperations } from "../../operations.ts";
 import { problemTable } from "../problem-pages.ts";
 import { buildDocument } from "./document.ts";
 
@@ -10,6 +10,7 @@ export const documentedOrigin = "http://127.0.0.1:3000";
 export function generatedDocs(): Record<string, string> {
   return {
     "docs/openapi.json": `${JSON.stringify(buildDocument(operations, documentedOrigin), null, 2)}\n`,
+    "docs/openapi-public.json": `${JSON.stringify(buildDocument(publicOperations, documentedOrigin, "public"), null, 2)}\n`,
     "docs/errors.md": problemTable(),
   };
 }

@@ -1,5 +1,5 @@
 import type { PlanName } from "@rental/contract";
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, like, or, sql } from "drizzle-orm";
 import { accounts, users } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 
@@ -24,6 +24,30 @@ export async function remove(tx: Tx, accountId: string): Promise<void> {
 
 export async function insert(tx: Tx, account: typeof accounts.$inferInsert): Promise<void> {
   await tx.insert(accounts).values(account);
+}
+
+/** Keeps others from choosing a slug until the transaction ends. @returns the slugs that begin with this one */
+export async function lockSlugs(tx: Tx, slug: string): Promise<string[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('accounts.slug', 0))`);
+  const rows = await tx
+    .select({ slug: accounts.slug })
+    .from(accounts)
+    .where(or(eq(accounts.slug, slug), like(accounts.slug, `${slug}-%`)));
+  return rows.map((row) => row.slug);
+}
+
+export async function findBySlug(db: Queryable, slug: string) {
+  const [row] = await db.select().from(accounts).where(eq(accounts.slug, slug));
+  return row;
+}
+
+export async function setSlug(tx: Tx, accountId: string, slug: string): Promise<boolean> {
+  const rows = await tx
+    .update(accounts)
+    .set({ slug })
+    .where(eq(accounts.id, accountId))
+    .returning({ id: accounts.id });
+  return rows.length > 0;
 }
 
 export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<void> {

@@ -1,7 +1,8 @@
 import type { PlanName } from "@rental/contract";
-import { notFound } from "../../platform/app-error.ts";
+import { AppError, invalid, notFound } from "../../platform/app-error.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
+import { freeSlug, slugOf } from "../../platform/slug.ts";
 import * as queries from "./accounts.queries.ts";
 
 export interface NewAccount {
@@ -20,9 +21,32 @@ export async function create(
   now: Date,
 ): Promise<{ accountId: string; userId: string }> {
   const [accountId, userId] = [newId(), newId()];
-  await queries.insert(tx, { id: accountId, name: account.name, plan: account.plan, createdAt: now });
+  const slug = await chooseSlug(tx, account.name);
+  await queries.insert(tx, { id: accountId, name: account.name, slug, plan: account.plan, createdAt: now });
   await queries.insertUser(tx, { accountId, id: userId, email: account.email ?? null, createdAt: now });
   return { accountId, userId };
+}
+
+/** Words that stand where a slug stands in the paths of the public side. */
+const reservedSlugs = ["bookings", "chats", "sessions", "listings", "openapi.json"];
+
+/** The slug that an account gets by its name: the first one that is free. */
+async function chooseSlug(tx: Tx, name: string): Promise<string> {
+  const slug = slugOf(name, "account");
+  return freeSlug(slug, new Set([...(await queries.lockSlugs(tx, slug)), ...reservedSlugs]));
+}
+
+/** @throws AppError 404; 409 when another account has the slug; 422 when it can't be one */
+export async function setSlug(tx: Tx, accountId: string, slug: string): Promise<void> {
+  if (slug !== slugOf(slug, "") || reservedSlugs.includes(slug)) {
+    const message = `must be lower-case letters, digits and hyphens, and none of ${reservedSlugs.join(", ")}`;
+    throw invalid([{ field: "slug", message }]);
+  }
+  const holder = (await queries.lockSlugs(tx, slug)).includes(slug)
+    ? await queries.findBySlug(tx, slug)
+    : undefined;
+  if (holder && holder.id !== accountId) throw new AppError("conflict", "Another account has this slug.");
+  if (!(await queries.setSlug(tx, accountId, slug))) throw notFound("account", "installation");
 }
 
 /** @throws AppError 404 */

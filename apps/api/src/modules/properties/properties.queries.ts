@@ -114,6 +114,7 @@ const { petPolicy, parking, available, availabilityDate } = properties;
 
 /** One row a documented filter (spec 4.1, decision 1). */
 const filters = {
+  isPublic: () => eq(properties.isPublic, true),
   minRent: (value) => gte(properties.monthlyRent, value),
   maxRent: (value) => lte(properties.monthlyRent, value),
   minBedrooms: (value) => gte(properties.bedrooms, value),

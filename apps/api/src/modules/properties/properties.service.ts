@@ -24,6 +24,13 @@ export async function get(call: Call, id: string): Promise<Property> {
   return toProperty(call, await mustFind(call, id));
 }
 
+/** A property that prospects may see. @throws AppError 404, the same for none and for one that is not public */
+export async function getPublic(call: Call, id: string): Promise<Property> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row?.isPublic) throw notFound("listing");
+  return toProperty(call, row);
+}
+
 /** @throws AppError 404 when the account has no such property, or it is deleted */
 export async function mustFind(call: Call, id: string): Promise<Shown> {
   const row = await queries.find(call.database.read, call.caller.accountId, id);
@@ -54,18 +61,27 @@ export async function mustKnow(call: Call, id: string): Promise<void> {
 const unknownReference = () =>
   ruleBroken("property_not_found", "There is no such property in this account. Check propertyId.");
 
-/** Spec 4.1; the limit is clamped to the plan's cap (decision 31). */
-export async function list(
-  call: Call,
-  input: ListPropertiesInput,
-): Promise<{ data: Property[]; pagination: Pagination }> {
+interface Page {
+  data: Property[];
+  pagination: Pagination;
+}
+
+/** The limit is clamped to the plan's cap. */
+export const list = (call: Call, input: ListPropertiesInput): Promise<Page> =>
+  listFiltered(call, { ...input, limit: Math.min(input.limit, call.caller.limits.maxPropertyPageSize) });
+
+/** The public ones alone. The caller bounds the limit. */
+export const listPublic = (call: Call, input: ListPropertiesInput): Promise<Page> =>
+  listFiltered(call, input, true);
+
+async function listFiltered(call: Call, input: ListPropertiesInput, isPublic?: true): Promise<Page> {
   refusePropertyType(call, input.propertyType);
-  const limit = Math.min(input.limit, call.caller.limits.maxPropertyPageSize);
   const { rows, pagination } = await queries.list(
     call.database.read,
-    { page: input.page, limit },
+    { page: input.page, limit: input.limit },
     {
       accountId: call.caller.accountId,
+      isPublic,
       minRent: input.minRent,
       maxRent: input.maxRent,
       minBedrooms: input.minBedrooms,

@@ -11,10 +11,10 @@ import { forbidden } from "../../gate/plan.ts";
 import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
+import { freeSlug, slugOf } from "../../platform/slug.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { nextMoment } from "./next-moment.ts";
 import * as schedules from "./schedules.service.ts";
-import { freeSlug, slugOf } from "./slug.ts";
 import { findSystemTemplate, systemTemplates } from "./system-templates.ts";
 import * as queries from "./workflows.queries.ts";
 
@@ -180,7 +180,7 @@ function mustBeReadable({ triggerConfig }: Pick<UpdateWorkflowInput, "triggerCon
 /** Locks the account, so that parallel creations don't choose the same slug. */
 async function takeSlug(call: WriteCall, name: string): Promise<string> {
   const { accountId } = call.caller;
-  const slug = slugOf(name);
+  const slug = slugOf(name, "workflow");
   await accounts.lock(call.tx, accountId);
   const own = await queries.slugsLike(call.tx, accountId, slug);
   return freeSlug(slug, new Set([...own, ...systemTemplates.map((template) => template.slug)]));

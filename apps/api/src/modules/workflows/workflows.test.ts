@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
 import { workflowRuns, workflowTemplateVersions } from "../../db/tables/index.ts";
-import { freeSlug, slugOf } from "./slug.ts";
+import { freeSlug, slugOf } from "../../platform/slug.ts";
 import { systemTemplates } from "./system-templates.ts";
 
 let server: TestServer;
@@ -169,7 +169,8 @@ describe("slugs", () => {
 
   it("are never those of a system template", () => {
     expect(new Set(systemTemplates.map(({ slug }) => slug)).size).toBe(systemTemplates.length);
-    for (const { slug } of systemTemplates) expect(freeSlug(slugOf(slug), new Set([slug]))).toBe(`${slug}-2`);
+    for (const { slug } of systemTemplates)
+      expect(freeSlug(slugOf(slug, "workflow"), new Set([slug]))).toBe(`${slug}-2`);
   });
 });
 

@@ -1,7 +1,7 @@
 const longest = 80;
 
-/** The name in lower-case ASCII letters, digits and hyphens; `workflow` when nothing of it is left. */
-export function slugOf(name: string): string {
+/** The name in lower-case ASCII letters, digits and hyphens. @param fallback the slug when nothing of it is left */
+export function slugOf(name: string, fallback: string): string {
   const slug = name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -9,7 +9,7 @@ export function slugOf(name: string): string {
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, longest)
     .replace(/^-+|-+$/g, "");
-  return slug || "workflow";
+  return slug || fallback;
 }
 
 /** The slug itself when it is free, else the first free of slug-2, slug-3, ... */

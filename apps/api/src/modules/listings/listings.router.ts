@@ -1,0 +1,32 @@
+import { listingList, listingParams, listListingsInput, oneListing } from "@rental/contract";
+import { publicRead } from "../../gate/declare.ts";
+import * as listings from "./listings.service.ts";
+
+const resource = "listings";
+
+export const listingsRouter = {
+  list: publicRead(
+    {
+      method: "GET",
+      path: "/{slug}/listings",
+      resource,
+      summary: "List listings",
+      description:
+        "The account's public properties, newest first, at most 50 on a page. All filters apply together.",
+    },
+    listListingsInput,
+    listingList,
+  ).query(({ ctx, input }) => listings.list(ctx, input)),
+
+  get: publicRead(
+    {
+      method: "GET",
+      path: "/{slug}/listings/{id}",
+      resource,
+      summary: "Get a listing",
+      description: "One public property with its images.",
+    },
+    listingParams,
+    oneListing,
+  ).query(async ({ ctx, input }) => ({ data: await listings.get(ctx, input.id) })),
+};

@@ -1,0 +1,56 @@
+import type {
+  ListListingsInput,
+  Pagination,
+  Property,
+  PublicListing,
+  PublicListingDetail,
+} from "@rental/contract";
+import type { Call } from "../../gate/call.ts";
+import * as properties from "../properties/properties.service.ts";
+
+/** Listings on a page, at most. */
+const maxPageSize = 50;
+
+/** The public properties of the account, newest first. */
+export async function list(
+  call: Call,
+  { slug: _, ...filters }: ListListingsInput,
+): Promise<{ data: PublicListing[]; pagination: Pagination }> {
+  const { data, pagination } = await properties.listPublic(call, {
+    ...filters,
+    limit: Math.min(filters.limit, maxPageSize),
+  });
+  return { data: data.map(toListing), pagination };
+}
+
+/** @throws AppError 404 when there is no such property, or it is not public */
+export async function get(call: Call, id: string): Promise<PublicListingDetail> {
+  const property = await properties.getPublic(call, id);
+  return {
+    ...toListing(property),
+    images: property.imageUrls.map((url, order) => ({ url, order })),
+  };
+}
+
+/** Member by member: what is not named here is the account's own. */
+const toListing = (property: Property): PublicListing => ({
+  id: property.id,
+  title: property.title,
+  address: property.address,
+  city: property.city,
+  state: property.state,
+  zip: property.zip,
+  description: property.description,
+  monthlyRent: property.monthlyRent,
+  depositAmount: property.depositAmount,
+  bedrooms: property.bedrooms,
+  bathrooms: property.bathrooms,
+  squareFootage: property.squareFootage,
+  available: property.available,
+  availabilityDate: property.availabilityDate,
+  petPolicy: property.petPolicy,
+  parking: property.parking,
+  features: property.features,
+  propertyType: property.propertyType,
+  imageUrls: property.imageUrls,
+});

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { publicOperations } from "../../src/operations.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { makeListing, publicTable } from "./public.ts";
+
+let server: TestServer;
+let account: TestAccount;
+let hidden: TestAccount;
+const slug = "test-scale";
+
+const show = (as: TestAccount, profilePublic = true) =>
+  server.request("PATCH", "/settings", { as, body: { profilePublic } });
+
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.createAccount("scale");
+  hidden = await server.createAccount("pro", "Hidden");
+  await show(account);
+});
+afterAll(() => server.close());
+
+const ask = (path: string, options: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>
+  server.call({ method: "GET", url: `/public/v1${path}`, ...options });
+
+it("has a row for every public operation, and no row without one", () => {
+  expect(Object.keys(publicTable).sort()).toEqual(publicOperations.map(({ name }) => name).sort());
+});
+
+describe.each(publicOperations)("$name", ({ name, meta }) => {
+  const row = publicTable[name]!;
+
+  it("answers a visitor as the table says, and counts it apart from the account's keys", async () => {
+    const { path } = await row.prepare(server, account, slug);
+    const answer = await ask(path);
+    expect([answer.status, answer.text]).toEqual([row.visitor, expect.anything()]);
+    expect(answer.headers).toMatchObject({
+      "x-ratelimit-limit": "600",
+      "x-ratelimit-resource": meta.resource,
+    });
+  });
+
+  it("gives a key no more than a visitor has", async () => {
+    const { path } = await row.prepare(server, account, slug);
+    const [anybody, withKey, wrongKey] = [
+      await ask(path),
+      await ask(path, { headers: { authorization: `Bearer ${account.apiKey}` } }),
+      await ask(path, { headers: { authorization: "Bearer nonsense" } }),
+    ];
+    expect([withKey.body, wrongKey.body]).toEqual([anybody.body, anybody.body]);
+  });
+
+  it("is the same 404 for an account that is not public and for none", async () => {
+    const { path } = await row.prepare(server, hidden, "hidden");
+    const answers = [await ask(path), await ask(path.replace("/hidden", "/nobody"))];
+    for (const { status, body } of answers) {
+      expect(status).toBe(404);
+      expect({ ...body, instance: "" }).toEqual({ ...answers[0]!.body, instance: "" });
+    }
+  });
+
+  it("is 404 once the trial of the account has ended", async () => {
+    const trial = await server.createAccount("free_trial", `Trial ${name}`);
+    const { path } = await row.prepare(server, trial, `trial-${name.replace(".", "-")}`);
+    await server.database.sql`
+      insert into settings (account_id, values, updated_at)
+      values (${trial.accountId}, '{"profilePublic": true}', now())`;
+    const start = server.clock.now();
+    expect((await ask(path)).status).toBe(row.visitor);
+    server.clock.advance(14 * 86_400_000);
+    try {
+      await server.database.sql`update accounts set slug = 'ended-' || slug where id = ${trial.accountId}`;
+      expect((await ask(path.replace("/trial-", "/ended-trial-"))).status).toBe(404);
+    } finally {
+      server.clock.set(start);
+    }
+  });
+});
+
+describe("listings", () => {
+  it("shows public properties alone, and answers for a private one as for none", async () => {
+    const [seen, privateOne] = [
+      await makeListing(server, account, { address: "1 Shown Street" }),
+      await makeListing(server, account, { address: "2 Hidden Street", isPublic: false }),
+    ];
+    const { body } = await ask(`/${slug}/listings?limit=50`);
+    const ids = body.data.map(({ id }: { id: string }) => id);
+    expect(ids).toContain(seen);
+    expect(ids).not.toContain(privateOne);
+    const [unseen, none] = [
+      await ask(`/${slug}/listings/${privateOne}`),
+      await ask(`/${slug}/listings/${randomUUID()}`),
+    ];
+    expect(unseen.status).toBe(404);
+    expect({ ...unseen.body, instance: "" }).toEqual({ ...none.body, instance: "" });
+  });
+
+  it("never tells what only the account needs", async () => {
+    await makeListing(server, account);
+    const { body } = await ask(`/${slug}/listings`);
+    for (const member of ["isPublic", "createdAt", "updatedAt", "deletedAt", "accountId"]) {
+      expect(body.data[0]).not.toHaveProperty(member);
+    }
+  });
+
+  it("takes the filters of the API, and at most 50 on a page", async () => {
+    await makeListing(server, account, { monthlyRent: 7777 });
+    const { body } = await ask(`/${slug}/listings?minRent=7000&limit=1000`);
+    expect(body.data.map(({ monthlyRent }: { monthlyRent: number }) => monthlyRent)).toEqual([7777]);
+    expect(body.pagination.limit).toBe(50);
+    expect((await ask(`/${slug}/listings?minRent=cheap`)).status).toBe(422);
+  });
+
+  it("shows no listing of another account", async () => {
+    const foreign = await makeListing(server, hidden);
+    expect((await ask(`/${slug}/listings/${foreign}`)).status).toBe(404);
+  });
+});
+
+describe("the profile", () => {
+  it("shows what the account has set, and null for what it has not", async () => {
+    const other = await server.createAccount("pro", "Oak & Élan Homes");
+    const body = { profilePublic: true, licenseNumber: "IL-1", externalLinkUrl: "https://oak.example.com" };
+    await server.request("PATCH", "/settings", { as: other, body });
+    const empty = { intro: null, publicPhone: null, bookingUrl: null, externalLink: null };
+    expect((await ask("/oak-elan-homes")).body.data).toEqual({
+      slug: "oak-elan-homes",
+      agentName: "Assistant",
+      licenseNumber: "IL-1",
+      callHuman: false,
+      prescreening: true,
+      ...empty,
+    });
+  });
+
+  it("two accounts of one name have two slugs", async () => {
+    for (const expected of ["twin", "twin-2"]) {
+      await show(await server.createAccount("pro", "Twin"));
+      expect((await ask(`/${expected}`)).body.data.slug).toBe(expected);
+    }
+  });
+
+  it("is limited by address", async () => {
+    const from = () => ask(`/${slug}`, { remoteAddress: "198.51.100.9" });
+    for (let i = 0; i < 600; i++) expect((await from()).status).toBe(200);
+    expect((await from()).status).toBe(429);
+  });
+
+  it.each([`/${"a".repeat(3000)}`, "/%00", "/%ff", "/..%2f", "/a%20b", "/bookings", "/'--"])(
+    "is 404 for the slug in %s",
+    async (path) => expect((await ask(path)).status).toBe(404),
+  );
+});

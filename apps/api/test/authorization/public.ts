@@ -1,0 +1,27 @@
+import type { TestAccount, TestServer } from "../harness/server.ts";
+import { makeProperty } from "./properties.ts";
+import type { Prepared } from "./row.ts";
+
+/** What one operation of the public side answers to anybody. */
+export interface PublicRow {
+  /** Status for a visitor, about a record that is public. */
+  visitor: number;
+  /** Makes what the request needs in this account, and builds the request below /public/v1. */
+  prepare(server: TestServer, account: TestAccount, slug: string): Promise<Prepared> | Prepared;
+}
+
+/** A public property of the account. @returns its id */
+export const makeListing = (server: TestServer, account: TestAccount, fields: object = {}) =>
+  makeProperty(server, account, { isPublic: true, ...fields });
+
+/** Every operation of the public side. One that is missing fails the build. */
+export const publicTable: Record<string, PublicRow> = {
+  "profiles.get": { visitor: 200, prepare: (_server, _account, slug) => ({ path: `/${slug}` }) },
+  "listings.list": { visitor: 200, prepare: (_server, _account, slug) => ({ path: `/${slug}/listings` }) },
+  "listings.get": {
+    visitor: 200,
+    prepare: async (server, account, slug) => ({
+      path: `/${slug}/listings/${await makeListing(server, account)}`,
+    }),
+  },
+};

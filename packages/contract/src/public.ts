@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { list } from "./pagination.ts";
+import { listPropertiesInput, property } from "./property.ts";
+import { field, id, nonBlank, single } from "./schema.ts";
+
+/** What the public side of an account shows: profile and listings, without an API key. */
+
+const slug = field(nonBlank(200), "Part of the account's public addresses.", "elm-street-rentals");
+export const slugParam = z.object({ slug });
+
+const link = z
+  .object({
+    url: field(z.string(), "Where it leads.", "https://elmstreet.example.com"),
+    label: field(z.string(), "What it says; empty when the account gave none.", "Our website"),
+  })
+  .meta({ id: "ExternalLink", description: "A link to a site of the account." });
+
+const shown = <T extends z.ZodType>(schema: T, description: string, example: NonNullable<unknown>) =>
+  field(schema.nullable(), `${description}; null when the account has not set it.`, example);
+
+export const publicProfile = z
+  .object({
+    slug,
+    agentName: field(z.string(), "Name of the account's agent.", "Assistant"),
+    intro: shown(z.string(), "First text of the chat", "Hello! How can I help?"),
+    licenseNumber: shown(z.string(), "Licence number", "IL-471-0000"),
+    publicPhone: shown(z.string(), "Phone number", "+1 555 0100"),
+    externalLink: field(link.nullable(), "A link of the account; null when it shows none.", {
+      url: "https://elmstreet.example.com",
+      label: "Our website",
+    }),
+    callHuman: field(z.boolean(), "Whether a prospect may ask for a person.", true),
+    prescreening: field(z.boolean(), "Whether prospects are asked pre-screening questions.", true),
+    bookingUrl: shown(
+      z.string(),
+      "The page that takes bookings instead of this API",
+      "https://book.example.com",
+    ),
+  })
+  .meta({ id: "PublicProfile", description: "What an account tells everybody about itself." });
+export type PublicProfile = z.output<typeof publicProfile>;
+
+/** A listing as everybody sees it: no field that only the account needs. */
+export const publicListing = property
+  .pick({
+    id: true,
+    title: true,
+    address: true,
+    city: true,
+    state: true,
+    zip: true,
+    description: true,
+    monthlyRent: true,
+    depositAmount: true,
+    bedrooms: true,
+    bathrooms: true,
+    squareFootage: true,
+    available: true,
+    availabilityDate: true,
+    petPolicy: true,
+    parking: true,
+    features: true,
+    propertyType: true,
+    imageUrls: true,
+  })
+  .meta({ id: "PublicListing", description: "A listing that is public." });
+export type PublicListing = z.output<typeof publicListing>;
+
+const listingImage = z
+  .object({
+    url: field(z.string(), "Address of the image.", "http://127.0.0.1:3000/cdn/images/a/b/c.jpg"),
+    order: field(z.int(), "Display order, 0 first.", 0),
+  })
+  .meta({ id: "ListingImage", description: "An image of a listing." });
+
+const images = field(z.array(listingImage), "Images in display order.", []);
+export const publicListingDetail = publicListing
+  .extend({ images })
+  .meta({ id: "PublicListingDetail", description: "A listing that is public, with its images." });
+export type PublicListingDetail = z.output<typeof publicListingDetail>;
+
+/** Query of `GET /public/v1/{slug}/listings`: the filters of `GET /properties`. */
+export const listListingsInput = listPropertiesInput.extend({ slug });
+export type ListListingsInput = z.output<typeof listListingsInput>;
+
+export const listingParams = z.object({
+  slug,
+  id: field(id, "Identifier of the listing.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
+});
+
+export const oneProfile = single(publicProfile);
+export const listingList = list(publicListing);
+export const oneListing = single(publicListingDetail);
