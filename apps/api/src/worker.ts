@@ -1,13 +1,35 @@
+import { LRUCache } from "lru-cache";
 import { jobs } from "./jobs.ts";
+import type { JobDefinition, JobRef } from "./platform/jobs.ts";
 import type { Platform } from "./platform/platform.ts";
-import type { WorkQueue } from "./platform/queue.ts";
+import type { RunJob, WorkQueue } from "./platform/queue.ts";
 
 /** Starts working on every kind of job. @returns what stops it, after the jobs in hand */
 export function startWorker(platform: Platform, queue: WorkQueue): Promise<() => Promise<void>> {
-  return queue.work(
-    (definition, ref, progress, signal) => definition.handle(platform, ref, progress, signal),
-    (definition, limit) => definition.due(platform, limit),
-  );
+  return queue.work(inTurns(platform, queue), (definition, limit) => definition.due(platform, limit));
+}
+
+/** How long a record that failed leaves its account's turn to the others. */
+const failedMs = 60_000;
+
+/** Work that goes by accounts does one record at a turn; the account's next one goes to the end of the line. */
+function inTurns(platform: Platform, queue: WorkQueue): RunJob {
+  const failed = new LRUCache<string, true>({ max: 1_000, ttl: failedMs });
+  const nextOf = ({ next }: JobDefinition, { accountId }: JobRef) =>
+    next!(platform, accountId, [...failed.keys()]);
+  return async (definition, ref, progress, signal) => {
+    if (!definition.next) return definition.handle(platform, ref, progress, signal);
+    const record = await nextOf(definition, ref);
+    if (!record) return;
+    try {
+      await definition.handle(platform, record, progress, signal);
+    } catch (error) {
+      failed.set(record.id, true);
+      throw error;
+    }
+    const more = signal.aborted ? undefined : await nextOf(definition, ref);
+    if (more) await queue.wake([{ ...more, kind: definition.kind }]);
+  };
 }
 
 /** Most rounds of `drain`; more means that work makes itself due again for ever. */

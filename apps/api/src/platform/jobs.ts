@@ -11,10 +11,19 @@ export { type JobRef, type Queue, silentQueue, type Wake } from "./wake.ts";
 export interface JobDefinition {
   /** Name of the work, such as `mail`; it is part of job ids and metrics. */
   kind: string;
-  /** `light` work is short; `heavy` work (imports) has workers of its own so that it delays nobody. */
   lane: Lane;
-  /** Records that are due now, longest due first. Called by every worker about once a second. */
+  /**
+   * Records that are due now, longest due first; of work that has `next`, one an account. Called by every worker
+   * about once a second.
+   */
   due(platform: Platform, limit: number): Promise<JobRef[]>;
+  /**
+   * For work of which an account does one record at a time, so that it never holds the places that others wait for:
+   * which of its records comes next, or none. All wakes of an account are one job of the queue then, and what is
+   * left when a record is done goes to the end of the line. See docs/adr/0018.
+   * @param except records that failed a moment ago
+   */
+  next?(platform: Platform, accountId: string, except: string[]): Promise<JobRef | undefined>;
   /**
    * Does the work on one record. May be called twice for the same record, also at the same time: it takes
    * a lock or a claim in the database and finds nothing to do the second time.
@@ -23,5 +32,13 @@ export interface JobDefinition {
   handle(platform: Platform, ref: JobRef, progress: () => Promise<void>, signal: AbortSignal): Promise<void>;
 }
 
-export const lanes = ["light", "heavy", "delivery"] as const;
+/**
+ * Kinds of one lane share its places, and delay no other lane. `light`: short work; `heavy`: work that costs processor
+ * time (bulk imports); `download`: work that waits for other people's servers (image imports); `delivery`: webhooks.
+ */
+export const lanes = ["light", "heavy", "download", "delivery"] as const;
 export type Lane = (typeof lanes)[number];
+
+/** Wakes with the same key are one job of the queue, which runs once at a time. */
+export const jobKey = ({ kind, next }: JobDefinition, { accountId, id }: JobRef): string =>
+  `${kind}_${next ? accountId : id}`;

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { isDisconnection } from "./database.ts";
-import type { JobDefinition, JobRef, Lane, Wake } from "./jobs.ts";
+import { type JobDefinition, type JobRef, jobKey, type Lane, type Wake } from "./jobs.ts";
 
 /** Runs of woken work that a worker may have at a time beside what the queue gives it. */
-const room: Record<Lane, number> = { light: 4, heavy: 0, delivery: 128 };
+const room: Record<Lane, number> = { light: 4, heavy: 0, download: 0, delivery: 128 };
 
 /** What failed is left to the queue for so long, which puts growing delays between its attempts. */
 const failedMs = 60_000;
@@ -15,7 +15,7 @@ const failedMs = 60_000;
 export class LocalRuns {
   readonly #definitions: Map<string, JobDefinition>;
   readonly #running = new Map<string, { again: boolean; done: Promise<void> }>();
-  readonly #used: Record<Lane, number> = { light: 0, heavy: 0, delivery: 0 };
+  readonly #used: Record<Lane, number> = { light: 0, heavy: 0, download: 0, delivery: 0 };
   readonly #failed = new LRUCache<string, true>({ max: 10_000, ttl: failedMs });
   #isStopped = false;
 
@@ -35,7 +35,7 @@ export class LocalRuns {
   take(wake: Wake): boolean {
     const definition = this.#definitions.get(wake.kind);
     if (!definition || this.#isStopped) return false;
-    const key = `${wake.kind}_${wake.id}`;
+    const key = jobKey(definition, wake);
     const running = this.#running.get(key);
     if (running) {
       running.again = true;

@@ -6,7 +6,11 @@ import { LocalRuns } from "./local-runs.ts";
 import { type Backend, type BackendQueue, postgresBackend, redisBackend } from "./queue-backend.ts";
 import { type QueuedJob, startWaker } from "./waker.ts";
 
-const concurrency: Record<Lane, number> = { light: 8, heavy: 2, delivery: 256 };
+/**
+ * Jobs of a lane that a worker has in hand at a time. Each `heavy` one takes a core; each `download` holds up to four
+ * images of 10 MB.
+ */
+const concurrency: Record<Lane, number> = { light: 8, heavy: 2, download: 8, delivery: 256 };
 const sweepEveryMs = 1_000;
 const sweepSize = 500;
 
@@ -54,10 +58,10 @@ export async function openQueue(
     BackendQueue
   >;
   for (const queue of Object.values(queues)) queue.on("error", quiet);
-  const laneOf = new Map(definitions.map(({ kind, lane }) => [kind, lane]));
+  const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
 
   const add = (lane: Lane, jobs: QueuedJob[]) => queues[lane].addBulk(jobs).then(() => undefined, quiet);
-  const waker = startWaker(laneOf, add);
+  const waker = startWaker(byKind, add);
 
   let local: LocalRuns | null = null;
   const wake: Queue["wake"] = (wakes) => waker.wake(wakes.filter((one) => !local?.take(one)));

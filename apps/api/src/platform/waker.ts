@@ -1,9 +1,8 @@
 import { setTimeout as after } from "node:timers/promises";
-import type { Lane } from "./jobs.ts";
-import { lanes } from "./jobs.ts";
+import { type JobDefinition, jobKey, type Lane, lanes } from "./jobs.ts";
 import type { JobRef, Wake } from "./wake.ts";
 
-/** One job of the queue, as it takes many at a time. */
+/** One job of the queue, as it takes many at a time. `name` is the kind. */
 export interface QueuedJob {
   name: string;
   data: JobRef;
@@ -19,7 +18,10 @@ const settleMs = 2_000;
  * Wakes gather while the queue takes the ones before, each record once: a caller never waits for the queue,
  * and a thousand changes of an account are a few jobs.
  */
-export function startWaker(laneOf: Map<string, Lane>, add: (lane: Lane, jobs: QueuedJob[]) => Promise<void>) {
+export function startWaker(
+  byKind: Map<string, JobDefinition>,
+  add: (lane: Lane, jobs: QueuedJob[]) => Promise<void>,
+) {
   const waiting = new Map<string, QueuedJob>();
   let adding: Promise<void> | null = null;
   const addAll = async () => {
@@ -27,7 +29,7 @@ export function startWaker(laneOf: Map<string, Lane>, add: (lane: Lane, jobs: Qu
       const jobs = [...waiting.values()];
       waiting.clear();
       for (const lane of lanes) {
-        const some = jobs.filter(({ name }) => laneOf.get(name) === lane);
+        const some = jobs.filter(({ name }) => byKind.get(name)!.lane === lane);
         if (some.length > 0) await add(lane, some);
       }
     }
@@ -36,7 +38,10 @@ export function startWaker(laneOf: Map<string, Lane>, add: (lane: Lane, jobs: Qu
   return {
     async wake(wakes: Wake[]): Promise<void> {
       for (const wake of wakes) {
-        if (waiting.size < maxWaiting) waiting.set(`${wake.kind}_${wake.id}`, toJob(wake));
+        const definition = byKind.get(wake.kind);
+        if (!definition || waiting.size >= maxWaiting) continue;
+        const key = jobKey(definition, wake);
+        waiting.set(key, toJob(wake, key));
       }
       if (waiting.size > 0) adding ??= addAll();
     },
@@ -47,15 +52,15 @@ export function startWaker(laneOf: Map<string, Lane>, add: (lane: Lane, jobs: Qu
 }
 
 /**
- * One job per record: a second wake while the first waits is the same job. One that comes while the job runs
+ * One job per key, which is a record or an account: a second wake while the first waits is the same job. One that comes while the job runs
  * runs it once more afterwards, since it may have looked already.
  */
-function toJob({ kind, accountId, id }: Wake): QueuedJob {
+function toJob({ kind, accountId, id }: Wake, key: string): QueuedJob {
   return {
     name: kind,
     data: { accountId, id },
     opts: {
-      deduplication: { id: `${kind}_${id}`, keepLastIfActive: true },
+      deduplication: { id: key, keepLastIfActive: true },
       attempts: 4,
       backoff: { type: "exponential", delay: 1_000 },
       removeOnComplete: true,

@@ -30,6 +30,6 @@ export const bulkImports = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-    index("bulk_imports_open").on(t.createdAt).where(sql`${t.completedAt} is null`),
+    index("bulk_imports_open").on(t.accountId, t.createdAt, t.id).where(sql`${t.completedAt} is null`),
   ],
 );

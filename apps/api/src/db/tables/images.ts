@@ -80,6 +80,8 @@ export const imageImports = pgTable(
     status: text("status", { enum: ["pending", "processing", "completed", "failed"] }).notNull(),
     /** The UTC month whose budget was charged, YYYY-MM. */
     budgetMonth: text("budget_month").notNull(),
+    /** How long workers have worked on it, waiting for a turn not counted; in ms. */
+    workedMs: integer("worked_ms").notNull().default(0),
     createdAt: moment("created_at").notNull(),
     completedAt: moment("completed_at"),
   },
@@ -89,7 +91,7 @@ export const imageImports = pgTable(
       columns: [t.accountId, t.propertyId],
       foreignColumns: [properties.accountId, properties.id],
     }),
-    index("image_imports_open").on(t.createdAt).where(sql`${t.completedAt} is null`),
+    index("image_imports_open").on(t.accountId, t.createdAt, t.id).where(sql`${t.completedAt} is null`),
   ],
 );
 

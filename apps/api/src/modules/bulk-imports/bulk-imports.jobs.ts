@@ -8,5 +8,6 @@ export const bulkImportJob: JobDefinition = {
   kind: bulkKind,
   lane: "heavy",
   due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
+  next: ({ database }, accountId, except) => queries.next(database.read, accountId, except),
   handle: (platform, ref, progress, signal) => runBulkImport(platform, ref, progress, { signal }),
 };

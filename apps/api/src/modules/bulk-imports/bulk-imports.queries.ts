@@ -1,7 +1,8 @@
 import type { BulkError, BulkImageImport } from "@rental/contract";
-import { and, asc, eq, getTableColumns, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { bulkImports } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
+import { jobsByAccount } from "../../platform/jobs-by-account.ts";
 import type { JobRef } from "../../platform/wake.ts";
 
 const { rows: _, ...columns } = getTableColumns(bulkImports);
@@ -28,14 +29,7 @@ export async function findRows(db: Queryable, ref: JobRef): Promise<string | und
   return row?.rows ?? undefined;
 }
 
-/** Imports that have not ended, oldest first; across accounts, because workers serve all. */
-export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
-  db
-    .select({ accountId: bulkImports.accountId, id: bulkImports.id })
-    .from(bulkImports)
-    .where(and(isNull(bulkImports.completedAt), lte(bulkImports.createdAt, now)))
-    .orderBy(asc(bulkImports.createdAt))
-    .limit(limit);
+export const { due, next } = jobsByAccount(bulkImports);
 
 /** Locks an import that has not ended. */
 export async function lock(tx: Tx, ref: JobRef): Promise<BulkRow | undefined> {

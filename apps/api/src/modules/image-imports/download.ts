@@ -14,18 +14,21 @@ export class Interrupted extends Error {}
 /**
  * The bytes at an address that a user named, at most 10 MB, judged while they come.
  * @param deadlineMs from the look-up of the name to the last byte
+ * @param signal breaks it off
  * @throws Interrupted
  */
 export async function download(
   outbound: Outbound,
   url: string,
   deadlineMs: number,
+  signal?: AbortSignal,
 ): Promise<Buffer | Failure> {
   const response = await outbound.stream({
     method: "GET",
     url,
     headers: { accept: "image/jpeg, image/png, image/webp, image/heic", "user-agent": "rental-image-import" },
     deadlineMs,
+    signal,
     maxResponseBytes: maxImageBytes,
   });
   if (!response.ok) return orInterrupted(response);

@@ -6,7 +6,8 @@ import { runImport } from "./run.ts";
 /** Downloads images by URL. */
 export const imageImportJob: JobDefinition = {
   kind: importKind,
-  lane: "heavy",
+  lane: "download",
   due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
-  handle: (platform, ref, progress) => runImport(platform, ref, progress),
+  next: ({ database }, accountId, except) => queries.next(database.read, accountId, except),
+  handle: (platform, ref, progress, signal) => runImport(platform, ref, progress, { signal }),
 };

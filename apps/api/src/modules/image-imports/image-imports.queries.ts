@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNull, lte, sql } from "drizzle-orm";
 import { imageImportBudgets, imageImports, imageImportUrls } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
+import { jobsByAccount } from "../../platform/jobs-by-account.ts";
 import type { JobRef } from "../../platform/wake.ts";
 
 export type ImportRow = typeof imageImports.$inferSelect;
@@ -43,14 +44,7 @@ export async function find(db: Queryable, ref: JobRef, propertyId: string): Prom
 export const listUrls = (db: Queryable, ref: JobRef): Promise<UrlRow[]> =>
   db.select().from(imageImportUrls).where(urlsOf(ref)).orderBy(asc(imageImportUrls.position));
 
-/** Imports that have not ended, oldest first; across accounts, because workers serve all. */
-export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
-  db
-    .select({ accountId: imageImports.accountId, id: imageImports.id })
-    .from(imageImports)
-    .where(and(isNull(imageImports.completedAt), lte(imageImports.createdAt, now)))
-    .orderBy(asc(imageImports.createdAt))
-    .limit(limit);
+export const { due, next } = jobsByAccount(imageImports);
 
 /** Marks an import that has not ended as being worked on. */
 export async function begin(db: Queryable, ref: JobRef): Promise<ImportRow | undefined> {
@@ -87,6 +81,26 @@ export async function markFailed(
     .update(imageImportUrls)
     .set({ status: "failed", ...failure })
     .where(pendingUrl(ref, position));
+}
+
+/** Fails every address that is still pending. */
+export async function markAllFailed(
+  db: Queryable,
+  ref: JobRef,
+  failure: { code: string; message: string },
+): Promise<void> {
+  await db
+    .update(imageImportUrls)
+    .set({ status: "failed", ...failure })
+    .where(and(urlsOf(ref), eq(imageImportUrls.status, "pending")));
+}
+
+/** Notes that an import was worked on. */
+export async function addWorked(db: Queryable, ref: JobRef, ms: number): Promise<void> {
+  await db
+    .update(imageImports)
+    .set({ workedMs: sql`${imageImports.workedMs} + ${ms}` })
+    .where(job(ref));
 }
 
 /** Locks an import that has not ended. */

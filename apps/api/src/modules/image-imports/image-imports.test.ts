@@ -146,6 +146,38 @@ describe("an import by URL", () => {
     expect(await used()).toBe(before + 2);
   }, 30_000);
 
+  it("fails what is left when the import as a whole has taken its time, over all its turns", async () => {
+    const { jobId } = (await start([...good(3), `${base}/slow.jpg`])).body.data;
+    const ref = { accountId: pro.accountId, id: jobId };
+    const turn = () =>
+      runImport(server.platform, ref, () => Promise.resolve(), { concurrency: 1, turnMs: 1 });
+    await turn();
+    expect(await job(jobId)).toMatchObject({ imported: 1, failed: 0, completedAt: null });
+    await turn();
+    expect(await job(jobId)).toMatchObject({ imported: 2, failed: 0, completedAt: null });
+    await runImport(server.platform, ref, () => Promise.resolve(), { importDeadlineMs: 1 });
+    const done = await job(jobId);
+    expect(done).toMatchObject({ status: "completed", imported: 2, failed: 2 });
+    expect(done.errors.map(({ code }: { code: string }) => code)).toEqual([
+      "import_timeout",
+      "import_timeout",
+    ]);
+    expect(await server.takeEvents()).toEqual([updated()]);
+  });
+
+  it("stops at once when the worker stops, and is still due", async () => {
+    const { jobId } = (await start([`${base}/slow.jpg`])).body.data;
+    const ref = { accountId: pro.accountId, id: jobId };
+    const stop = new AbortController();
+    const running = runImport(server.platform, ref, () => Promise.resolve(), { signal: stop.signal });
+    stop.abort();
+    await running;
+    expect(await job(jobId)).toMatchObject({ status: "processing", failed: 0, completedAt: null });
+    await runImport(server.platform, ref, () => Promise.resolve(), { deadlineMs: 1 });
+    expect(await job(jobId)).toMatchObject({ status: "completed", failed: 1 });
+    await server.takeEvents();
+  });
+
   it("goes on where a killed worker stood, without doubles and with one event", async () => {
     const { jobId } = (await start(good(5))).body.data;
     const ref = { accountId: pro.accountId, id: jobId };

@@ -4,7 +4,7 @@ import type { Platform } from "../../platform/platform.ts";
 import type { JobRef } from "../../platform/wake.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as images from "../images/images.service.ts";
-import { download, type Failure } from "./download.ts";
+import { download, type Failure, Interrupted } from "./download.ts";
 import * as queries from "./image-imports.queries.ts";
 
 export interface RunOptions {
@@ -12,6 +12,12 @@ export interface RunOptions {
   deadlineMs?: number;
   /** Addresses that are downloaded at once; each holds up to 10 MB. Default 4. */
   concurrency?: number;
+  /** For all addresses together, over all turns. Those that are left then fail. Default 120,000 ms. */
+  importDeadlineMs?: number;
+  /** How long a turn begins further downloads: then others get theirs. Default 10,000 ms. */
+  turnMs?: number;
+  /** Breaks off what is being downloaded when it aborts; the import is still due. */
+  signal?: AbortSignal;
 }
 
 type Outcome = images.StoredImage | Failure;
@@ -26,17 +32,28 @@ export async function runImport(
   platform: Platform,
   ref: JobRef,
   progress: () => Promise<void>,
-  { deadlineMs = 30_000, concurrency = 4 }: RunOptions = {},
+  options: RunOptions = {},
 ): Promise<void> {
+  const {
+    deadlineMs = 30_000,
+    concurrency = 4,
+    importDeadlineMs = 120_000,
+    turnMs = 10_000,
+    signal,
+  } = options;
   const { database, outbound } = platform;
   const job = await queries.begin(database.read, ref);
   if (!job) return;
   const urls = await queries.listUrls(database.read, ref);
   const pending = urls.filter(({ status }) => status === "pending");
   const { propertyId } = job;
+  const begunAt = performance.now();
+  const elapsed = () => performance.now() - begunAt;
+  const left = () => importDeadlineMs - job.workedMs - elapsed();
+  const goesOn = () => !signal?.aborted && elapsed() < turnMs && left() > 0;
 
   const fetchOne = async ({ url }: queries.UrlRow): Promise<Outcome> => {
-    const bytes = await download(outbound, url, deadlineMs);
+    const bytes = await download(outbound, url, Math.min(deadlineMs, Math.max(1, left())), signal);
     if (!Buffer.isBuffer(bytes)) return bytes;
     try {
       const { type } = await images.verifyImage(bytes);
@@ -46,13 +63,26 @@ export async function runImport(
     }
   };
   // Recorded in the order sent, which becomes the display order.
-  for await (const [url, outcome] of inOrder(pending, concurrency, fetchOne)) {
-    const failure = isFailure(outcome) ? outcome : await record(platform, ref, propertyId, url, outcome);
-    if (failure) await queries.markFailed(database.read, ref, url.position, failure);
-    await progress();
+  try {
+    for await (const [url, outcome] of inOrder(pending, concurrency, goesOn, fetchOne)) {
+      const failure = isFailure(outcome) ? outcome : await record(platform, ref, propertyId, url, outcome);
+      if (failure) await queries.markFailed(database.read, ref, url.position, failure);
+      await progress();
+    }
+  } catch (error) {
+    if (error instanceof Interrupted) return;
+    throw error;
+  } finally {
+    await queries.addWorked(database.read, ref, Math.round(elapsed()));
   }
+  if (left() <= 0) await queries.markAllFailed(database.read, ref, tooSlow(importDeadlineMs));
   await finish(platform, ref);
 }
+
+const tooSlow = (ms: number): Failure => ({
+  code: "import_timeout",
+  message: `The import took longer than ${ms / 1_000} s before it came to this image: import it again, or upload it.`,
+});
 
 /** Makes an image visible and marks its address in one transaction. @returns why it could not */
 async function record(
@@ -106,20 +136,23 @@ function failureOf(error: unknown): Failure {
   throw error;
 }
 
-/** Works on `width` items at once and gives the results in the order of the items. */
+/** Works on `width` items at once while it goes on, and gives the results in the order of the items. */
 async function* inOrder<T, R>(
   items: readonly T[],
   width: number,
+  goesOn: () => boolean,
   work: (item: T) => Promise<R>,
 ): AsyncGenerator<[T, R]> {
   const started: Promise<R>[] = [];
   for (const [i, item] of items.entries()) {
-    while (started.length < Math.min(items.length, i + width)) {
+    while (started.length < Math.min(items.length, i + width) && goesOn()) {
       const next = work(items[started.length]!);
       // It is awaited below; until then its failure is not an unhandled one.
       next.catch(() => undefined);
       started.push(next);
     }
-    yield [item, await started[i]!];
+    const next = started[i];
+    if (!next) return;
+    yield [item, await next];
   }
 }
