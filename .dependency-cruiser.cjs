@@ -108,14 +108,14 @@ module.exports = {
       name: "http-goes-through-the-router",
       comment: "A transport that calls a service itself would hold a rule that the other does not.",
       severity: "error",
-      from: { path: `${api}/http/`, pathNot: [`${api}/http/cdn\\.ts$`, tests] },
+      from: { path: `${api}/http/`, pathNot: [`${api}/http/(cdn|uploads)\\.ts$`, tests] },
       to: { path: `${api}/modules/` },
     },
     {
       name: "the-image-host-serves-images",
-      comment: "Image bytes are no procedure: their door asks the images module, and no other.",
+      comment: "Image bytes are no procedure: their routes ask the images module, and no other.",
       severity: "error",
-      from: { path: `${api}/http/cdn\\.ts$` },
+      from: { path: `${api}/http/(cdn|uploads)\\.ts$` },
       to: { path: `${api}/modules/`, pathNot: `${api}/modules/images/` },
     },
     {

@@ -2,7 +2,7 @@ import { bulkImportJob } from "./modules/bulk-imports/bulk-imports.jobs.ts";
 import { archiveConversationsJob } from "./modules/conversations/conversations.jobs.ts";
 import { automaticFollowupJob, followupJob } from "./modules/followups/followups.jobs.ts";
 import { imageImportJob } from "./modules/image-imports/image-imports.jobs.ts";
-import { imageRemovalJob } from "./modules/images/images.jobs.ts";
+import { imageRemovalJob, imageUpgradeJob } from "./modules/images/images.jobs.ts";
 import { mailJob } from "./modules/mail/mail.jobs.ts";
 import { sessionExpiryJob } from "./modules/sessions/sessions.jobs.ts";
 import { webhookJobs } from "./modules/webhooks/webhooks.jobs.ts";
@@ -17,6 +17,7 @@ export const jobs: JobDefinition[] = [
   automaticFollowupJob,
   imageImportJob,
   imageRemovalJob,
+  imageUpgradeJob,
   mailJob,
   sessionExpiryJob,
   ...webhookJobs,

@@ -74,9 +74,11 @@ async function addImage(at: BenchDatabase): Promise<string> {
   try {
     const [propertyId] = at.propertyIds as [string];
     const photo = await makePhoto(1600, 1200);
-    const stored = await images.store(server.platform, at.accountId, propertyId, photo, "image/jpeg");
-    await forAccount(server.platform, at.accountId, (call) => images.add(call, propertyId, [stored]));
-    return stored.objectKey;
+    const prepared = await images.prepare(at.accountId, photo);
+    const stored = await images.store(server.platform, at.accountId, propertyId, photo, prepared);
+    const image = { ...stored, objectKey: stored.storedKey, altText: null };
+    await forAccount(server.platform, at.accountId, (call) => images.add(call, propertyId, [image]));
+    return image.objectKey;
   } finally {
     await close();
   }

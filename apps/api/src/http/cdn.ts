@@ -8,24 +8,30 @@ import { AppError, invalid } from "../platform/app-error.ts";
 
 const prefix = "/cdn/";
 
-/** `GET /cdn/<objectKey>?w=&h=&fit=&q=&format=`: needs no key and is not charged. Spec 2.2. */
+/**
+ * `GET /cdn/<objectKey>?w=&h=&fit=&q=&format=`: needs no key. What is rendered already costs nothing; a rendering is
+ * charged to the client's address, and dropped when all who asked for it are gone.
+ */
 export function registerCdn(app: FastifyInstance, server: Server): void {
   app.register(async (scope) => {
     const host = await ImageHost.open(server.platform, (error) =>
-      app.log.warn({ err: error }, "the image cache has trouble with its disk"),
+      app.log.warn({ err: error }, "an image or the image cache has trouble with its storage"),
     );
-    scope.get(`${prefix}*`, (request, reply) => serve(host, request, reply));
+    scope.get(`${prefix}*`, (request, reply) => serve(server, host, request, reply));
   });
 }
 
-async function serve(host: ImageHost, request: FastifyRequest, reply: FastifyReply) {
+async function serve(server: Server, host: ImageHost, request: FastifyRequest, reply: FastifyReply) {
   const objectKey = (request.params as { "*": string })["*"];
   if (objectKey.includes("\0")) throw noImage();
   const parsed = parseRenderParams(request.query as Record<string, unknown>, request.headers.accept);
   if (!parsed.ok) throw invalid([{ field: parsed.field, message: parsed.message }]);
-  const image = await host.render(objectKey, parsed.params, parsed.variant).catch((error: unknown) => {
-    throw error instanceof ImageError ? imageRefusal(error) : error;
-  });
+  const visitor = { signal: leaving(reply), beforeRendering: () => charge(server, request.ip) };
+  const image = await host
+    .render(objectKey, parsed.params, parsed.variant, visitor)
+    .catch((error: unknown) => {
+      throw error instanceof ImageError ? imageRefusal(error) : error;
+    });
   if (!image) throw noImage();
   const etag = `"${image.etag}"`;
   reply.headers({
@@ -40,6 +46,21 @@ async function serve(host: ImageHost, request: FastifyRequest, reply: FastifyRep
   if (parsed.varies) reply.header("vary", "Accept");
   if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
   return reply.header("content-type", `image/${parsed.params.format}`).send(image.body);
+}
+
+/** Aborts when the client closes the connection before it has its answer. */
+function leaving(reply: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) left.abort(new AppError("service-unavailable", "The client has left."));
+  });
+  return left.signal;
+}
+
+/** @throws AppError 429 */
+async function charge({ limiter }: Server, address: string): Promise<void> {
+  const { refusal } = await limiter.chargeAddress(address, "images");
+  if (refusal) throw refusal;
 }
 
 const noImage = () => new AppError("not-found", "There is no image at this address.");

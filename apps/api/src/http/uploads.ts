@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Server } from "../gate/gate.ts";
 import { problemContentType } from "../gate/problem.ts";
+import { isOpenUpload } from "../modules/images/uploads.service.ts";
 import { FileSystemStorage, UPLOAD_PATH } from "../platform/storage/file-system.ts";
 import type { UploadRefusal } from "../platform/storage/upload-signature.ts";
 import { endWithoutAnswer, hasLeft } from "./leaving.ts";
@@ -35,7 +36,10 @@ async function receive(
   });
   const { baseOrigin } = server.platform.config;
   if (!verdict.ok) return refuse(baseOrigin, verdict.refusal, request, reply);
-  const outcome = await storage.receive(verdict.upload, request.raw);
+  // What is confirmed is not written again. Who repeats an upload gets the same answer, so the upload can go on.
+  const outcome = (await isOpenUpload(server.platform, verdict.upload.key))
+    ? await storage.receive(verdict.upload, request.raw)
+    : await storage.discard(verdict.upload, request.raw);
   if (hasLeft(request)) {
     endWithoutAnswer(server, request, reply);
     return reply;

@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { forAccount } from "../../src/modules/accounts/owner-call.ts";
 import * as imageImports from "../../src/modules/image-imports/image-imports.service.ts";
-import * as images from "../../src/modules/images/images.service.ts";
+import { objectKeyFor } from "../../src/modules/images/stored-bytes.ts";
+import { registerUploads } from "../../src/modules/images/uploads.service.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 import { makeProperty } from "./properties.ts";
 import { paidRead, paidWrite, type Rows } from "./row.ts";
@@ -20,8 +21,8 @@ async function upload(server: TestServer, { accountId }: TestAccount) {
   const propertyId = await makeProperty(server, { accountId } as TestAccount);
   const { storage } = server.platform;
   const objectKey = await forAccount(server.platform, accountId, async (call) => {
-    const key = images.objectKeyFor(call, propertyId, file.contentType);
-    await images.registerUploads(call, propertyId, [{ ...file, objectKey: key }], 0);
+    const key = objectKeyFor(call, propertyId, file.contentType);
+    await registerUploads(call, propertyId, [{ ...file, objectKey: key }], 0);
     return key;
   });
   await storage.put(objectKey, jpeg, { contentType: file.contentType });

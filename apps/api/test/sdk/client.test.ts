@@ -195,6 +195,25 @@ describe("images", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
+  it("are the same image, byte for byte, when a restarted program uploads with the same key again", async () => {
+    const { id } = await rental.properties.create(home);
+    const upload = () => rental.images.upload(id, house, { idempotencyKey: `front of ${id}` });
+    const show = async (url: string) => {
+      const answer = await fetch(`${url}?format=png`);
+      expect(answer.status).toBe(200);
+      return Buffer.from(await answer.arrayBuffer());
+    };
+    const first = await upload();
+    const before = await show(first.url);
+    expect(await upload()).toEqual(first);
+    await server.drain(["image_removal"]);
+    expect(await upload()).toEqual(first);
+    expect(await rental.images.list(id)).toEqual([first]);
+    expect((await show(first.url)).equals(before)).toBe(true);
+    // Rendered anew, from what is stored.
+    expect((await fetch(`${first.url}?format=png&w=160`)).status).toBe(200);
+  });
+
   it("whose upload breaks are sent again, to the same object", async () => {
     const { id } = await rental.properties.create(home);
     let puts = 0;

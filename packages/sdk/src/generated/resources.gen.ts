@@ -77,7 +77,7 @@ export class ImagesResource extends Resource {
   }
 
   /**
-   * Start the upload of an image. Answers where to PUT the bytes. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key a retry answers the same objectKey.
+   * Start the upload of an image. Answers where to PUT the bytes. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key a retry answers the same objectKey. An upload counts toward the images of the property for an hour, or until it is confirmed.
    *
    * `POST /properties/{id}/images/presign`
    * @param id Identifier of the record.
@@ -117,7 +117,7 @@ export class ImagesResource extends Resource {
   }
 
   /**
-   * Delete images. Removes images and their stored bytes; the others keep their order. Ids that are not images of this property are skipped. Emits property.updated.
+   * Delete images. Removes images and their stored bytes; the others keep their order. Images of other properties of the account are deleted too; ids that are not images of the account are skipped. Emits property.updated, once for each property that lost images.
    *
    * `DELETE /properties/{id}/images`
    * @param id Identifier of the record.
@@ -137,7 +137,7 @@ export class ImagesResource extends Resource {
   }
 
   /**
-   * Import images by URL. Downloads, checks and stores each image after this answer; ask for the job to see how far it is. Charges the plan's import budget of the UTC month. Emits property.updated when the job ends.
+   * Import images by URL. Downloads, checks and stores each image after this answer, over up to three redirects; ask for the job to see how far it is. Charges the plan's import budget of the UTC month. Emits property.updated when the job ends.
    *
    * `POST /properties/{id}/images/import`
    * @param id Identifier of the record.

@@ -2141,7 +2141,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Start the upload of an image. Answers where to PUT the bytes. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key a retry answers the same objectKey. */
+    /** Start the upload of an image. Answers where to PUT the bytes. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key a retry answers the same objectKey. An upload counts toward the images of the property for an hour, or until it is confirmed. */
     presign: TRPCMutationProcedure<{
       input: ImagesPresignInput;
       output: {
@@ -2177,7 +2177,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Delete images. Removes images and their stored bytes; the others keep their order. Ids that are not images of this property are skipped. Emits property.updated. */
+    /** Delete images. Removes images and their stored bytes; the others keep their order. Images of other properties of the account are deleted too; ids that are not images of the account are skipped. Emits property.updated, once for each property that lost images. */
     delete: TRPCMutationProcedure<{
       input: ImagesDeleteInput;
       output: {
@@ -2195,7 +2195,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Import images by URL. Downloads, checks and stores each image after this answer; ask for the job to see how far it is. Charges the plan's import budget of the UTC month. Emits property.updated when the job ends. */
+    /** Import images by URL. Downloads, checks and stores each image after this answer, over up to three redirects; ask for the job to see how far it is. Charges the plan's import budget of the UTC month. Emits property.updated when the job ends. */
     import: TRPCMutationProcedure<{
       input: ImagesImportInput;
       output: {

@@ -19,16 +19,24 @@ export const propertyImages = pgTable(
     accountId: accountId(),
     id: uuid("id").notNull(),
     propertyId: uuid("property_id").notNull(),
+    /** The image's public name, by which it was uploaded and is shown. */
     objectKey: text("object_key").notNull(),
-    /** The stored object as it was verified: an upload URL can write it again. */
-    etag: text("etag").notNull(),
+    /** Where its bytes are: a name for which no upload URL was ever signed. */
+    storedKey: text("stored_key").notNull(),
+    /** SHA-256 of those bytes, hexadecimal. Null: confirmed by a version that kept no hash. */
+    sha256: text("sha256"),
+    /** What is rendered in place of large and HEIC images: at most 2,560 pixels a side. Null: the bytes themselves. */
+    masterKey: text("master_key"),
+    masterSha256: text("master_sha256"),
     contentType: text("content_type").notNull(),
     sizeBytes: integer("size_bytes").notNull(),
     altText: text("alt_text"),
     /** Display order, 0..n-1 without gaps. */
     position: integer("position").notNull(),
-    /** Until when an upload URL of the object is valid. */
+    /** Until when an upload URL of the stored bytes is valid: none is, but in images of earlier versions. */
     urlEndsAt: moment("url_ends_at").notNull(),
+    /** When an image of an earlier version is to get its hash, master and new place; null: nothing to do. */
+    upgradeAt: moment("upgrade_at"),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
@@ -40,13 +48,14 @@ export const propertyImages = pgTable(
     index("property_images_order").on(t.accountId, t.propertyId, t.position),
     // The image host knows the key alone.
     uniqueIndex("property_images_object").on(t.objectKey),
+    index("property_images_upgrade").on(t.upgradeAt).where(sql`${t.upgradeAt} is not null`),
   ],
 );
 
 /**
- * Objects that storage may hold and that are no visible image: presigned, or being removed. A row goes away
- * when its object is confirmed or surely removed, so no object is ever forgotten. It refers to no other table,
- * because it outlives a deleted account.
+ * Objects that storage may hold and that are no visible image: presigned, being stored, or being removed. A row
+ * goes away when its object is part of an image or surely removed, so no object is ever forgotten. It refers
+ * to no other table, because it outlives a deleted account.
  */
 export const imageUploads = pgTable(
   "image_uploads",
@@ -57,15 +66,19 @@ export const imageUploads = pgTable(
     objectKey: text("object_key").notNull(),
     contentType: text("content_type").notNull(),
     sizeBytes: integer("size_bytes").notNull(),
-    /** `open`: may be confirmed. `removing`: never again. */
-    status: text("status", { enum: ["open", "removing"] }).notNull(),
+    /** `open`: presigned, may be confirmed. `storing`: about to be part of an image. `removing`: neither, ever again. */
+    status: text("status", { enum: ["open", "storing", "removing"] }).notNull(),
     urlEndsAt: moment("url_ends_at").notNull(),
+    /** Until when an open upload takes one of the property's places; null: it takes none. */
+    countsUntil: moment("counts_until"),
     /** When the object is to be removed from storage. */
     removeAt: moment("remove_at").notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    uniqueIndex("image_uploads_object").on(t.accountId, t.objectKey),
+    // The upload route knows the key alone.
+    uniqueIndex("image_uploads_object").on(t.objectKey),
+    index("image_uploads_open").on(t.accountId, t.propertyId).where(sql`${t.status} = 'open'`),
     index("image_uploads_due").on(t.removeAt),
   ],
 );

@@ -17,6 +17,8 @@ beforeAll(async () => {
   leaving = await server.createAccount("scale", "Leaving");
   staying = await server.createAccount("scale", "Staying");
   for (const account of [leaving, staying]) await fill(account);
+  // What was uploaded leaves storage once it is confirmed; what is left is the accounts' for good.
+  await server.drain(["image_removal"]);
 });
 afterAll(() => server.close());
 

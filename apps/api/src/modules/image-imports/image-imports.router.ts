@@ -20,7 +20,7 @@ export const imageImportsRouter = {
       status: 202,
       summary: "Import images by URL",
       description:
-        "Downloads, checks and stores each image after this answer; ask for the job to see how far it is. Charges the plan's import budget of the UTC month. Emits property.updated when the job ends.",
+        "Downloads, checks and stores each image after this answer, over up to three redirects; ask for the job to see how far it is. Charges the plan's import budget of the UTC month. Emits property.updated when the job ends.",
       problems: ["unprocessable-entity"],
     },
     startImageImportInput,

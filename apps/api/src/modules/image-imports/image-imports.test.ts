@@ -35,6 +35,12 @@ const site: RequestListener = (request, response) => {
   if (path === "/metadata") {
     return void response.writeHead(302, { location: "http://169.254.169.254/latest/meta-data/" }).end();
   }
+  // `/hops/3` takes three redirects to the photo; the last one is relative.
+  const hops = Number(/^\/hops\/(\d+)/.exec(path)?.[1] ?? 0);
+  if (hops > 0) {
+    const location = hops === 1 ? "/good.jpg" : `http://${request.headers.host}/hops/${hops - 1}`;
+    return void response.writeHead([301, 302, 303, 307, 308][hops % 5]!, { location }).end("moved");
+  }
   // One byte, and no second one before the deadline.
   if (path === "/slow.jpg") {
     response.writeHead(200, { "content-length": String(jpeg.length) });
@@ -126,7 +132,8 @@ describe("an import by URL", () => {
       [`${base}/bomb.png`, "too_many_pixels"],
       [`${base}/huge.jpg`, "too_large"],
       [`${base}/nothing-here.jpg`, "http_status"],
-      [`${base}/metadata`, "http_status"],
+      [`${base}/metadata`, "address_refused"],
+      [`${base}/hops/4`, "too_many_redirects"],
       ["http://169.254.169.254/latest/meta-data/", "address_refused"],
       [`http://127.0.0.1:${closed}/a.jpg`, "connect_failed"],
       [`${base}/slow.jpg`, "timeout"],
@@ -140,11 +147,17 @@ describe("an import by URL", () => {
     expect(done).toMatchObject({ status: "completed", imported: 2, failed: bad.length });
     expect(done.errors.map(({ url, code }: Record<string, string>) => [url, code])).toEqual(bad);
     for (const { message } of done.errors) expect(message).toMatch(/\.$/);
-    expect(done.errors[6].message).toContain("a redirect, which is not followed");
+    expect(done.errors[7].message).toContain("redirects more than 3 times");
     expect(await listImages()).toHaveLength(2);
     expect(await server.takeEvents()).toEqual([updated()]);
     expect(await used()).toBe(before + 2);
   }, 30_000);
+
+  it("follows up to three redirects, also relative ones", async () => {
+    const { jobId } = (await start([1, 2, 3].map((hops) => `${base}/hops/${hops}`))).body.data;
+    await server.drain(["image_import"]);
+    expect(await job(jobId)).toMatchObject({ status: "completed", imported: 3, failed: 0 });
+  });
 
   it("fails what is left when the import as a whole has taken its time, over all its turns", async () => {
     const { jobId } = (await start([...good(3), `${base}/slow.jpg`])).body.data;

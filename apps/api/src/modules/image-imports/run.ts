@@ -56,8 +56,9 @@ export async function runImport(
     const bytes = await download(outbound, url, Math.min(deadlineMs, Math.max(1, left())), signal);
     if (!Buffer.isBuffer(bytes)) return bytes;
     try {
-      const { type } = await images.verifyImage(bytes);
-      return await images.store(platform, ref.accountId, propertyId, bytes, type);
+      const image = await images.prepare(ref.accountId, bytes);
+      const stored = await images.store(platform, ref.accountId, propertyId, bytes, image);
+      return { ...stored, objectKey: stored.storedKey, altText: null };
     } catch (error) {
       return failureOf(error);
     }

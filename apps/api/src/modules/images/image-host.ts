@@ -1,66 +1,67 @@
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { maxImageBytes } from "@rental/contract";
 import { LRUCache } from "lru-cache";
 import type { Platform } from "../../platform/platform.ts";
 import { readBytes, StorageError } from "../../platform/storage/storage.ts";
 import * as queries from "./images.queries.ts";
-import { type CachedImage, RenderCache } from "./render/cache.ts";
-import { MAX_SIDE, type RenderParams } from "./render/parse-params.ts";
+import { type CachedImage, RenderCache, type Visitor } from "./render/cache.ts";
+import { decoding, smallBytes } from "./render/decoders.ts";
+import type { RenderParams } from "./render/parse-params.ts";
 import { renderImage } from "./render/render.ts";
-import { toFastSource } from "./render/source.ts";
 
 /** Bytes on disk: some 20,000 renderings of 50 kB. */
 const renderingsBytes = 1024 ** 3;
-/** Bytes on disk of decoded HEIC photos. */
-const sourcesBytes = 256 * 1024 ** 2;
 /** How long an image is trusted to be visible: a deleted one is gone within one second. */
 const trustMs = 900;
 
-interface Visible {
-  etag: string;
-  contentType: string;
-  since: number;
-}
+type VisibleObject = NonNullable<Awaited<ReturnType<typeof queries.findVisibleObject>>>;
+type Visible = VisibleObject & { since: number };
 
-/** Serves the visible images in the sizes that pages ask for. Spec 2.2: confirmed images alone. */
+/** Serves the visible images in the sizes that pages ask for. */
 export class ImageHost {
   readonly #visible = new LRUCache<string, Visible>({ max: 10_000 });
 
   private constructor(
     private readonly platform: Platform,
     private readonly renderings: RenderCache,
-    private readonly sources: RenderCache,
+    private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Opens the caches below the data directory. */
+  /**
+   * Opens the cache below the data directory.
+   * @param onError a cache that has trouble with its disk, an image whose stored bytes are lost or damaged
+   */
   static async open(platform: Platform, onError: (error: unknown) => void): Promise<ImageHost> {
     const { config, clock } = platform;
-    const dir = join(config.dataDir, "image-cache");
-    // Two caches, because a rendering waits for its source: in one, all places could be taken by the waiting.
-    const [renderings, sources] = await Promise.all([
-      RenderCache.open({ dir: join(dir, "renderings"), maxBytes: renderingsBytes, onError, clock }),
-      RenderCache.open({ dir: join(dir, "sources"), maxBytes: sourcesBytes, concurrency: 1, onError, clock }),
-    ]);
-    return new ImageHost(platform, renderings, sources);
+    const cache = join(config.dataDir, "image-cache");
+    // Earlier versions kept decoded HEIC photos there.
+    await rm(join(cache, "sources"), { recursive: true, force: true });
+    const dir = join(cache, "renderings");
+    const renderings = await RenderCache.open({ dir, maxBytes: renderingsBytes, onError, clock });
+    return new ImageHost(platform, renderings, onError);
   }
 
   /**
    * One rendering of an image, or null when there is no such visible image.
-   * @throws {ImageError} `busy`, `too_slow`
+   * @throws {ImageError} `busy`, `too_slow`; the reason of the visitor's signal
    */
-  async render(objectKey: string, params: RenderParams, variant: string): Promise<CachedImage | null> {
+  async render(
+    objectKey: string,
+    params: RenderParams,
+    variant: string,
+    visitor: Visitor = {},
+  ): Promise<CachedImage | null> {
     const image = await this.#find(objectKey);
     if (!image) return null;
     try {
-      return await this.renderings.get(objectKey, variant, async () => {
-        const { body } = await renderImage(await this.#source(objectKey, image), params);
-        return body;
-      });
+      const render = (signal: AbortSignal) => this.#render(image, params, signal);
+      return await this.renderings.get(objectKey, variant, render, visitor);
     } catch (error) {
-      // Deleted meanwhile, or written again by an upload URL that still lives: not the image that was confirmed.
-      if (error instanceof StorageError && (error.code === "not_found" || error.code === "changed"))
-        return null;
-      throw error;
+      if (!(error instanceof StorageError)) throw error;
+      // Deleted meanwhile, which is nobody's error, or lost.
+      if (error.code !== "not_found" || (await this.#isStillThere(objectKey))) this.onError(error);
+      return null;
     }
   }
 
@@ -78,11 +79,27 @@ export class ImageHost {
     return visible;
   }
 
-  async #source(objectKey: string, { etag, contentType }: Visible): Promise<Uint8Array> {
-    const { storage } = this.platform;
-    const read = () => readBytes(storage, objectKey, { maxBytes: maxImageBytes, ifMatch: etag });
-    if (contentType !== "image/heic") return read();
-    const decode = async () => toFastSource(await read(), MAX_SIDE);
-    return (await this.sources.get(objectKey, "source.jpeg", decode)).body;
+  async #isStillThere(objectKey: string): Promise<boolean> {
+    this.#visible.delete(objectKey);
+    return (await this.#find(objectKey)) !== null;
+  }
+
+  /** The owner of the image takes a decoder, so that one account's images leave some for the others'. */
+  #render(image: Visible, params: RenderParams, signal: AbortSignal): Promise<Uint8Array> {
+    // Masters are small, and so are images that need none. An earlier version's image may be of any size.
+    const decoded = image.sha256 === null ? Number.POSITIVE_INFINITY : smallBytes;
+    return decoding(decoded, { owner: image.accountId, signal }, async () => {
+      const source = await this.#readSource(image);
+      signal.throwIfAborted();
+      return (await renderImage(source, params)).body;
+    });
+  }
+
+  #readSource({ storedKey, sha256, masterKey, masterSha256 }: Visible): Promise<Buffer> {
+    const hash = masterKey ? masterSha256 : sha256;
+    return readBytes(this.platform.storage, masterKey ?? storedKey, {
+      maxBytes: maxImageBytes,
+      ...(hash !== null && { sha256: hash }),
+    });
   }
 }

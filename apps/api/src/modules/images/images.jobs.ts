@@ -1,7 +1,8 @@
 import type { JobDefinition, JobRef } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as queries from "./images.queries.ts";
-import { removalKind } from "./images.service.ts";
+import { removalKind } from "./stored-bytes.ts";
+import { upgradeImage } from "./upgrade.ts";
 
 /** A request may begin just before its URL ends. */
 const slackMs = 60 * 60 * 1000;
@@ -12,6 +13,14 @@ export const imageRemovalJob: JobDefinition = {
   lane: "light",
   due: ({ database, clock }, limit) => queries.dueRemovals(database.read, clock.now(), limit),
   handle: removeObject,
+};
+
+/** Gives images that an earlier version confirmed a hash, a master, and a place that no upload URL reaches. */
+export const imageUpgradeJob: JobDefinition = {
+  kind: "image_upgrade",
+  lane: "heavy",
+  due: ({ database, clock }, limit) => queries.dueUpgrades(database.read, clock.now(), limit),
+  handle: upgradeImage,
 };
 
 async function removeObject({ database, clock, storage }: Platform, ref: JobRef): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { imageUploads, properties, propertyImages } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import type { JobRef } from "../../platform/jobs.ts";
@@ -54,11 +54,39 @@ export const list = (db: Queryable, accountId: string, propertyId: string): Prom
 export const insert = (tx: Tx, images: NewImage[]): Promise<ImageRow[]> =>
   tx.insert(propertyImages).values(images).returning();
 
-/** Removes those of the images that are the property's. */
-export const remove = (tx: Tx, accountId: string, propertyId: string, ids: string[]): Promise<ImageRow[]> =>
+/** Locks the properties that have any of these images of the account, always in the same order. @returns their ids */
+export async function lockPropertiesOf(tx: Tx, accountId: string, imageIds: string[]): Promise<string[]> {
+  const having = tx
+    .select({ id: propertyImages.propertyId })
+    .from(propertyImages)
+    .where(and(eq(propertyImages.accountId, accountId), inArray(propertyImages.id, imageIds)));
+  const rows = await tx
+    .select({ id: properties.id })
+    .from(properties)
+    .where(
+      and(eq(properties.accountId, accountId), inArray(properties.id, having), isNull(properties.deletedAt)),
+    )
+    .orderBy(asc(properties.id))
+    .for("no key update");
+  return rows.map(({ id }) => id);
+}
+
+/** Removes those of the images that are in these properties. */
+export const remove = (
+  tx: Tx,
+  accountId: string,
+  propertyIds: string[],
+  ids: string[],
+): Promise<ImageRow[]> =>
   tx
     .delete(propertyImages)
-    .where(and(ofProperty(accountId, propertyId), inArray(propertyImages.id, ids)))
+    .where(
+      and(
+        eq(propertyImages.accountId, accountId),
+        inArray(propertyImages.propertyId, propertyIds),
+        inArray(propertyImages.id, ids),
+      ),
+    )
     .returning();
 
 /** Numbers the images of a property from 0 in the order of `ids`. */
@@ -82,6 +110,51 @@ const openUpload = (accountId: string, propertyId: string, objectKeys: string[],
     gt(imageUploads.removeAt, now),
   );
 
+/** Uploads of a property that take one of its places although nobody has confirmed them yet. */
+export async function countWaiting(
+  tx: Tx,
+  accountId: string,
+  propertyId: string,
+  now: Date,
+): Promise<number> {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(imageUploads)
+    .where(
+      and(
+        eq(imageUploads.accountId, accountId),
+        eq(imageUploads.propertyId, propertyId),
+        eq(imageUploads.status, "open"),
+        gt(imageUploads.countsUntil, now),
+      ),
+    );
+  return row!.total;
+}
+
+/** Bytes that the open uploads of an account may have stored; later transactions that ask wait for this one. */
+export async function lockOpenBytes(tx: Tx, accountId: string): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${accountId}`}, 0))`);
+  const [row] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(${imageUploads.sizeBytes}), 0)`.mapWith(Number) })
+    .from(imageUploads)
+    .where(and(eq(imageUploads.accountId, accountId), eq(imageUploads.status, "open")));
+  return row!.bytes;
+}
+
+const openObject = prepared((db) =>
+  db
+    .select({ removeAt: imageUploads.removeAt })
+    .from(imageUploads)
+    .where(and(eq(imageUploads.objectKey, sql.placeholder("objectKey")), eq(imageUploads.status, "open")))
+    .prepare("find_open_object"),
+);
+
+/** Whether an object waits for its confirmation; across accounts, for the upload route. */
+export async function isOpen(db: Queryable, objectKey: string, now: Date): Promise<boolean> {
+  const [row] = await openObject(db).execute({ objectKey });
+  return row !== undefined && row.removeAt > now;
+}
+
 /** Uploads of a property that may be confirmed. */
 export const findUploads = (
   db: Queryable,
@@ -95,8 +168,8 @@ export const findUploads = (
     .from(imageUploads)
     .where(openUpload(accountId, propertyId, objectKeys, now));
 
-/** Takes uploads out of the table, because they become visible images. */
-export const takeUploads = (
+/** Ends uploads, because they are confirmed: what was uploaded may be removed. @returns those that were open */
+export const endUploads = (
   tx: Tx,
   accountId: string,
   propertyId: string,
@@ -104,9 +177,26 @@ export const takeUploads = (
   now: Date,
 ): Promise<UploadRow[]> =>
   tx
-    .delete(imageUploads)
+    .update(imageUploads)
+    .set({ status: "removing", removeAt: now })
     .where(openUpload(accountId, propertyId, objectKeys, now))
     .returning();
+
+/** Takes stored objects out of the table, because they become part of an image. @returns how many were there */
+export async function takeStored(tx: Tx, accountId: string, keys: string[], now: Date): Promise<number> {
+  const rows = await tx
+    .delete(imageUploads)
+    .where(
+      and(
+        eq(imageUploads.accountId, accountId),
+        inArray(imageUploads.objectKey, keys),
+        eq(imageUploads.status, "storing"),
+        gt(imageUploads.removeAt, now),
+      ),
+    )
+    .returning({ id: imageUploads.id });
+  return rows.length;
+}
 
 /** Which of these objects are visible images of the property. */
 export const findByObjectKeys = (
@@ -123,9 +213,11 @@ export const findByObjectKeys = (
 const visibleObject = prepared((db) =>
   db
     .select({
-      etag: propertyImages.etag,
-      sizeBytes: propertyImages.sizeBytes,
-      contentType: propertyImages.contentType,
+      accountId: propertyImages.accountId,
+      storedKey: propertyImages.storedKey,
+      sha256: propertyImages.sha256,
+      masterKey: propertyImages.masterKey,
+      masterSha256: propertyImages.masterSha256,
     })
     .from(propertyImages)
     .innerJoin(
@@ -150,6 +242,34 @@ export const dueRemovals = (db: Queryable, now: Date, limit: number): Promise<Jo
     .where(lte(imageUploads.removeAt, now))
     .orderBy(asc(imageUploads.removeAt))
     .limit(limit);
+
+/** Images that an earlier version confirmed; across accounts, because workers serve all. */
+export const dueUpgrades = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
+  db
+    .select({ accountId: propertyImages.accountId, id: propertyImages.id })
+    .from(propertyImages)
+    .where(lte(propertyImages.upgradeAt, now))
+    .orderBy(asc(propertyImages.upgradeAt))
+    .limit(limit);
+
+const image = ({ accountId, id }: JobRef) =>
+  and(eq(propertyImages.accountId, accountId), eq(propertyImages.id, id));
+const upgradable = (ref: JobRef) => and(image(ref), isNotNull(propertyImages.upgradeAt));
+
+export async function findUpgradable(db: Queryable, ref: JobRef): Promise<ImageRow | undefined> {
+  const [row] = await db.select().from(propertyImages).where(upgradable(ref));
+  return row;
+}
+
+/** Gives an image its new bytes. @returns false when it is gone or another worker was faster */
+export async function upgrade(tx: Tx, ref: JobRef, bytes: Partial<NewImage>): Promise<boolean> {
+  const rows = await tx
+    .update(propertyImages)
+    .set({ ...bytes, upgradeAt: null })
+    .where(upgradable(ref))
+    .returning({ id: propertyImages.id });
+  return rows.length > 0;
+}
 
 const upload = ({ accountId, id }: JobRef) =>
   and(eq(imageUploads.accountId, accountId), eq(imageUploads.id, id));
@@ -181,6 +301,7 @@ export async function removeAllOf(tx: Tx, accountId: string, now: Date, again: D
     .where(eq(imageUploads.accountId, accountId));
   await tx.execute(sql`
     insert into ${imageUploads} (account_id, id, property_id, object_key, content_type, size_bytes, status, url_ends_at, remove_at)
-    select account_id, id, property_id, object_key, content_type, size_bytes, ${due.status}, url_ends_at, ${due.removeAt}
-    from ${propertyImages} where ${propertyImages.accountId} = ${accountId}`);
+    select account_id, gen_random_uuid(), property_id, stored.key, content_type, size_bytes, ${due.status}, url_ends_at, ${due.removeAt}
+    from ${propertyImages}, unnest(array[stored_key, master_key]) as stored(key)
+    where ${propertyImages.accountId} = ${accountId} and stored.key is not null`);
 }

@@ -16,6 +16,7 @@ import {
 } from "@rental/contract";
 import { preparedWrite, read, write } from "../../gate/declare.ts";
 import * as images from "./images.service.ts";
+import * as uploads from "./uploads.service.ts";
 
 const resource = "images";
 const mustExist = (call: Parameters<typeof images.mustFindProperty>[0], { id }: Record<string, string>) =>
@@ -41,12 +42,12 @@ export const imagesRouter = {
       resource,
       summary: "Start the upload of an image",
       description:
-        "Answers where to PUT the bytes. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key a retry answers the same objectKey.",
+        "Answers where to PUT the bytes. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key a retry answers the same objectKey. An upload counts toward the images of the property for an hour, or until it is confirmed.",
       problems: ["unprocessable-entity"],
     },
     presignImageInput,
     presignedImage,
-  ).mutation(async ({ ctx, input }) => ({ data: await images.presign(ctx, input) })),
+  ).mutation(async ({ ctx, input }) => ({ data: await uploads.presign(ctx, input) })),
 
   confirm: preparedWrite(
     {
@@ -64,9 +65,9 @@ export const imagesRouter = {
     },
     confirmImageInput,
     oneImage,
-    images.verifyConfirmed,
+    uploads.storeConfirmed,
   ).mutation(async ({ ctx, input }) => {
-    const [image] = await images.confirm(ctx, input.id, ctx.prepared);
+    const [image] = await uploads.confirm(ctx, input.id, ctx.prepared);
     return { data: image! };
   }),
 
@@ -81,7 +82,7 @@ export const imagesRouter = {
     },
     presignImagesInput,
     presignedImages,
-  ).mutation(async ({ ctx, input }) => ({ data: await images.presignBatch(ctx, input) })),
+  ).mutation(async ({ ctx, input }) => ({ data: await uploads.presignBatch(ctx, input) })),
 
   confirmBatch: preparedWrite(
     {
@@ -96,8 +97,8 @@ export const imagesRouter = {
     },
     confirmImagesInput,
     imageList,
-    images.verifyAllConfirmed,
-  ).mutation(async ({ ctx, input }) => ({ data: await images.confirm(ctx, input.id, ctx.prepared) })),
+    uploads.storeAllConfirmed,
+  ).mutation(async ({ ctx, input }) => ({ data: await uploads.confirm(ctx, input.id, ctx.prepared) })),
 
   delete: write(
     {
@@ -106,7 +107,7 @@ export const imagesRouter = {
       resource,
       summary: "Delete images",
       description:
-        "Removes images and their stored bytes; the others keep their order. Ids that are not images of this property are skipped. Emits property.updated.",
+        "Removes images and their stored bytes; the others keep their order. Images of other properties of the account are deleted too; ids that are not images of the account are skipped. Emits property.updated, once for each property that lost images.",
       mustExist,
     },
     deleteImagesInput,

@@ -310,30 +310,79 @@ describe("the limit of images per property", () => {
   let small: TestServer;
   beforeAll(async () => {
     small = await startTestServer({
-      PLAN_OVERRIDES: JSON.stringify({ pro: { imagesPerProperty: 3, requestsPerMinute: 1e6 } }),
+      PLAN_OVERRIDES: JSON.stringify({
+        pro: { imagesPerProperty: 3, openUploadMegabytes: 65, requestsPerMinute: 1e6 },
+      }),
     });
   });
   afterAll(() => small.close());
 
-  it("holds at presign and at presign-batch, counting visible images only", async () => {
-    const as = await small.createAccount("pro");
+  const file = { fileName: "a.jpg", contentType: "image/jpeg", sizeBytes: 10 };
+  async function propertyOf(as: TestAccount): Promise<string> {
     const body = { address: "1 Oak", monthlyRent: 1, bedrooms: 1, bathrooms: 1 };
-    const { id } = (await small.request("POST", "/properties", { as, body })).body.data;
-    const file = { fileName: "a.jpg", contentType: "image/jpeg", sizeBytes: 10 };
-    const batch = (n: number) =>
-      small.request("POST", `/properties/${id}/images/presign-batch`, {
-        as,
-        body: { images: Array(n).fill(file) },
-      });
-    expect((await batch(3)).status).toBe(200);
-    expect((await batch(3)).status).toBe(200);
-    expect(codeOf(await batch(4))).toEqual([422, "image_limit_reached"]);
+    return (await small.request("POST", "/properties", { as, body })).body.data.id;
+  }
+  const batch = (as: TestAccount, id: string, n: number, headers = {}, sizeBytes = 10) =>
+    small.request("POST", `/properties/${id}/images/presign-batch`, {
+      ...{ as, headers },
+      body: { images: Array(n).fill({ ...file, sizeBytes }) },
+    });
+
+  it("holds at presign and at presign-batch, counting uploads that are not confirmed for an hour", async () => {
+    const as = await small.createAccount("pro");
+    const id = await propertyOf(as);
+    expect(codeOf(await batch(as, id, 4))).toEqual([422, "image_limit_reached"]);
+    const once = { "idempotency-key": "once" };
+    for (let i = 0; i < 3; i++) expect((await batch(as, id, 2, once)).status).toBe(200);
+    const refused = await batch(as, id, 2);
+    expect(codeOf(refused)).toEqual([422, "image_limit_reached"]);
+    expect(refused.body.detail).toContain("0 and 2 uploads that are not confirmed yet, and 2 more");
+    const path = `/properties/${id}/images/presign`;
+    expect((await small.request("POST", path, { as, body: file })).status).toBe(200);
+    expect(codeOf(await small.request("POST", path, { as, body: file }))).toEqual([
+      422,
+      "image_limit_reached",
+    ]);
+    expect((await batch(as, await propertyOf(as), 3)).status).toBe(200);
+
+    small.clock.advance(60 * 60 * 1000);
+    expect((await batch(as, id, 3)).status).toBe(200);
+    expect(codeOf(await batch(as, id, 1))).toEqual([422, "image_limit_reached"]);
+  });
+
+  it("is not passed by parallel presigns", async () => {
+    const as = await small.createAccount("pro");
+    const id = await propertyOf(as);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => batch(as, id, 1)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 422, 422, 422, 422, 422]);
+  });
+
+  it("bounds the bytes of an account's unconfirmed uploads over all its properties, also of parallel ones", async () => {
+    const as = await small.createAccount("pro");
+    const ids = [await propertyOf(as), await propertyOf(as), await propertyOf(as)];
+    const tenMegabytes = 10 * 1024 * 1024;
+    const answers = await Promise.all(ids.map((id) => batch(as, id, 3, {}, tenMegabytes)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422]);
+    const refused = answers.find(({ status }) => status === 422)!;
+    expect(refused.body.code).toBe("upload_bytes_exceeded");
+    expect(refused.body.detail).toContain("65 MB for uploads that are not confirmed; 60 MB are taken");
+    const other = await small.createAccount("pro");
+    expect((await batch(other, await propertyOf(other), 3, {}, tenMegabytes)).status).toBe(200);
+
+    // Two days later the sweep has removed them.
+    small.clock.advance(49 * 60 * 60 * 1000);
+    await small.drain(["image_removal"]);
+    expect((await batch(as, ids[2]!, 3, {}, tenMegabytes)).status).toBe(200);
   });
 
   it("leaves exactly 20 of 30 parallel confirmations, dense and with an event each", async () => {
     const tiny = await photo("#123", 8, 8);
     const uploads = [];
-    for (let i = 0; i < 30; i++) uploads.push(await upload(tiny));
+    for (let i = 0; i < 30; i++) {
+      // Those of an hour ago take no places, and may still be confirmed.
+      if (i === 20) server.clock.advance(60 * 60 * 1000);
+      uploads.push(await upload(tiny));
+    }
     const answers = await Promise.all(uploads.map(confirm));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(20).fill(201), ...Array(10).fill(422)]);
@@ -348,11 +397,12 @@ describe("the limit of images per property", () => {
 });
 
 describe("delete and reorder", () => {
-  it("deletes what is the property's, skips the rest, keeps the order dense, and emits once", async () => {
+  it("deletes what is the account's, by way of any property, keeps each order dense, and emits for each", async () => {
     const [a, b, c] = [await addImage(), await addImage(), await addImage()];
     const mine = propertyId;
     propertyId = await makeProperty();
-    const elsewhere = await addImage();
+    const theirs = propertyId;
+    const [elsewhere, stays] = [await addImage(), await addImage()];
     propertyId = mine;
     await server.takeEvents();
     const imageIds = [b.id, b.id, elsewhere.id, "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"];
@@ -360,10 +410,24 @@ describe("delete and reorder", () => {
       as: pro,
       body: { imageIds },
     });
-    expect([answer.status, answer.body]).toEqual([200, { data: { deleted: 1 } }]);
+    expect([answer.status, answer.body]).toEqual([200, { data: { deleted: 2 } }]);
     expect(await list()).toEqual([a, { ...c, order: 1 }]);
     expect(await imageUrls()).toEqual([a.url, c.url]);
-    expect(await server.takeEvents()).toEqual([updated()]);
+    const events = (await server.takeEvents()).map(({ event, data }) => [event, data.propertyId]);
+    expect(events.sort()).toEqual([mine, theirs].map((id) => ["property.updated", id]).sort());
+    propertyId = theirs;
+    expect(await list()).toEqual([{ ...stays, order: 0 }]);
+    expect(await imageUrls()).toEqual([stays.url]);
+  });
+
+  it("skips images of another account", async () => {
+    const mine = await addImage();
+    const other = await server.createAccount("pro");
+    const path = `/properties/${await makeProperty(other)}/images`;
+    const answer = await server.request("DELETE", path, { as: other, body: { imageIds: [mine.id] } });
+    expect(answer.body).toEqual({ data: { deleted: 0 } });
+    expect(await list()).toEqual([mine]);
+    expect((await view(mine.url)).statusCode).toBe(200);
   });
 
   it("emits nothing when there was nothing to delete", async () => {
@@ -514,7 +578,7 @@ describe("the image host", () => {
     expect((await view("http://host/cdn/images/%2e%2e/x/y")).statusCode).toBe(404);
   });
 
-  it("does not show bytes that were written over a confirmed image", async () => {
+  it("shows the confirmed bytes whatever is PUT to the upload URL afterwards", async () => {
     const { uploadUrl, objectKey } = await presign(jpeg);
     await put(uploadUrl, jpeg);
     const { url } = (await confirm({ objectKey, contentType: "image/jpeg", sizeBytes: jpeg.length })).body
@@ -523,8 +587,15 @@ describe("the image host", () => {
       0,
       jpeg.length,
     );
-    expect((await put(uploadUrl, other)).status).toBe(200);
-    expect((await view(url, "?w=160")).statusCode).toBe(404);
+    const before = await view(url, "?w=160");
+    for (const when of ["at once", "after the removal of the upload"]) {
+      expect([when, (await put(uploadUrl, other)).status]).toEqual([when, 200]);
+      await server.drain(["image_removal"]);
+      const [again, larger] = [await view(url, "?w=160"), await view(url, "?w=320")];
+      expect(again.rawPayload.equals(before.rawPayload)).toBe(true);
+      expect((await sharp(larger.rawPayload).stats()).dominant).toMatchObject({ r: 184, g: 56, b: 56 });
+    }
+    expect(await server.platform.storage.head(objectKey)).toBeNull();
   });
 
   it("names the parameter that is wrong, and needs neither a key nor quota", async () => {

@@ -2,60 +2,66 @@ import { maxImageBytes, type UploadedImage } from "@rental/contract";
 import type { Call } from "../../gate/call.ts";
 import { AppError, ruleBroken } from "../../platform/app-error.ts";
 import { readBytes, StorageError } from "../../platform/storage/storage.ts";
+import { decoding } from "./render/decoders.ts";
 import { ImageError } from "./render/image-error.ts";
-import { createLimit } from "./render/limit.ts";
-import { verifyImage } from "./render/source.ts";
+import { createFairLimit } from "./render/limit.ts";
+import { decodedBytes, type PreparedImage, prepareImage } from "./render/source.ts";
 
-/** An object in storage whose bytes were found to be an image. */
-export interface VerifiedObject {
-  objectKey: string;
-  /** Of the bytes that were looked at. */
-  etag: string;
-  contentType: string;
-  sizeBytes: number;
-  altText: string | null;
+// Each holds up to 10 MB while it waits for a decoder.
+const fewInMemory = createFairLimit({ places: 8, placesPerOwner: 4, maxQueue: 200, maxQueuePerOwner: 100 });
+
+/** The bytes of an upload, found to be an image. */
+export interface VerifiedUpload extends PreparedImage {
+  bytes: Buffer;
 }
-
-// Each takes a core and up to 10 MB and its pixels.
-const fewAtATime = createLimit({ concurrency: 2, maxQueue: 200 });
 
 /**
  * Looks at the object that an upload left: is it there, of the size and of the type that were said, and an
- * image to its last pixel? Spec 4.2, decision 5.
+ * image to its last pixel? Then does something with its bytes.
  * @param where the image's place in the request, such as `images.3: `
  * @throws AppError 422 with the code of what is wrong; 503 when too many are being looked at
  */
-export async function verifyUpload(call: Call, said: UploadedImage, where = ""): Promise<VerifiedObject> {
-  const { objectKey, contentType, sizeBytes } = said;
+export async function withVerifiedUpload<T>(
+  call: Call,
+  said: UploadedImage,
+  where: string,
+  then: (upload: VerifiedUpload) => Promise<T>,
+): Promise<T> {
   const refuse = (code: string, detail: string) => ruleBroken(code, where + detail);
   try {
-    return await fewAtATime(async () => {
-      const info = await call.storage.head(objectKey);
-      if (!info) {
-        throw refuse(
-          "image_not_uploaded",
-          "Nothing was uploaded yet. PUT the bytes to uploadUrl, then confirm.",
-        );
-      }
-      if (info.size !== sizeBytes) {
-        const detail = `The uploaded object has ${info.size} bytes, not ${sizeBytes}. Confirm with its real size.`;
-        throw refuse("image_size_mismatch", detail);
-      }
-      const bytes = await readBytes(call.storage, objectKey, { maxBytes: maxImageBytes, ifMatch: info.etag });
-      const { type } = await verifyImage(bytes);
-      if (type !== contentType) {
-        const detail = `The bytes are ${type}, not ${contentType}. Presign and upload again as ${type}.`;
+    return await fewInMemory({ owner: call.caller.accountId }, async () => {
+      const bytes = await readUpload(call, said, refuse);
+      const image = await prepare(call.caller.accountId, bytes);
+      if (image.type !== said.contentType) {
+        const detail = `The bytes are ${image.type}, not ${said.contentType}. Presign and upload again as ${image.type}.`;
         throw refuse("image_type_mismatch", detail);
       }
-      return { objectKey, etag: info.etag, contentType: type, sizeBytes, altText: said.altText ?? null };
+      return then({ ...image, bytes });
     });
   } catch (error) {
     if (error instanceof ImageError) throw imageRefusal(error, where);
-    if (error instanceof StorageError && (error.code === "changed" || error.code === "not_found")) {
-      throw refuse("image_changed", "The object was written again while it was looked at. Confirm again.");
-    }
     throw error;
   }
+}
+
+/** Judges bytes and makes their master, when a decoder is free. @throws {ImageError} */
+export async function prepare(accountId: string, bytes: Buffer): Promise<PreparedImage> {
+  return decoding(await decodedBytes(bytes), { owner: accountId }, () => prepareImage(bytes));
+}
+
+async function readUpload(
+  { storage }: Call,
+  { objectKey, sizeBytes }: UploadedImage,
+  refuse: (code: string, detail: string) => AppError,
+): Promise<Buffer> {
+  const missing = () =>
+    refuse("image_not_uploaded", "Nothing was uploaded yet. PUT the bytes to uploadUrl, then confirm.");
+  const bytes = await readBytes(storage, objectKey, { maxBytes: maxImageBytes }).catch((error: unknown) => {
+    throw error instanceof StorageError && error.code === "not_found" ? missing() : error;
+  });
+  if (bytes.length === sizeBytes) return bytes;
+  const detail = `The uploaded object has ${bytes.length} bytes, not ${sizeBytes}. Confirm with its real size.`;
+  throw refuse("image_size_mismatch", detail);
 }
 
 /** An image that is none, as a 422; a decoder that is too busy, as a 503. */

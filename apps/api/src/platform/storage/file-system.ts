@@ -98,9 +98,21 @@ export class FileSystemStorage implements Storage {
     }
   }
 
+  /** Reads the body of a verified PUT that is not to be stored. Refuses as `receive` does. */
+  async discard(upload: PresignPut, body: Readable): Promise<ReceiveOutcome> {
+    const progress = { received: 0, bodyFailed: false };
+    try {
+      for await (const _ of bounded(body, upload.contentLength, progress));
+    } catch (error) {
+      return refuse(error instanceof BodyTooLong ? "wrong_length" : "incomplete");
+    }
+    if (progress.received !== upload.contentLength) return refuse("incomplete");
+    return { ok: true, size: progress.received };
+  }
+
   async head(key: string): Promise<ObjectInfo | null> {
     try {
-      return infoOf(await stat(this.#pathOf(key), { bigint: true }));
+      return { size: (await stat(this.#pathOf(key))).size };
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -110,16 +122,12 @@ export class FileSystemStorage implements Storage {
   async read(key: string, options: ReadOptions = {}): Promise<ObjectStream> {
     const handle = await this.#openObject(key);
     try {
-      // The open file is what is checked and read: a write in between makes another file.
-      const info = infoOf(await handle.stat({ bigint: true }));
-      if (options.ifMatch !== undefined && options.ifMatch !== info.etag) {
-        throw new StorageError("changed", `Object ${key} was written again.`);
-      }
+      const { size } = await handle.stat();
       const { range } = options;
-      if (range && (range.start < 0 || range.start > range.end || range.start >= info.size)) {
-        throw new StorageError("invalid_range", `Object ${key} has ${info.size} bytes.`);
+      if (range && (range.start < 0 || range.start > range.end || range.start >= size)) {
+        throw new StorageError("invalid_range", `Object ${key} has ${size} bytes.`);
       }
-      return { ...info, stream: handle.createReadStream(range ?? {}) };
+      return { size, stream: handle.createReadStream(range ?? {}) };
     } catch (error) {
       await handle.close();
       throw error;
@@ -213,10 +221,6 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-function infoOf(stats: { size: bigint; mtimeNs: bigint; ino: bigint }): ObjectInfo {
-  return { size: Number(stats.size), etag: `${stats.ino.toString(36)}-${stats.mtimeNs.toString(36)}` };
 }
 
 function isMissing(error: unknown): boolean {

@@ -70,7 +70,7 @@ export class S3Storage implements Storage {
     assertObjectKey(key);
     try {
       const found = await this.#client.send(new HeadObjectCommand(this.#at(key)));
-      return { size: found.ContentLength ?? 0, etag: unquoted(found.ETag) };
+      return { size: found.ContentLength ?? 0 };
     } catch (error) {
       if (statusOf(error) === 404) return null;
       throw error;
@@ -79,18 +79,17 @@ export class S3Storage implements Storage {
 
   async read(key: string, options: ReadOptions = {}): Promise<ObjectStream> {
     assertObjectKey(key);
-    const { range, ifMatch } = options;
+    const { range } = options;
     try {
       const found = await this.#client.send(
         new GetObjectCommand({
           ...this.#at(key),
           ...(range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }),
-          ...(ifMatch === undefined ? {} : { IfMatch: `"${ifMatch}"` }),
         }),
       );
       if (!(found.Body instanceof Readable)) throw new Error("The store answered without a body.");
       const whole = found.ContentRange?.split("/")[1] ?? found.ContentLength ?? 0;
-      return { stream: found.Body, size: Number(whole), etag: unquoted(found.ETag) };
+      return { stream: found.Body, size: Number(whole) };
     } catch (error) {
       throw readError(key, error);
     }
@@ -143,15 +142,9 @@ function readError(key: string, error: unknown): unknown {
   switch (statusOf(error)) {
     case 404:
       return new StorageError("not_found", `There is no object ${key}.`);
-    case 412:
-      return new StorageError("changed", `Object ${key} was written again.`);
     case 416:
       return new StorageError("invalid_range", `Object ${key} is shorter than the range asked for.`);
     default:
       return error;
   }
-}
-
-function unquoted(etag: string | undefined): string {
-  return (etag ?? "").replaceAll('"', "");
 }

@@ -4,6 +4,7 @@
  *
  * Nothing here knows what an image is: types and bytes are judged by the images module.
  */
+import { webcrypto } from "node:crypto";
 import type { Readable } from "node:stream";
 
 /** How long an upload URL may be used, in seconds: as long as the idempotency record that repeats it. */
@@ -21,15 +22,11 @@ export interface PresignPut {
 export interface ObjectInfo {
   /** Bytes. */
   size: number;
-  /** Changes whenever the object is written again. Opaque; without quotes. */
-  etag: string;
 }
 
 export interface ReadOptions {
   /** Byte range, both ends inclusive, as in HTTP. Default: the whole object. */
   range?: { start: number; end: number };
-  /** Refuse (`changed`) unless the object still has this etag: an upload URL outlives the confirmation. */
-  ifMatch?: string;
 }
 
 export interface ObjectStream extends ObjectInfo {
@@ -41,10 +38,10 @@ export interface Storage {
   /** A URL that accepts one kind of PUT for `UPLOAD_URL_SECONDS`: this key, this type, this length. */
   presignPut(request: PresignPut): Promise<string>;
 
-  /** Size and etag, or null when there is no such object. */
+  /** The size, or null when there is no such object. */
   head(key: string): Promise<ObjectInfo | null>;
 
-  /** @throws {StorageError} `not_found`, `changed` (ifMatch), `invalid_range` */
+  /** @throws {StorageError} `not_found`, `invalid_range` */
   read(key: string, options?: ReadOptions): Promise<ObjectStream>;
 
   /** Stores bytes that are in memory already (an import has to look at all of them first). */
@@ -71,17 +68,18 @@ export class StorageError extends Error {
 }
 
 /**
- * Reads a whole object into memory.
+ * Reads a whole object into memory. What an object is, is told by the hash of its bytes alone: it stays the same on
+ * another disk, in another bucket and after a restored backup, which no file's number or time does.
  * @param options.maxBytes refuse anything larger, before and while reading
+ * @param options.sha256 refuse (`changed`) other bytes than those with this hash, see `hashOf`
  * @throws {StorageError} `not_found`, `changed`, `too_large`
  */
 export async function readBytes(
   storage: Storage,
   key: string,
-  options: { maxBytes: number; ifMatch?: string },
+  { maxBytes, sha256 }: { maxBytes: number; sha256?: string },
 ): Promise<Buffer> {
-  const { maxBytes, ...readOptions } = options;
-  const { stream, size } = await storage.read(key, readOptions);
+  const { stream, size } = await storage.read(key);
   if (size > maxBytes) {
     stream.destroy();
     throw new StorageError("too_large", `Object ${key} has ${size} bytes; at most ${maxBytes} are read.`);
@@ -93,5 +91,14 @@ export async function readBytes(
     if (received > maxBytes) throw new StorageError("too_large", `Object ${key} exceeds ${maxBytes} bytes.`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks, received);
+  const bytes = Buffer.concat(chunks, received);
+  if (sha256 !== undefined && (await hashOf(bytes)) !== sha256) {
+    throw new StorageError("changed", `Object ${key} does not have the bytes that were stored.`);
+  }
+  return bytes;
+}
+
+/** SHA-256 in hexadecimal. WebCrypto hashes in a thread: 10 MB would hold the event loop for some 30 ms. */
+export async function hashOf(bytes: Uint8Array): Promise<string> {
+  return Buffer.from(await webcrypto.subtle.digest("SHA-256", bytes)).toString("hex");
 }

@@ -51,28 +51,46 @@ describe("RenderCache", () => {
     expect(new Set(all.map(({ etag }) => etag)).size).toBe(1);
   });
 
-  it("renders no more than its limit at once, and refuses what exceeds the queue", async () => {
-    const cache = await open({ concurrency: 2, maxQueue: 3 });
-    let running = 0;
-    let most = 0;
-    let release: (() => void) | undefined;
+  it("charges the one who begins a rendering, and nobody for what is there or under way", async () => {
+    const cache = await open();
+    const charged: string[] = [];
+    const visitor = (name: string) => ({ beforeRendering: () => void charged.push(name) });
+    let release!: () => void;
     const gate = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const slow = async () => {
-      running += 1;
-      most = Math.max(most, running);
-      await gate;
-      running -= 1;
-      return Buffer.alloc(10);
+    const slow = () => gate.then(image(10));
+    const first = cache.get("a", "160", slow, visitor("first"));
+    await expect.poll(() => charged).toEqual(["first"]);
+    const second = cache.get("a", "160", slow, visitor("second"));
+    release();
+    await Promise.all([first, second]);
+    await cache.get("a", "160", slow, visitor("third"));
+    expect(charged).toEqual(["first"]);
+    const refused = { beforeRendering: () => Promise.reject(new Error("too many")) };
+    await expect(cache.get("b", "160", image(10), refused)).rejects.toThrow("too many");
+    expect(renders).toBe(1);
+  });
+
+  it("tells a rendering when the last of its visitors has left, and begins anew for the next", async () => {
+    const cache = await open();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const seen: AbortSignal[] = [];
+    const endless = (signal: AbortSignal) => {
+      seen.push(signal);
+      return new Promise<never>((_, reject) =>
+        signal.addEventListener("abort", () => reject(signal.reason), { once: true }),
+      );
     };
-    const all = Promise.allSettled(["a", "b", "c", "d", "e", "f"].map((key) => cache.get(key, "160", slow)));
-    release?.();
-    const outcomes = await all;
-    expect(most).toBe(2);
-    expect(outcomes.map(({ status }) => status)).toEqual([...Array(5).fill("fulfilled"), "rejected"]);
-    expect(outcomes[5]).toMatchObject({ reason: { code: "busy" } });
-    expect((await cache.get("f", "160", image(10))).hit).toBe(false);
+    const waiting = [first, second].map(({ signal }) => cache.get("a", "160", endless, { signal }));
+    await expect.poll(() => seen.length).toBe(1);
+    first.abort(new Error("left first"));
+    await expect(waiting[0]).rejects.toThrow("left first");
+    expect(seen[0]!.aborted).toBe(false);
+    second.abort(new Error("left second"));
+    await expect(waiting[1]).rejects.toThrow("left second");
+    expect(seen[0]!.aborted).toBe(true);
+    expect((await cache.get("a", "160", image(10))).hit).toBe(false);
   });
 
   it("keeps nothing of a rendering that fails, and tries again", async () => {

@@ -6,22 +6,17 @@
  * A folder belongs to one process's bookkeeping. Several processes may share it: each then keeps to the bound
  * by the files it knows, and renders anew what another one removed.
  */
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, randomUUID, webcrypto } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { type Clock, systemClock } from "../../../platform/clock.ts";
-import { createLimit, type Limit } from "./limit.ts";
 
 export interface RenderCacheOptions {
   /** Folder of the cache alone; made when missing. */
   dir: string;
   /** Bytes of all files together. */
   maxBytes: number;
-  /** Renderings at once. Default 2: each takes a core, and the four threads of libuv also read files. */
-  concurrency?: number;
-  /** Renderings that may wait; more are refused with ImageError `busy`. Default 200. */
-  maxQueue?: number;
   /** A file that could not be written or removed. The image is served all the same. */
   onError: (error: unknown) => void;
   /** Default: the system clock. */
@@ -34,6 +29,23 @@ export interface CachedImage {
   etag: string;
   /** False when this call, or one it waited for, rendered. */
   hit: boolean;
+}
+
+/** Somebody who asks for a rendering. */
+export interface Visitor {
+  /** Aborts when the visitor is gone. A rendering that nobody waits for any more is told by its own signal. */
+  signal?: AbortSignal;
+  /** Called before a rendering begins on the visitor's account, not for what is there or under way. May refuse. */
+  beforeRendering?(): void | Promise<void>;
+}
+
+export type Render = (signal: AbortSignal) => Promise<Uint8Array>;
+
+/** A rendering under way, and how many wait for it. */
+interface Flight {
+  image: Promise<CachedImage>;
+  visitors: number;
+  abandoned: AbortController;
 }
 
 interface Entry {
@@ -53,9 +65,8 @@ export class RenderCache {
   readonly #dir: string;
   readonly #partials: string;
   readonly #index: LRUCache<string, Entry>;
-  readonly #flights = new Map<string, Promise<CachedImage>>();
+  readonly #flights = new Map<string, Flight>();
   readonly #removals = new Set<Promise<void>>();
-  readonly #limit: Limit;
   readonly #onError: (error: unknown) => void;
   readonly #clock: Clock;
   readonly #maxBytes: number;
@@ -66,7 +77,6 @@ export class RenderCache {
     this.#maxBytes = options.maxBytes;
     this.#onError = options.onError;
     this.#clock = options.clock ?? systemClock;
-    this.#limit = createLimit({ concurrency: options.concurrency ?? 2, maxQueue: options.maxQueue ?? 200 });
     this.#index = new LRUCache<string, Entry>({
       maxSize: options.maxBytes,
       sizeCalculation: (entry) => Math.max(1, entry.size),
@@ -89,18 +99,53 @@ export class RenderCache {
   /**
    * The rendering of one variant of an object: from disk, from a rendering under way, or from `render`.
    * @param variant file-name safe, see `parseRenderParams`
-   * @throws what `render` throws (nothing is kept then), ImageError `busy`
+   * @throws what `render` and `beforeRendering` throw (nothing is kept then), the reason of the visitor's signal
    */
-  async get(objectKey: string, variant: string, render: () => Promise<Uint8Array>): Promise<CachedImage> {
+  async get(
+    objectKey: string,
+    variant: string,
+    render: Render,
+    { signal, beforeRendering }: Visitor = {},
+  ): Promise<CachedImage> {
     const key = join(folderOf(objectKey), variant);
     const entry = this.#index.get(key);
     const found = entry && (await this.#read(key, entry));
     if (found) return found;
-    const underway = this.#flights.get(key);
-    if (underway) return underway;
-    const flight = this.#limit(() => this.#render(key, render)).finally(() => this.#flights.delete(key));
+    if (!this.#flights.has(key)) await beforeRendering?.();
+    signal?.throwIfAborted();
+    return this.#wait(key, this.#flights.get(key) ?? this.#begin(key, render), signal);
+  }
+
+  #begin(key: string, render: Render): Flight {
+    const abandoned = new AbortController();
+    const image = this.#render(key, () => render(abandoned.signal)).finally(() => this.#end(key, flight));
+    // Each visitor awaits it; when all of them are gone its failure is nobody's.
+    image.catch(() => undefined);
+    const flight: Flight = { image, visitors: 0, abandoned };
     this.#flights.set(key, flight);
     return flight;
+  }
+
+  #end(key: string, flight: Flight): void {
+    if (this.#flights.get(key) === flight) this.#flights.delete(key);
+  }
+
+  /** Waits for a rendering; the last visitor who leaves ends it. */
+  #wait(key: string, flight: Flight, signal: AbortSignal | undefined): Promise<CachedImage> {
+    flight.visitors += 1;
+    if (!signal) return flight.image;
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        flight.visitors -= 1;
+        reject(signal.reason);
+        if (flight.visitors > 0) return;
+        // Whoever comes now begins anew.
+        this.#end(key, flight);
+        flight.abandoned.abort(signal.reason);
+      };
+      signal.addEventListener("abort", leave, { once: true });
+      flight.image.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+    });
   }
 
   /** Removes every variant of an object, for instance when its image is deleted. */
@@ -120,14 +165,15 @@ export class RenderCache {
   /** Resolves when no rendering and no removal is under way. */
   async idle(): Promise<void> {
     while (this.#flights.size + this.#removals.size > 0) {
-      await Promise.allSettled([...this.#flights.values(), ...this.#removals]);
+      await Promise.allSettled([...[...this.#flights.values()].map(({ image }) => image), ...this.#removals]);
     }
   }
 
   async #read(key: string, entry: Entry): Promise<CachedImage | null> {
     try {
       const body = await readFile(entry.path);
-      if (!entry.checked && etagOf(body) !== entry.etag) throw new Error(`Damaged cache file ${entry.path}`);
+      if (!entry.checked && (await etagOf(body)) !== entry.etag)
+        throw new Error(`Damaged cache file ${entry.path}`);
       entry.checked = true;
       await this.#touch(entry);
       return { body, etag: entry.etag, hit: true };
@@ -149,7 +195,7 @@ export class RenderCache {
   async #render(key: string, render: () => Promise<Uint8Array>): Promise<CachedImage> {
     const rendered = await render();
     const body = Buffer.from(rendered.buffer, rendered.byteOffset, rendered.byteLength);
-    const etag = etagOf(body);
+    const etag = await etagOf(body);
     await this.#store(key, body, etag).catch(this.#onError);
     return { body, etag, hit: false };
   }
@@ -200,8 +246,10 @@ function folderOf(objectKey: string): string {
   return `${hash.slice(0, 2)}/${hash}`;
 }
 
-function etagOf(body: Buffer): string {
-  return createHash("sha256").update(body).digest("base64url").slice(0, 22);
+/** In a thread: a PNG of 2,560 pixels a side may have 20 MB. */
+async function etagOf(body: Buffer): Promise<string> {
+  const hash = await webcrypto.subtle.digest("SHA-256", body);
+  return Buffer.from(hash).toString("base64url").slice(0, 22);
 }
 
 function isMissing(error: unknown): boolean {

@@ -4,7 +4,6 @@
  */
 import { Worker } from "node:worker_threads";
 import { ImageError } from "./image-error.ts";
-import { createLimit } from "./limit.ts";
 
 export interface Pixels {
   width: number;
@@ -18,22 +17,15 @@ type WorkerAnswer = Pixels | { error: "too_many_pixels" | "corrupt"; reason: str
 /** A 48-megapixel photo takes 3 s. Milliseconds. */
 const DEADLINE = 30_000;
 
-// One at a time: a decode takes a core and 13 to 17 bytes a pixel (640 MB for 48 megapixels).
-const oneAtATime = createLimit({ concurrency: 1, maxQueue: 100 });
-
 /**
  * Decodes the primary image of a HEIC file, rotation and mirroring of the file applied.
  * A thread each: its start costs 0.1 s of the 1.4 s of a 12-megapixel photo, and its end returns the memory,
  * which WebAssembly otherwise never does.
  * @param maxPixels refuse a larger width x height before its pixels are decoded
  * @param deadline milliseconds until the thread is ended
- * @throws {ImageError} `corrupt`, `too_many_pixels`, `too_slow`, `busy`
+ * @throws {ImageError} `corrupt`, `too_many_pixels`, `too_slow`
  */
-export function decodeHeic(bytes: Uint8Array, maxPixels: number, deadline = DEADLINE): Promise<Pixels> {
-  return oneAtATime(() => decodeInThread(bytes, maxPixels, deadline));
-}
-
-async function decodeInThread(bytes: Uint8Array, maxPixels: number, deadline: number): Promise<Pixels> {
+export async function decodeHeic(bytes: Uint8Array, maxPixels: number, deadline = DEADLINE): Promise<Pixels> {
   const worker = new Worker(new URL("./heic-worker.mjs", import.meta.url), {
     workerData: { bytes, maxPixels },
     // The decoder prints about broken files; the error says it already.

@@ -1,32 +1,97 @@
-/** Runs at most `concurrency` tasks at once, the others in order of arrival. */
+/** Runs a few tasks at once, and sees to it that no owner takes all places while others wait. */
 import { ImageError } from "./image-error.ts";
 
 export interface LimitOptions {
-  concurrency: number;
+  /** Tasks at once. */
+  places: number;
+  /** Of which one owner may take so many. Default: all. */
+  placesPerOwner?: number;
   /** How many may wait; more are refused with `busy`. Default: no bound. */
   maxQueue?: number;
+  /** Of which one owner's may be so many. Default: all. */
+  maxQueuePerOwner?: number;
 }
 
-export type Limit = <T>(task: () => Promise<T>) => Promise<T>;
+/** On whose behalf a task runs. */
+export interface Turn {
+  /** An account, or what else is to share fairly. */
+  owner: string;
+  /** Aborts when nobody needs the task any more: one that still waits is dropped. */
+  signal?: AbortSignal | undefined;
+}
 
-export function createLimit({ concurrency, maxQueue = Number.POSITIVE_INFINITY }: LimitOptions): Limit {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+/** @throws {ImageError} `busy`; the signal's reason when the task was dropped */
+export type FairLimit = <T>(turn: Turn, task: () => Promise<T>) => Promise<T>;
 
-  return async (task) => {
-    if (running >= concurrency) {
-      if (waiting.length >= maxQueue) throw new ImageError("busy");
-      // The one that ends hands its place over, so that nobody slips in between.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
+interface Waiting {
+  owner: string;
+  start(): void;
+}
+
+export function createFairLimit(options: LimitOptions): FairLimit {
+  const { places, placesPerOwner = places } = options;
+  const { maxQueue = Number.POSITIVE_INFINITY, maxQueuePerOwner = maxQueue } = options;
+  const running = new Map<string, number>();
+  let free = places;
+  let waiting: Waiting[] = [];
+
+  const runningOf = (owner: string) => running.get(owner) ?? 0;
+
+  function take(owner: string): void {
+    free -= 1;
+    running.set(owner, runningOf(owner) + 1);
+  }
+
+  function giveBack(owner: string): void {
+    free += 1;
+    if (runningOf(owner) > 1) running.set(owner, runningOf(owner) - 1);
+    else running.delete(owner);
+    startNext();
+  }
+
+  /** The owner with the fewest running tasks comes first, then the order of arrival. */
+  function startNext(): void {
+    if (free === 0) return;
+    let next: Waiting | undefined;
+    for (const one of waiting) {
+      if (runningOf(one.owner) >= placesPerOwner) continue;
+      if (!next || runningOf(one.owner) < runningOf(next.owner)) next = one;
     }
+    if (!next) return;
+    waiting = waiting.filter((one) => one !== next);
+    take(next.owner);
+    next.start();
+  }
+
+  function turnOf({ owner, signal }: Turn): Promise<void> {
+    const ofOwner = waiting.reduce((sum, one) => sum + (one.owner === owner ? 1 : 0), 0);
+    if (waiting.length >= maxQueue || ofOwner >= maxQueuePerOwner) throw new ImageError("busy");
+    return new Promise((resolve, reject) => {
+      const drop = () => {
+        waiting = waiting.filter((one) => one !== entry);
+        reject(signal?.reason);
+      };
+      const entry: Waiting = {
+        owner,
+        start() {
+          signal?.removeEventListener("abort", drop);
+          resolve();
+        },
+      };
+      signal?.addEventListener("abort", drop, { once: true });
+      waiting.push(entry);
+    });
+  }
+
+  return async (turn, task) => {
+    turn.signal?.throwIfAborted();
+    // Whoever finds a free place may take it: nobody who could is waiting then.
+    if (free > 0 && runningOf(turn.owner) < placesPerOwner) take(turn.owner);
+    else await turnOf(turn);
     try {
       return await task();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      giveBack(turn.owner);
     }
   };
 }

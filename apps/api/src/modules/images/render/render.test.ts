@@ -3,9 +3,9 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { decodeHeic } from "./heic.ts";
 import type { ImageError } from "./image-error.ts";
-import { parseRenderParams, type RenderParams } from "./parse-params.ts";
+import { MAX_SIDE, parseRenderParams, type RenderParams } from "./parse-params.ts";
 import { renderImage } from "./render.ts";
-import { toFastSource, verifyImage } from "./source.ts";
+import { decodedBytes, prepareImage } from "./source.ts";
 
 const fixture = (name: string) => readFile(new URL(`../../../../test/fixtures/${name}`, import.meta.url));
 const location = { GPSLatitudeRef: "N", GPSLatitude: "52/1 31/1 0/1", GPSLongitudeRef: "E" };
@@ -144,37 +144,42 @@ describe("renderImage", () => {
   it("refuses a 12,000 x 12,000 bomb without decoding it", async () => {
     expect(bomb.length).toBeLessThan(10 * 1024 * 1024);
     expect(await codeOf(renderImage(bomb, params({ w: "160" })))).toBe("too_many_pixels");
-    expect(await codeOf(verifyImage(bomb))).toBe("too_many_pixels");
+    expect(await codeOf(prepareImage(bomb))).toBe("too_many_pixels");
   });
 });
 
-describe("verifyImage", () => {
+describe("prepareImage", () => {
   it.each(["jpeg", "png", "webp"] as const)(
     "accepts a whole %s and refuses any truncation",
     async (format) => {
       const bytes = await sharp(large).toFormat(format).toBuffer();
-      expect(await verifyImage(bytes)).toEqual({ type: `image/${format}`, width: 1600, height: 1200 });
+      expect(await prepareImage(bytes)).toEqual({
+        type: `image/${format}`,
+        width: 1600,
+        height: 1200,
+        master: null,
+      });
       for (const part of [0.02, 0.3, 0.7, 0.95, 0.99]) {
         const cut = bytes.subarray(0, Math.floor(bytes.length * part));
-        expect([part, await codeOf(verifyImage(cut))]).toEqual([part, "corrupt"]);
+        expect([part, await codeOf(prepareImage(cut))]).toEqual([part, "corrupt"]);
       }
     },
   );
 
   it("accepts a whole HEIC and refuses any truncation", async () => {
-    expect(await verifyImage(heic)).toEqual({ type: "image/heic", width: 320, height: 240 });
+    expect(await prepareImage(heic)).toMatchObject({ type: "image/heic", width: 320, height: 240 });
     for (const part of [0.1, 0.5, 0.95]) {
       const cut = heic.subarray(0, Math.floor(heic.length * part));
-      expect([part, await codeOf(verifyImage(cut))]).toEqual([part, "corrupt"]);
+      expect([part, await codeOf(prepareImage(cut))]).toEqual([part, "corrupt"]);
     }
   });
 
   it("refuses noise behind a good first line", async () => {
     const jpeg = await sharp(house).jpeg().toBuffer();
-    expect(await codeOf(verifyImage(Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(5000, 7)])))).toBe(
+    expect(await codeOf(prepareImage(Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(5000, 7)])))).toBe(
       "corrupt",
     );
-    expect(await codeOf(verifyImage(Buffer.concat([heic.subarray(0, 28), Buffer.alloc(5000, 7)])))).toBe(
+    expect(await codeOf(prepareImage(Buffer.concat([heic.subarray(0, 28), Buffer.alloc(5000, 7)])))).toBe(
       "corrupt",
     );
   });
@@ -183,13 +188,13 @@ describe("verifyImage", () => {
     const gif = await sharp(house).gif().toBuffer();
     const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
     for (const bytes of [gif, svg, Buffer.alloc(0)]) {
-      expect(await codeOf(verifyImage(bytes))).toBe("unsupported_type");
+      expect(await codeOf(prepareImage(bytes))).toBe("unsupported_type");
       expect(await codeOf(renderImage(bytes, params({})))).toBe("unsupported_type");
     }
   });
 
   it("leaves the event loop free while it decodes HEIC", async () => {
-    const decoding = verifyImage(heic);
+    const decoding = prepareImage(heic);
     let turns = 0;
     let done = false;
     decoding.finally(() => {
@@ -211,11 +216,46 @@ describe("decodeHeic", () => {
   });
 });
 
-describe("toFastSource", () => {
-  it("turns HEIC into a JPEG within the bound and leaves the others alone", async () => {
-    const fast = await toFastSource(heic, 160);
-    expect(await verifyImage(fast)).toEqual({ type: "image/jpeg", width: 160, height: 120 });
-    await expectUpright(Buffer.from(fast));
-    expect(await toFastSource(house, 160)).toBe(house);
+describe("the master", () => {
+  const masterOf = async (bytes: Buffer) => {
+    const { master } = await prepareImage(bytes);
+    return { contentType: master!.contentType, ...(await sharp(master!.bytes).metadata()) };
+  };
+  const wide = (background: string | { r: number; g: number; b: number; alpha: number }) =>
+    sharp({ create: { width: 4000, height: 3000, channels: 4, background } });
+
+  it("is an upright JPEG of a HEIC, however small", async () => {
+    const { master } = await prepareImage(heic);
+    expect(await prepareImage(master!.bytes)).toMatchObject({ type: "image/jpeg", width: 320, height: 240 });
+    await expectUpright(master!.bytes);
+  });
+
+  it("has at most 2,560 pixels a side, and keeps transparency", async () => {
+    const opaque = await wide("#39c").removeAlpha().png().toBuffer();
+    expect(await masterOf(opaque)).toMatchObject({
+      contentType: "image/jpeg",
+      width: MAX_SIDE,
+      height: 1920,
+    });
+    const clear = await wide({ r: 0, g: 0, b: 0, alpha: 0 }).png().toBuffer();
+    expect(await masterOf(clear)).toMatchObject({
+      contentType: "image/webp",
+      width: MAX_SIDE,
+      hasAlpha: true,
+    });
+  });
+
+  it("is not made of a large file that breaks off", async () => {
+    const bytes = await wide("#39c").removeAlpha().jpeg().toBuffer();
+    expect(await codeOf(prepareImage(bytes.subarray(0, Math.floor(bytes.length * 0.99))))).toBe("corrupt");
+  });
+});
+
+describe("decodedBytes", () => {
+  it("tells what the pixels take, by the header", async () => {
+    expect(await decodedBytes(large)).toBe(1600 * 1200 * 3);
+    expect(await decodedBytes(heic)).toBeGreaterThan(320 * 240 * 12);
+    expect(await decodedBytes(Buffer.from("no image"))).toBe(0);
+    expect(await decodedBytes(bomb)).toBe(0);
   });
 });

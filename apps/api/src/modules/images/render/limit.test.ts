@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { createFairLimit, type LimitOptions } from "./limit.ts";
+
+/** A limit whose tasks run until they are ended, and what has begun so far. */
+function underTest(options: LimitOptions) {
+  const limit = createFairLimit(options);
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const run = (owner: string, name: string, signal?: AbortSignal) =>
+    limit({ owner, signal }, () => {
+      begun.push(name);
+      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+    });
+  const end = async (name: string) => {
+    ends.get(name)!();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { run, begun, end };
+}
+
+describe("a fair limit", () => {
+  it("runs no more than its places at once, and refuses what exceeds its queue", async () => {
+    const { run, begun, end } = underTest({ places: 2, maxQueue: 1 });
+    const all = ["1", "2", "3"].map((name) => run("a", name));
+    await expect(run("a", "4")).rejects.toMatchObject({ code: "busy" });
+    expect(begun).toEqual(["1", "2"]);
+    await end("1");
+    expect(begun).toEqual(["1", "2", "3"]);
+    await end("2");
+    await end("3");
+    expect(await Promise.all(all)).toEqual(["1", "2", "3"]);
+  });
+
+  it("leaves a place to others, however much one owner sends", async () => {
+    const { run, begun } = underTest({ places: 3, placesPerOwner: 2 });
+    for (const name of ["a1", "a2", "a3", "a4"]) run("a", name);
+    run("b", "b1");
+    expect(begun).toEqual(["a1", "a2", "b1"]);
+  });
+
+  it("takes the owner next who has the least running, not the one who queued most", async () => {
+    const { run, begun, end } = underTest({ places: 2 });
+    for (const name of ["a1", "a2", "a3", "a4"]) run("a", name);
+    run("b", "b1");
+    run("b", "b2");
+    await end("a1");
+    await end("b1");
+    expect(begun).toEqual(["a1", "a2", "b1", "b2"]);
+  });
+
+  it("bounds what one owner may have waiting", async () => {
+    const { run } = underTest({ places: 1, maxQueue: 10, maxQueuePerOwner: 2 });
+    run("a", "a1");
+    run("a", "a2");
+    run("a", "a3");
+    await expect(run("a", "a4")).rejects.toMatchObject({ code: "busy" });
+    run("b", "b1");
+  });
+
+  it("drops a waiting task that nobody needs any more, and never begins it", async () => {
+    const { run, begun, end } = underTest({ places: 1 });
+    const gone = new AbortController();
+    run("a", "1");
+    const dropped = run("a", "2", gone.signal);
+    run("a", "3");
+    gone.abort(new Error("left"));
+    await expect(dropped).rejects.toThrow("left");
+    await expect(run("a", "4", gone.signal)).rejects.toThrow("left");
+    await end("1");
+    expect(begun).toEqual(["1", "3"]);
+  });
+
+  it("gives its place back when a task fails", async () => {
+    const limit = createFairLimit({ places: 1 });
+    await expect(limit({ owner: "a" }, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await limit({ owner: "a" }, async () => "done")).toBe("done");
+  });
+});

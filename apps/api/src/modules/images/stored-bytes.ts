@@ -1,0 +1,113 @@
+import { type Call, type WriteCall, wake } from "../../gate/call.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { newObjectKey } from "../../platform/storage/object-key.ts";
+import { hashOf } from "../../platform/storage/storage.ts";
+import { forAccount } from "../accounts/owner-call.ts";
+import * as queries from "./images.queries.ts";
+import type { PreparedImage } from "./render/source.ts";
+
+/** Kind of the job that removes objects from storage. */
+export const removalKind = "image_removal";
+
+/** Stored bytes that no image took are removed after this time: longer than any import or confirmation runs. */
+const storingMs = 6 * 60 * 60 * 1000;
+
+export const extensions: Record<string, string> = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/webp": "webp",
+  "image/heic": "heic",
+};
+
+/** Bytes in storage, under names that no upload URL reaches. See the columns of `property_images`. */
+export interface StoredBytes {
+  storedKey: string;
+  sha256: string;
+  masterKey: string | null;
+  masterSha256: string | null;
+  contentType: string;
+  sizeBytes: number;
+}
+
+/**
+ * Puts the bytes of an image and its master into storage, under keys of their own that `add` may make visible. The
+ * keys are registered first: a crash leaves no object behind that nobody knows.
+ */
+export async function store(
+  platform: Platform,
+  accountId: string,
+  propertyId: string,
+  bytes: Buffer,
+  { type, master }: PreparedImage,
+): Promise<StoredBytes> {
+  const files = [{ bytes, contentType: type as string }, ...(master ? [master] : [])];
+  const keys = await forAccount(platform, accountId, (call) => registerStored(call, propertyId, files));
+  await Promise.all(
+    files.map((file, i) => platform.storage.put(keys[i]!, file.bytes, { contentType: file.contentType })),
+  );
+  const [sha256, masterSha256 = null] = await Promise.all(files.map((file) => hashOf(file.bytes)));
+  const [storedKey, masterKey = null] = keys;
+  return {
+    ...{ storedKey: storedKey!, sha256: sha256!, masterKey, masterSha256 },
+    ...{ contentType: type, sizeBytes: bytes.length },
+  };
+}
+
+async function registerStored(
+  call: WriteCall,
+  propertyId: string,
+  files: { bytes: Buffer; contentType: string }[],
+): Promise<string[]> {
+  const now = call.clock.now();
+  const rows = files.map(({ bytes, contentType }) => ({
+    ...{ accountId: call.caller.accountId, id: newId(), propertyId, contentType, sizeBytes: bytes.length },
+    objectKey: objectKeyFor(call, propertyId, contentType),
+    status: "storing" as const,
+    urlEndsAt: now,
+    removeAt: new Date(now.getTime() + storingMs),
+  }));
+  await queries.insertUploads(call.tx, rows);
+  return rows.map(({ objectKey }) => objectKey);
+}
+
+/**
+ * Makes stored bytes part of an image: from now on no sweep removes them.
+ * @throws AppError 503 when they waited so long that they are being removed
+ */
+export async function takeBytes(call: WriteCall, stored: StoredBytes[]): Promise<void> {
+  const keys = stored.flatMap(({ storedKey, masterKey }) =>
+    masterKey ? [storedKey, masterKey] : [storedKey],
+  );
+  const taken = await queries.takeStored(call.tx, call.caller.accountId, keys, call.clock.now());
+  if (taken < keys.length) {
+    throw new AppError("service-unavailable", "Storing the image took too long. Try again.");
+  }
+}
+
+/** Has the objects of images that are gone removed from storage after the commit. */
+export async function removeBytes(call: WriteCall, images: queries.ImageRow[]): Promise<void> {
+  const now = call.clock.now();
+  const removals = images.flatMap((image) => {
+    const { accountId, propertyId, contentType, sizeBytes } = image;
+    const removal = {
+      accountId,
+      propertyId,
+      contentType,
+      sizeBytes,
+      status: "removing",
+      removeAt: now,
+    } as const;
+    const stored = { ...removal, id: newId(), objectKey: image.storedKey, urlEndsAt: image.urlEndsAt };
+    if (!image.masterKey) return [stored];
+    return [stored, { ...removal, id: newId(), objectKey: image.masterKey, urlEndsAt: now }];
+  });
+  if (removals.length === 0) return;
+  await queries.insertUploads(call.tx, removals);
+  for (const { id } of removals) wake(call, removalKind, id);
+}
+
+/** A fresh object key of the caller's, with the extension of the type. */
+export const objectKeyFor = (call: Call, propertyId: string, contentType: string): string =>
+  newObjectKey(call.caller.userId, propertyId, extensions[contentType] ?? "");

@@ -1,0 +1,194 @@
+import type {
+  ConfirmImageInput,
+  ConfirmImagesInput,
+  Image,
+  NewUpload,
+  PresignImageInput,
+  PresignImagesInput,
+  UploadedImage,
+} from "@rental/contract";
+import { type Call, type WriteCall, wake } from "../../gate/call.ts";
+import { AppError, invalid, notFound, ruleBroken } from "../../platform/app-error.ts";
+import type { Queryable } from "../../platform/database.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { newObjectKey, objectKeyPrefix } from "../../platform/storage/object-key.ts";
+import { UPLOAD_URL_SECONDS } from "../../platform/storage/storage.ts";
+import * as queries from "./images.queries.ts";
+import * as images from "./images.service.ts";
+import { withVerifiedUpload } from "./images.verify.ts";
+import { extensions, removalKind, store } from "./stored-bytes.ts";
+
+/** An object that nobody confirmed is removed after this time. Longer than its upload URL lives. */
+const unconfirmedMs = 48 * 60 * 60 * 1000;
+const uploadUrlMs = UPLOAD_URL_SECONDS * 1000;
+/** An upload takes one of its property's places for this time, and no longer when nobody confirms it. */
+const takesPlaceMs = 60 * 60 * 1000;
+const megabyte = 1024 ** 2;
+
+/** Spec 4.2. @throws AppError 422 for an unknown property (decision 36) and when it is full */
+export async function presign(call: WriteCall, input: PresignImageInput) {
+  const [presigned] = await presignAll(call, input.id, [input]);
+  return { ...presigned!, maxImages: call.caller.limits.imagesPerProperty };
+}
+
+/** Whether a PUT may write this object: it is presigned and not confirmed. */
+export const isOpenUpload = ({ database, clock }: Platform, objectKey: string): Promise<boolean> =>
+  queries.isOpen(database.read, objectKey, clock.now());
+
+/** As `presign`, for 1 to 20 files. */
+export async function presignBatch(call: WriteCall, input: PresignImagesInput) {
+  const presigned = await presignAll(call, input.id, input.images);
+  return presigned.map((one, i) => ({ fileName: input.images[i]!.fileName, ...one }));
+}
+
+/** Before the transaction of a confirmation: looks at the object and stores a copy of its bytes. */
+export async function storeConfirmed(call: Call, input: ConfirmImageInput): Promise<images.StoredImage[]> {
+  await mustBeConfirmable(call, input.id, [input], () => "objectKey");
+  return [await storeUpload(call, input.id, input)];
+}
+
+/** As `storeConfirmed`; all images, or none. */
+export async function storeAllConfirmed(
+  call: Call,
+  input: ConfirmImagesInput,
+): Promise<images.StoredImage[]> {
+  await mustBeConfirmable(call, input.id, input.images, (i) => `images.${i}.objectKey`);
+  const stored: images.StoredImage[] = [];
+  for (const [i, image] of input.images.entries()) {
+    stored.push(await storeUpload(call, input.id, image, `images.${i}: `));
+  }
+  return stored;
+}
+
+/**
+ * The image must not change by a PUT to its upload URL, which lives on: so its bytes are copied to where no URL
+ * leads, and what was uploaded is removed.
+ */
+const storeUpload = (
+  call: Call,
+  propertyId: string,
+  said: UploadedImage,
+  where = "",
+): Promise<images.StoredImage> =>
+  withVerifiedUpload(call, said, where, async ({ bytes, ...image }) => ({
+    ...(await store(call, call.caller.accountId, propertyId, bytes, image)),
+    objectKey: said.objectKey,
+    altText: said.altText ?? null,
+  }));
+
+/** Makes stored uploads visible; one event. @throws AppError 404, 409, 422 */
+export async function confirm(
+  call: WriteCall,
+  propertyId: string,
+  stored: images.StoredImage[],
+): Promise<Image[]> {
+  const { accountId } = call.caller;
+  // Before the uploads: every change of a property's images takes its lock first.
+  if (!(await queries.lockProperty(call.tx, accountId, propertyId))) throw notFound("property");
+  const keys = stored.map(({ objectKey }) => objectKey);
+  const uploads = await queries.endUploads(call.tx, accountId, propertyId, keys, call.clock.now());
+  if (uploads.length < keys.length) {
+    const ended = new Set(uploads.map(({ objectKey }) => objectKey));
+    const missing = keys.filter((key) => !ended.has(key));
+    throw await notConfirmable(call, call.tx, propertyId, missing);
+  }
+  for (const { id } of uploads) wake(call, removalKind, id);
+  const added = await images.add(call, propertyId, stored);
+  await images.emitUpdated(call, propertyId);
+  return added;
+}
+
+/** Registers objects that a PUT may write, so that none is ever forgotten. */
+export async function registerUploads(
+  call: WriteCall,
+  propertyId: string,
+  uploads: { objectKey: string; contentType: string; sizeBytes: number }[],
+  urlLivesMs: number,
+): Promise<void> {
+  const now = call.clock.now().getTime();
+  await queries.insertUploads(
+    call.tx,
+    uploads.map(({ objectKey, contentType, sizeBytes }) => ({
+      ...{ accountId: call.caller.accountId, id: newId(), propertyId, objectKey, contentType, sizeBytes },
+      status: "open" as const,
+      countsUntil: new Date(now + takesPlaceMs),
+      urlEndsAt: new Date(now + urlLivesMs),
+      removeAt: new Date(now + unconfirmedMs),
+    })),
+  );
+}
+
+async function presignAll(call: WriteCall, propertyId: string, files: NewUpload[]) {
+  const { accountId } = call.caller;
+  // Locked, so that parallel calls can't pass the limit together.
+  const property = await queries.lockProperty(call.tx, accountId, propertyId);
+  if (!property) throw images.propertyNotFound();
+  const waiting = await queries.countWaiting(call.tx, accountId, propertyId, call.clock.now());
+  images.mustHaveRoom(call, property.imageKeys.length, files.length, waiting);
+  await mustFitOpenBytes(call, files);
+  const uploads = files.map(({ fileName, contentType, sizeBytes }) => {
+    const extension = /\.([A-Za-z0-9]{1,8})$/.exec(fileName)?.[1] ?? extensions[contentType]!;
+    return { objectKey: newObjectKey(call.caller.userId, propertyId, extension), contentType, sizeBytes };
+  });
+  await registerUploads(call, propertyId, uploads, uploadUrlMs);
+  return Promise.all(
+    uploads.map(async ({ objectKey, contentType, sizeBytes }) => ({
+      uploadUrl: await call.storage.presignPut({ key: objectKey, contentType, contentLength: sizeBytes }),
+      objectKey,
+    })),
+  );
+}
+
+/** Nobody fills the disk with what is never confirmed. @throws AppError 422 `upload_bytes_exceeded` */
+async function mustFitOpenBytes(call: WriteCall, files: NewUpload[]): Promise<void> {
+  const { accountId, limits } = call.caller;
+  const wanted = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const open = await queries.lockOpenBytes(call.tx, accountId);
+  if (open + wanted <= limits.openUploadMegabytes * megabyte) return;
+  throw ruleBroken(
+    "upload_bytes_exceeded",
+    `The ${limits.title} plan has ${limits.openUploadMegabytes} MB for uploads that are not confirmed; ${Math.ceil(open / megabyte)} MB are taken. Confirm them, or wait: they are removed 48 hours after their presign.`,
+  );
+}
+
+/** Refuses early what needs no look at the bytes: keys of others, unknown keys, a full property. */
+async function mustBeConfirmable(
+  call: Call,
+  propertyId: string,
+  uploaded: UploadedImage[],
+  fieldOf: (index: number) => string,
+): Promise<void> {
+  const property = await images.mustFindProperty(call, propertyId);
+  const prefix = objectKeyPrefix(call.caller.userId, propertyId);
+  const keys = uploaded.map(({ objectKey }) => objectKey);
+  const errors = keys.flatMap((key, i) => {
+    if (!key.startsWith(prefix)) return [{ field: fieldOf(i), message: `must start with ${prefix}` }];
+    return keys.indexOf(key) < i ? [{ field: fieldOf(i), message: "is given twice" }] : [];
+  });
+  if (errors.length > 0) throw invalid(errors);
+  const { accountId } = call.caller;
+  const db = call.database.read;
+  const uploads = await queries.findUploads(db, accountId, propertyId, keys, call.clock.now());
+  const known = new Set(uploads.map(({ objectKey }) => objectKey));
+  const missing = keys.filter((key) => !known.has(key));
+  if (missing.length > 0) throw await notConfirmable(call, db, propertyId, missing);
+  images.mustHaveRoom(call, property.imageKeys.length, uploaded.length);
+}
+
+async function notConfirmable(
+  call: Call,
+  db: Queryable,
+  propertyId: string,
+  keys: string[],
+): Promise<AppError> {
+  const confirmed = await queries.findByObjectKeys(db, call.caller.accountId, propertyId, keys);
+  if (confirmed.length > 0) {
+    const detail = `The object ${confirmed[0]!.objectKey} was confirmed before. List the images to see it.`;
+    return new AppError("conflict", detail, { code: "image_already_confirmed" });
+  }
+  return ruleBroken(
+    "image_not_presigned",
+    `There is no upload ${keys[0]}, or it is older than 48 hours. Presign the image again.`,
+  );
+}
