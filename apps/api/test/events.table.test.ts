@@ -33,9 +33,9 @@ async function withImage(server: TestServer, account: TestAccount) {
   return { path: path.replace(/\/confirm$/, ""), body: { imageIds: [answer.body.data.id] } };
 }
 
-/** Every operation that writes, and what it emits. Spec 6.1, decision 38. One that is missing fails the build. */
+/** Every operation that writes, and what it emits. One that is missing fails the build. */
 const table: Record<string, Emission> = {
-  "properties.create": nothing,
+  "properties.create": emits("property.created"),
   "properties.update": emits("property.updated"),
   "properties.delete": emits("property.updated"),
   "images.presign": nothing,
@@ -51,8 +51,12 @@ const table: Record<string, Emission> = {
     },
   },
   "images.import": nothing,
-  "bulkImports.create": { now: [], work: ["bulk_import"], later: ["bulk_import.completed"] },
-  "contacts.create": nothing,
+  "bulkImports.create": {
+    now: [],
+    work: ["bulk_import"],
+    later: ["property.created", "bulk_import.completed"],
+  },
+  "contacts.create": emits("contact.created"),
   "contacts.update": emits("contact.updated"),
   "contacts.delete": emits("contact.updated"),
   "showings.create": emits("showing.booked"),
@@ -64,11 +68,11 @@ const table: Record<string, Emission> = {
     },
   },
   "showings.delete": emits("showing.cancelled"),
-  "messages.create": emits("message.sent"),
+  "messages.create": { now: [], work: ["mail"], later: ["message.sent"] },
   "drafts.create": nothing,
   "drafts.update": nothing,
   "drafts.delete": nothing,
-  "drafts.send": emits("message.sent"),
+  "drafts.send": { now: [], work: ["mail"], later: ["message.sent"] },
   "followups.create": nothing,
   "followups.delete": nothing,
   "workflows.create": emits("workflow.created"),
@@ -76,8 +80,8 @@ const table: Record<string, Emission> = {
   "workflows.delete": emits("workflow.deleted"),
   "workflowRuns.create": {
     now: [],
-    work: ["workflow_run"],
-    later: ["message.sent", "workflow.completed"],
+    work: ["workflow_run", "mail"],
+    later: ["workflow.completed", "message.sent"],
     request: async (server, account) => {
       const steps = [
         { type: "send_message", config: { template: "Hello" } },
@@ -92,7 +96,7 @@ const table: Record<string, Emission> = {
   "workflowRuns.cancel": nothing,
   "workflowRuns.pause": nothing,
   "workflowRuns.resume": nothing,
-  "sessions.review": nothing,
+  "sessions.review": emits("session.reviewed"),
   "webhooks.create": nothing,
   "webhooks.update": nothing,
   "webhooks.delete": nothing,
@@ -173,13 +177,14 @@ describe("what no operation of the API does", () => {
     forAccount(server.platform, of.accountId, work);
   const inbound = { channel: "email" as const, content: "Is it still free?" };
 
-  it("the first message of an unknown person emits inquiry.created and message.received", async () => {
+  it("the first message of an unknown person emits contact.created, inquiry.created and message.received", async () => {
     await within((call) => receiveMessage(call, { ...inbound, from: { email: "new@example.com" } }));
-    expect(await emitted()).toEqual(["inquiry.created", "message.received"]);
+    expect(await emitted()).toEqual(["contact.created", "inquiry.created", "message.received"]);
   });
 
   it("a message of a known contact emits message.received", async () => {
     const contactId = await makeContact(server, account);
+    await server.takeEvents();
     await within((call) => receiveMessage(call, { ...inbound, contactId }));
     expect(await emitted()).toEqual(["message.received"]);
   });

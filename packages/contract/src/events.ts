@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { field, id } from "./schema.ts";
+import { field, id, timestamp } from "./schema.ts";
 
 /** Version of the webhook payload, bumped on breaking changes. Spec 6.2, 9.2. */
 export const webhookVersion = "2026-02-27";
@@ -16,6 +16,27 @@ const subject = z.object({
   status: field(z.string().optional(), "Its status after the change, where it has one.", "prospect"),
 });
 
+const movedShowing = subject.extend({
+  previousStartTime: field(
+    timestamp.optional(),
+    "When it started before, where it moved.",
+    "2026-12-01T16:00:00.000Z",
+  ),
+});
+
+const reviewedSession = subject.extend({
+  reviewStatus: field(z.enum(["approved", "denied"]), "The decision.", "approved"),
+});
+
+const failedMessage = subject.extend({
+  reason: field(
+    z.string(),
+    "delivery_refused: it was refused for good. attempts_exhausted: every attempt failed.",
+    "delivery_refused",
+  ),
+  error: field(z.string(), "What the last attempt was told.", "550 no such mailbox"),
+});
+
 const bulkImport = z.object({
   id: field(id, "The bulk job.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
   jobId: field(id, "The bulk job, as the API names it.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
@@ -29,23 +50,29 @@ const ping = z.object({
   message: field(z.string(), "A fixed text.", "This is a test delivery."),
 });
 
-/** Every event there is, and the shape of its `data`. Spec 6.1, decision 39. The one table of events. */
+/** Every event there is, and the shape of its `data`. The one table of events. */
 export const events = {
   "inquiry.created": { meaning: "A new contact reached out for the first time.", data: subject },
   "message.received": { meaning: "Inbound message received.", data: subject },
-  "message.sent": { meaning: "Outbound message sent.", data: subject },
+  "message.sent": { meaning: "Outbound message sent: it has left.", data: subject },
+  "message.failed": { meaning: "Outbound message given up: it could not be delivered.", data: failedMessage },
   "showing.booked": { meaning: "Showing scheduled.", data: subject },
+  "showing.updated": { meaning: "Showing changed in any way but cancelled.", data: movedShowing },
   "showing.cancelled": { meaning: "Showing cancelled.", data: subject },
   "showing.deleted": { meaning: "Showing hard-deleted.", data: subject },
   "event.created": { meaning: "Calendar event created.", data: subject },
   "event.cancelled": { meaning: "Calendar event cancelled.", data: subject },
   "event.deleted": { meaning: "Calendar event deleted.", data: subject },
+  "contact.created": { meaning: "Contact created.", data: subject },
   "contact.updated": { meaning: "Contact details updated.", data: subject },
+  "property.created": { meaning: "Property created.", data: subject },
   "property.updated": { meaning: "Property updated, including its images.", data: subject },
   "workflow.created": { meaning: "Workflow template created.", data: subject },
   "workflow.updated": { meaning: "Workflow template updated.", data: subject },
   "workflow.deleted": { meaning: "Workflow template deleted.", data: subject },
   "workflow.completed": { meaning: "Workflow run finished.", data: subject },
+  "session.completed": { meaning: "Pre-screening session completed by the prospect.", data: subject },
+  "session.reviewed": { meaning: "Pre-screening session approved or denied.", data: reviewedSession },
   "bulk_import.completed": { meaning: "Bulk property import job finished.", data: bulkImport },
   "test.ping": { meaning: "Synthetic event of the test endpoint.", data: ping },
 } as const satisfies Record<string, { meaning: string; data: z.ZodObject }>;

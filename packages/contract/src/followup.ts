@@ -26,7 +26,16 @@ export const followup = z
       null,
     ),
     scheduledFor: field(timestamp, "When it is to be sent.", "2026-11-03T09:30:00.000Z"),
-    status: field(status, "A reply of the contact cancels it.", "pending"),
+    status: field(
+      status,
+      "A reply of the contact cancels a pending one. `processing`: its message is on its way; `sent`: the message has left; `failed`: see reason.",
+      "pending",
+    ),
+    reason: field(
+      z.string().nullable(),
+      "Why it failed: the code of the rule that it broke, such as channel_not_connected, no_address_for_channel or plan_lacks_resource, or delivery_refused or attempts_exhausted when its message could not be delivered. Otherwise null.",
+      null,
+    ),
     createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
     updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
   })

@@ -8,8 +8,8 @@ export type ChannelName = (typeof channels)[number];
 /** `inbound`: from the prospect. Spec 2.7. */
 export const directions = ["inbound", "outbound"] as const;
 
-/** `no_connector`: stored only, because nothing is connected that could send it. Decision 7. */
-export const deliveryStatuses = ["pending", "sent", "failed", "no_connector"] as const;
+/** How far an outbound message came. It counts as sent only when it has left. */
+export const deliveryStatuses = ["queued", "sent", "failed"] as const;
 
 export const channel = z.enum(channels);
 const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
@@ -22,10 +22,10 @@ export const messageMetadata = z
     }),
     deliveryStatus: field(
       z.enum(deliveryStatuses).optional(),
-      "How far it came. `no_connector`: stored, not sent, because the channel has no connector.",
+      "How far an outbound message came: `queued` until it leaves, `sent` when it has left, `failed` when it was given up.",
       "sent",
     ),
-    error: field(z.string().optional(), "Why it was not delivered.", "550 no such mailbox", {
+    error: field(z.string().optional(), "Why it was given up.", "550 no such mailbox", {
       leaveOut: true,
     }),
     subject: field(z.string().optional(), "Subject of a mail.", "Your viewing on Friday"),
@@ -33,7 +33,7 @@ export const messageMetadata = z
     draftId: field(id.optional(), "The draft that it was.", `${example}52`, { leaveOut: true }),
     followupId: field(id.optional(), "The follow-up that it is.", `${example}53`, { leaveOut: true }),
   })
-  .meta({ id: "MessageMetadata", description: "What is known of a message's way. Decision 7." });
+  .meta({ id: "MessageMetadata", description: "What is known of how a message travelled." });
 export type MessageMetadata = z.output<typeof messageMetadata>;
 
 /** Spec 2.7. */
@@ -51,7 +51,11 @@ export const message = z
     metadata: messageMetadata
       .nullable()
       .meta({ description: "What is known of how it travelled; null when nothing is." }),
-    sentAt: field(timestamp, "When it was sent or received.", "2026-11-02T09:30:00.000Z"),
+    sentAt: field(
+      timestamp,
+      "When it left or was received. While metadata.deliveryStatus is `queued` or `failed`: when it was accepted.",
+      "2026-11-02T09:30:00.000Z",
+    ),
     createdAt: field(timestamp, "When it was stored.", "2026-11-02T09:30:00.000Z"),
   })
   .meta({ id: "Message", description: "A message of a conversation." });

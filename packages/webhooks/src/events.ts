@@ -1,20 +1,26 @@
-/** Every event type a subscription can name, and `test.ping` of the test endpoint (spec 6.1). */
+/** Every event type a subscription can name, and `test.ping` of the test endpoint. */
 export const webhookEventTypes = [
   "inquiry.created",
   "message.received",
   "message.sent",
+  "message.failed",
   "showing.booked",
+  "showing.updated",
   "showing.cancelled",
   "showing.deleted",
   "event.created",
   "event.cancelled",
   "event.deleted",
+  "contact.created",
   "contact.updated",
+  "property.created",
   "property.updated",
   "workflow.created",
   "workflow.updated",
   "workflow.deleted",
   "workflow.completed",
+  "session.completed",
+  "session.reviewed",
   "bulk_import.completed",
   "test.ping",
 ] as const;
@@ -31,6 +37,25 @@ export interface WebhookEventData {
   conversationId?: string;
   /** The resource's status after the change. */
   status?: string;
+}
+
+/** `showing.updated`: the showing, and when it started before, where it moved. */
+export interface ShowingUpdatedData extends WebhookEventData {
+  /** ISO 8601. */
+  previousStartTime?: string;
+}
+
+/** `session.reviewed`: the session and the decision. */
+export interface SessionReviewedData extends WebhookEventData {
+  reviewStatus: "approved" | "denied";
+}
+
+/** `message.failed`: the message, and why it was given up. */
+export interface MessageFailedData extends WebhookEventData {
+  /** `delivery_refused`: refused for good. `attempts_exhausted`: every attempt failed. */
+  reason: string;
+  /** What the last attempt was told. */
+  error: string;
 }
 
 /** `bulk_import.completed`: how a bulk import of properties ended. */
@@ -54,11 +79,17 @@ export interface TestPingData {
 
 /** The `data` of each event type. */
 export type WebhookEventDataMap = {
-  [Type in Exclude<WebhookEventType, "bulk_import.completed" | "test.ping">]: WebhookEventData;
-} & {
+  [Type in Exclude<WebhookEventType, keyof OwnData>]: WebhookEventData;
+} & OwnData;
+
+/** The types whose `data` has members of its own. */
+interface OwnData {
+  "showing.updated": ShowingUpdatedData;
+  "session.reviewed": SessionReviewedData;
+  "message.failed": MessageFailedData;
   "bulk_import.completed": BulkImportCompletedData;
   "test.ping": TestPingData;
-};
+}
 
 /** The event of one type: `WebhookEventOf<"showing.booked">` (spec 6.2). */
 export interface WebhookEventOf<Type extends WebhookEventType> {

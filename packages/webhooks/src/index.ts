@@ -1,6 +1,9 @@
 export { WebhookVerificationError, type WebhookVerificationErrorCode } from "./error.ts";
 export {
   type BulkImportCompletedData,
+  type MessageFailedData,
+  type SessionReviewedData,
+  type ShowingUpdatedData,
   type TestPingData,
   type WebhookEvent,
   type WebhookEventData,

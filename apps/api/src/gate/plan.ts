@@ -20,17 +20,9 @@ export interface Gated {
  * @returns the 403, or nothing
  */
 export function refuseByPlan(caller: Principal, operation: Gated, clock: Clock): AppError | undefined {
+  const refusal = refuseResource({ caller, clock }, operation.resource);
+  if (refusal) return refusal;
   const { limits } = caller;
-  const end = trialEnd(caller);
-  if (end && clock.now() >= end) {
-    return forbidden("trial_ended", `The trial ended on ${end.toISOString()}. Upgrade the plan to go on.`);
-  }
-  if (limits.resources && !limits.resources.includes(operation.resource)) {
-    return forbidden(
-      "plan_lacks_resource",
-      `The ${limits.title} plan has ${limits.resources.join(" and ")} only; ${operation.resource} needs a paid plan.`,
-    );
-  }
   if (operation.kind === "write" && !limits.writes) {
     return forbidden(
       "plan_is_read_only",
@@ -46,6 +38,38 @@ export function refuseByPlan(caller: Principal, operation: Gated, clock: Clock):
 /** When the trial of the account ends; null for a plan without an end. */
 export const trialEnd = ({ accountCreatedAt, limits }: Principal): Date | null =>
   limits.trialDays === null ? null : new Date(accountCreatedAt.getTime() + limits.trialDays * dayMs);
+
+/** Whose plan is asked, and when. A call fits. */
+interface Asking {
+  caller: Principal;
+  clock: Clock;
+}
+
+/**
+ * Whether the caller's plan has a resource at all. Work that was begun earlier, such as a mail that waits, asks this
+ * when it is due: the plan may have changed since, or the trial ended.
+ * @returns the 403, or nothing
+ */
+export function refuseResource({ caller, clock }: Asking, resource: string): AppError | undefined {
+  const { limits } = caller;
+  const end = trialEnd(caller);
+  if (end && clock.now() >= end) {
+    return forbidden("trial_ended", `The trial ended on ${end.toISOString()}. Upgrade the plan to go on.`);
+  }
+  if (limits.resources && !limits.resources.includes(resource)) {
+    return forbidden(
+      "plan_lacks_resource",
+      `The ${limits.title} plan has ${limits.resources.join(" and ")} only; ${resource} needs a paid plan.`,
+    );
+  }
+  return undefined;
+}
+
+/** As `refuseResource`. @throws AppError 403 */
+export function mustHaveResource(call: Asking, resource: string): void {
+  const refusal = refuseResource(call, resource);
+  if (refusal) throw refusal;
+}
 
 /** A refusal by the plan. `code` is stable. */
 export const forbidden = (code: string, detail: string) => new AppError("forbidden", detail, { code });

@@ -27,6 +27,11 @@ export class AppError extends Error {
   get status(): number {
     return problems[this.type].status;
   }
+
+  /** A stable name: of the rule that refused, else of the kind of error. */
+  get code(): string {
+    return this.options.code ?? this.type;
+  }
 }
 
 /** The same answer for a foreign record and for none (decision 36). */

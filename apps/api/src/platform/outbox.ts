@@ -22,29 +22,41 @@ export const fanOutKind = "webhook-fan-out";
 export const triggerKind = "workflow-trigger";
 
 /**
- * Puts an event into the outbox, in the transaction of its change. Decision 40.
- * Trial accounts emit nothing. Spec 6.1, decision 38.
+ * Puts an event into the outbox, in the transaction of its change. Trial accounts emit nothing.
  * It is one insert; workers that make deliveries of it or start runs are woken after the commit.
  */
-export async function emit<T extends EventType>(by: Emitter, event: T, data: EventData<T>): Promise<void> {
-  if (by.caller.plan === "free_trial") return;
+export const emit = <T extends EventType>(by: Emitter, event: T, data: EventData<T>): Promise<void> =>
+  emitAll(by, event, [data]);
+
+/** As `emit`, for events of one type about several records: one insert. */
+export async function emitAll<T extends EventType>(
+  by: Emitter,
+  event: T,
+  all: EventData<T>[],
+): Promise<void> {
+  if (by.caller.plan === "free_trial" || all.length === 0) return;
   const { accountId } = by.caller;
   const causes = by.causes ?? [];
-  const [row] = await by.tx
+  const createdAt = by.clock.now();
+  const rows = await by.tx
     .insert(outbox)
-    .values({
-      accountId,
-      id: newId(),
-      event,
-      data: data as Record<string, unknown>,
-      createdAt: by.clock.now(),
-      awaitsTriggers: isAwaited(accountId, event, causes),
-      causes,
-    })
+    .values(
+      all.map((data) => ({
+        accountId,
+        id: newId(),
+        event,
+        data: data as Record<string, unknown>,
+        createdAt,
+        awaitsTriggers: isAwaited(accountId, event, causes),
+        causes,
+      })),
+    )
     .returning({ id: outbox.id, awaitsTriggers: outbox.awaitsTriggers, isHeard: isHeard(accountId) });
   // Accounts that nobody listens to are left to the sweep, which costs their writes nothing.
-  if (row!.isHeard) by.wakes.push({ kind: fanOutKind, accountId, id: accountId });
-  if (row!.awaitsTriggers) by.wakes.push({ kind: triggerKind, accountId, id: row!.id });
+  if (rows[0]!.isHeard) by.wakes.push({ kind: fanOutKind, accountId, id: accountId });
+  for (const { id, awaitsTriggers } of rows) {
+    if (awaitsTriggers) by.wakes.push({ kind: triggerKind, accountId, id });
+  }
 }
 
 /** Whether any subscription of the account takes events. */

@@ -1,10 +1,22 @@
-/** What a text can mention. Spec 4.9, decision 8. */
+/** What a text can mention. */
 export interface TextValues {
   contactName: string;
   agentName: string;
-  propertyAddress: string;
+  /** Null: the text is about no property. */
+  propertyAddress: string | null;
 }
 
 /** Fills in the placeholders that are known; other braces stay as they are. Inserted text is not looked at again. */
 export const fillIn = (text: string, values: TextValues): string =>
-  text.replace(/\{(contactName|agentName|propertyAddress)\}/g, (_, name: keyof TextValues) => values[name]);
+  text.replace(
+    /\{(contactName|agentName|propertyAddress)\}/g,
+    (_, name: keyof TextValues, at: number) => values[name] ?? unnamedProperty(text.slice(0, at)),
+  );
+
+/** Words for a property that is not known, which go on a sentence: "your interest in the property". */
+function unnamedProperty(before: string): string {
+  const words = before.trimEnd();
+  if (/\b(the|our|your|this)$/i.test(words.slice(-6))) return "property";
+  const startsLine = before.slice(words.length).includes("\n");
+  return words === "" || startsLine || ".!?".includes(words.at(-1)!) ? "The property" : "the property";
+}

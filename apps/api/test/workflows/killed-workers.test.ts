@@ -69,7 +69,7 @@ const startRuns = () =>
     const { id: workflowId } = await workflows.create(call, template);
     const people: string[] = [];
     for (let at = 0; at < runCount; at++) {
-      const person = { name: `Contact ${at}`, email: `contact${at}@example.com`, channelPreference: "web" };
+      const person = { name: `Contact ${at}`, email: `contact${at}@example.com` };
       const contact = await contacts.create(call, createContactInput.parse(person));
       await runs.start(call, { workflowId, contactId: contact.id });
       people.push(contact.id);

@@ -22,7 +22,7 @@ export class PropertiesResource extends Resource {
   }
 
   /**
-   * Create a property. Creates a listing. Without a title, the title is derived from the address. A public property needs a title, an address, a positive rent and positive bathrooms.
+   * Create a property. Creates a listing. Without a title, the title is derived from the address. A public property needs a title, an address, a positive rent and positive bathrooms. Emits property.created.
    *
    * `POST /properties`
    */
@@ -197,7 +197,7 @@ export class ContactsResource extends Resource {
   }
 
   /**
-   * Create a contact. Needs a name and at least one of email and phone.
+   * Create a contact. Needs a name and at least one of email and phone. Emits contact.created.
    *
    * `POST /contacts`
    */
@@ -226,7 +226,7 @@ export class ContactsResource extends Resource {
   }
 
   /**
-   * Delete a contact. Hides the contact from lists; the record is kept. Emits contact.updated.
+   * Delete a contact. Hides the contact from lists; the record is kept. Its pending follow-ups are cancelled and its workflow runs end as cancelled, contact_deleted. Emits contact.updated.
    *
    * `DELETE /contacts/{id}`
    * @param id Identifier of the record.
@@ -281,7 +281,7 @@ export class ShowingsResource extends Resource {
   }
 
   /**
-   * Change a showing. Send only the fields to change; null clears a field that may be null. Another propertyId without a location moves the showing to that property's address. Status cancelled emits showing.cancelled.
+   * Change a showing. Send only the fields to change; null clears a field that may be null. Another propertyId without a location moves the showing to that property's address. Status cancelled emits showing.cancelled, any other change showing.updated.
    *
    * `PATCH /showings/{id}`
    * @param id Identifier of the record.
@@ -377,7 +377,7 @@ export class ConversationsResource extends Resource {
 /** The operations of `rental.messages`. */
 export class MessagesResource extends Resource {
   /**
-   * Send a message. Sends a message to a contact over the channel given, else the contact's preference, else email, else sms. Channels without a connector (sms, chat_app_a, chat_app_b) store it only. `body` is accepted for `content`. Emits message.sent.
+   * Send a message. Queues a message to a contact over the channel given, else the contact's preference, else email, else sms. It counts as sent when it has left: then metadata.deliveryStatus is `sent` and message.sent is emitted; when it is given up, `failed` and message.failed. 422 `channel_not_connected` when nothing can carry the channel's messages: so far email alone is connected. `body` is accepted for `content`.
    *
    * `POST /messages`
    */
@@ -442,7 +442,7 @@ export class DraftsResource extends Resource {
   }
 
   /**
-   * Send a draft. Sends the draft as a message, once. content and subject replace the draft's before it leaves. Only while it is pending: 409 when it was sent, 410 when it has expired. Emits message.sent.
+   * Send a draft. Sends the draft as a message, once. content and subject replace the draft's before it leaves. Only while it is pending: 409 when it was sent, 410 when it has expired. 422 `channel_not_connected` when nothing can carry the channel's messages. Emits message.sent when the message has left.
    *
    * `POST /drafts/{id}/send`
    * @param id Identifier of the record.
@@ -472,7 +472,7 @@ export class FollowupsResource extends Resource {
   }
 
   /**
-   * Schedule a follow-up. Sends a message to the contact at the given time, unless the contact answers before. Without `message`: the settings' template of the step, else a text of ours. `scheduledAt` is accepted for `scheduledFor`. Emits message.sent when it is sent.
+   * Schedule a follow-up. Sends a message to the contact at the given time, unless the contact answers before. Without `message`: the settings' template of the step, else a text of ours. `scheduledAt` is accepted for `scheduledFor`. It is `failed`, with a reason, when it can't be sent. Emits message.sent when its message has left.
    *
    * `POST /followups`
    */
@@ -650,7 +650,7 @@ export class SessionsResource extends Resource {
   }
 
   /**
-   * Review a pre-screening session. Approves or denies a completed session, once and for all. The prospect gets a mail when an address is on file and emailPreferences.notifyProspectOnReview is on; reviewNotes are not in it. Reviewed already: 409. Not completed, or expired: 422.
+   * Review a pre-screening session. Approves or denies a completed session, once and for all. The prospect gets a mail when an address is on file and emailPreferences.notifyProspectOnReview is on; reviewNotes are not in it. Reviewed already: 409. Not completed, or expired: 422. Emits session.reviewed.
    *
    * `PATCH /sessions/{id}/review`
    * @param id Identifier of the record.

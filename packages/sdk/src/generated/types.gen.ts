@@ -300,7 +300,7 @@ export interface CreatedWebhook {
   /** Where deliveries go. */
   url: string;
   /** Events that are delivered. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "showing.booked" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.updated" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "bulk_import.completed" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping">;
   /** Whether it delivers. Ten failed attempts in a row switch it off. */
   active: boolean;
   /** What it is for. */
@@ -495,8 +495,10 @@ export interface Followup {
   message: string | null;
   /** When it is to be sent. */
   scheduledFor: string;
-  /** A reply of the contact cancels it. */
+  /** A reply of the contact cancels a pending one. `processing`: its message is on its way; `sent`: the message has left; `failed`: see reason. */
   status: "pending" | "processing" | "sent" | "cancelled" | "failed";
+  /** Why it failed: the code of the rule that it broke, such as channel_not_connected, no_address_for_channel or plan_lacks_resource, or delivery_refused or attempts_exhausted when its message could not be delivered. Otherwise null. */
+  reason: string | null;
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -709,21 +711,21 @@ export interface Message {
   channel: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web";
   /** What is known of how it travelled; null when nothing is. */
   metadata: MessageMetadata | null;
-  /** When it was sent or received. */
+  /** When it left or was received. While metadata.deliveryStatus is `queued` or `failed`: when it was accepted. */
   sentAt: string;
   /** When it was stored. */
   createdAt: string;
 }
 
-/** What is known of a message's way. Decision 7. */
+/** What is known of how a message travelled. */
 export interface MessageMetadata {
   /** Who carried it. */
   provider?: string | undefined;
   /** Its id at who carried it. */
   providerMessageId?: string | undefined;
-  /** How far it came. `no_connector`: stored, not sent, because the channel has no connector. */
-  deliveryStatus?: "pending" | "sent" | "failed" | "no_connector" | undefined;
-  /** Why it was not delivered. */
+  /** How far an outbound message came: `queued` until it leaves, `sent` when it has left, `failed` when it was given up. */
+  deliveryStatus?: "queued" | "sent" | "failed" | undefined;
+  /** Why it was given up. */
   error?: string | undefined;
   /** Subject of a mail. */
   subject?: string | undefined;
@@ -1012,7 +1014,7 @@ export interface RotatedWebhook {
   /** Where deliveries go. */
   url: string;
   /** Events that are delivered. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "showing.booked" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.updated" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "bulk_import.completed" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping">;
   /** Whether it delivers. Ten failed attempts in a row switch it off. */
   active: boolean;
   /** What it is for. */
@@ -1435,7 +1437,7 @@ export interface Webhook {
   /** Where deliveries go. */
   url: string;
   /** Events that are delivered. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "showing.booked" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.updated" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "bulk_import.completed" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping">;
   /** Whether it delivers. Ten failed attempts in a row switch it off. */
   active: boolean;
   /** What it is for. */
@@ -1453,7 +1455,7 @@ export interface WebhookDelivery {
   /** Identifier of the delivery: the webhookId of its payload. */
   id: string;
   /** The event that is delivered. */
-  event: "inquiry.created" | "message.received" | "message.sent" | "showing.booked" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.updated" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "bulk_import.completed" | "test.ping";
+  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping";
   /** The event, the same in every subscription that it goes to. */
   eventId: string;
   /** pending: an attempt is to come. failed: given up. */
@@ -1481,7 +1483,7 @@ export interface WebhookDeliveryDetail {
   /** Identifier of the delivery: the webhookId of its payload. */
   id: string;
   /** The event that is delivered. */
-  event: "inquiry.created" | "message.received" | "message.sent" | "showing.booked" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.updated" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "bulk_import.completed" | "test.ping";
+  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping";
   /** The event, the same in every subscription that it goes to. */
   eventId: string;
   /** pending: an attempt is to come. failed: given up. */
@@ -1515,7 +1517,7 @@ export interface WebhooksCreateInput {
   /** Where deliveries go: https, without user name or password; every address it resolves to must be public. */
   url: string;
   /** Events to deliver, at least one. Names given twice count once. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "showing.booked" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.updated" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "bulk_import.completed" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping">;
   /** What it is for. */
   description?: string | null | undefined;
 }
@@ -1551,7 +1553,7 @@ export interface WebhooksListDeliveriesInput {
   /** Only deliveries of this status. */
   status?: "pending" | "delivered" | "failed" | undefined;
   /** Only deliveries of this event. */
-  event?: "inquiry.created" | "message.received" | "message.sent" | "showing.booked" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.updated" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "bulk_import.completed" | "test.ping" | undefined;
+  event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping" | undefined;
 }
 
 /** Input of `webhooks.list`. */
@@ -1597,7 +1599,7 @@ export interface WebhooksUpdateInput {
   /** Where deliveries go, the waiting ones too: https, without user name or password; every address it resolves to must be public. */
   url?: string | undefined;
   /** Replaces the events to deliver; at least one. */
-  events?: Array<"inquiry.created" | "message.received" | "message.sent" | "showing.booked" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.updated" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "bulk_import.completed" | "test.ping"> | undefined;
+  events?: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping"> | undefined;
   /** false: nothing is queued any more. true: sets the failure counter to 0 and delivers what is held. */
   active?: boolean | undefined;
   /** What it is for. */
@@ -1732,7 +1734,7 @@ export interface WorkflowRun {
   waitingFor: "reply" | "time" | null;
   /** Messages that it sent. */
   messagesSent: number;
-  /** Why it ended without completing: cancelled, timeout, max_messages, step_not_supported, step_limit, or the code of the rule that a step broke. */
+  /** Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, step_not_supported, step_limit, plan_lacks_resource or trial_ended when the account's plan has no workflows any more, or the code of the rule that a step broke, such as channel_not_connected. */
   exitReason: string | null;
   /** The version of the template that it pins. */
   templateVersion: number;
@@ -1869,7 +1871,7 @@ export interface WorkflowsCreateInput {
   /** What starts runs by itself: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept as given. */
   triggerConfig?: {
     /** For `automatic`: the event that starts a run, for the contact that it is about. Events about no contact, and those that runs of the same template led to, start none. */
-    event?: "inquiry.created" | "message.received" | "message.sent" | "showing.booked" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.updated" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "bulk_import.completed" | "test.ping" | undefined;
+    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping" | undefined;
     /** For `automatic`: minutes between the event and the first step, at most a year. */
     delayMinutes?: number | undefined;
     /** Which events or contacts: every member must be equal, or be one of an array. A name is a member of the event's data, else a field as conditions have it (status, contact.language, property.city). For `scheduled` it is {role: prospect} by default. */
@@ -1977,7 +1979,7 @@ export interface WorkflowsUpdateInput {
   /** What starts runs by itself: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept as given. */
   triggerConfig?: {
     /** For `automatic`: the event that starts a run, for the contact that it is about. Events about no contact, and those that runs of the same template led to, start none. */
-    event?: "inquiry.created" | "message.received" | "message.sent" | "showing.booked" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.updated" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "bulk_import.completed" | "test.ping" | undefined;
+    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping" | undefined;
     /** For `automatic`: minutes between the event and the first step, at most a year. */
     delayMinutes?: number | undefined;
     /** Which events or contacts: every member must be equal, or be one of an array. A name is a member of the event's data, else a field as conditions have it (status, contact.language, property.city). For `scheduled` it is {role: prospect} by default. */
@@ -2095,7 +2097,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Create a property. Creates a listing. Without a title, the title is derived from the address. A public property needs a title, an address, a positive rent and positive bathrooms. */
+    /** Create a property. Creates a listing. Without a title, the title is derived from the address. A public property needs a title, an address, a positive rent and positive bathrooms. Emits property.created. */
     create: TRPCMutationProcedure<{
       input: PropertiesCreateInput;
       output: {
@@ -2246,7 +2248,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Create a contact. Needs a name and at least one of email and phone. */
+    /** Create a contact. Needs a name and at least one of email and phone. Emits contact.created. */
     create: TRPCMutationProcedure<{
       input: ContactsCreateInput;
       output: {
@@ -2273,7 +2275,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Delete a contact. Hides the contact from lists; the record is kept. Emits contact.updated. */
+    /** Delete a contact. Hides the contact from lists; the record is kept. Its pending follow-ups are cancelled and its workflow runs end as cancelled, contact_deleted. Emits contact.updated. */
     delete: TRPCMutationProcedure<{
       input: ContactsDeleteInput;
       output: void;
@@ -2319,7 +2321,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Change a showing. Send only the fields to change; null clears a field that may be null. Another propertyId without a location moves the showing to that property's address. Status cancelled emits showing.cancelled. */
+    /** Change a showing. Send only the fields to change; null clears a field that may be null. Another propertyId without a location moves the showing to that property's address. Status cancelled emits showing.cancelled, any other change showing.updated. */
     update: TRPCMutationProcedure<{
       input: ShowingsUpdateInput;
       output: {
@@ -2393,7 +2395,7 @@ export interface Procedures {
     }>;
   };
   messages: {
-    /** Send a message. Sends a message to a contact over the channel given, else the contact's preference, else email, else sms. Channels without a connector (sms, chat_app_a, chat_app_b) store it only. `body` is accepted for `content`. Emits message.sent. */
+    /** Send a message. Queues a message to a contact over the channel given, else the contact's preference, else email, else sms. It counts as sent when it has left: then metadata.deliveryStatus is `sent` and message.sent is emitted; when it is given up, `failed` and message.failed. 422 `channel_not_connected` when nothing can carry the channel's messages: so far email alone is connected. `body` is accepted for `content`. */
     create: TRPCMutationProcedure<{
       input: MessagesCreateInput;
       output: {
@@ -2448,7 +2450,7 @@ export interface Procedures {
       output: void;
       meta: object;
     }>;
-    /** Send a draft. Sends the draft as a message, once. content and subject replace the draft's before it leaves. Only while it is pending: 409 when it was sent, 410 when it has expired. Emits message.sent. */
+    /** Send a draft. Sends the draft as a message, once. content and subject replace the draft's before it leaves. Only while it is pending: 409 when it was sent, 410 when it has expired. 422 `channel_not_connected` when nothing can carry the channel's messages. Emits message.sent when the message has left. */
     send: TRPCMutationProcedure<{
       input: DraftsSendInput;
       output: {
@@ -2475,7 +2477,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Schedule a follow-up. Sends a message to the contact at the given time, unless the contact answers before. Without `message`: the settings' template of the step, else a text of ours. `scheduledAt` is accepted for `scheduledFor`. Emits message.sent when it is sent. */
+    /** Schedule a follow-up. Sends a message to the contact at the given time, unless the contact answers before. Without `message`: the settings' template of the step, else a text of ours. `scheduledAt` is accepted for `scheduledFor`. It is `failed`, with a reason, when it can't be sent. Emits message.sent when its message has left. */
     create: TRPCMutationProcedure<{
       input: FollowupsCreateInput;
       output: {
@@ -2625,7 +2627,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Review a pre-screening session. Approves or denies a completed session, once and for all. The prospect gets a mail when an address is on file and emailPreferences.notifyProspectOnReview is on; reviewNotes are not in it. Reviewed already: 409. Not completed, or expired: 422. */
+    /** Review a pre-screening session. Approves or denies a completed session, once and for all. The prospect gets a mail when an address is on file and emailPreferences.notifyProspectOnReview is on; reviewNotes are not in it. Reviewed already: 409. Not completed, or expired: 422. Emits session.reviewed. */
     review: TRPCMutationProcedure<{
       input: SessionsReviewInput;
       output: {

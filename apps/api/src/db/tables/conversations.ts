@@ -70,6 +70,8 @@ export const messages = pgTable(
     metadata: jsonb("metadata").$type<MessageMetadata>(),
     /** Id that the provider of the channel gave to an inbound message. */
     providerMessageId: text("provider_message_id"),
+    /** The workflow templates whose runs led to it: its events start none of them again. */
+    causes: uuid("causes").array().notNull().default(sql`'{}'`),
     sentAt: moment("sent_at").notNull(),
     createdAt: moment("created_at").notNull(),
   },

@@ -18,7 +18,9 @@ export const followups = pgTable(
     message: text("message"),
     scheduledFor: moment("scheduled_for").notNull(),
     status: text("status", { enum: followupStatuses }).notNull(),
-    /** Why it could not be sent; for people who look into the database. */
+    /** Why it failed: the code that the API tells, */
+    reason: text("reason"),
+    /** and the sentence, for people who look into the database. */
     error: text("error"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),

@@ -32,7 +32,7 @@ export const contactsRouter = {
       resource,
       status: 201,
       summary: "Create a contact",
-      description: "Needs a name and at least one of email and phone.",
+      description: "Needs a name and at least one of email and phone. Emits contact.created.",
       location: ({ data }: { data: { id: string } }) => `/api/v1/contacts/${data.id}`,
     },
     createContactInput,
@@ -73,7 +73,8 @@ export const contactsRouter = {
       resource,
       status: 204,
       summary: "Delete a contact",
-      description: "Hides the contact from lists; the record is kept. Emits contact.updated.",
+      description:
+        "Hides the contact from lists; the record is kept. Its pending follow-ups are cancelled and its workflow runs end as cancelled, contact_deleted. Emits contact.updated.",
       mustExist: (call, { id }) => contacts.mustFind(call, id!),
     },
     idParam,

@@ -11,7 +11,8 @@ import { containing } from "../../platform/filtered-list.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
 import * as conversations from "../conversations/conversations.service.ts";
-import { cancelOf as cancelFollowupsOf } from "../followups/cancellation.service.ts";
+import { cancelOf as cancelFollowupsOf } from "../followups/state.service.ts";
+import { endRunsOf } from "../workflow-runs/ending.service.ts";
 import * as queries from "./contacts.queries.ts";
 
 type Row = queries.ContactRow;
@@ -120,7 +121,7 @@ export async function list(
   return { data: rows.map(toContact), pagination };
 }
 
-/** @throws AppError 422 when there is neither email nor phone */
+/** Emits contact.created. @throws AppError 422 when there is neither email nor phone */
 export async function create(call: WriteCall, input: CreateContactInput): Promise<Contact> {
   if (!input.email && !input.phone) {
     throw invalid([{ field: "email", message: "email or phone is required" }]);
@@ -138,10 +139,11 @@ export async function create(call: WriteCall, input: CreateContactInput): Promis
     createdAt: now,
     updatedAt: now,
   });
+  await emit(call, "contact.created", { id: row.id, contactId: row.id, status: row.status });
   return toContact(row);
 }
 
-/** @throws AppError 404; 422 when nothing would change, or neither email nor phone would be left */
+/** Emits contact.updated. @throws AppError 404; 422 when nothing would change, or neither email nor phone would be left */
 export async function update(call: WriteCall, input: UpdateContactInput): Promise<Contact> {
   const { id, ...changes } = input;
   const { accountId } = call.caller;
@@ -176,7 +178,7 @@ function withoutEmpty<T extends { email?: string | null | undefined; phone?: str
 }
 
 /**
- * Soft: the record stays, hidden from lists; its conversations are archived, its follow-ups cancelled. Spec 3.
+ * Soft: the record stays, hidden from lists; its conversations are archived, its follow-ups cancelled, its workflow runs ended.
  * @throws AppError 404, also when already deleted
  */
 export async function remove(call: WriteCall, id: string): Promise<void> {
@@ -185,6 +187,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   if (!row) throw notFound("contact");
   await conversations.archiveOf(call, id);
   await cancelFollowupsOf(call, id);
+  await endRunsOf(call, id);
   await emit(call, "contact.updated", { id, contactId: id, status: row.status });
 }
 

@@ -18,7 +18,7 @@ const create = async (body: object = dana) =>
   (await server.request("POST", "/contacts", { as: pro, body })).body.data;
 
 describe("POST /contacts", () => {
-  it("answers 201 with the record, its defaults and its Location, and emits nothing", async () => {
+  it("answers 201 with the record, its defaults and its Location, and emits contact.created", async () => {
     const answer = await server.request("POST", "/contacts", { as: pro, body: dana });
     expect(answer.status).toBe(201);
     expect(answer.headers.location).toBe(`/api/v1/contacts/${answer.body.data.id}`);
@@ -38,7 +38,10 @@ describe("POST /contacts", () => {
       updatedAt: "2026-06-15T12:00:00.000Z",
       deletedAt: null,
     });
-    expect(await server.takeEvents()).toEqual([]);
+    const { id } = answer.body.data;
+    expect(await server.takeEvents()).toEqual([
+      { accountId: pro.accountId, event: "contact.created", data: { id, contactId: id, status: "prospect" } },
+    ]);
   });
 
   it("answers 422 that names the field when neither email nor phone is given", async () => {
@@ -108,6 +111,7 @@ describe("PATCH /contacts/{id}", () => {
 
   it("emits contact.updated once", async () => {
     const { id } = await create();
+    await server.takeEvents();
     await patch(id, { phone: "+1 555 0100" });
     expect(await server.takeEvents()).toEqual([
       { accountId: pro.accountId, event: "contact.updated", data: { id, contactId: id, status: "prospect" } },
@@ -116,6 +120,7 @@ describe("PATCH /contacts/{id}", () => {
 
   it("answers 422 contact_without_address when neither email nor phone would be left, and changes nothing", async () => {
     const { id } = await create();
+    await server.takeEvents();
     const answer = await patch(id, { email: null, name: "Changed" });
     expect([answer.status, answer.body.code]).toEqual([422, "contact_without_address"]);
     expect((await server.request("GET", `/contacts/${id}`, { as: pro })).body.data.name).toBe("Dana Reyes");
@@ -132,6 +137,7 @@ describe("PATCH /contacts/{id}", () => {
 describe("DELETE /contacts/{id}", () => {
   it("hides the contact from lists, keeps the record readable, and is 404 the second time", async () => {
     const { id } = await create();
+    await server.takeEvents();
     expect((await server.request("DELETE", `/contacts/${id}`, { as: pro })).status).toBe(204);
     expect(await server.takeEvents()).toHaveLength(1);
     const listed = await server.request("GET", "/contacts?limit=100", { as: pro });

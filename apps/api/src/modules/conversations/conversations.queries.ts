@@ -73,7 +73,6 @@ export async function noteOutbound(
   id: string,
   at: Date,
   idleSince: Date,
-  awaitsReply: boolean,
 ): Promise<void> {
   const cutoff = sql`${idleSince.toISOString()}::timestamptz`;
   const idle = sql`case when ${conversations.lastMessageAt} <= ${cutoff} then 'archived' else ${conversations.status} end`;
@@ -83,9 +82,17 @@ export async function noteOutbound(
       status: idle,
       lastMessageAt: latest(at),
       updatedAt: at,
-      ...(awaitsReply && { awaitingReplySince: at }),
+      awaitingReplySince: at,
     })
     .where(byId(accountId, id));
+}
+
+/** @param since only what is awaited since this moment */
+export async function stopAwaiting(tx: Tx, accountId: string, id: string, since?: Date): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({ awaitingReplySince: null })
+    .where(and(byId(accountId, id), since && eq(conversations.awaitingReplySince, since)));
 }
 
 /** Archives what the contact took part in. */

@@ -96,11 +96,19 @@ export async function mustReference(call: WriteCall, contactId: string, id: stri
 export const noteInbound = (call: WriteCall, id: string): Promise<void> =>
   queries.noteInbound(call.tx, call.caller.accountId, id, call.clock.now());
 
-/** Notes that the account wrote. @param awaitsReply whether it was sent, so that an answer can be hoped for */
-export const noteOutbound = (call: WriteCall, id: string, awaitsReply: boolean): Promise<void> => {
+/** Notes that the account wrote: an answer is awaited. */
+export const noteOutbound = (call: WriteCall, id: string): Promise<void> => {
   const now = call.clock.now();
-  return queries.noteOutbound(call.tx, call.caller.accountId, id, now, idleSince(now), awaitsReply);
+  return queries.noteOutbound(call.tx, call.caller.accountId, id, now, idleSince(now));
 };
+
+/** Notes that what the account wrote then never reached the contact: no answer to it is awaited. */
+export const noteUndelivered = (call: WriteCall, id: string, writtenAt: Date): Promise<void> =>
+  queries.stopAwaiting(call.tx, call.caller.accountId, id, writtenAt);
+
+/** Awaits no answer any more: no follow-up is made. */
+export const stopAwaiting = (call: WriteCall, id: string): Promise<void> =>
+  queries.stopAwaiting(call.tx, call.caller.accountId, id);
 
 /** What the deletion of a contact does to its conversations. Decision 16. */
 export const archiveOf = (call: WriteCall, contactId: string): Promise<void> =>

@@ -26,7 +26,7 @@ const send = async (contactId: string, fields: object = {}) =>
   (
     await server.request("POST", "/messages", {
       as: account,
-      body: { contactId, content: "Hello", channel: "web", ...fields },
+      body: { contactId, content: "Hello", ...fields },
     })
   ).body.data;
 const receive = (contactId: string, content = "Hello") =>

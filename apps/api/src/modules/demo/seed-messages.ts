@@ -2,7 +2,7 @@ import type { WriteCall } from "../../gate/call.ts";
 import * as drafts from "../drafts/drafts.service.ts";
 import * as followups from "../followups/followups.service.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
-import { sendMessage } from "../messages/messages.service.ts";
+import { recordSent } from "../messages/messages.service.ts";
 import { type DemoThread, demoDrafts, demoFollowups, demoThreads } from "./messages.data.ts";
 
 const minuteMs = 60_000;
@@ -14,10 +14,7 @@ interface Made {
   properties: string[];
 }
 
-/**
- * Conversations, drafts and follow-ups. Nothing leaves the house: what was "sent" went over channels that
- * store only, and the follow-ups go to a contact that reads its messages on the web.
- */
+/** Conversations, drafts and follow-ups. What was sent is only recorded: nobody is written to. */
 export async function seedMessages(call: WriteCall, made: Made): Promise<{ id: string; messages: number }[]> {
   const conversations = [];
   for (const thread of demoThreads) conversations.push(await seedThread(call, made, thread));
@@ -48,7 +45,7 @@ async function seedThread(
       id = (await receiveMessage(then, { contactId, propertyId, channel, content: received })).conversationId;
     }
     if (sent !== undefined) {
-      id = (await sendMessage(then, { contactId, propertyId, channel, content: sent })).conversationId;
+      id = (await recordSent(then, { contactId, propertyId, channel, content: sent })).conversationId;
     }
   }
   return { id, messages: messages.length };

@@ -2,23 +2,12 @@
 export const demoWorkflows = [
   {
     name: "Pre-screening",
-    description: "Greets, waits for an answer and thanks for it.",
+    description: "Waits for an answer and moves the contact to applicant.",
     triggerType: "deep_link",
     isPublic: true,
     steps: [
-      {
-        type: "send_message",
-        config: {
-          template:
-            "Hi {contactName}, this is {agentName}. May I ask when you would like to move in, and with whom?",
-        },
-      },
       { type: "wait_for_reply", config: { timeoutHours: 240 } },
       { type: "update_contact", config: { set: { status: "applicant" } } },
-      {
-        type: "send_message",
-        config: { template: "Thank you, {contactName}. We will look at it and get back to you." },
-      },
       { type: "end", config: {} },
     ],
     exitConditions: { maxMessages: 5, timeoutDays: 14 },
@@ -58,10 +47,7 @@ export const demoWorkflows = [
   },
 ];
 
-/**
- * Runs, oldest first; contacts and properties by their places in the demo data. Those that write do so to the
- * contact that reads its messages on the web: nothing leaves the house.
- */
+/** Runs, oldest first; contacts and properties by their places in the demo data. None of them writes to anybody. */
 export const demoRuns: {
   workflow: number;
   contact: number;
@@ -71,7 +57,7 @@ export const demoRuns: {
   ending?: "replied" | "paused" | "cancelled";
 }[] = [
   { workflow: 2, contact: 0, property: null, daysAgo: 6 },
-  { workflow: 0, contact: 4, property: 3, daysAgo: 5, ending: "replied" },
+  { workflow: 0, contact: 2, property: 3, daysAgo: 5, ending: "replied" },
   { workflow: 1, contact: 1, property: 0, daysAgo: 3, ending: "cancelled" },
   { workflow: 1, contact: 2, property: 2, daysAgo: 2, ending: "paused" },
   { workflow: 0, contact: 4, property: 1, daysAgo: 1 },

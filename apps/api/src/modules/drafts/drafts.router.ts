@@ -91,7 +91,7 @@ export const draftsRouter = {
       resource,
       summary: "Send a draft",
       description:
-        "Sends the draft as a message, once. content and subject replace the draft's before it leaves. Only while it is pending: 409 when it was sent, 410 when it has expired. Emits message.sent.",
+        "Sends the draft as a message, once. content and subject replace the draft's before it leaves. Only while it is pending: 409 when it was sent, 410 when it has expired. 422 `channel_not_connected` when nothing can carry the channel's messages. Emits message.sent when the message has left.",
       problems: ["unprocessable-entity", "conflict", "gone"],
       mustExist: (call, { id }) => drafts.mustFind(call, id!),
     },

@@ -98,7 +98,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
 
 /**
  * Sends the draft, once however often it is asked for at the same time, with the text and subject that are given
- * in place of its own. Emits message.sent.
+ * in place of its own.
  * @throws AppError 404; 409 when sent; 410 when expired; 422 as for a message
  */
 export async function send(

@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
+  await server.drain(["mail"]);
   account = await server.createAccount("pro");
   contactId = (await createContact(server, account)).id;
   await server.takeEvents();
@@ -22,7 +23,7 @@ type Method = "GET" | "POST" | "PATCH" | "DELETE";
 const request = (method: Method, path: string, body?: object) =>
   server.request(method, path, { as: account, body });
 const create = async (fields: object = {}) =>
-  (await request("POST", "/drafts", { contactId, content: "Hello", channel: "web", ...fields })).body.data;
+  (await request("POST", "/drafts", { contactId, content: "Hello", channel: "email", ...fields })).body.data;
 const messageCount = async () => {
   const { data } = (await request("GET", `/conversations?contactId=${contactId}`)).body;
   if (data.length === 0) return 0;
@@ -71,7 +72,7 @@ describe("PATCH /drafts/{id}", () => {
     expect(changed.body.data).toMatchObject({
       content: "Changed",
       subject: "Visit",
-      channel: "web",
+      channel: "email",
       propertyId: property.id,
     });
     const cleared = await request("PATCH", `/drafts/${id}`, {
@@ -132,15 +133,18 @@ describe("POST /drafts/{id}/send", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("sends the message and marks the draft sent, and emits message.sent once", async () => {
+  it("queues the message and marks the draft sent; message.sent is emitted when it has left", async () => {
     const property = await createProperty(server, account);
     const { id } = await create({ propertyId: property.id });
+    await server.takeEvents();
     server.clock.advance(1000);
     const { status, body } = await send(id);
     const { draft, message } = body.data;
     expect(status).toBe(200);
     expect(draft).toMatchObject({ id, status: "sent", sentAt: server.clock.now().toISOString() });
-    expect(message).toMatchObject({ content: "Hello", channel: "web", metadata: { draftId: id } });
+    expect(message).toMatchObject({ content: "Hello", channel: "email", metadata: { draftId: id } });
+    expect(await server.takeEvents()).toEqual([]);
+    await server.drain(["mail"]);
     expect(await server.takeEvents()).toEqual([
       {
         accountId: account.accountId,
@@ -158,6 +162,7 @@ describe("POST /drafts/{id}/send", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(49);
     expect(await messageCount()).toBe(1);
+    await server.drain(["mail"]);
     expect(await server.takeEvents()).toHaveLength(1);
   });
 
@@ -180,10 +185,22 @@ describe("POST /drafts/{id}/send", () => {
   });
 
   it("stays pending when the message can't be sent", async () => {
-    const { id } = await create({ channel: "sms" });
-    const answer = await send(id);
+    const draft = await create();
+    await request("PATCH", `/contacts/${contactId}`, { email: null, phone: "+1 555 0100" });
+    await server.takeEvents();
+    const answer = await send(draft.id);
     expect([answer.status, answer.body.code]).toEqual([422, "no_address_for_channel"]);
-    expect((await request("GET", `/drafts/${id}`)).body.data.status).toBe("pending");
+    for (const channel of ["sms", "web", "chat_app_a", "chat_app_b"]) {
+      const { id } = await create({ channel });
+      const refused = await send(id);
+      expect([refused.status, refused.body.code]).toEqual([422, "channel_not_connected"]);
+      expect((await request("GET", `/drafts/${id}`)).body.data).toMatchObject({
+        status: "pending",
+        sentAt: null,
+      });
+    }
+    expect((await request("GET", `/drafts/${draft.id}`)).body.data.status).toBe("pending");
+    expect(await messageCount()).toBe(0);
     expect(await server.takeEvents()).toEqual([]);
   });
 });
@@ -210,7 +227,7 @@ describe("GET /drafts", () => {
 
 describe("GET /drafts?channel=", () => {
   it("lists the drafts that name this channel", async () => {
-    const web = await create();
+    const web = await create({ channel: "web" });
     const mail = await create({ channel: "email" });
     await create({ channel: null });
     const idsOf = async (query: string) =>

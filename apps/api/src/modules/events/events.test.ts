@@ -127,6 +127,7 @@ describe("calendar entries of other types", () => {
   it("name no property or contact of another account", async () => {
     const other = await server.createAccount("pro");
     const foreign = [await makeProperty(server, other), await makeContact(server, other)];
+    await server.takeEvents();
     await expect(add({ propertyId: foreign[0] })).rejects.toMatchObject({
       options: { code: "property_not_found" },
     });

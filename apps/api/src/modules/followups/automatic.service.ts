@@ -1,3 +1,4 @@
+import { refuseResource } from "../../gate/plan.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { forAccount } from "../accounts/owner-call.ts";
@@ -19,13 +20,14 @@ const graceMs = 3 * dayMs;
 export const findIdleConversations = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
   conversations.findAwaiting(database.read, clock.now(), graceMs, limit);
 
-/** Makes the next follow-up of an idle conversation, due at once. Spec 2.12, decision 13. */
+/** Makes the next follow-up of an idle conversation, due at once; none where the plan has no follow-ups any more. */
 export async function followUp(platform: Platform, { accountId, id }: JobRef): Promise<void> {
   await forAccount(platform, accountId, async (call) => {
     const now = call.clock.now();
     const { followupEnabled, followupIdleHours, followupMaxSteps } = await settings.of(call.tx, accountId);
     const found = await conversations.find(call, id);
     if (!followupEnabled || !found || !(await contacts.lock(call, found.contactId))) return;
+    if (refuseResource(call, "followups")) return conversations.stopAwaiting(call, id);
     const idleSince = new Date(now.getTime() - followupIdleHours * hourMs);
     const step = await conversations.takeFollowupStep(call, id, { idleSince, maxSteps: followupMaxSteps });
     if (step === undefined) return;

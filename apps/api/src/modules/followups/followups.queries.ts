@@ -42,6 +42,19 @@ export async function setConversation(
   await tx.update(followups).set({ conversationId }).where(byId(accountId, id));
 }
 
+/** Ends a follow-up whose message is on its way. */
+export async function settle(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  changes: Partial<typeof followups.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(followups)
+    .set(changes)
+    .where(and(byId(accountId, id), eq(followups.status, "processing")));
+}
+
 export async function cancelOf(tx: Tx, accountId: string, contactId: string, now: Date): Promise<void> {
   await tx
     .update(followups)

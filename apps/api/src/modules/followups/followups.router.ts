@@ -32,7 +32,7 @@ export const followupsRouter = {
       status: 201,
       summary: "Schedule a follow-up",
       description:
-        "Sends a message to the contact at the given time, unless the contact answers before. Without `message`: the settings' template of the step, else a text of ours. `scheduledAt` is accepted for `scheduledFor`. Emits message.sent when it is sent.",
+        "Sends a message to the contact at the given time, unless the contact answers before. Without `message`: the settings' template of the step, else a text of ours. `scheduledAt` is accepted for `scheduledFor`. It is `failed`, with a reason, when it can't be sent. Emits message.sent when its message has left.",
       problems: ["unprocessable-entity"],
       location: ({ data }: { data: { id: string } }) => `/api/v1/followups/${data.id}`,
     },

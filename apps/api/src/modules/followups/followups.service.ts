@@ -15,7 +15,7 @@ export async function get(call: Call, id: string): Promise<Followup> {
   return toFollowup(row);
 }
 
-/** Decision 26; the limit is clamped to the plan's cap (decision 31). */
+/** The limit is clamped to the plan's cap. */
 export async function list(
   call: Call,
   { page, limit, status, contactId }: ListFollowupsInput,

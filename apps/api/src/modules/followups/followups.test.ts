@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   account = await server.createAccount("pro");
-  contactId = (await createContact(server, account, { channelPreference: "web" })).id;
+  contactId = (await createContact(server, account)).id;
   await server.takeEvents();
 });
 
@@ -32,7 +32,7 @@ const get = async (id: string) => (await request("GET", `/followups/${id}`)).bod
 const followupsOf = async (contact = contactId) =>
   (await request("GET", `/followups?contactId=${contact}`)).body.data;
 const send = (fields: object = {}) =>
-  request("POST", "/messages", { contactId, content: "Hello", channel: "web", ...fields });
+  request("POST", "/messages", { contactId, content: "Hello", ...fields });
 const reply = (contact = contactId) =>
   forAccount(server.platform, account.accountId, (call) =>
     receiveMessage(call, { contactId: contact, content: "Yes", channel: "web" }),
@@ -46,7 +46,7 @@ async function textsOf(contact = contactId): Promise<string[]> {
 /** Other tests' accounts have follow-ups that fall due, too. */
 const eventsOf = async () =>
   (await server.takeEvents()).filter(({ accountId }) => accountId === account.accountId);
-const work = () => server.drain(["followup", "automatic-followup"]);
+const work = () => server.drain(["followup", "automatic-followup", "mail"]);
 
 describe("POST /followups", () => {
   it("answers 201 with the pending record, and emits nothing", async () => {
@@ -63,6 +63,7 @@ describe("POST /followups", () => {
         message: null,
         scheduledFor,
         status: "pending",
+        reason: null,
         createdAt: now,
         updatedAt: now,
       },
@@ -107,7 +108,7 @@ describe("a follow-up", () => {
     const { status, conversationId } = await get(id);
     expect([status, conversationId]).toEqual(["sent", expect.any(String)]);
     const messages = (await request("GET", `/conversations/${conversationId}/messages`)).body.data;
-    expect(messages[0].metadata).toEqual({ followupId: id });
+    expect(messages[0].metadata).toMatchObject({ followupId: id, deliveryStatus: "sent" });
     expect(await eventsOf()).toEqual([
       {
         accountId: account.accountId,
@@ -124,6 +125,7 @@ describe("a follow-up", () => {
     const ref = { accountId: account.accountId, id };
     await Promise.all(Array.from({ length: 20 }, () => sendDue(server.platform, ref)));
     expect(await textsOf()).toHaveLength(1);
+    await work();
     expect(await eventsOf()).toHaveLength(1);
   });
 
@@ -148,7 +150,7 @@ describe("a follow-up", () => {
   });
 
   it("is cancelled by the contact's reply, and by nobody else's", async () => {
-    const other = await createContact(server, account, { channelPreference: "web" });
+    const other = await createContact(server, account);
     const [mine, others] = [await create(), await create({ contactId: other.id })];
     await reply();
     expect([(await get(mine.id)).status, (await get(others.id)).status]).toEqual(["cancelled", "pending"]);
@@ -160,14 +162,16 @@ describe("a follow-up", () => {
 
   it("is either sent or cancelled when it is due while the reply arrives", async () => {
     for (let round = 0; round < 10; round++) {
-      const { id: contact } = await createContact(server, account, { channelPreference: "web" });
+      const { id: contact } = await createContact(server, account);
       const { id } = await create({ contactId: contact, scheduledFor: inHours(0), message: "Due" });
       await Promise.all([sendDue(server.platform, { accountId: account.accountId, id }), reply(contact)]);
       const { status } = await get(id);
       expect((await textsOf(contact)).filter((text) => text === "Due")).toHaveLength(
-        status === "sent" ? 1 : 0,
+        status === "processing" ? 1 : 0,
       );
-      expect(["sent", "cancelled"]).toContain(status);
+      expect(["processing", "cancelled"]).toContain(status);
+      await work();
+      expect((await get(id)).status).toBe(status === "processing" ? "sent" : "cancelled");
     }
   });
 
@@ -180,14 +184,33 @@ describe("a follow-up", () => {
     expect((await get(id)).status).toBe("cancelled");
   });
 
-  it("fails when it can't be sent, and leaves no message and no event", async () => {
-    await request("PATCH", `/contacts/${contactId}`, { channelPreference: "sms" });
-    await server.takeEvents();
-    const { id } = await create({ scheduledFor: inHours(0) });
+  it("fails with its reason when it can't be sent, and leaves no message and no event", async () => {
+    const failure = async (changes: object) => {
+      await request("PATCH", `/contacts/${contactId}`, changes);
+      await server.takeEvents();
+      const { id } = await create({ scheduledFor: inHours(0) });
+      await work();
+      expect([await textsOf(), await eventsOf()]).toEqual([[], []]);
+      const { status, reason } = await get(id);
+      return [status, reason];
+    };
+    for (const channelPreference of ["sms", "web", "chat_app_a", "chat_app_b"]) {
+      const changes = { channelPreference, phone: "+1 555 0100" };
+      expect(await failure(changes)).toEqual(["failed", "channel_not_connected"]);
+    }
+    const changes = { channelPreference: "email", email: null };
+    expect(await failure(changes)).toEqual(["failed", "no_address_for_channel"]);
+  });
+
+  it("names the property where it is about none", async () => {
+    await create({ scheduledFor: inHours(0), message: "{propertyAddress} is free. See {propertyAddress}?" });
     await work();
-    expect((await get(id)).status).toBe("failed");
-    expect(await textsOf()).toEqual([]);
-    expect(await eventsOf()).toEqual([]);
+    await create({ scheduledFor: inHours(0) });
+    await work();
+    expect((await textsOf()).sort()).toEqual([
+      "Hi Dana Reyes, I wanted to check whether you are still interested in the property. Do you have any questions?",
+      "The property is free. See the property?",
+    ]);
   });
 });
 
@@ -276,7 +299,7 @@ describe("automatic follow-ups", () => {
     expect(await followupsOf()).toEqual([]);
     await enable();
     const byPhone = await createContact(server, account, { phone: "+1 555 0100", channelPreference: "sms" });
-    await send({ contactId: byPhone.id, channel: "sms" });
+    expect((await send({ contactId: byPhone.id, channel: "sms" })).status).toBe(422);
     const { conversationId } = (await send()).body.data;
     await create({ conversationId, scheduledFor: inHours(48) });
     server.clock.advance(24 * hourMs);

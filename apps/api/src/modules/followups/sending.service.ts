@@ -3,26 +3,28 @@ import type { WriteCall } from "../../gate/call.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { fillIn } from "../../platform/text-template.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import { sendMessage } from "../messages/messages.service.ts";
-import * as properties from "../properties/properties.service.ts";
+import { textOf } from "../messages/text.service.ts";
 import * as settings from "../settings/settings.service.ts";
 import * as queries from "./followups.queries.ts";
 
 /**
- * Sends a follow-up whose time has come. The message and the status commit together, so that it is sent once
- * however often this runs. One that can't be sent (no address for its channel) becomes `failed`.
+ * Sends a follow-up whose time has come. Its message and its status commit together, so that it is sent once
+ * however often this runs. It is `processing` until the message has left; one that a rule refuses becomes `failed`.
  */
 export async function sendDue(platform: Platform, { accountId, id }: JobRef): Promise<void> {
   try {
     await forAccount(platform, accountId, (call) => send(call, id));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const failed = { status: "failed", error: error.detail, updatedAt: platform.clock.now() } as const;
-    await platform.database.transact((tx) => queries.updatePending(tx, accountId, id, failed));
+    const failed = { status: "failed", reason: error.code, error: error.detail } as const;
+    const updatedAt = platform.clock.now();
+    await platform.database.transact((tx) =>
+      queries.updatePending(tx, accountId, id, { ...failed, updatedAt }),
+    );
   }
 }
 
@@ -33,7 +35,7 @@ async function send(call: WriteCall, id: string): Promise<void> {
   // The contact's lock comes first, as everywhere: a reply that arrives now waits, or was before us.
   const contact = await contacts.mustLock(call, found.contactId);
   const now = call.clock.now();
-  const row = await queries.updatePending(call.tx, accountId, id, { status: "sent", updatedAt: now });
+  const row = await queries.updatePending(call.tx, accountId, id, { status: "processing", updatedAt: now });
   if (!row) return;
   const ours = await settings.of(call.tx, accountId);
   const { contactId, conversationId } = row;
@@ -41,17 +43,16 @@ async function send(call: WriteCall, id: string): Promise<void> {
   await sendMessage(call, {
     contactId,
     conversationId: conversation.id,
-    content: fillIn(row.message ?? templateOf(ours, row.sequenceStep), {
+    content: await textOf(call, row.message ?? templateOf(ours, row.sequenceStep), {
       contactName: contact.name,
-      agentName: ours.agentName,
-      propertyAddress: await addressOf(call, conversation.propertyId),
+      propertyId: conversation.propertyId,
     }),
     metadata: { followupId: id },
   });
   await queries.setConversation(call.tx, accountId, id, conversation.id);
 }
 
-/** A template of the settings that matches the step is used as it is. Spec 4.9. */
+/** A template of the settings that matches the step is used as it is. */
 const templateOf = ({ followupTemplates }: Settings, step: number): string =>
   followupTemplates.find((template) => template.step === step)?.template ?? ourTexts[step - 1]!;
 
@@ -60,9 +61,3 @@ const ourTexts = [
   "Hi {contactName}, are you still looking? I am happy to arrange a visit of {propertyAddress} at a time that suits you.",
   "Hi {contactName}, this is my last note about {propertyAddress}. Write to me any time if you would like to go on. {agentName}",
 ];
-
-/** A deleted property's address is not told any more. */
-async function addressOf(call: WriteCall, propertyId: string | null): Promise<string> {
-  const property = propertyId && (await properties.findIn(call, propertyId));
-  return property ? property.address : "our rental";
-}

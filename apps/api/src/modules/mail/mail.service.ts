@@ -8,7 +8,7 @@ export interface NewMail {
   text: string;
   /** Name beside the sender's address, such as the agent's. */
   fromName?: string | null;
-  /** The message that travels as this mail: its `metadata.deliveryStatus` tells how it went. */
+  /** The message that travels as this mail, and is told how it went. */
   messageId?: string;
 }
 

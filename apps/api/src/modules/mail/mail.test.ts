@@ -92,7 +92,7 @@ describe("over SMTP", () => {
       body: { agentName: "Ava", emailSignOff: "Best regards" },
     });
     const message = await send({ subject: "Your viewing" });
-    expect(await metadataOf(message)).toEqual({ deliveryStatus: "pending", subject: "Your viewing" });
+    expect(await metadataOf(message)).toEqual({ deliveryStatus: "queued", subject: "Your viewing" });
     expect(mailbox.received).toEqual([]);
     expect(await work()).toBe(1);
     expect(await work()).toBe(0);
@@ -128,6 +128,18 @@ describe("over SMTP", () => {
     const metadata = await metadataOf(message);
     expect(metadata.deliveryStatus).toBe("failed");
     expect(metadata.error).toContain("no such mailbox");
+    const { id, conversationId } = message;
+    expect((await server.takeEvents()).at(-1)).toEqual({
+      accountId: account.accountId,
+      event: "message.failed",
+      data: {
+        id,
+        conversationId,
+        contactId: expect.any(String),
+        reason: "delivery_refused",
+        error: metadata.error,
+      },
+    });
     mailbox.refuse = null;
     server.clock.advance(86_400_000);
     expect(await work()).toBe(0);
@@ -141,7 +153,7 @@ describe("over SMTP", () => {
       expect(await work()).toBe(1);
       server.clock.advance(pause - 1);
       expect(await work()).toBe(0);
-      expect((await metadataOf(message)).deliveryStatus).toBe("pending");
+      expect((await metadataOf(message)).deliveryStatus).toBe("queued");
       server.clock.advance(1);
     }
     mailbox.refuse = null;
@@ -155,7 +167,7 @@ describe("over SMTP", () => {
     await mailbox.close();
     const [kept, lost] = [await send(), await send()];
     await work();
-    expect((await metadataOf(kept)).deliveryStatus).toBe("pending");
+    expect((await metadataOf(kept)).deliveryStatus).toBe("queued");
     await mailbox.open(port);
     server.clock.advance(3_600_000);
     await work();
@@ -169,6 +181,28 @@ describe("over SMTP", () => {
     }
     expect(await work()).toBe(0);
     expect((await metadataOf(never)).deliveryStatus).toBe("failed");
+    const names = (await server.takeEvents()).map(({ event }) => event);
+    expect(names.filter((name) => name.startsWith("message."))).toEqual([
+      "message.sent",
+      "message.sent",
+      "message.failed",
+    ]);
+  });
+
+  it("ends a follow-up whose mail is refused as failed, and makes no further one", async () => {
+    await server.request("PATCH", "/settings", { as: account, body: { followupEnabled: true } });
+    mailbox.refuse = { responseCode: 550, message: "no such mailbox" };
+    const { id: contactId } = await createContact(server, account);
+    const body = { contactId, scheduledFor: server.clock.now().toISOString() };
+    const { id } = (await server.request("POST", "/followups", { as: account, body })).body.data;
+    const read = async () => (await server.request("GET", `/followups/${id}`, { as: account })).body.data;
+    await server.drain(["followup"]);
+    expect(await read()).toMatchObject({ status: "processing", reason: null });
+    await work();
+    expect(await read()).toMatchObject({ status: "failed", reason: "delivery_refused" });
+    server.clock.advance(25 * 3_600_000);
+    await server.drain();
+    expect((await server.request("GET", "/followups", { as: account })).body.data).toHaveLength(1);
   });
 
   it("repeats a mail with the same Message-ID when the worker died before it could note the server's yes", async () => {

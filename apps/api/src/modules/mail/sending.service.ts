@@ -1,7 +1,10 @@
+import type { WriteCall } from "../../gate/call.ts";
+import { refuseResource } from "../../gate/plan.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import { MailRefused } from "../../platform/mailer.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { noteDelivery } from "../messages/delivery.service.ts";
+import { forAccount } from "../accounts/owner-call.ts";
+import { noteFailed, noteSent } from "../messages/outcome.service.ts";
 import * as queries from "./mail.queries.ts";
 
 /** A claim holds this long: longer than an attempt can take. */
@@ -16,33 +19,49 @@ const retryMaxMs = 3_600_000;
  */
 export async function sendQueued(platform: Platform, ref: JobRef): Promise<void> {
   const { database, clock, mailer } = platform;
-  const now = clock.now();
-  const mail = await queries.claim(database.read, ref, now, new Date(now.getTime() + claimMs));
+  const mail = await forAccount(platform, ref.accountId, (call) => claim(call, ref));
   if (!mail) return;
   const attempts = mail.attempts + 1;
   try {
     await mailer.send(mail);
-  } catch (error) {
-    const message = (error as Error).message.slice(0, 500);
-    if (error instanceof MailRefused || attempts >= maxAttempts) {
-      await finish(platform, mail, { status: "failed", attempts, error: message });
+  } catch (cause) {
+    const error = (cause as Error).message.slice(0, 500);
+    const isRefused = cause instanceof MailRefused;
+    if (isRefused || attempts >= maxAttempts) {
+      const reason = isRefused ? "delivery_refused" : "attempts_exhausted";
+      await forAccount(platform, ref.accountId, (call) => giveUp(call, mail, attempts, { reason, error }));
       return;
     }
     const delay = Math.min(retryBaseMs * 2 ** (attempts - 1), retryMaxMs);
     const dueAt = new Date(clock.now().getTime() + delay);
-    await queries.finish(database.read, ref, { attempts, error: message, dueAt });
+    await queries.finish(database.read, ref, { attempts, error, dueAt });
     return;
   }
-  await finish(platform, mail, { status: "sent", attempts, sentAt: clock.now(), error: null });
+  await forAccount(platform, ref.accountId, async (call) => {
+    const sent = { status: "sent", attempts, sentAt: call.clock.now(), error: null } as const;
+    const ended = await queries.finish(call.tx, ref, sent);
+    if (ended && mail.messageId) await noteSent(call, mail.messageId);
+  });
+}
+
+/** Takes a mail for one attempt. What waits while the account's plan has no messages any more is given up. */
+async function claim(call: WriteCall, ref: JobRef): Promise<queries.MailRow | undefined> {
+  const now = call.clock.now();
+  const mail = await queries.claim(call.tx, ref, now, new Date(now.getTime() + claimMs));
+  const refusal = mail && refuseResource(call, "messages");
+  if (!refusal) return mail;
+  const failure = { reason: refusal.code, error: refusal.detail };
+  await giveUp(call, mail, mail.attempts, failure);
+  return undefined;
 }
 
 /** Ends a mail and tells the message that travelled as it, together. */
-function finish(platform: Platform, mail: queries.MailRow, outcome: queries.Outcome): Promise<void> {
-  return platform.database.transact(async (tx) => {
-    const ended = await queries.finish(tx, mail, outcome);
-    if (!ended || !mail.messageId) return;
-    const message = { accountId: mail.accountId, messageId: mail.messageId };
-    if (outcome.status === "sent") await noteDelivery(tx, message, { deliveryStatus: "sent" });
-    else await noteDelivery(tx, message, { deliveryStatus: "failed", error: outcome.error ?? "" });
-  });
+async function giveUp(
+  call: WriteCall,
+  mail: queries.MailRow,
+  attempts: number,
+  failure: { reason: string; error: string },
+): Promise<void> {
+  const ended = await queries.finish(call.tx, mail, { status: "failed", attempts, error: failure.error });
+  if (ended && mail.messageId) await noteFailed(call, mail.messageId, failure);
 }

@@ -4,7 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
-import { cancelOf as cancelFollowupsOf } from "../followups/cancellation.service.ts";
+import { cancelOf as cancelFollowupsOf } from "../followups/state.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as workflowRuns from "../workflow-runs/workflow-runs.service.ts";
 import * as queries from "./messages.queries.ts";
@@ -30,7 +30,7 @@ export interface Received {
 /**
  * Takes in a message in the caller's transaction: finds or makes the contact (inquiry.created) and the
  * conversation, stores the message (message.received), makes the conversation active, cancels follow-ups
- * that wait for this answer and tells the workflow runs that do. Decisions 16, 26, 38, 39; spec 2.5.
+ * that wait for this answer and tells the workflow runs that do.
  * @throws AppError 422 `contact_not_found`, `property_not_found`, or when the sender has neither email nor phone
  */
 export async function receiveMessage(call: WriteCall, message: InboundMessage): Promise<Received> {

@@ -60,15 +60,30 @@ export async function reserveProviderId(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 1))`);
 }
 
-/** Changes the members that are given. */
-export async function mergeMetadata(
+/**
+ * Notes the outcome of a message that is queued; of the metadata, the members that are given change.
+ * @returns the message and its conversation; nothing when its outcome was known
+ */
+export async function settle(
   tx: Tx,
   accountId: string,
   id: string,
-  changes: MessageMetadata,
-): Promise<void> {
-  const merged = sql`coalesce(${messages.metadata}, '{}'::jsonb) || ${JSON.stringify(changes)}::jsonb`;
-  await tx.update(messages).set({ metadata: merged }).where(byId(accountId, id));
+  { metadata, ...changes }: { sentAt?: Date; metadata: MessageMetadata },
+) {
+  const [row] = await tx
+    .update(messages)
+    .set({ ...changes, metadata: sql`${messages.metadata} || ${JSON.stringify(metadata)}::jsonb` })
+    .from(conversations)
+    .where(
+      and(
+        byId(accountId, id),
+        sql`${messages.metadata}->>'deliveryStatus' = 'queued'`,
+        eq(conversations.accountId, messages.accountId),
+        eq(conversations.id, messages.conversationId),
+      ),
+    )
+    .returning({ message: messages, conversation: conversations });
+  return row;
 }
 
 /** The messages of a conversation, newest first; the id settles what was sent in the same millisecond. */

@@ -11,7 +11,7 @@ export const messagesRouter = {
       status: 201,
       summary: "Send a message",
       description:
-        "Sends a message to a contact over the channel given, else the contact's preference, else email, else sms. Channels without a connector (sms, chat_app_a, chat_app_b) store it only. `body` is accepted for `content`. Emits message.sent.",
+        "Queues a message to a contact over the channel given, else the contact's preference, else email, else sms. It counts as sent when it has left: then metadata.deliveryStatus is `sent` and message.sent is emitted; when it is given up, `failed` and message.failed. 422 `channel_not_connected` when nothing can carry the channel's messages: so far email alone is connected. `body` is accepted for `content`.",
       problems: ["unprocessable-entity"],
     },
     createMessageInput,

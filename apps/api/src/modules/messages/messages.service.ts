@@ -1,16 +1,17 @@
 import type { ChannelName, Message, MessageMetadata, Pagination } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
+import { mustHaveResource } from "../../gate/plan.ts";
 import { ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import * as properties from "../properties/properties.service.ts";
-import type { Channel } from "./channels/channel.ts";
-import { channelTable } from "./channels/index.ts";
 import * as queries from "./messages.queries.ts";
+import { mustHaveWayOut } from "./ways-out/index.ts";
+import type { Addresses, WayOut } from "./ways-out/way-out.ts";
 
-/** What is to be sent. Content is at most 10,000 characters (decision 24). */
+/** What is to be sent. Content is at most 10,000 characters. */
 export interface NewMessage {
   contactId: string;
   content: string;
@@ -26,59 +27,82 @@ export interface NewMessage {
 }
 
 /**
- * Stores an outbound message, emits message.sent and queues its delivery, all in the caller's transaction.
- * On a channel without a connector it is stored only, with `metadata.deliveryStatus` `no_connector`, and is
- * no event. Locks the contact first of all; whoever holds other locks that `receiveMessage` also wants must
- * lock the contact before them. Decisions 7, 24, 38, 39.
- * @throws AppError 422 `contact_not_found`, `property_not_found`, `conversation_not_found`, `no_address_for_channel`
+ * Stores an outbound message and queues it, in the caller's transaction; message.sent is emitted when it has left.
+ * Locks the contact first of all; whoever holds other locks that `receiveMessage` also wants must lock the contact
+ * before them.
+ * @throws AppError 422 `contact_not_found`, `channel_not_connected`, `no_address_for_channel`, `property_not_found`,
+ *   `conversation_not_found`; 403 when the account's plan has no messages
  */
 export async function sendMessage(call: WriteCall, message: NewMessage): Promise<Message> {
-  const { contactId, content, propertyId, metadata } = message;
-  const contact = await contacts.mustLock(call, contactId);
-  const { channel, address } = pickChannel(contact, message.channel ?? null);
-  if (propertyId) await properties.mustReference(call, propertyId);
+  mustHaveResource(call, "messages");
+  const contact = await contacts.mustLock(call, message.contactId);
+  const channel = channelFor(contact, message.channel ?? null);
+  const wayOut = await mustHaveWayOut(call, channel);
+  const to = addressFor(contact, channel, wayOut);
+  const subject = await wayOut.subjectOf(call, message.subject ?? null);
+  const noted = { ...(subject !== null && { subject }), deliveryStatus: "queued" } as const;
+  const { row } = await store(call, message, channel, noted);
+  await wayOut.queue(call, { messageId: row.id, to, subject, content: message.content });
+  return toMessage(row);
+}
+
+/**
+ * Stores an outbound message that has left some other way, such as those of the demo data. Emits message.sent.
+ * @throws AppError 422 `contact_not_found`, `property_not_found`, `conversation_not_found`
+ */
+export async function recordSent(
+  call: WriteCall,
+  message: NewMessage & { channel: ChannelName },
+): Promise<Message> {
+  await contacts.mustLock(call, message.contactId);
+  const { row, conversation } = await store(call, message, message.channel, { deliveryStatus: "sent" });
+  await emit(call, "message.sent", subjectOf(row, conversation));
+  return toMessage(row);
+}
+
+/** Stores an outbound message to a contact that is locked. */
+async function store(
+  call: WriteCall,
+  message: NewMessage,
+  channel: ChannelName,
+  noted: Pick<MessageMetadata, "subject" | "deliveryStatus">,
+) {
+  if (message.propertyId) await properties.mustReference(call, message.propertyId);
   const conversation = await conversations.findOrCreate(call, message);
   const now = call.clock.now();
-  const prepared = await channel.prepare(call, message.subject ?? null);
-  const noted = { ...metadata, ...prepared };
   const row = await queries.insert(call.tx, {
     accountId: call.caller.accountId,
     id: newId(),
     conversationId: conversation.id,
     direction: "outbound",
-    content,
-    channel: channel.name,
-    metadata: Object.keys(noted).length > 0 ? noted : null,
+    content: message.content,
+    channel,
+    metadata: { ...message.metadata, ...noted },
+    causes: call.causes ?? [],
     sentAt: now,
     createdAt: now,
   });
-  await conversations.noteOutbound(call, conversation.id, channel.connected);
-  if (channel.connected) {
-    await emit(call, "message.sent", subjectOf(row, conversation));
-    const subject = prepared.subject ?? null;
-    await channel.deliver(call, { messageId: row.id, to: address, subject, content });
-  }
-  return toMessage(row);
+  await conversations.noteOutbound(call, conversation.id);
+  return { row, conversation };
 }
 
-interface Addresses {
-  email: string | null;
-  phone: string | null;
-  channelPreference: ChannelName | null;
-}
+/** The channel asked for, else the contact's preference, else email, else sms. */
+const channelFor = (
+  { channelPreference, email }: Addresses & { channelPreference: ChannelName | null },
+  asked: ChannelName | null,
+): ChannelName => asked ?? channelPreference ?? (email ? "email" : "sms");
 
-function pickChannel(contact: Addresses, asked: ChannelName | null): { channel: Channel; address: string } {
-  const channel = channelTable[asked ?? contact.channelPreference ?? (contact.email ? "email" : "sms")];
-  const address = channel.addressOf(contact);
-  if (address !== null) return { channel, address };
-  const needed = channel.name === "email" ? "email" : "phone";
+function addressFor(contact: Addresses, channel: ChannelName, wayOut: WayOut): string {
+  const address = wayOut.addressOf(contact);
+  if (address !== null) return address;
+  const needed = channel === "email" ? "email" : "phone";
   throw ruleBroken(
     "no_address_for_channel",
-    `The contact has no ${needed}, which channel ${channel.name} needs. Add one or name another channel.`,
+    `The contact has no ${needed}, which channel ${channel} needs. Add one or name another channel.`,
   );
 }
 
-/** Newest first; the limit is clamped to the plan's cap (decision 31). The caller has checked the conversation. */
+/** Newest first; the limit is clamped to the plan's cap. The caller has checked the conversation. */
 export async function listOfConversation(
   call: Call,
   conversationId: string,
@@ -90,7 +114,7 @@ export async function listOfConversation(
   return { data: rows.map(toMessage), pagination };
 }
 
-/** The `data` of a message's events. Decision 39. */
+/** The `data` of a message's events. */
 export const subjectOf = (
   { id }: { id: string },
   conversation: { id: string; contactId: string; propertyId: string | null },

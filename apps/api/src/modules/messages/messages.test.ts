@@ -15,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
+  await server.drain(["mail"]);
   await server.takeEvents();
 });
 
@@ -32,8 +33,9 @@ const event = (name: string, data: object, account = pro) => ({
 });
 
 describe("POST /messages", () => {
-  it("answers 201 with the stored message and emits message.sent once", async () => {
+  it("answers 201 with the queued message; message.sent is emitted once, when it has left", async () => {
     const { id: contactId } = await contact();
+    await server.takeEvents();
     const answer = await send({ contactId, content: "Hello Dana" });
     const { id, conversationId } = answer.body.data;
     expect([answer.status, answer.body.data]).toEqual([
@@ -44,13 +46,24 @@ describe("POST /messages", () => {
         direction: "outbound",
         content: "Hello Dana",
         channel: "email",
-        metadata: { deliveryStatus: "pending", subject: "A message from Assistant" },
-        sentAt: "2026-06-15T12:00:00.000Z",
-        createdAt: "2026-06-15T12:00:00.000Z",
+        metadata: { deliveryStatus: "queued", subject: "A message from Assistant" },
+        sentAt: server.clock.now().toISOString(),
+        createdAt: server.clock.now().toISOString(),
       },
     ]);
     expect(await messagesOf(conversationId)).toEqual([answer.body.data]);
+    expect(await server.takeEvents()).toEqual([]);
+    server.clock.advance(1000);
+    await server.drain(["mail"]);
+    await server.drain(["mail"]);
     expect(await server.takeEvents()).toEqual([event("message.sent", { id, contactId, conversationId })]);
+    expect(await messagesOf(conversationId)).toEqual([
+      {
+        ...answer.body.data,
+        metadata: { deliveryStatus: "sent", subject: "A message from Assistant" },
+        sentAt: server.clock.now().toISOString(),
+      },
+    ]);
   });
 
   it("accepts body for content, and names the missing content otherwise", async () => {
@@ -66,13 +79,17 @@ describe("POST /messages", () => {
   });
 
   it("takes the channel given, else the contact's preference, else email, else sms", async () => {
-    const channelOf = async (fields: object, channel?: string) =>
-      (await send({ contactId: (await contact(fields)).id, content: "Hello", channel })).body.data.channel;
+    const channelOf = async (fields: object, channel?: string) => {
+      const { id: contactId } = await contact(fields);
+      const { body } = await send({ contactId, content: "Hello", channel });
+      return body.data?.channel ?? `${body.code}: ${/channel (\w+)/.exec(body.detail)?.[1]}`;
+    };
     const both = { email: "dana@example.com", phone: "+1 555 0100" };
-    expect(await channelOf({ ...both, channelPreference: "sms" }, "web")).toBe("web");
-    expect(await channelOf({ ...both, channelPreference: "sms" })).toBe("sms");
+    expect(await channelOf({ ...both, channelPreference: "sms" }, "email")).toBe("email");
+    expect(await channelOf({ ...both, channelPreference: "sms" }, "web")).toBe("channel_not_connected: web");
+    expect(await channelOf({ ...both, channelPreference: "sms" })).toBe("channel_not_connected: sms");
     expect(await channelOf(both)).toBe("email");
-    expect(await channelOf({ email: null, phone: "+1 555 0100" })).toBe("sms");
+    expect(await channelOf({ email: null, phone: "+1 555 0100" })).toBe("channel_not_connected: sms");
   });
 
   it("answers 422 no_address_for_channel without an address, and stores and emits nothing", async () => {
@@ -80,9 +97,9 @@ describe("POST /messages", () => {
     for (const [fields, channel] of [
       [byPhone, "email"],
       [{ ...byPhone, channelPreference: "email" }, undefined],
-      [{}, "sms"],
     ] as const) {
       const { id: contactId } = await contact(fields);
+      await server.takeEvents();
       const answer = await send({ contactId, content: "Hello", channel });
       expect([answer.status, answer.body.code]).toEqual([422, "no_address_for_channel"]);
       expect((await get(`/conversations?contactId=${contactId}`)).data).toEqual([]);
@@ -90,23 +107,19 @@ describe("POST /messages", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it.each(["sms", "chat_app_a", "chat_app_b"])(
-    "stores on %s, which has no connector, and emits nothing",
+  it.each(["sms", "chat_app_a", "chat_app_b", "web"])(
+    "answers 422 channel_not_connected on %s, which nothing carries, and stores and emits nothing",
     async (channel) => {
       const { id: contactId } = await contact({ phone: "+1 555 0100" });
+      await server.takeEvents();
       const answer = await send({ contactId, content: "Hello", channel });
-      expect([answer.status, answer.body.data.metadata]).toEqual([201, { deliveryStatus: "no_connector" }]);
-      expect(await messagesOf(answer.body.data.conversationId)).toHaveLength(1);
+      expect([answer.status, answer.body.code]).toEqual([422, "channel_not_connected"]);
+      expect(answer.body.detail).toContain(channel);
+      expect((await get(`/conversations?contactId=${contactId}`)).data).toEqual([]);
+      expect(await server.drain(["mail"])).toBe(0);
       expect(await server.takeEvents()).toEqual([]);
     },
   );
-
-  it("stores on web, with no metadata, and emits message.sent", async () => {
-    const { id: contactId } = await contact();
-    const answer = await send({ contactId, content: "Hello", channel: "web" });
-    expect(answer.body.data.metadata).toBeNull();
-    expect(await server.takeEvents()).toHaveLength(1);
-  });
 
   it("answers 422 with a code for a contact, property or conversation that the account has not", async () => {
     const other = await server.createAccount("scale");
@@ -138,7 +151,7 @@ describe("POST /messages", () => {
     const { id: contactId } = await contact();
     const [first, second] = [await createProperty(server, pro), await createProperty(server, pro)];
     const conversationOf = async (body: object) =>
-      (await send({ contactId, content: "Hello", channel: "web", ...body })).body.data.conversationId;
+      (await send({ contactId, content: "Hello", ...body })).body.data.conversationId;
     const about = await conversationOf({ propertyId: first.id });
     server.clock.advance(1000);
     const other = await conversationOf({ propertyId: second.id });
@@ -148,13 +161,19 @@ describe("POST /messages", () => {
     expect(await conversationOf({ propertyId: first.id })).toBe(about);
     expect(await conversationOf({})).toBe(about);
     expect(await conversationOf({ conversationId: other })).toBe(other);
-    expect((await server.takeEvents())[0]!.data.propertyId).toBe(first.id);
+    await server.drain(["mail"]);
+    await server.takeEvents();
+    await conversationOf({ propertyId: first.id });
+    await conversationOf({ conversationId: other });
+    await server.drain(["mail"]);
+    const properties = (await server.takeEvents()).map(({ data }) => data.propertyId);
+    expect(new Set(properties)).toEqual(new Set([first.id, second.id]));
   });
 
   it("makes one conversation of 20 first messages at the same time", async () => {
     const { id: contactId } = await contact();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => send({ contactId, content: `Hello ${n}`, channel: "web" })),
+      Array.from({ length: 20 }, (_, n) => send({ contactId, content: `Hello ${n}` })),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
     expect((await get(`/conversations?contactId=${contactId}`)).pagination.total).toBe(1);
@@ -169,6 +188,8 @@ describe("POST /messages", () => {
     const [first, second] = [await again(), await again()];
     expect(second.text).toBe(first.text);
     expect(second.headers["x-idempotent-replayed"]).toBe("true");
+    await server.takeEvents();
+    await server.drain(["mail"]);
     expect(await server.takeEvents()).toHaveLength(1);
   });
 });
@@ -180,11 +201,10 @@ describe("sendMessage", () => {
       sendMessage(call, {
         contactId,
         content: "Hello",
-        channel: "web",
         metadata: { workflowRunId: unknown },
       }),
     );
-    expect(message.metadata).toEqual({ workflowRunId: unknown });
+    expect(message.metadata).toMatchObject({ workflowRunId: unknown, deliveryStatus: "queued" });
   });
 });
 
@@ -209,7 +229,9 @@ describe("receiveMessage", () => {
       { direction: "inbound", channel: "email", metadata: null },
     ]);
     const where = { contactId, propertyId: property.id, conversationId };
-    expect(await server.takeEvents()).toEqual([
+    const created = { id: contactId, contactId, status: "prospect" };
+    expect((await server.takeEvents()).slice(-3)).toEqual([
+      event("contact.created", created),
       event("inquiry.created", { id: contactId, ...where, status: "prospect" }),
       event("message.received", { id: messageId, ...where }),
     ]);
@@ -235,7 +257,7 @@ describe("receiveMessage", () => {
     const from = { email: "shared@example.com" };
     expect((await receive({ channel: "email", from, content: "Hello" })).contactId).toBe(second.id);
     server.clock.advance(1000);
-    await send({ contactId: first.id, content: "Hello", channel: "web" });
+    await send({ contactId: first.id, content: "Hello" });
     expect((await receive({ channel: "email", from, content: "Hello" })).contactId).toBe(first.id);
   });
 
@@ -257,6 +279,7 @@ describe("receiveMessage", () => {
     );
     expect(new Set(all.map(({ contactId }) => contactId)).size).toBe(1);
     const names = (await server.takeEvents()).map((each) => each.event);
+    expect(names.filter((name) => name === "contact.created")).toHaveLength(1);
     expect(names.filter((name) => name === "inquiry.created")).toHaveLength(1);
     expect(names.filter((name) => name === "message.received")).toHaveLength(20);
   });
@@ -277,7 +300,7 @@ describe("receiveMessage", () => {
   it("belongs to the conversation in which the account wrote last", async () => {
     const { id: contactId } = await contact();
     const property = await createProperty(server, pro);
-    const sent = await send({ contactId, content: "Hello", propertyId: property.id, channel: "web" });
+    const sent = await send({ contactId, content: "Hello", propertyId: property.id });
     const received = await receive({ channel: "web", contactId, content: "Yes" });
     expect(received.conversationId).toBe(sent.body.data.conversationId);
   });

@@ -36,7 +36,7 @@ export const propertiesRouter = {
       status: 201,
       summary: "Create a property",
       description:
-        "Creates a listing. Without a title, the title is derived from the address. A public property needs a title, an address, a positive rent and positive bathrooms.",
+        "Creates a listing. Without a title, the title is derived from the address. A public property needs a title, an address, a positive rent and positive bathrooms. Emits property.created.",
       problems: ["unprocessable-entity"],
       location: ({ data }: { data: { id: string } }) => `/api/v1/properties/${data.id}`,
       refuseBody: properties.refuseTrialFields,

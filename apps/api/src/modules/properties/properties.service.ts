@@ -11,7 +11,7 @@ import { forbidden } from "../../gate/plan.ts";
 import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { containing } from "../../platform/filtered-list.ts";
 import { newId } from "../../platform/ids.ts";
-import { emit } from "../../platform/outbox.ts";
+import { emit, emitAll } from "../../platform/outbox.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import * as imageImports from "../image-imports/image-imports.service.ts";
 import * as queries from "./properties.queries.ts";
@@ -99,7 +99,7 @@ async function listFiltered(call: Call, input: ListPropertiesInput, isPublic?: t
   return { data: rows.map((row) => toProperty(call, row)), pagination };
 }
 
-/** @throws AppError 422 when the account is full, or the property is public and not ready */
+/** Emits property.created. @throws AppError 422 when the account is full, or the property is public and not ready */
 export async function create(
   call: WriteCall,
   input: CreatePropertyInput,
@@ -108,6 +108,7 @@ export async function create(
   const property = prepare(call, fields);
   await makeRoom(call);
   const row = await queries.insert(call.tx, property);
+  await emit(call, "property.created", createdSubject(row));
   const data = toProperty(call, row);
   if (imageUrls.length === 0) return { data };
   return { data, imageImport: await imageImports.start(call, row.id, imageUrls) };
@@ -187,10 +188,18 @@ export function prepare(call: Call, fields: Omit<CreatePropertyInput, "imageUrls
   return property;
 }
 
-/** Inserts prepared properties by one statement; the caller has made sure of the room for them. */
+/**
+ * Inserts prepared properties by one statement, and their property.created by another; the caller has made sure of
+ * the room for them.
+ */
 export async function createMany(call: WriteCall, prepared: NewProperty[]): Promise<void> {
-  if (prepared.length > 0) await queries.insertMany(call.tx, prepared);
+  if (prepared.length === 0) return;
+  await queries.insertMany(call.tx, prepared);
+  await emitAll(call, "property.created", prepared.map(createdSubject));
 }
+
+/** The `data` of property.created. */
+const createdSubject = ({ id }: { id: string }) => ({ id, propertyId: id });
 
 /**
  * How many more properties the account may have. Takes the account's lock, so that parallel creations can't

@@ -25,7 +25,7 @@ const create = async (body: object = elm, as = pro): Promise<string> => (await p
 const none = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 
 describe("POST /properties", () => {
-  it("answers 201 with every field of the record, its Location, and emits nothing", async () => {
+  it("answers 201 with every field of the record, its Location, and emits property.created", async () => {
     const answer = await post(elm);
     expect(answer.status).toBe(201);
     expect(answer.headers.location).toBe(`/api/v1/properties/${answer.body.data.id}`);
@@ -53,7 +53,10 @@ describe("POST /properties", () => {
         deletedAt: null,
       },
     });
-    expect(await server.takeEvents()).toEqual([]);
+    const { id } = answer.body.data;
+    expect(await server.takeEvents()).toEqual([
+      { accountId: pro.accountId, event: "property.created", data: { id, propertyId: id } },
+    ]);
   });
 
   it.each([
@@ -122,6 +125,7 @@ describe("POST /properties", () => {
 describe("PATCH /properties/{id}", () => {
   it("changes what is sent, clears with null, keeps the rest, and emits property.updated once", async () => {
     const id = await create({ ...elm, city: "Springfield", description: "Old" });
+    await server.takeEvents();
     server.clock.advance(1000);
     const { status, body } = await patch(id, { monthlyRent: 1900, description: null });
     expect(status).toBe(200);
@@ -139,6 +143,7 @@ describe("PATCH /properties/{id}", () => {
 
   it("judges the result: what is public stays complete", async () => {
     const id = await create({ ...elm, isPublic: true });
+    await server.takeEvents();
     const answer = await patch(id, { monthlyRent: 0 });
     expect([answer.status, answer.body.readiness.missing]).toEqual([422, ["monthlyRent"]]);
     expect((await server.request("GET", `/properties/${id}`, { as: pro })).body.data.monthlyRent).toBe(1850);
@@ -154,13 +159,16 @@ describe("PATCH /properties/{id}", () => {
   });
 
   it.each([{}, { unknown: 1 }, undefined])("answers 422 to %j: nothing would change", async (body) => {
-    const answer = await patch(await create(), body);
+    const id = await create();
+    await server.takeEvents();
+    const answer = await patch(id, body);
     expect([answer.status, answer.body.errors[0].field]).toEqual([422, "body"]);
     expect(await server.takeEvents()).toEqual([]);
   });
 
   it("derives a blank title anew, alone or beside a new address", async () => {
     const id = await create({ ...elm, title: "Sunny" });
+    await server.takeEvents();
     const titleAfter = async (body: object) => (await patch(id, body)).body.data.title;
     expect(await titleAfter({ title: "  " })).toBe(elm.address);
     await patch(id, { title: "Sunny" });
@@ -192,6 +200,7 @@ describe("PATCH /properties/{id}", () => {
 
   it("50 parallel changes are all there: each field holds the last value of some request", async () => {
     const id = await create();
+    await server.takeEvents();
     await Promise.all(
       Array.from({ length: 50 }, (_, i) => patch(id, i % 2 ? { city: `c${i}` } : { zip: `z${i}` })),
     );
@@ -204,6 +213,7 @@ describe("PATCH /properties/{id}", () => {
 describe("DELETE /properties/{id}", () => {
   it("hides the record everywhere, is 404 the second time, and emits once", async () => {
     const id = await create();
+    await server.takeEvents();
     expect((await server.request("DELETE", `/properties/${id}`, { as: pro })).status).toBe(204);
     for (const [method, body] of [["GET"], ["PATCH", { city: "x" }], ["DELETE"]] as const) {
       expect((await server.request(method, `/properties/${id}`, { as: pro, body })).status).toBe(404);

@@ -36,7 +36,7 @@ export const sessionsRouter = {
       resource,
       summary: "Review a pre-screening session",
       description:
-        "Approves or denies a completed session, once and for all. The prospect gets a mail when an address is on file and emailPreferences.notifyProspectOnReview is on; reviewNotes are not in it. Reviewed already: 409. Not completed, or expired: 422.",
+        "Approves or denies a completed session, once and for all. The prospect gets a mail when an address is on file and emailPreferences.notifyProspectOnReview is on; reviewNotes are not in it. Reviewed already: 409. Not completed, or expired: 422. Emits session.reviewed.",
       problems: ["conflict", "unprocessable-entity"],
       mustExist: (call, { id }) => sessions.mustBeUnreviewed(call, id!),
     },

@@ -11,6 +11,7 @@ import type { Call, WriteCall } from "../../gate/call.ts";
 import { AppError, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import type { JobRef } from "../../platform/jobs.ts";
+import { emit } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { mailReview } from "./review-mail.ts";
@@ -61,7 +62,10 @@ export interface NewSession {
   createdAt?: Date;
 }
 
-/** Sessions come from prospects, not through the API. Spec 2.10. @throws AppError 422 `contact_not_found` */
+/**
+ * Sessions come from prospects, not through the API. Emits session.completed when it is.
+ * @throws AppError 422 `contact_not_found`
+ */
 export async function createSession(call: WriteCall, session: NewSession): Promise<Session> {
   await contacts.mustReference(call, session.contactId);
   const now = call.clock.now();
@@ -75,12 +79,13 @@ export async function createSession(call: WriteCall, session: NewSession): Promi
     updatedAt: session.reviewedAt ?? createdAt,
     expiresAt: new Date(createdAt.getTime() + sessionLifetimeDays * dayMs),
   });
+  if (row.status === "completed") await emit(call, "session.completed", subjectOf(row));
   return toSession(asOf(row, now));
 }
 
 /**
  * Approves or denies a completed session; final. Mails the prospect, where an address is on file and the
- * settings want it. Decision 17.
+ * settings want it. Emits session.reviewed.
  * @throws AppError 404, then 409 `session_already_reviewed`, then 422 `session_expired` or `session_not_completed`
  */
 export async function review(call: WriteCall, input: ReviewSessionInput): Promise<Session> {
@@ -97,6 +102,7 @@ export async function review(call: WriteCall, input: ReviewSessionInput): Promis
     updatedAt: now,
   });
   await mailReview(call, reviewed.contactId, reviewStatus);
+  await emit(call, "session.reviewed", { ...subjectOf(reviewed), reviewStatus });
   return toSession(reviewed);
 }
 
@@ -143,6 +149,9 @@ function asOf(row: Row, now: Date): Row {
   if (!isOpen || row.expiresAt > now) return row;
   return { ...row, status: "expired", updatedAt: row.expiresAt };
 }
+
+/** The `data` of a session's events. */
+const subjectOf = ({ id, contactId, status }: Row) => ({ id, contactId, status });
 
 function toSession(row: Row): Session {
   const { accountId: _, reviewedAt, createdAt, updatedAt, expiresAt, ...fields } = row;

@@ -72,7 +72,10 @@ describe("GET /sessions/{id}", () => {
       updatedAt: server.clock.now().toISOString(),
       expiresAt: daysAgo(-30).toISOString(),
     });
-    expect(await server.takeEvents()).toEqual([]);
+    const data = { id, contactId, status: "completed" };
+    expect(await server.takeEvents()).toEqual([
+      { accountId: account.accountId, event: "session.completed", data },
+    ]);
   });
 
   it("answers 404 to another account's session, to none and to a malformed id", async () => {
@@ -151,6 +154,7 @@ describe("expiry", () => {
     const inTime = await add({ status: "active", createdAt: daysAgo(29) });
     const reviewed = await add({ reviewStatus: "denied", createdAt: daysAgo(40), reviewedAt: daysAgo(35) });
     const before = (await get("/sessions")).body;
+    await server.takeEvents();
     expect(await server.drain(["session_expiry"])).toBeGreaterThan(0);
     expect((await get("/sessions")).body).toEqual(before);
     const statuses = [overdue, inTime, reviewed].map(async ({ id }) => (await stored(id)).status);
@@ -161,21 +165,28 @@ describe("expiry", () => {
 });
 
 describe("PATCH /sessions/{id}/review", () => {
-  it.each(["approved", "denied"])("answers the session, %s, and emits nothing", async (reviewStatus) => {
-    const session = await add({ createdAt: daysAgo(3) });
-    const answer = await review(session.id, { reviewStatus, reviewNotes: "Income verified." });
-    const now = server.clock.now().toISOString();
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toEqual({
-      ...session,
-      reviewStatus,
-      reviewNotes: "Income verified.",
-      reviewedAt: now,
-      updatedAt: now,
-    });
-    expect((await get(`/sessions/${session.id}`)).body).toEqual(answer.body);
-    expect(await server.takeEvents()).toEqual([]);
-  });
+  it.each(["approved", "denied"])(
+    "answers the session, %s, and emits session.reviewed",
+    async (reviewStatus) => {
+      const session = await add({ createdAt: daysAgo(3) });
+      await server.takeEvents();
+      const answer = await review(session.id, { reviewStatus, reviewNotes: "Income verified." });
+      const now = server.clock.now().toISOString();
+      expect(answer.status).toBe(200);
+      expect(answer.body.data).toEqual({
+        ...session,
+        reviewStatus,
+        reviewNotes: "Income verified.",
+        reviewedAt: now,
+        updatedAt: now,
+      });
+      expect((await get(`/sessions/${session.id}`)).body).toEqual(answer.body);
+      const data = { id: session.id, contactId, status: "completed", reviewStatus };
+      expect(await server.takeEvents()).toEqual([
+        { accountId: account.accountId, event: "session.reviewed", data },
+      ]);
+    },
+  );
 
   it("answers 404 to another account's session, before it looks at the body", async () => {
     const { id } = await add();

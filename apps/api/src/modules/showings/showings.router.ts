@@ -78,7 +78,7 @@ export const showingsRouter = {
       resource,
       summary: "Change a showing",
       description:
-        "Send only the fields to change; null clears a field that may be null. Another propertyId without a location moves the showing to that property's address. Status cancelled emits showing.cancelled.",
+        "Send only the fields to change; null clears a field that may be null. Another propertyId without a location moves the showing to that property's address. Status cancelled emits showing.cancelled, any other change showing.updated.",
       problems: ["conflict", "unprocessable-entity"],
       mustExist: (call, { id }) => showings.mustFind(call, id!),
     },

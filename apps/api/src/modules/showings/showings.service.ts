@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type {
   CreateShowingInput,
   ListShowingsInput,
@@ -72,7 +73,8 @@ export async function create(call: WriteCall, input: CreateShowingInput): Promis
 }
 
 /**
- * Any status may follow any other. Emits showing.cancelled on the way into cancelled. Decisions 14, 23.
+ * Any status may follow any other. Emits showing.cancelled on the way into cancelled, else showing.updated when
+ * anything changed.
  * @throws AppError 404; 422 when nothing would change, or as for create; 409 `slot_taken`
  */
 export async function update(call: WriteCall, input: UpdateShowingInput): Promise<Showing> {
@@ -94,9 +96,19 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
   const row = await queries.update(call.tx, accountId, id, { ...changes, updatedAt: call.clock.now() });
   if (row.status === "cancelled" && before.status !== "cancelled") {
     await emit(call, "showing.cancelled", events.subjectOf(row));
+  } else if (differs(before, row)) {
+    const moved = before.startTime.getTime() !== row.startTime.getTime();
+    await emit(call, "showing.updated", {
+      ...events.subjectOf(row),
+      ...(moved && { previousStartTime: before.startTime.toISOString() }),
+    });
   }
   return toShowing(row);
 }
+
+/** Whether anything but the time of the last change is different. */
+const differs = (before: Row, after: Row): boolean =>
+  !isDeepStrictEqual({ ...before, updatedAt: null }, { ...after, updatedAt: null });
 
 /** Cancels; a cancelled showing stays as it is. Emits showing.cancelled once. Decision 14. @throws AppError 404 */
 export async function cancel(call: WriteCall, id: string): Promise<void> {

@@ -180,7 +180,7 @@ describe("GET /showings/{id}", () => {
 });
 
 describe("PATCH /showings/{id}", () => {
-  it("changes what is sent, keeps the rest and emits nothing", async () => {
+  it("changes what is sent, keeps the rest and emits showing.updated with the time before", async () => {
     const showing = await create({ notes: "old" });
     await server.takeEvents();
     server.clock.advance(60_000);
@@ -201,6 +201,19 @@ describe("PATCH /showings/{id}", () => {
       ...fields,
       updatedAt: server.clock.now().toISOString(),
     });
+    const moved = eventOf("showing.updated", showing, "confirmed");
+    expect(await server.takeEvents()).toEqual([
+      { ...moved, data: { ...moved.data, previousStartTime: showing.startTime } },
+    ]);
+  });
+
+  it("emits showing.updated when a cancelled one is on again, and nothing when nothing changed", async () => {
+    const showing = await create();
+    await patch(showing.id, { status: "cancelled" });
+    await server.takeEvents();
+    await patch(showing.id, { status: "confirmed" });
+    expect(await server.takeEvents()).toEqual([eventOf("showing.updated", showing, "confirmed")]);
+    await patch(showing.id, { status: "confirmed", startTime: showing.startTime, title: showing.title });
     expect(await server.takeEvents()).toEqual([]);
   });
 
@@ -208,10 +221,14 @@ describe("PATCH /showings/{id}", () => {
     const showing = await create();
     await server.takeEvents();
     await patch(showing.id, { status: "cancelled" });
-    await patch(showing.id, { status: "cancelled", notes: "still" });
+    await patch(showing.id, { status: "cancelled" });
     expect(await server.takeEvents()).toEqual([eventOf("showing.cancelled", showing, "cancelled")]);
+    await patch(showing.id, { status: "cancelled", notes: "still" });
     await patch(showing.id, { status: "pending" });
-    expect(await server.takeEvents()).toEqual([]);
+    expect(await server.takeEvents()).toEqual([
+      eventOf("showing.updated", showing, "cancelled"),
+      eventOf("showing.updated", showing, "pending"),
+    ]);
     await patch(showing.id, { status: "cancelled" });
     expect(await server.takeEvents()).toHaveLength(1);
   });

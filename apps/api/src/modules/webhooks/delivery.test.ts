@@ -4,6 +4,7 @@ import { makeContact } from "../../../test/authorization/contacts.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
 import { type Recorder, startRecorder, status } from "../../../test/webhooks/recorder.ts";
 import { drain } from "../../worker.ts";
+import * as accounts from "../accounts/accounts.service.ts";
 
 let server: TestServer;
 let account: TestAccount;
@@ -50,6 +51,18 @@ const log = async (query = "") =>
 /** Lets every backoff of up to an hour pass. */
 const anHour = () => server.clock.advance(3_600_000);
 const ids = () => receiver.take().map(({ event }) => event.webhookId);
+
+it("holds deliveries while the account is on trial, and makes them when it has a paid plan again", async () => {
+  const plan = (to: "free_trial" | "scale") =>
+    server.database.transact((tx) => accounts.setPlan(tx, account.accountId, to));
+  await change();
+  await plan("free_trial");
+  await work();
+  expect(receiver.take()).toEqual([]);
+  await plan("scale");
+  await work();
+  expect(receiver.take()).toHaveLength(1);
+});
 
 describe("a delivery", () => {
   it("is the event of spec 6.2, signed as the verifier wants it", async () => {

@@ -1,4 +1,5 @@
 import type { WriteCall } from "../../gate/call.ts";
+import { refuseResource } from "../../gate/plan.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -45,19 +46,27 @@ async function advance(call: WriteCall, id: string): Promise<boolean> {
   const found = await queries.find(call.tx, accountId, id);
   if (!found) return false;
   // The contact goes first, as with everybody who sends or receives messages: nobody waits in a circle.
-  await contacts.lock(call, found.contactId);
+  const contact = await contacts.lock(call, found.contactId);
   const now = call.clock.now();
   const run = await queries.lockDue(call.tx, accountId, id, now);
   if (!run) return false;
   const caused: WriteCall = { ...call, causes: run.causes };
-  const changes = await nextChanges(caused, run, now);
+  const changes = mustEnd(call, run, contact, now) ?? (await nextChanges(caused, run, now));
   await queries.update(call.tx, accountId, id, changes);
   if (changes.status === "completed") await emit(caused, "workflow.completed", subjectOf(run));
   return changes.status === "running" && changes.dueAt! <= now;
 }
 
-async function nextChanges(call: WriteCall, run: Run, now: Date): Promise<Changes> {
+/** What ends a run whatever its next step is; nothing when it may go on. */
+function mustEnd(call: WriteCall, run: Run, contact: object | undefined, now: Date): Changes | undefined {
+  if (!contact) return ended(run, "cancelled", "contact_deleted", now);
+  const refusal = refuseResource(call, "workflow-runs");
+  if (refusal) return ended(run, "cancelled", refusal.code, now);
   if (now >= run.expiresAt) return ended(run, "cancelled", "timeout", now);
+  return undefined;
+}
+
+async function nextChanges(call: WriteCall, run: Run, now: Date): Promise<Changes> {
   const step = run.steps[run.currentStep]!;
   const ready = readyStep(step);
   if (!ready) {
@@ -72,7 +81,7 @@ async function nextChanges(call: WriteCall, run: Run, now: Date): Promise<Change
     return changesOf(run, outcome, now);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return failed(run, reasonOf(error), error.detail, now);
+    return failed(run, error.code, error.detail, now);
   }
 }
 
@@ -121,10 +130,6 @@ const withState = (run: Run, change: Partial<Run["stepStates"][number]>): Run["s
 /** A step that waits has begun when it began to wait. */
 const startOf = (run: Run, now: Date): string =>
   (run.waitingFor && run.stepStates[run.currentStep]!.startedAt) || now.toISOString();
-
-/** The code of the rule that the step broke. */
-const reasonOf = ({ type, options }: AppError): string =>
-  options.code ?? (type === "not-found" ? "contact_not_found" : type);
 
 /** The `data` of workflow.completed. Decision 39. */
 const subjectOf = ({ id, contactId, propertyId }: Run) => ({

@@ -69,7 +69,7 @@ const texts = async () => (await sent()).map(({ content }) => content);
 const eventNames = async () => (await server.takeEvents()).map(({ event }) => event);
 
 describe("send_message", () => {
-  it("sends the filled-in text with the run's id, emits message.sent, and leaves other braces alone", async () => {
+  it("sends the filled-in text with the run's id, emits message.sent when it has left, and leaves other braces alone", async () => {
     await server.request("PATCH", "/settings", { as: pro, body: { agentName: "Robin" } });
     const propertyId = await create("/properties", {
       address: "12 Elm Street",
@@ -89,13 +89,16 @@ describe("send_message", () => {
     expect(await server.takeEvents()).toEqual([
       {
         accountId: pro.accountId,
-        event: "message.sent",
-        data: { id: message!.id, contactId, propertyId, conversationId: message!.conversationId },
-      },
-      {
-        accountId: pro.accountId,
         event: "workflow.completed",
         data: { id, contactId, propertyId, status: "completed" },
+      },
+    ]);
+    await server.drain(["mail"]);
+    expect(await server.takeEvents()).toEqual([
+      {
+        accountId: pro.accountId,
+        event: "message.sent",
+        data: { id: message!.id, contactId, propertyId, conversationId: message!.conversationId },
       },
     ]);
     expect(await read(started)).toMatchObject({ status: "completed", messagesSent: 1, currentStep: 1 });
@@ -113,17 +116,30 @@ describe("send_message", () => {
     expect([await texts(), await eventNames()]).toEqual([[], []]);
   });
 
-  it("ends the run as failed with contact_not_found when the contact was deleted meanwhile", async () => {
-    const started = await run([step("wait", { hours: 1 }), say("Hi"), end]);
-    await server.request("DELETE", `/contacts/${started.contactId}`, { as: pro });
-    await server.takeEvents();
-    await later(1);
-    expect(await read(started)).toMatchObject({
-      status: "failed",
-      exitReason: "contact_not_found",
-      steps: [{ status: "completed" }, { status: "failed" }, { status: "skipped" }],
-    });
-    expect(await eventNames()).toEqual([]);
+  it.each(["sms", "web", "chat_app_a", "chat_app_b"])(
+    "ends the run as failed, channel_not_connected, on %s, which nothing carries",
+    async (channelPreference) => {
+      const contact = { ...dana, phone: "+1 555 0100", channelPreference };
+      const started = await run([say("Hi"), end], { contact });
+      expect(await read(started)).toMatchObject({
+        status: "failed",
+        exitReason: "channel_not_connected",
+        messagesSent: 0,
+        steps: [
+          { status: "failed", error: expect.stringContaining(channelPreference) },
+          { status: "skipped" },
+        ],
+      });
+      expect([await texts(), await eventNames()]).toEqual([[], []]);
+    },
+  );
+
+  it("names the property where the run is about none, at the start of a sentence and within it", async () => {
+    await run([
+      say("{propertyAddress}? Yes, {propertyAddress}! Our {propertyAddress}\n{propertyAddress}"),
+      end,
+    ]);
+    expect(await texts()).toEqual(["The property? Yes, the property! Our property\nThe property"]);
   });
 });
 
@@ -149,10 +165,12 @@ describe("wait_for_reply", () => {
   it("goes on with the contact's reply, in the same transaction that receives it", async () => {
     const started = await run([say("Hi"), reply, say("Thanks")]);
     expect(await read(started)).toMatchObject({ status: "running", waitingFor: "reply", currentStep: 1 });
+    await server.drain(["mail"]);
     await server.takeEvents();
     await answer(started.contactId);
+    await server.drain(["mail"]);
     expect(await texts()).toEqual(["Hi", "Thanks"]);
-    expect(await eventNames()).toEqual(["message.received", "message.sent", "workflow.completed"]);
+    expect(await eventNames()).toEqual(["message.received", "workflow.completed", "message.sent"]);
   });
 
   it("takes another reply for each step", async () => {
@@ -332,6 +350,64 @@ describe("what ends a run early", () => {
       expect(await texts()).toEqual(["Hi"]);
     },
   );
+});
+
+describe("the deletion of the contact", () => {
+  const remove = (contactId: string) => server.request("DELETE", `/contacts/${contactId}`, { as: pro });
+
+  it("ends its runs at once as cancelled, contact_deleted, those that are paused or wait included", async () => {
+    const [waiting, other] = [await run([say("Hi"), reply, end]), await run([reply])];
+    const { contactId } = waiting;
+    const startFor = async (steps: object[]) => {
+      const workflowId = await create("/workflows", { name: "Test", steps, triggerType: "manual" });
+      return { id: await create("/workflows/runs", { workflowId, contactId }), workflowId };
+    };
+    const paused = await startFor([step("wait", { hours: 1 }), say("Hi")]);
+    await server.request("POST", `/workflows/runs/${paused.id}/pause`, { as: pro });
+    const pending = await startFor([say("Hi")]);
+    await server.takeEvents();
+    expect((await remove(contactId)).status).toBe(204);
+    for (const { id } of [waiting, paused, pending]) {
+      expect(await read({ id })).toMatchObject({
+        status: "cancelled",
+        exitReason: "contact_deleted",
+        waitingFor: null,
+        completedAt: server.clock.now().toISOString(),
+      });
+    }
+    expect(await read(waiting)).toMatchObject({
+      steps: [{ status: "completed" }, { status: "cancelled" }, { status: "skipped" }],
+    });
+    expect(await read(other)).toMatchObject({ status: "running", waitingFor: "reply" });
+    for (const { workflowId } of [paused, pending]) {
+      expect((await server.request("DELETE", `/workflows/${workflowId}`, { as: pro })).status).toBe(204);
+    }
+    await later(2);
+    expect(await eventNames()).toEqual(["contact.updated", "workflow.deleted", "workflow.deleted"]);
+    expect(await texts()).toEqual(["Hi"]);
+  });
+
+  it("ends a run that was under way when an older version deleted the contact", async () => {
+    const started = await run([step("wait", { hours: 1 }), say("Hi"), end]);
+    await server.database.sql`update contacts set deleted_at = now() where id = ${started.contactId}`;
+    await later(1);
+    expect(await read(started)).toMatchObject({ status: "cancelled", exitReason: "contact_deleted" });
+    expect(await texts()).toEqual([]);
+  });
+
+  it("leaves no live run, though runs are started at the same time", async () => {
+    const contactId = await create("/contacts", dana);
+    const workflows = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        create("/workflows", { name: "Test", steps: [reply], triggerType: "manual" }),
+      ),
+    );
+    const start = (workflowId: string) =>
+      server.request("POST", "/workflows/runs", { as: pro, body: { workflowId, contactId } });
+    await Promise.all([...workflows.map(start), remove(contactId)]);
+    const query = `/workflows/runs?contactId=${contactId}&status=active`;
+    expect((await server.request("GET", query, { as: pro })).body.data).toEqual([]);
+  });
 });
 
 describe("many workers at once", () => {

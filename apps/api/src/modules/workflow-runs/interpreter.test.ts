@@ -175,7 +175,6 @@ async function execute({ steps, exitConditions }: Template, happenings: Happenin
   const contactId = await create("/contacts", {
     name: "D",
     email: "d@example.com",
-    channelPreference: "web",
   });
   const workflowId = await create("/workflows", { name: "T", steps, exitConditions, triggerType: "manual" });
   const id = await create("/workflows/runs", { workflowId, contactId });

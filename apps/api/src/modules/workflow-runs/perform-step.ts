@@ -1,10 +1,9 @@
 import { defaultExitConditions } from "@rental/contract";
 import type { WriteCall } from "../../gate/call.ts";
-import { fillIn, type TextValues } from "../../platform/text-template.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as messages from "../messages/messages.service.ts";
+import { textOf } from "../messages/text.service.ts";
 import * as properties from "../properties/properties.service.ts";
-import * as settings from "../settings/settings.service.ts";
 import { type Facts, holds } from "./condition.ts";
 import type { ReadyStep } from "./runnable.ts";
 import * as queries from "./workflow-runs.queries.ts";
@@ -35,10 +34,12 @@ const engines: { [T in ReadyStep["type"]]: Perform<T> } = {
   async send_message(call, run, { template }) {
     const { maxMessages = defaultExitConditions.maxMessages } = run.exitConditions;
     if (run.messagesSent >= maxMessages) return { kind: "cancel", reason: "max_messages" };
+    const { contactId, propertyId } = run;
+    const { name: contactName } = await contacts.mustReference(call, contactId);
     await messages.sendMessage(call, {
-      contactId: run.contactId,
-      propertyId: run.propertyId,
-      content: fillIn(template, await textValues(call, run)),
+      contactId,
+      propertyId,
+      content: await textOf(call, template, { contactName, propertyId }),
       metadata: { workflowRunId: run.id },
     });
     return { kind: "next", sent: true };
@@ -79,13 +80,6 @@ const engines: { [T in ReadyStep["type"]]: Perform<T> } = {
 export function performStep(call: WriteCall, run: Run, step: ReadyStep): Promise<Outcome> {
   const engine = engines[step.type] as Perform<ReadyStep["type"]>;
   return Promise.resolve(engine(call, run, step.config as never));
-}
-
-async function textValues(call: WriteCall, run: Run): Promise<TextValues> {
-  const { name } = await contacts.mustReference(call, run.contactId);
-  const property = run.propertyId ? await properties.mustReference(call, run.propertyId) : null;
-  const { agentName } = await settings.get(call);
-  return { contactName: name, agentName, propertyAddress: property?.address ?? "" };
 }
 
 async function factsOf(call: WriteCall, run: Run): Promise<Facts> {

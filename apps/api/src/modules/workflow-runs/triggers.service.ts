@@ -1,5 +1,6 @@
 import type { Contact } from "@rental/contract";
 import type { WriteCall } from "../../gate/call.ts";
+import { refuseResource } from "../../gate/plan.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { JobRef } from "../../platform/wake.ts";
@@ -31,7 +32,7 @@ export const dueEvents = ({ database }: Platform, limit: number): Promise<JobRef
 export const onEvent = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
   forAccount(platform, accountId, async (call) => {
     const event = await queries.take(call.tx, accountId, id);
-    if (!event || isOnTrial(call)) return;
+    if (!event || refuseResource(call, "workflow-runs")) return;
     const { contactId, propertyId } = event.data as { contactId?: string; propertyId?: string };
     if (contactId === undefined) return;
     for (const { id: workflowId, triggerConfig } of await workflows.automaticFor(call, event.event)) {
@@ -56,9 +57,6 @@ interface AutomaticTrigger {
   delayMinutes?: number;
 }
 
-/** Workflows are no part of a trial, also when an account comes back to it. Spec 8.2. */
-const isOnTrial = (call: WriteCall) => call.caller.plan === "free_trial";
-
 /** Starts the runs of a template whose moment has come, some contacts in each transaction. */
 export async function onMoment(
   platform: Platform,
@@ -78,7 +76,9 @@ async function startBatch(call: WriteCall, templateId: string): Promise<boolean>
   const moment = await schedules.lockDue(call, templateId);
   if (!moment) return false;
   const { template, afterContact } = moment;
-  const people = isOnTrial(call) ? [] : await contacts.walk(call, afterContact, contactsAtOnce);
+  const people = refuseResource(call, "workflow-runs")
+    ? []
+    : await contacts.walk(call, afterContact, contactsAtOnce);
   const filter = (template.triggerConfig?.filter as Record<string, unknown> | undefined) ?? prospects;
   for (const contact of people.filter((one) => passes(filter, {}, factsOf(one)))) {
     await attempt(call, async (within) => {

@@ -24,7 +24,7 @@ const minuteMs = 60_000;
 
 const say = (template: string) => ({ type: "send_message", config: { template } });
 const end = { type: "end", config: {} };
-const dana = { name: "Dana Reyes", email: "dana@example.com", channelPreference: "web" };
+const dana = { name: "Dana Reyes", email: "dana@example.com" };
 
 const create = async (path: string, body: object, as = pro): Promise<string> => {
   const answer = await server.request("POST", path, { as, body });
@@ -48,7 +48,7 @@ const scheduled = (triggerConfig: object, body: object = {}) =>
     ...body,
   });
 
-const drain = () => server.drain(["workflow-trigger", "workflow-schedule", "workflow_run"]);
+const drain = () => server.drain(["workflow-trigger", "workflow-schedule", "workflow_run", "mail"]);
 const runsOf = ({ accountId }: TestAccount) =>
   server.database.read
     .select()
@@ -86,10 +86,11 @@ describe("an automatic trigger", () => {
     await drain();
     expect(await runsOf(pro)).toMatchObject([{ workflowTemplateId: id, contactId, status: "completed" }]);
     expect(await events()).toEqual([
+      "contact.created",
       "inquiry.created",
       "message.received",
-      "message.sent",
       "workflow.completed",
+      "message.sent",
     ]);
   });
 

@@ -59,6 +59,19 @@ export async function lockDue(
   return row;
 }
 
+/** Locks the runs of a contact that have not ended, until the transaction ends. */
+export const lockLiveOf = (
+  tx: Tx,
+  accountId: string,
+  contactId: string,
+): Promise<Pick<RunRow, "id" | "stepStates">[]> =>
+  tx
+    .select({ id: runs.id, stepStates: runs.stepStates })
+    .from(runs)
+    .where(and(eq(runs.accountId, accountId), eq(runs.contactId, contactId), isLive))
+    .orderBy(asc(runs.id))
+    .for("update");
+
 /** @returns nothing when there is a live run of the same template for the contact and property */
 export async function insert(tx: Tx, run: NewRun): Promise<RunRow | undefined> {
   const [row] = await tx.insert(runs).values(run).onConflictDoNothing().returning();

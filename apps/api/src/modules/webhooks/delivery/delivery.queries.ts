@@ -39,11 +39,15 @@ export interface Lease {
 
 type Sql = postgres.Sql;
 
+/** Nothing goes out for an account on trial: what waits is held until it has a plan with webhooks again. */
+const mayDeliver = (sql: Sql) =>
+  sql`exists (select 1 from accounts a where a.id = account_id and a.plan <> 'free_trial')`;
+
 /** Endpoints with deliveries that are due, which nobody serves. */
 export async function due(sql: Sql, now: Date, limit: number): Promise<JobRef[]> {
   return sql<JobRef[]>`
     select w.account_id as "accountId", w.id from webhooks w
-    where w.active
+    where w.active and ${mayDeliver(sql)}
       and (w.retry_at is null or w.retry_at <= ${now.toISOString()})
       and (w.lease_until is null or w.lease_until <= ${now.toISOString()})
       and exists (
@@ -62,7 +66,7 @@ export async function claim(
 ): Promise<EndpointRow | undefined> {
   const [row] = await sql<EndpointRow[]>`
     update webhooks set lease_token = ${token}, lease_until = ${until.toISOString()}
-    where account_id = ${accountId} and id = ${id} and active
+    where account_id = ${accountId} and id = ${id} and active and ${mayDeliver(sql)}
       and (retry_at is null or retry_at <= ${now.toISOString()})
       and (lease_until is null or lease_until <= ${now.toISOString()})
     returning account_id as "accountId", id, lease_token as token, url, secret,

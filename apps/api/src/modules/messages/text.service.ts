@@ -1,0 +1,22 @@
+import type { WriteCall } from "../../gate/call.ts";
+import { fillIn } from "../../platform/text-template.ts";
+import * as properties from "../properties/properties.service.ts";
+import * as settings from "../settings/settings.service.ts";
+
+/** Whom an automatic message goes to, and about what. */
+export interface TextSubject {
+  contactName: string;
+  /** A deleted property's address is not told any more. */
+  propertyId: string | null;
+}
+
+/** The text of an automatic message, made from its template. */
+export async function textOf(call: WriteCall, template: string, subject: TextSubject): Promise<string> {
+  const { agentName } = await settings.of(call.tx, call.caller.accountId);
+  const property = subject.propertyId && (await properties.findIn(call, subject.propertyId));
+  return fillIn(template, {
+    contactName: subject.contactName,
+    agentName,
+    propertyAddress: property ? property.address : null,
+  });
+}
