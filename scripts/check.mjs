@@ -2,6 +2,7 @@
 // The checks that need no server: `npm run check`, or some of them: `npm run check -- types imports`.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { picture } from "./imports.mjs";
 import { ensureInstalled, root } from "./lib/install.mjs";
 
 /** Name, what it looks at, and the program of node_modules that looks. */
@@ -43,5 +44,13 @@ for (const [name, what, program, args] of checks) {
   }
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   process.stdout.write(`${ok ? "ok     " : "FAILED "} ${name.padEnd(8)} ${what} (${seconds} s)\n`);
+  if (ok && name === "imports" && wanted.includes(name)) showPicture();
+}
+
+/** The layers and their imports; an import of a lower layer from a higher one fails the check. */
+function showPicture() {
+  const { text, upward } = picture();
+  process.stdout.write(`${text}\n${upward.map((arrow) => `upward: ${arrow}\n`).join("")}`);
+  if (upward.length > 0) failed += 1;
 }
 process.exit(failed > 0 ? 1 : 0);

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { planTable } from "@rental/contract";
 import pino from "pino";
-import { migrateDatabase } from "../src/db/migrate.ts";
 import * as accounts from "../src/modules/accounts/accounts.service.ts";
 import * as keys from "../src/modules/keys/keys.service.ts";
 import { type Connection, openDatabase } from "../src/platform/database.ts";
 import { openEmbeddedPostgres } from "../src/platform/embedded-postgres.ts";
+import { migrateDatabase } from "../src/platform/migrate.ts";
 import { migrateQueue } from "../src/platform/queue-backend.ts";
 import { insertProperties } from "./lists/fill.ts";
 

@@ -1,10 +1,10 @@
 import pino from "pino";
 import { assemble } from "../assemble.ts";
 import { type Config, readConfig } from "../config.ts";
-import { migrateDatabase } from "../db/migrate.ts";
 import { type Connection, checkDatabase, openDatabase } from "../platform/database.ts";
 import { connectOrOpenEmbeddedPostgres } from "../platform/embedded-postgres.ts";
 import { silentQueue } from "../platform/jobs.ts";
+import { migrateDatabase } from "../platform/migrate.ts";
 import type { Platform } from "../platform/platform.ts";
 import { loadSecretKey } from "../platform/secrets.ts";
 

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { readConfig } from "../config.ts";
-import { migrateDatabase } from "../db/migrate.ts";
 import { checkDatabase, openDatabase } from "../platform/database.ts";
+import { migrateDatabase } from "../platform/migrate.ts";
 import { withConnection } from "./installation.ts";
 import { print } from "./output.ts";
 

@@ -1,4 +1,4 @@
-import { migrateDatabase } from "../../src/db/migrate.ts";
+import { migrateDatabase } from "../../src/platform/migrate.ts";
 import { migrateQueue } from "../../src/platform/queue-backend.ts";
 import type { TestConnection } from "./postgres.ts";
 

@@ -1,14 +1,21 @@
 import { planNames } from "@rental/contract";
 import type { Platform } from "../../platform/platform.ts";
-import type { Program } from "../../program.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { ownerCall } from "../accounts/owner-call.ts";
 import * as keys from "../keys/keys.service.ts";
 import * as demo from "./demo.service.ts";
 import { type DemoAccount, keyLines, mayShowKeys, writeKeysFile } from "./demo-keys.ts";
 
+/** The program that was started, as far as it is told of. */
+interface Started {
+  platform: Platform;
+  config: Platform["config"];
+  /** Where it listens; nothing in a worker. */
+  address?: string | null;
+}
+
 /** Prints where the server is and, on a first start that makes them, four demo accounts with a key each. */
-export async function printFirstSteps({ platform, address, config }: Program): Promise<void> {
+export async function printFirstSteps({ platform, address, config }: Started): Promise<void> {
   const say = (line = "") => process.stdout.write(`${line}\n`);
   if (address) {
     say(`Rental API   ${config.baseOrigin}/api/v1`);

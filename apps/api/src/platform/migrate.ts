@@ -2,9 +2,9 @@ import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import type { Sql } from "postgres";
-import { type Connection, connect } from "../platform/database.ts";
+import { type Connection, connect } from "./database.ts";
 
-const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
+const migrationsFolder = fileURLToPath(new URL("../db/migrations", import.meta.url));
 
 /** Any number that no other program on the database uses; it names the lock of the migrations. */
 const migrationLock = 7_202_611;
