@@ -35,7 +35,7 @@ async function firstStart(env: Record<string, string>) {
       return true;
     });
     try {
-      await printFirstSteps({ platform, config, app: null, address: null, stop: async () => undefined });
+      await printFirstSteps({ platform, config, address: null });
     } finally {
       spy.mockRestore();
     }
