@@ -62,12 +62,12 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
         allowBatching: true,
         maxBatchSize,
         createContext: () => contextOf(server, req, res) as never,
-        responseMeta: ({ errors }) => ({ headers: headersOf(errors) }),
+        responseMeta: ({ errors }) => ({ headers: Object.assign({}, ...errors.map(headersOf)) }),
         onError: ({ error, ctx, path }) => {
-          const { problem, unexpected } = problemOf(toldOf(error), server.platform.config.baseOrigin, req.id);
+          const { problem, toLog } = problemOf(toldOf(error), server.platform.config.baseOrigin, req.id);
           if (!ctx) problemsBeforeContext.set(error, problem);
-          if (unexpected === undefined) return;
-          app.log.error({ err: error.cause ?? error, reqId: req.id, procedure: path }, "a call failed");
+          if (!toLog) return;
+          app.log[toLog.level]({ err: toLog.error, reqId: req.id, procedure: path }, "a call failed");
         },
       });
     });
@@ -173,9 +173,4 @@ function toldOf(error: TRPCError): unknown {
 }
 
 /** Headers that belong to an error, such as Retry-After. */
-function headersOf(errors: { cause?: unknown }[]): Record<string, string> {
-  return Object.assign(
-    {},
-    ...errors.map(({ cause }) => (cause instanceof AppError ? cause.options.headers : {})),
-  );
-}
+const headersOf = (error: TRPCError) => problemOf(toldOf(error), "", "").headers;
