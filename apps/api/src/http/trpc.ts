@@ -62,12 +62,12 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
         allowBatching: true,
         maxBatchSize,
         createContext: () => contextOf(server, req, res) as never,
-        responseMeta: ({ errors }) => ({ headers: Object.assign({}, ...errors.map(headersOf)) }),
+        responseMeta: ({ errors }) => ({ headers: headersOf(errors) }),
         onError: ({ error, ctx, path }) => {
-          const { problem, toLog } = problemOf(toldOf(error), server.platform.config.baseOrigin, req.id);
+          const { problem, unexpected } = problemOf(toldOf(error), server.platform.config.baseOrigin, req.id);
           if (!ctx) problemsBeforeContext.set(error, problem);
-          if (!toLog) return;
-          app.log[toLog.level]({ err: toLog.error, reqId: req.id, procedure: path }, "a call failed");
+          if (unexpected === undefined) return;
+          app.log.error({ err: error.cause ?? error, reqId: req.id, procedure: path }, "a call failed");
         },
       });
     });
@@ -172,5 +172,11 @@ function toldOf(error: TRPCError): unknown {
   }
 }
 
-/** Headers that belong to an error, such as Retry-After. */
-const headersOf = (error: TRPCError) => problemOf(toldOf(error), "", "").headers;
+/** The type of every answer, and headers that belong to an error, such as Retry-After. */
+function headersOf(errors: { cause?: unknown }[]): Record<string, string> {
+  return Object.assign(
+    // tRPC names no type where it refuses a request as a whole, such as a batch of queries and mutations.
+    { "content-type": "application/json" },
+    ...errors.map(({ cause }) => (cause instanceof AppError ? cause.options.headers : {})),
+  );
+}

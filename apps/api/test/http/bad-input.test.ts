@@ -237,6 +237,12 @@ describe("the tRPC protocol", () => {
     expect(body.instance).toBe(headers["x-request-id"]);
   });
 
+  it("answers JSON, and says so, also where it refuses a batch as a whole", async () => {
+    const mixed = await server.request("GET", "/trpc/settings.get,settings.update?batch=1", { as: scale });
+    expect([mixed.status, mixed.headers["content-type"]]).toEqual([422, "application/json"]);
+    expect(mixed.body.error.data.problem.instance).toBe(mixed.headers["x-request-id"]);
+  });
+
   it("takes a body without a type for JSON, and refuses others with a problem document", async () => {
     const payload = JSON.stringify({ name: "Untyped", email: "untyped@example.com" });
     const send = (path: string, headers: Record<string, string>) =>
