@@ -23,6 +23,8 @@ export interface FuzzOptions {
   /** After how long a request without an answer hangs, in ms. */
   patienceMs: number;
   say?: (line: string) => void;
+  /** Ends it early. */
+  signal?: AbortSignal;
 }
 
 export interface FuzzFigures {
@@ -30,19 +32,21 @@ export interface FuzzFigures {
   seconds: number;
   /** Answers by transport and status. */
   statuses: Record<string, number>;
-  /** Operations that were answered by a success. */
+  /** Operations that were answered by a success, by transport. */
   succeeded: Set<string>;
-  operations: number;
+  operations: string[];
   /** By what is wrong: how often, and the first requests that show it. */
   failures: Map<string, { count: number; examples: string[] }>;
   p50: number;
   p99: number;
-  slowestMs: number;
+  /** The slowest requests, slowest first. */
+  slowest: { ms: number; example: string }[];
   largestBytes: number;
   sockets: Sockets["figures"];
 }
 
 const shownExamples = 2;
+const shownSlow = 5;
 
 /** Sends so many requests, several at a time, and judges every answer. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
@@ -69,7 +73,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
     failures: new Map(),
     p50: 0,
     p99: 0,
-    slowestMs: 0,
+    slowest: [],
     largestBytes: 0,
     sockets: sockets.figures,
   };
@@ -87,19 +91,18 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
     const took = performance.now() - sent;
     latencies[number] = took;
     figures.requests += 1;
-    figures.slowestMs = Math.max(figures.slowestMs, took);
+    noteSlow(figures, took, () => `request ${number}: ${asCurl(origin, request, answer)}`);
     const wrong = answer ? oracle.judge(request, answer) : [problem];
     for (const what of wrong) note(figures, what, `request ${number}: ${asCurl(origin, request, answer)}`);
     if (!answer) return;
     const key = `${request.transport} ${answer.status}`;
     figures.statuses[key] = (figures.statuses[key] ?? 0) + 1;
     figures.largestBytes = Math.max(figures.largestBytes, answer.body.length);
-    if (answer.status >= 300 || answer.body.length === 0) return;
-    learn(request, answer, oracle, figures);
+    if (answer.status < 300) learn(request, answer, oracle, figures);
   };
 
   const worker = async (): Promise<void> => {
-    while (next < options.requests) {
+    while (next < options.requests && !options.signal?.aborted) {
       const random = new RandomSource(seed ^ next);
       if (sockets.open < options.sockets) sockets.add(random);
       await one();
@@ -115,9 +118,9 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
     await pool.destroy();
   }
   for (const failure of sockets.figures.failures) note(figures, failure, failure);
-  latencies.sort();
-  figures.p50 = latencies[Math.floor(latencies.length * 0.5)] ?? 0;
-  figures.p99 = latencies[Math.floor(latencies.length * 0.99)] ?? 0;
+  const sorted = latencies.subarray(0, figures.requests).sort();
+  figures.p50 = sorted[Math.floor(sorted.length * 0.5)] ?? 0;
+  figures.p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
   return figures;
 }
 
@@ -163,7 +166,8 @@ function learn(request: FuzzRequest, answer: FuzzAnswer, oracle: Oracle, figures
   const operation = oracle.operationOf(request);
   if (transport === "rest" && operation) {
     figures.succeeded.add(`rest ${operation.procedure}`);
-    if (account) harvest(account, operation, request, JSON.parse(answer.body.toString()));
+    if (account && answer.body.length > 0)
+      harvest(account, operation, request, JSON.parse(answer.body.toString()));
   }
   if (transport === "trpc" && !isBatch) figures.succeeded.add(`trpc ${procedures[0]}`);
 }
@@ -173,6 +177,13 @@ function note({ failures }: FuzzFigures, what: string, example: string): void {
   failures.set(what, known);
   known.count += 1;
   if (known.examples.length < shownExamples) known.examples.push(example);
+}
+
+function noteSlow({ slowest }: FuzzFigures, ms: number, example: () => string): void {
+  if (slowest.length === shownSlow && ms <= slowest.at(-1)!.ms) return;
+  slowest.push({ ms, example: example() });
+  slowest.sort((a, b) => b.ms - a.ms);
+  slowest.length = Math.min(slowest.length, shownSlow);
 }
 
 /** The request as a command, its body in base64 where it is no plain text, and the beginning of the answer. */
@@ -202,8 +213,8 @@ function progress(figures: FuzzFigures, begun: number): string {
 export function report(figures: FuzzFigures): string {
   const { requests, seconds, statuses, failures, sockets } = figures;
   const lines = [
-    `${requests} requests in ${seconds.toFixed(0)} s (${Math.round(requests / seconds)}/s); p50 ${figures.p50.toFixed(1)} ms, p99 ${figures.p99.toFixed(1)} ms, slowest ${figures.slowestMs.toFixed(0)} ms; largest answer ${figures.largestBytes} bytes`,
-    `operations: ${figures.operations}; with a success over REST ${count(figures, "rest ")}, over tRPC (outside batches) ${count(figures, "trpc ")}`,
+    `${requests} requests in ${seconds.toFixed(0)} s (${Math.round(requests / seconds)}/s); p50 ${figures.p50.toFixed(1)} ms, p99 ${figures.p99.toFixed(1)} ms, slowest ${(figures.slowest[0]?.ms ?? 0).toFixed(0)} ms; largest answer ${figures.largestBytes} bytes`,
+    `operations: ${figures.operations.length}; without a success over REST: ${lacking(figures, "rest")}; over tRPC, outside of batches: ${lacking(figures, "trpc")}`,
     `answers: ${Object.entries(statuses)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([status, count]) => `${status}: ${count}`)
@@ -213,8 +224,13 @@ export function report(figures: FuzzFigures): string {
   ];
   for (const [what, { count, examples }] of [...failures].toSorted(([, a], [, b]) => b.count - a.count))
     lines.push(`\n${count} x ${what}`, ...examples.map((example) => `  ${example}`));
+  lines.push(
+    "\nthe slowest:",
+    ...figures.slowest.map(({ ms, example }) => `  ${ms.toFixed(0)} ms ${example.slice(0, 500)}`),
+  );
   return lines.join("\n");
 }
 
-const count = ({ succeeded }: FuzzFigures, prefix: string): number =>
-  [...succeeded].filter((name) => name.startsWith(prefix)).length;
+/** Operations whose successes nobody saw. */
+const lacking = ({ operations, succeeded }: FuzzFigures, transport: string): string =>
+  operations.filter((name) => !succeeded.has(`${transport} ${name}`)).join(", ") || "none";

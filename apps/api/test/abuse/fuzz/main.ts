@@ -15,6 +15,10 @@ const seed = Number(process.env.FUZZ_SEED || Math.floor(Math.random() * 2 ** 32)
 const requests = Number(process.env.FUZZ_REQUESTS || 1_000_000);
 const connections = Number(process.env.FUZZ_CONNECTIONS || 24);
 
+/** Ctrl-C ends it early, with the figures of what was sent. */
+const stopped = new AbortController();
+process.once("SIGINT", () => stopped.abort());
+
 /** Limits that are met now and then, but do not keep requests from what is behind them. */
 const roomy = { requestsPerMinute: 10_000_000, requestsPerDay: 1_000_000_000 };
 const often = {
@@ -71,6 +75,7 @@ async function main(): Promise<boolean> {
       sockets: 20,
       patienceMs: 60_000,
       say: throttled(),
+      signal: stopped.signal,
     });
     process.stdout.write(`\n${report(figures)}\n`);
     const stopping = performance.now();
@@ -78,7 +83,7 @@ async function main(): Promise<boolean> {
     process.stdout.write(`ended by SIGTERM after ${Math.round(performance.now() - stopping)} ms\n`);
     if (program.output.includes('"level":50'))
       process.stdout.write(`\nthe log has errors:\n${errorsOf(program.output)}\n`);
-    return figures.failures.size === 0;
+    return figures.failures.size === 0 && figures.requests === requests;
   } finally {
     // Not by -9, which would leave its PostgreSQL behind.
     await program.stop();

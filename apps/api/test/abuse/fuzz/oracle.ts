@@ -95,9 +95,15 @@ export class Oracle {
     if (type.startsWith("application/problem+json")) return this.#problem(answer, text);
     if (status === 204 && request.method === "OPTIONS") return [];
     if (!type.startsWith("application/json")) return [`content type ${type}`];
+    // Calls of a batch may be answered as they end, line by line.
+    if (request.headers["trpc-accept"] && request.isBatch)
+      return text.includes('"INTERNAL_SERVER_ERROR"') ? ["an internal error in a stream"] : [];
     const parsed = parse(text);
     const parts = Array.isArray(parsed) ? parsed : [parsed];
-    if (Array.isArray(parsed) !== request.isBatch) return ["a batch is answered as one, or one as a batch"];
+    // A batch that is refused as a whole has one error for all its calls.
+    const isWhole = request.isBatch && parsed !== null && typeof parsed === "object" && "error" in parsed;
+    if (Array.isArray(parsed) !== request.isBatch && !isWhole)
+      return ["a batch is answered as one, or one as a batch"];
     return parts.flatMap((part, n) => this.#trpcPart(request.procedures[n], part, status, parts.length > 1));
   }
 

@@ -31,12 +31,12 @@ interface Target {
 
 /** Costly for the server, or of little variety: asked for less often. */
 const weights: Record<string, number> = {
-  "images.import": 1,
+  "images.import": 2,
   "images.confirm": 4,
   "images.confirmBatch": 3,
   "bulkImports.create": 2,
   "webhooks.test": 1,
-  "openapi.get": 1,
+  "openapi.get": 2,
 };
 const usualWeight = 10;
 
@@ -66,6 +66,8 @@ const oddHeaders: [string, string][] = [
   ["x-http-method-override", "DELETE"],
   ["x-request-id", "mine"],
   ["traceparent", "00-zz-zz-01"],
+  ["trpc-accept", "application/jsonl"],
+  ["x-trpc-source", "fuzz"],
   ["forwarded", "for=_hidden"],
   ["host", "evil.example:99"],
 ];
@@ -126,9 +128,9 @@ export class Requests {
     this.#procedures = this.#targets.filter(({ operation }) => operation.procedure !== "openapi.get");
   }
 
-  /** How many operations there are. */
-  get operations(): number {
-    return this.#targets.length;
+  /** What it makes requests for, by their names over tRPC. */
+  get operations(): string[] {
+    return this.#targets.map(({ operation }) => operation.procedure);
   }
 
   make(random: RandomSource): FuzzRequest {
