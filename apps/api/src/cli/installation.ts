@@ -7,7 +7,6 @@ import { silentQueue } from "../platform/jobs.ts";
 import { migrateDatabase } from "../platform/migrate.ts";
 import type { Platform } from "../platform/platform.ts";
 import { loadSecretKey } from "../platform/secrets.ts";
-import { workLimits } from "../platform/time-limits.ts";
 
 const log = pino({ level: "silent" });
 
@@ -18,7 +17,7 @@ const log = pino({ level: "silent" });
 export async function withInstallation<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
   const config = readConfig();
   return withConnection(config, async (connection) => {
-    const database = openDatabase(connection, { poolSize: 4, limits: workLimits.commands });
+    const database = openDatabase(connection, { poolSize: 4 });
     try {
       await checkDatabase(database);
       await migrateDatabase(connection);
