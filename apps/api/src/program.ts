@@ -15,6 +15,7 @@ import { openQueue } from "./platform/queue.ts";
 import { checkRedis } from "./platform/redis.ts";
 import { loadSecretKey } from "./platform/secrets.ts";
 import { StartupError } from "./platform/startup-error.ts";
+import { workLimits } from "./platform/time-limits.ts";
 import { startWorker } from "./worker.ts";
 
 /** Everything that runs, in the order of its opening; stopped in the opposite order. */
@@ -44,6 +45,9 @@ export async function startProgram(
     const connection = await openConnection(config, log, closers);
     const database = openDatabase(connection);
     closers.push(() => database.close());
+    // Jobs have connections of their own: they may take longer, and take none from the API.
+    const forJobs = openDatabase(connection, { limits: workLimits.jobs });
+    closers.push(() => forJobs.close());
     await checkDatabase(database);
     await migrateDatabase(connection);
     const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
@@ -58,7 +62,7 @@ export async function startProgram(
     closers.push(() => Promise.all([app && drain(app, log), stopWork()]));
     const address = app && (await listen(app, config));
     // Last: no job, whatever it costs, keeps the server from answering.
-    if (config.role !== "api") stopWork = await startWorker(server.platform, queue);
+    if (config.role !== "api") stopWork = await startWorker({ ...server.platform, database: forJobs }, queue);
     return { config, platform: server.platform, app, address, stop };
   } catch (error) {
     await stop();

@@ -101,7 +101,8 @@ export const problems = {
   "service-unavailable": {
     status: 503,
     title: "Service Unavailable",
-    meaning: "The server is too busy for this at the moment. `Retry-After` tells when to try again.",
+    meaning:
+      "The server can't do this at the moment: it or its database is too busy, or the database is away. `Retry-After` tells when to try again.",
     example: { detail: "Too many images are being rendered at the moment: try again in a few seconds." },
   },
 } as const satisfies Record<string, ProblemKind>;

@@ -7,6 +7,7 @@ import { silentQueue } from "../platform/jobs.ts";
 import { migrateDatabase } from "../platform/migrate.ts";
 import type { Platform } from "../platform/platform.ts";
 import { loadSecretKey } from "../platform/secrets.ts";
+import { workLimits } from "../platform/time-limits.ts";
 
 const log = pino({ level: "silent" });
 
@@ -17,7 +18,7 @@ const log = pino({ level: "silent" });
 export async function withInstallation<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
   const config = readConfig();
   return withConnection(config, async (connection) => {
-    const database = openDatabase(connection, { poolSize: 4 });
+    const database = openDatabase(connection, { poolSize: 4, limits: workLimits.commands });
     try {
       await checkDatabase(database);
       await migrateDatabase(connection);

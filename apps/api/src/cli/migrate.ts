@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { readConfig } from "../config.ts";
 import { checkDatabase, openDatabase } from "../platform/database.ts";
 import { migrateDatabase } from "../platform/migrate.ts";
+import { workLimits } from "../platform/time-limits.ts";
 import { withConnection } from "./installation.ts";
 import { print } from "./output.ts";
 
@@ -11,7 +12,7 @@ export function migrateCommand(): Command {
 
 async function migrate(options: { json?: boolean }): Promise<void> {
   const applied = await withConnection(readConfig(), async (connection) => {
-    const database = openDatabase(connection, { poolSize: 1 });
+    const database = openDatabase(connection, { poolSize: 1, limits: workLimits.commands });
     try {
       await checkDatabase(database);
       return await migrateDatabase(connection);

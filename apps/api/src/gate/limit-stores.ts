@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 import { usage } from "../db/tables/index.ts";
+import { AppError } from "../platform/app-error.ts";
 import type { Database } from "../platform/database.ts";
 import { getOrMake } from "../platform/get-or-make.ts";
 import { type Charge, charge, refusing, type UsageState, type Window } from "./windows.ts";
@@ -50,6 +51,16 @@ interface WithCharge {
   chargeWindows(keys: number, ...args: (string | number)[]): Promise<number[]>;
 }
 
+const uncounted = (cause: unknown) =>
+  new AppError(
+    "service-unavailable",
+    "Requests can't be counted at the moment. Try again in a few seconds.",
+    {
+      headers: { "Retry-After": "2" },
+      cause,
+    },
+  );
+
 /** For any number of processes. */
 export function redisLimitStore(redis: Redis): LimitStore {
   redis.defineCommand("chargeWindows", { lua: script });
@@ -62,7 +73,9 @@ export function redisLimitStore(redis: Redis): LimitStore {
         limit,
         end === null ? 0 : end - start + slackMs,
       ]);
-      const [passed, ...counts] = await client.chargeWindows(keys.length, ...keys, ...args);
+      const [passed, ...counts] = await client
+        .chargeWindows(keys.length, ...keys, ...args)
+        .catch((cause: unknown) => Promise.reject(uncounted(cause)));
       if (passed === 1) return { ok: true, counts };
       return { ok: false, refused: refusing(windows, counts), counts };
     },

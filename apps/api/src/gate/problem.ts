@@ -1,6 +1,6 @@
 import { type Problem, problems } from "@rental/contract";
 import { AppError, invalid } from "../platform/app-error.ts";
-import { sqlState } from "../platform/database.ts";
+import { gaveUp, isDisconnection, sqlState } from "../platform/database.ts";
 import { ReplayedProblem } from "./idempotency.ts";
 
 export const problemContentType = "application/problem+json";
@@ -9,8 +9,8 @@ export const problemContentType = "application/problem+json";
 export interface ProblemAnswer {
   problem: Problem;
   headers: Record<string, string>;
-  /** Set for errors that nobody expected: the inside stays in the log. Decision 37. */
-  unexpected?: unknown;
+  /** What the log should have: of errors that nobody expected, and of what the server depends on. */
+  toLog?: { level: "error" | "warn"; error: unknown };
 }
 
 /** @param origin public origin, for the `type` URI; @param requestId goes into `instance` */
@@ -21,7 +21,7 @@ export function problemOf(error: unknown, origin: string, requestId: string): Pr
       headers: { ...error.answer.headers, "X-Idempotent-Replayed": "true" },
     };
   }
-  const known = error instanceof AppError ? error : fromDatabase(error);
+  const known = error instanceof AppError ? error : (fromDatabase(error) ?? unavailable(error));
   const shown =
     known ?? new AppError("internal-error", "The server failed. It is safe to try again in a moment.");
   const { status, title } = problems[shown.type];
@@ -36,7 +36,23 @@ export function problemOf(error: unknown, origin: string, requestId: string): Pr
     ...(errors && { errors }),
     ...extra,
   };
-  return known ? { problem, headers } : { problem, headers, unexpected: error };
+  if (!known) return { problem, headers, toLog: { level: "error", error } };
+  if (shown.type !== "service-unavailable" || shown.cause === undefined) return { problem, headers };
+  return { problem, headers, toLog: { level: "warn", error: shown.cause } };
+}
+
+const retryAfter = { "Retry-After": "2" };
+
+/** The database gave up or is away: whoever tries again soon may well succeed. */
+function unavailable(cause: unknown): AppError | undefined {
+  if (gaveUp(cause)) {
+    const detail = "The database has too much to do to finish this. Try again in a few seconds.";
+    return new AppError("service-unavailable", detail, { headers: retryAfter, cause });
+  }
+  if (!isDisconnection(cause)) return undefined;
+  const detail =
+    "The database does not answer at the moment. Try again in a few seconds, a write with the same Idempotency-Key.";
+  return new AppError("service-unavailable", detail, { headers: retryAfter, cause });
 }
 
 /** Values that only the database finds wrong: text that it can't store, numbers out of range. */

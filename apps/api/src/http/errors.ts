@@ -25,8 +25,8 @@ export function registerErrors(app: FastifyInstance, server: Server): void {
 }
 
 export function sendProblem(server: Server, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { problem, headers, unexpected } = problemOf(error, server.platform.config.baseOrigin, request.id);
-  if (unexpected !== undefined) request.log.error({ reqId: request.id, err: unexpected }, "a request failed");
+  const { problem, headers, toLog } = problemOf(error, server.platform.config.baseOrigin, request.id);
+  if (toLog) request.log[toLog.level]({ reqId: request.id, err: toLog.error }, "a request failed");
   return reply
     .code(problem.status)
     .headers(headers)

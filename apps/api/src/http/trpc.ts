@@ -62,12 +62,15 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
         allowBatching: true,
         maxBatchSize,
         createContext: () => contextOf(server, req, res) as never,
-        responseMeta: ({ errors }) => ({ headers: headersOf(errors) }),
+        // tRPC names no type where it refuses a request as a whole, such as a batch of queries and mutations.
+        responseMeta: ({ errors }) => ({
+          headers: Object.assign({ "content-type": "application/json" }, ...errors.map(headersOf)),
+        }),
         onError: ({ error, ctx, path }) => {
-          const { problem, unexpected } = problemOf(toldOf(error), server.platform.config.baseOrigin, req.id);
+          const { problem, toLog } = problemOf(toldOf(error), server.platform.config.baseOrigin, req.id);
           if (!ctx) problemsBeforeContext.set(error, problem);
-          if (unexpected === undefined) return;
-          app.log.error({ err: error.cause ?? error, reqId: req.id, procedure: path }, "a call failed");
+          if (!toLog) return;
+          app.log[toLog.level]({ err: toLog.error, reqId: req.id, procedure: path }, "a call failed");
         },
       });
     });
@@ -172,11 +175,5 @@ function toldOf(error: TRPCError): unknown {
   }
 }
 
-/** The type of every answer, and headers that belong to an error, such as Retry-After. */
-function headersOf(errors: { cause?: unknown }[]): Record<string, string> {
-  return Object.assign(
-    // tRPC names no type where it refuses a request as a whole, such as a batch of queries and mutations.
-    { "content-type": "application/json" },
-    ...errors.map(({ cause }) => (cause instanceof AppError ? cause.options.headers : {})),
-  );
-}
+/** Headers that belong to an error, such as Retry-After. */
+const headersOf = (error: TRPCError) => problemOf(toldOf(error), "", "").headers;

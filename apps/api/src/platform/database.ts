@@ -5,6 +5,7 @@ import { endWithConnection, TransactionOver } from "./begin.ts";
 import { getOrMake } from "./get-or-make.ts";
 import { StartupError } from "./startup-error.ts";
 import { type Statement, statement } from "./statement.ts";
+import { sessionSettings, type TimeLimits, type WorkLimits, workLimits } from "./time-limits.ts";
 
 export type Tables = typeof tables;
 export type Tx = PostgresJsTransaction<Tables, never>;
@@ -36,6 +37,8 @@ export interface Database {
 export interface DatabaseOptions {
   /** Connections of each of the two pools. */
   poolSize?: number;
+  /** How long its statements may take; by default as long as those of the API. */
+  limits?: WorkLimits;
 }
 
 const retryable = new Set(["40001", "40P01"]);
@@ -46,10 +49,10 @@ const attempts = 4;
  * which is faster than pipelining under load; transactions have a pool of their own.
  */
 export function openDatabase(connection: Connection, options: DatabaseOptions = {}): Database {
-  const { poolSize = 10 } = options;
-  const single = connect(connection, { max: poolSize, max_pipeline: 1 });
-  const transactional = connect(connection, { max: poolSize });
-  const queues = connect(connection, {
+  const { poolSize = 10, limits = workLimits.api } = options;
+  const single = connect(connection, limits.reads, { max: poolSize, max_pipeline: 1 });
+  const transactional = connect(connection, limits.writes, { max: poolSize });
+  const queues = connect(connection, limits.reads, {
     max: Math.ceil(poolSize / 2),
     max_pipeline: 1,
     connection: { plan_cache_mode: "force_custom_plan" },
@@ -97,14 +100,14 @@ interface PoolOptions {
 }
 
 /** A pool of its own, for what neither of the two pools should do. */
-export function connect(connection: Connection, options: PoolOptions): postgres.Sql {
+export function connect(connection: Connection, limits: TimeLimits, options: PoolOptions): postgres.Sql {
   const all = {
     onnotice: () => undefined,
     connect_timeout: 10,
     backoff: () => reconnectAfterS,
     ...options,
     // Moments are written in UTC whatever the server's own zone: see decodeMoment.
-    connection: { TimeZone: "UTC", ...options.connection },
+    connection: { TimeZone: "UTC", ...sessionSettings(limits), ...options.connection },
   };
   return typeof connection === "string" ? postgres(connection, all) : postgres({ ...connection, ...all });
 }
@@ -149,6 +152,11 @@ export function isDisconnection(error: unknown): boolean {
   }
   return false;
 }
+
+/** Whether the database gave up: a time limit, a conflict that stayed, or no memory, disk or connection for more. */
+export const gaveUp = (error: unknown): boolean => surrenders.test(sqlState(error) ?? "");
+
+const surrenders = /^(57014|55P03|25P03|40001|40P01|53...)$/;
 
 /** SQLSTATE 08 and 57P, and the codes of postgres.js. */
 const disconnections = /^(08...|57P0[1-3]|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT)$/;

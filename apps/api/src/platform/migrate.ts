@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import type { Sql } from "postgres";
 import { type Connection, connect } from "./database.ts";
+import { timeLimits } from "./time-limits.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../db/migrations", import.meta.url));
 
@@ -11,9 +12,12 @@ const migrationLock = 7_202_611;
 
 /** Applies pending migrations. Processes that start together wait for each other. @returns how many */
 export async function migrateDatabase(connection: Connection): Promise<number> {
-  const sql = connect(connection, { max: 1 });
+  const sql = connect(connection, timeLimits.migrations, { max: 1 });
   try {
+    // Another process may migrate for long.
+    await sql`set lock_timeout = 0`;
     await sql`select pg_advisory_lock(${migrationLock})`;
+    await sql`reset lock_timeout`;
     const before = await countApplied(sql);
     await migrate(drizzle(sql), { migrationsFolder });
     return (await countApplied(sql)) - before;

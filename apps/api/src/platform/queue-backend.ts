@@ -9,6 +9,7 @@ import {
 } from "bullmq";
 import pg from "pg";
 import type { Connection } from "./database.ts";
+import { sessionSettings, type TimeLimits, timeLimits } from "./time-limits.ts";
 import type { JobRef } from "./wake.ts";
 
 const postgres = withBackend(createPostgresBackend);
@@ -102,7 +103,7 @@ export async function postgresBackend(at: Connection): Promise<Backend> {
 
 /** Makes the queue's tables; processes that start together wait for each other. */
 export async function migrateQueue(at: Connection): Promise<void> {
-  const pool = makePool(at, 1);
+  const pool = makePool(at, 1, { ...timeLimits.migrations, lock: 0 });
   const client = await pool.connect();
   try {
     await runMigrations(client, schema);
@@ -112,9 +113,12 @@ export async function migrateQueue(at: Connection): Promise<void> {
   }
 }
 
-function makePool(at: Connection, max: number): pg.Pool {
+function makePool(at: Connection, max: number, limits: TimeLimits = timeLimits.jobs): pg.Pool {
   const config = typeof at === "string" ? { connectionString: at } : at;
-  const pool = new pg.Pool({ ...config, max, options: `-c search_path=${schema}` });
+  const settings = Object.entries({ search_path: schema, ...sessionSettings(limits) })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(" ");
+  const pool = new pg.Pool({ ...config, max, options: settings });
   // A connection that breaks while idle is replaced; whoever uses it next hears of a lasting trouble.
   pool.on("error", () => undefined);
   return pool;

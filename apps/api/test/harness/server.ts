@@ -16,6 +16,7 @@ import { MovableClock } from "../../src/platform/clock.ts";
 import { openDatabase } from "../../src/platform/database.ts";
 import { silentQueue } from "../../src/platform/jobs.ts";
 import { logOptions } from "../../src/platform/logger.ts";
+import type { WorkLimits } from "../../src/platform/time-limits.ts";
 import { drain } from "../../src/worker.ts";
 import { createTestDatabase } from "./postgres.ts";
 
@@ -47,7 +48,11 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
  */
 export async function startTestServer(
   env: Record<string, string> = {},
-  parts: Pick<Parts, "outbound"> & { log?: Logger; arrival?: Partial<ArrivalLimits> } = {},
+  parts: Pick<Parts, "outbound"> & {
+    log?: Logger;
+    arrival?: Partial<ArrivalLimits>;
+    limits?: WorkLimits;
+  } = {},
 ) {
   const testDatabase = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "rental-test-"));
@@ -59,7 +64,10 @@ export async function startTestServer(
   Object.assign(config.arrival, parts.arrival);
   const clock = new MovableClock("2026-06-15T12:00:00.000Z");
   const log = parts.log ?? pino(logOptions(env.LOG_LEVEL ?? "silent"));
-  const database = openDatabase(testDatabase.connection, { poolSize: 8 });
+  const database = openDatabase(testDatabase.connection, {
+    poolSize: 8,
+    ...(parts.limits && { limits: parts.limits }),
+  });
   const { server, close } = await assemble({
     config,
     database,

@@ -2078,7 +2078,7 @@ export interface ProblemTypes {
   "rate-limited": 429;
   /** 500: The server failed. Safe to retry with backoff. */
   "internal-error": 500;
-  /** 503: The server is too busy for this at the moment. `Retry-After` tells when to try again. */
+  /** 503: The server can't do this at the moment: it or its database is too busy, or the database is away. `Retry-After` tells when to try again. */
   "service-unavailable": 503;
 }
 

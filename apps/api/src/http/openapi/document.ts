@@ -226,7 +226,7 @@ function describeItself(problemResponses: ProblemResponses): OperationObject {
         },
       },
       304: { description: "Not changed since the ETag of If-None-Match.", headers: headerRefs("ETag") },
-      ...problemResponses.of(["rate-limited", "internal-error"]),
+      ...problemResponses.of(["rate-limited", "internal-error", "service-unavailable"]),
     } as OperationObject["responses"],
   };
 }

@@ -65,7 +65,7 @@ export function successHeaders(meta: OperationMeta): HeaderName[] {
 
 /** Every kind of error that an operation can answer. Spec 7; decisions 30, 33, 35. */
 export function problemsOf({ meta, input }: Pick<Operation, "meta" | "input">): ProblemType[] {
-  const found = new Set<ProblemType>(["rate-limited", "internal-error"]);
+  const found = new Set<ProblemType>(["rate-limited", "internal-error", "service-unavailable"]);
   if (meta.surface === "api") found.add("unauthorized").add("forbidden");
   if (pathParams(meta.openapi.path).length > 0 || meta.mustExist) found.add("not-found");
   if (meta.kind === "write") found.add("payload-too-large").add("unsupported-media-type");

@@ -58,7 +58,7 @@ export const imagesRouter = {
       summary: "Confirm an uploaded image",
       description:
         "Checks the uploaded bytes and makes the image visible, last in the display order. Emits property.updated.",
-      problems: ["conflict", "unprocessable-entity", "service-unavailable"],
+      problems: ["conflict", "unprocessable-entity"],
       mustExist,
       location: ({ data }: { data: { id: string } }, { id }: ConfirmImageInput) =>
         `/api/v1/properties/${id}/images/${data.id}`,
@@ -92,7 +92,7 @@ export const imagesRouter = {
       status: 201,
       summary: "Confirm several uploaded images",
       description: "As confirm, for 1 to 20 images: all become visible, or none. Emits one property.updated.",
-      problems: ["conflict", "unprocessable-entity", "service-unavailable"],
+      problems: ["conflict", "unprocessable-entity"],
       mustExist,
     },
     confirmImagesInput,

@@ -107,7 +107,6 @@ export const webhooksRouter = {
       summary: "Send a test delivery",
       description:
         "Sends one test.ping at once and answers whether it arrived, with the status, the reason, the time it took and the beginning of the receiver's answer. It stands in the log of deliveries, marked as a test; it works on inactive webhooks, is not retried and counts for nothing. Takes no Idempotency-Key.",
-      problems: ["service-unavailable"],
       mustExist,
     },
     idParam,

@@ -1,0 +1,79 @@
+import pino from "pino";
+import { afterEach, describe, expect, it } from "vitest";
+import { openDatabase } from "../../src/platform/database.ts";
+import { logOptions } from "../../src/platform/logger.ts";
+import { workLimits } from "../../src/platform/time-limits.ts";
+import { startTestServer, type TestAccount, type TestAnswer, type TestServer } from "../harness/server.ts";
+
+const body = { address: "1 Elm St", monthlyRent: 1, bedrooms: 1, bathrooms: 1 };
+
+let server: TestServer;
+let scale: TestAccount;
+const lines: Record<string, unknown>[] = [];
+
+async function start(limits: { statement: number; lock: number }) {
+  const kind = { ...limits, idleInTransaction: 0 };
+  const log = pino(logOptions("warn"), { write: (line: string) => lines.push(JSON.parse(line)) });
+  server = await startTestServer({}, { limits: { reads: kind, writes: kind }, log });
+  scale = await server.createAccount("scale");
+}
+afterEach(async () => {
+  await server.close();
+  lines.splice(0);
+});
+
+const operations: [string, () => Promise<TestAnswer>][] = [
+  ["a read over REST", () => server.request("GET", "/properties", { as: scale })],
+  ["a write over REST", () => server.request("POST", "/properties", { as: scale, body })],
+  ["a read over tRPC", () => server.request("GET", "/trpc/properties.list?input=%7B%7D", { as: scale })],
+  ["a write over tRPC", () => server.request("POST", "/trpc/properties.create", { as: scale, body })],
+];
+
+function expectTryAgain(answer: TestAnswer) {
+  const problem = answer.body.error?.data.problem ?? answer.body;
+  expect([answer.status, problem.status]).toEqual([503, 503]);
+  expect(problem.type).toBe(`${server.config.baseOrigin}/problems/service-unavailable`);
+  expect(problem.detail).toMatch(/Try again in a few seconds/);
+  expect(problem.instance).toBe(answer.headers["x-request-id"]);
+  expect(answer.headers["retry-after"]).toBe("2");
+}
+
+describe.each([
+  ["a lock", { statement: 0, lock: 100 }, "55P03"],
+  ["a statement", { statement: 100, lock: 0 }, "57014"],
+])("%s that takes too long", (_, limits, code) => {
+  it.each(operations)("is 503 with Retry-After, and nothing has happened: %s", async (_name, call) => {
+    await start(limits);
+    await server.database.admin.begin(async (other) => {
+      await other`lock table properties in access exclusive mode`;
+      expectTryAgain(await call());
+    });
+    expect(lines).toMatchObject([{ level: 40, msg: expect.any(String) }]);
+    expect(JSON.stringify(lines)).toContain(`"code":"${code}"`);
+    expect(await server.takeEvents()).toEqual([]);
+    expect((await server.request("GET", "/properties", { as: scale })).body.pagination.total).toBe(0);
+    expect((await call()).status).toBeLessThan(300);
+  });
+});
+
+it.each(operations)("is 503 while the database is away: %s", async (_, call) => {
+  await start({ statement: 0, lock: 0 });
+  await server.database.close();
+  expectTryAgain(await call());
+});
+
+describe("every connection has time limits", () => {
+  const settings = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
+
+  it.each(Object.entries(workLimits))("of the work that it is for: %s", async (_, limits) => {
+    await start({ statement: 0, lock: 0 });
+    const database = openDatabase(server.connection, { poolSize: 1, limits });
+    for (const pool of [database.sql, database.queues, database.admin]) {
+      const kind = pool === database.admin ? limits.writes : limits.reads;
+      const rows = await pool`select setting from pg_settings where name = any(${settings}) order by name`;
+      const inOrder = [kind.idleInTransaction, kind.lock, kind.statement].map(String);
+      expect(rows.map(({ setting }) => setting)).toEqual(inOrder);
+    }
+    await database.close();
+  });
+});
