@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { channels } from "./message.ts";
 import { list, pageQuery } from "./pagination.ts";
-import { field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
+import { field, id, idParam, mailAddress, nonBlank, single, timestamp } from "./schema.ts";
 
 export const contactStatuses = ["prospect", "scheduled", "applicant", "renter", "archived"] as const;
 export const contactRoles = [
@@ -16,7 +16,11 @@ export const contactRoles = [
 const status = z.enum(contactStatuses);
 const role = z.enum(contactRoles);
 const channel = z.enum(channels);
-const language = z.string().regex(/^[a-z]{2}$/, { error: "must be an ISO 639-1 code such as en" });
+const noLanguage = "must be an ISO 639-1 code such as en";
+const language = z
+  .string()
+  .max(2, { error: noLanguage, abort: true })
+  .regex(/^[a-z]{2}$/, { error: noLanguage });
 
 /** A prospect, tenant or other person. Spec 2.5, decision 12. */
 export const contact = z
@@ -47,7 +51,7 @@ export type Contact = z.output<typeof contact>;
 const writable = {
   name: field(nonBlank(500), "Full name.", "Dana Reyes"),
   email: field(
-    z.union([z.literal(""), z.email().max(320)], { error: "Invalid email address" }).nullish(),
+    z.union([z.literal(""), mailAddress], { error: "Invalid email address" }).nullish(),
     "Mail address; an empty string means none. Email or phone is required.",
     "dana@example.com",
   ),

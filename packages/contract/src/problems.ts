@@ -119,6 +119,7 @@ export const fieldError = z
     message: field(z.string(), "What is wrong with it.", "expected number, received string"),
   })
   .meta({ id: "FieldError", description: "One invalid field." });
+export type FieldError = z.output<typeof fieldError>;
 
 export const readiness = z
   .object({
@@ -155,7 +156,7 @@ export const problem = z
     errors: z
       .array(fieldError)
       .optional()
-      .meta({ description: "One entry per invalid field; on validation errors." }),
+      .meta({ description: "One entry per invalid field, at most 100; on validation errors." }),
     readiness: readiness.optional(),
   })
   .meta({ id: "Problem", description: "An error, as RFC 9457 problem details." });

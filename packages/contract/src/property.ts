@@ -117,7 +117,7 @@ export const createPropertyOutput = z.object({
 export const updatePropertyInput = idParam.extend({
   ...z.object(writable).partial().shape,
   imageUrls: field(
-    z.array(z.unknown()).optional(),
+    z.array(z.unknown()).max(20).optional(),
     "Not accepted here: images are added by POST /properties/{id}/images/import.",
     [],
     { leaveOut: true },
@@ -137,7 +137,7 @@ export const listPropertiesInput = z.object({
   ),
   bedroomType: field(z.enum(["studio"]).optional(), "`studio`: exactly zero bedrooms.", "studio"),
   propertyType: field(
-    z.array(propertyType).min(1).optional(),
+    z.array(propertyType).min(1).max(propertyTypes.length).optional(),
     "Any of these kinds; repeat the parameter. Preview only.",
     ["apartment", "condo"],
   ),

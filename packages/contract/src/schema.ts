@@ -14,6 +14,9 @@ export function field<T extends z.ZodType>(
   return schema.meta({ description, example, ...options }) as T;
 }
 
+/** Most JSON, in bytes, of an object whose members are open, and of all those of a workflow template together. */
+export const maxOpenBytes = 64 * 1024;
+
 /** A record identifier (UUID, any version). Paths answer 404 for anything else, bodies 422. */
 export const id = z.guid();
 
@@ -31,6 +34,7 @@ export const timestampInput = z.iso
     abort: true,
     error: unlessMissing("must be ISO 8601 with Z or an offset, such as 2026-12-01T16:00:00Z"),
   })
+  .max(64, { abort: true })
   .refine(
     (text) => {
       const year = new Date(text).getUTCFullYear();
@@ -53,8 +57,13 @@ const longestUrl = 2048;
 /** An address on the web. @param error what to tell when it is none */
 export const webUrl = (error: string) =>
   z
-    .url({ protocol: /^https?$/, error })
-    .max(longestUrl, { error: `must have at most ${longestUrl} characters` });
+    .string({ error })
+    // Its length first: only then is it read.
+    .max(longestUrl, { error: `must have at most ${longestUrl} characters`, abort: true })
+    .check(z.url({ protocol: /^https?$/, error }));
+
+/** A mail address. */
+export const mailAddress = z.string().max(320, { abort: true }).check(z.email());
 
 /** A string with at least one character that is not white space. */
 export const nonBlank = (max: number) => z.string().max(max).regex(/\S/, { error: "must not be blank" });

@@ -2,7 +2,11 @@ import { z } from "zod";
 import { field, oneOf, single, webUrl } from "./schema.ts";
 
 const text = z.string().max(10_000);
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time of day such as 09:00" });
+const noClock = "must be a time of day such as 09:00";
+const clock = z
+  .string()
+  .max(5, { error: noClock, abort: true })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: noClock });
 
 /** Whether the runtime knows the IANA zone. */
 export function isTimeZone(zone: string): boolean {
@@ -17,7 +21,7 @@ export function isTimeZone(zone: string): boolean {
 /** An IANA zone such as `America/Chicago`. */
 export const timeZone = z
   .string()
-  .max(100)
+  .max(100, { abort: true })
   .refine(isTimeZone, { error: "must be an IANA time zone such as America/Chicago" });
 
 const noUrl = "must be an http or https URL, or an empty string to clear it";

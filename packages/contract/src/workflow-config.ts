@@ -14,6 +14,9 @@ export const defaultExitConditions = { maxMessages: 50, timeoutDays: 30 } as con
 
 const text = z.string().max(10_000);
 const index = z.int().min(0);
+/** Most questions of a template, and most options of one. */
+const mostQuestions = 100;
+const options = z.array(z.unknown()).max(mostQuestions);
 
 /**
  * Every type of step, and the members of its `config` that are known. They are checked for their type when
@@ -24,7 +27,7 @@ export const stepConfigs = {
   wait: z.looseObject({ hours: z.number().optional() }),
   wait_for_reply: z.looseObject({ timeoutHours: z.number().optional() }),
   ask: z.looseObject({ questionKey: text.optional() }),
-  ask_choice: z.looseObject({ text: text.optional(), options: z.array(z.unknown()).optional() }),
+  ask_choice: z.looseObject({ text: text.optional(), options: options.optional() }),
   condition: z.looseObject({
     field: text.optional(),
     op: text.optional(),
@@ -93,7 +96,7 @@ const question = z.looseObject({
     "date",
   ),
   required: field(z.boolean().optional(), "Whether the question must be answered.", true),
-  options: field(z.array(z.unknown()).optional(), "What to choose from, for `choice`.", ["yes", "no"]),
+  options: field(options.optional(), "What to choose from, for `choice`; at most 100.", ["yes", "no"]),
   min: field(z.number().optional(), "Least number, for `number`.", 1),
   max: field(z.number().optional(), "Greatest number, for `number`.", 12),
 });
@@ -135,9 +138,11 @@ export const triggerConfigInput = triggerConfig.extend({
   ),
 });
 export const questionConfig = z.looseObject({
-  questions: field(z.array(question).optional(), "The questions, in their order.", [
-    { key: "moveInDate", label: "When would you like to move in?", type: "date" },
-  ]),
+  questions: field(
+    z.array(question).max(mostQuestions).optional(),
+    "The questions, in their order; at most 100.",
+    [{ key: "moveInDate", label: "When would you like to move in?", type: "date" }],
+  ),
 });
 export const completionConfig = z.looseObject({
   message: field(text.optional(), "Last message of a session.", "Thank you! We will be in touch."),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { boundsOf } from "./bounds.ts";
 import type { Call, RequestCall } from "./call.ts";
 import { type Incoming, isObject } from "./incoming.ts";
 import type { OperationMeta } from "./operation.ts";
@@ -27,14 +28,16 @@ export function performer(declared: Declared): Perform {
   const input = z.compile(declared.input);
   const output = z.compile(declared.output);
   const takesNothing = declared.input instanceof z.ZodVoid;
+  const bound = boundsOf(declared.input);
 
   async function parse(call: RequestCall, incoming: Incoming): Promise<unknown> {
     const { params, fields, refusal } = incoming;
     if (refusal) throw await refuseInput(call, declared, incoming, refusal);
     if (meta.refuseBody && isObject(fields)) meta.refuseBody(call, fields);
-    const parsed = input.safeParse(takesNothing ? undefined : join(params, fields));
-    if (!parsed.success) throw await refuseInvalid(call, declared, incoming, parsed.error);
-    return parsed.data;
+    const { value, issues } = bound(takesNothing ? undefined : join(params, fields));
+    const parsed = input.safeParse(value);
+    if (parsed.success && issues.length === 0) return parsed.data;
+    throw await refuseInvalid(call, declared, incoming, [...issues, ...(parsed.error?.issues ?? [])]);
   }
 
   async function resolve(ctx: Call, parsed: unknown): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { type Problem, problems } from "@rental/contract";
+import { type FieldError, type Problem, problems } from "@rental/contract";
 import { AppError, invalid } from "../platform/app-error.ts";
 import { gaveUp, isDisconnection, sqlState } from "../platform/database.ts";
 import { ReplayedProblem } from "./idempotency.ts";
@@ -30,10 +30,10 @@ export function problemOf(error: unknown, origin: string, requestId: string): Pr
     type: `${origin}/problems/${shown.type}`,
     title,
     status,
-    detail: shown.detail,
+    detail: shorten(shown.detail, longestDetail),
     instance: requestId,
     ...(code !== undefined && { code }),
-    ...(errors && { errors }),
+    ...(errors && { errors: errors.slice(0, mostErrors).map(bounded) }),
     ...extra,
   };
   if (!known) return { problem, headers, toLog: { level: "error", error } };
@@ -54,6 +54,20 @@ function unavailable(cause: unknown): AppError | undefined {
     "The database does not answer at the moment. Try again in a few seconds, a write with the same Idempotency-Key.";
   return new AppError("service-unavailable", detail, { headers: retryAfter, cause });
 }
+
+/** However wrong a request is, and whatever of it an error repeats, its answer stays small. */
+const mostErrors = 100;
+const longestField = 200;
+const longestMessage = 1000;
+const longestDetail = 2000;
+
+const bounded = ({ field, message }: FieldError): FieldError => ({
+  field: shorten(field, longestField),
+  message: shorten(message, longestMessage),
+});
+
+const shorten = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 3).toWellFormed()}...`;
 
 /** Values that only the database finds wrong: text that it can't store, numbers out of range. */
 function fromDatabase(error: unknown): AppError | undefined {

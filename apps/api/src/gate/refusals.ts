@@ -1,5 +1,6 @@
-import { type ZodError, z } from "zod";
+import { z } from "zod";
 import { type AppError, invalid, notFound } from "../platform/app-error.ts";
+import type { Issue } from "./bounds.ts";
 import type { RequestCall } from "./call.ts";
 import { type Incoming, isObject } from "./incoming.ts";
 import { type OperationMeta, pathParams } from "./operation.ts";
@@ -15,11 +16,11 @@ export function refuseInvalid(
   call: RequestCall,
   declared: Described,
   incoming: Incoming,
-  error: ZodError,
+  issues: Issue[],
 ): Promise<unknown> | AppError {
   const params = pathParams(declared.meta.openapi.path);
-  if (error.issues.some((issue) => params.includes(String(issue.path[0])))) return notFound("record");
-  return refuseInput(call, declared, incoming, invalidInput(error));
+  if (issues.some((issue) => params.includes(String(issue.path[0])))) return notFound("record");
+  return refuseInput(call, declared, incoming, invalidInput(issues));
 }
 
 /**
@@ -48,10 +49,10 @@ function canBe({ openapi }: OperationMeta, input: z.ZodType, params: Incoming["p
   return pathParams(openapi.path).every((name) => shape[name]?.safeParse(params[name]).success);
 }
 
-/** A zod error as a 422 that names each field. */
-export function invalidInput(error: ZodError): AppError {
+/** What zod, or a bound, found wrong as a 422 that names each field. */
+export function invalidInput(issues: Issue[]): AppError {
   return invalid(
-    error.issues.map((issue) => ({
+    issues.map((issue) => ({
       field: issue.path.length > 0 ? issue.path.map(String).join(".") : "body",
       message: tellOf(issue.message),
     })),

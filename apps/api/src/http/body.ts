@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { refuseUnstorable } from "../gate/storable.ts";
 import { AppError, invalid } from "../platform/app-error.ts";
+import { isCrowded } from "./crowded.ts";
 
 /** A body that is not what the endpoint takes; the handler tells, after 403 and 404. Decision 30. */
 export class BadBody {
@@ -65,9 +66,10 @@ export function readBody(body: IncomingMessage, limit: number): Promise<Buffer> 
   });
 }
 
-/** @throws AppError 422 when it is not UTF-8 */
+/** @throws AppError 422 when it is not UTF-8, or has so many values that reading them would keep others waiting */
 export function textOf(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw invalidBody("is not UTF-8 text");
+  if (isCrowded(bytes)) throw invalidBody("holds more values than a request may have. Send less at once");
   return bytes.toString("utf8");
 }
 

@@ -8,7 +8,7 @@ const refuse = (message: string): Coerced => ({ ok: false, message });
 
 /** `1850`, `$1,850`, `1,850.50 / month`, `3 BR`, `940 sq ft`: signs and units around one number. `2k` is none. */
 const numeric =
-  /^(?:usd|us\$|\$)?\s*([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+)(?!\s*[km]\b)\s*[a-z./²\s]*$/i;
+  /^(?:usd|us\$|\$)?\s*([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+)(?!\s*[km]\b)[a-z./²\s]*$/i;
 
 export const toNumber: Coerce = (value) => {
   if (typeof value === "number") return accept(value);

@@ -1,4 +1,5 @@
 import { type CreatePropertyInput, createPropertyInput } from "@rental/contract";
+import { boundsOf } from "../../gate/bounds.ts";
 import { invalidInput } from "../../gate/refusals.ts";
 import * as to from "./coerce.ts";
 
@@ -39,6 +40,13 @@ const fields: Record<keyof CreatePropertyInput, { coerce: to.Coerce; aliases?: s
   imageUrls: { coerce: to.toUrls },
 };
 
+/** Characters of a cell: more than those of all addresses of images that a row may have. */
+const longestCell = 50_000;
+/** Characters of a name that is repeated in the job. */
+const longestName = 100;
+/** What is told of one row: with 500 rows, an answer about all of them stays below 1 MiB. */
+const mostErrors = 10;
+
 type Name = keyof typeof fields;
 
 const folded = (name: string) => name.toLowerCase().replace(/[\s_-]/g, "");
@@ -57,19 +65,22 @@ export function parseRow(raw: unknown): ParsedRow {
   const { values, errors, unmapped } = mapNames(raw as Record<string, unknown>);
   const input: Record<string, unknown> = {};
   for (const [name, { value }] of values) {
-    const coerced = fields[name].coerce(value);
+    const coerced = isTooLong(value) ? tooLong : fields[name].coerce(value);
     if (coerced.ok) input[name] = coerced.value;
     else errors.push({ field: name, message: coerced.message });
   }
-  const parsed = createPropertyInput.safeParse(input);
-  if (!parsed.success) {
-    const known = new Set(errors.map(({ field }) => field));
-    const found = invalidInput(parsed.error).options.errors ?? [];
-    errors.push(...found.filter(({ field }) => !known.has(field)).map((error) => describe(error, input)));
-  }
-  if (!parsed.success || errors.length > 0) return { errors, unmapped };
+  const { value, issues } = boundsOfRow(input);
+  const parsed = createPropertyInput.safeParse(value);
+  const known = new Set(errors.map(({ field }) => field));
+  const found = invalidInput([...issues, ...(parsed.error?.issues ?? [])]).options.errors ?? [];
+  errors.push(...found.filter(({ field }) => !known.has(field)).map((error) => describe(error, input)));
+  if (!parsed.success || errors.length > 0) return { errors: errors.slice(0, mostErrors), unmapped };
   return { fields: parsed.data, errors, unmapped };
 }
+
+const boundsOfRow = boundsOf(createPropertyInput);
+const isTooLong = (value: unknown): boolean => typeof value === "string" && value.length > longestCell;
+const tooLong = { ok: false, message: `must have at most ${longestCell} characters` } as const;
 
 /** Empty cells count as absent. A field under two names must have one value. */
 function mapNames(raw: Record<string, unknown>) {
@@ -79,7 +90,7 @@ function mapNames(raw: Record<string, unknown>) {
   for (const [as, value] of Object.entries(raw)) {
     const name = byName.get(folded(as));
     if (name === undefined) {
-      unmapped.push(as);
+      unmapped.push(shown(as));
       continue;
     }
     if (value === null || (typeof value === "string" && value.trim() === "")) continue;
@@ -87,13 +98,16 @@ function mapNames(raw: Record<string, unknown>) {
     if (other && JSON.stringify(other.value) !== JSON.stringify(value)) {
       errors.push({
         field: name,
-        message: `is given twice, as ${other.as} and as ${as}, with different values`,
+        message: `is given twice, as ${shown(other.as)} and as ${shown(as)}, with different values`,
       });
     }
     if (!other) values.set(name, { as, value });
   }
   return { values, errors, unmapped };
 }
+
+/** The beginning of a name, whose blanks and hyphens may be many. */
+const shown = (name: string): string => name.slice(0, longestName).toWellFormed();
 
 function describe(
   { field, message }: { field: string; message: string },

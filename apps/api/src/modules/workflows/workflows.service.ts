@@ -1,10 +1,11 @@
-import type {
-  CreateWorkflowInput,
-  EventType,
-  ListWorkflowsInput,
-  Pagination,
-  UpdateWorkflowInput,
-  Workflow,
+import {
+  type CreateWorkflowInput,
+  type EventType,
+  type ListWorkflowsInput,
+  maxOpenBytes,
+  type Pagination,
+  type UpdateWorkflowInput,
+  type Workflow,
 } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { forbidden } from "../../gate/plan.ts";
@@ -62,6 +63,7 @@ export async function create(call: WriteCall, input: CreateWorkflowInput): Promi
   const { accountId } = call.caller;
   const now = call.clock.now();
   mustBeReadable(input, now);
+  mustFit(input);
   const row = await queries.insert(call.tx, {
     ...input,
     accountId,
@@ -96,6 +98,7 @@ export async function update(call: WriteCall, input: UpdateWorkflowInput): Promi
   const before = await lockOwn(call, id);
   mustChangeSomething(changes);
   mustBeReadable(changes, call.clock.now());
+  mustFit(changes, before);
   const isNewVersion = versioned.some((name) => changes[name] !== undefined);
   const { exitConditions: _, ...rest } = changes;
   const exitConditions = exitConditionsOf(changes);
@@ -176,6 +179,28 @@ function mustBeReadable({ triggerConfig }: Pick<UpdateWorkflowInput, "triggerCon
   const message = "must be a cron expression of five fields that comes to pass, such as 0 9 * * 1";
   throw invalid([{ field: "triggerConfig.cron", message }]);
 }
+
+const openFields = ["steps", "triggerConfig", "questionConfig", "completionConfig", "voiceConfig"] as const;
+type OpenField = (typeof openFields)[number];
+
+/**
+ * A list shows many templates in full: the open objects of each have a bound together.
+ * @param before the template that is changed; what the change leaves alone counts too
+ * @throws AppError 422 that names the largest of those that were sent
+ */
+function mustFit(changes: Partial<Pick<Row, OpenField>>, before?: Row): void {
+  const sent = openFields.filter((name) => changes[name] !== undefined);
+  if (sent.length === 0) return;
+  const after = { ...before, ...changes };
+  const total = openFields.reduce((sum, name) => sum + sizeOf(after[name]), 0);
+  if (total <= maxOpenBytes) return;
+  const field = sent.reduce((a, b) => (sizeOf(after[b]) > sizeOf(after[a]) ? b : a));
+  const message = `makes the template too large: ${openFields.join(", ")} together have ${total} bytes of JSON, at most ${maxOpenBytes}`;
+  throw invalid([{ field, message }]);
+}
+
+/** Bytes of JSON; of what is not there, none. */
+const sizeOf = (value: unknown): number => (value ? Buffer.byteLength(JSON.stringify(value)) : 0);
 
 /** Locks the account, so that parallel creations don't choose the same slug. */
 async function takeSlug(call: WriteCall, name: string): Promise<string> {

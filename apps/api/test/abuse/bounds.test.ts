@@ -1,0 +1,132 @@
+import { createPropertyInput, maxOpenBytes } from "@rental/contract";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { boundsOf, isOpen, mostElements } from "../../src/gate/bounds.ts";
+import { problemOf } from "../../src/gate/problem.ts";
+import { isCrowded } from "../../src/http/crowded.ts";
+import { parseRow } from "../../src/modules/bulk-imports/parse-row.ts";
+import { operations } from "../../src/operations.ts";
+import { invalid } from "../../src/platform/app-error.ts";
+import { longestStop } from "../harness/event-loop.ts";
+import { structures, texts } from "./costly-values.ts";
+
+/** Formats that no long text has. */
+const fixedFormats = new Set(["guid", "date", "datetime"]);
+
+/** Paths of texts and lists without a bound. */
+function unbounded(schema: z.ZodType, path: string): string[] {
+  const { def } = schema;
+  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) {
+    const format = (def as { format?: string }).format ?? "";
+    return schema.maxLength !== null || fixedFormats.has(format) ? [] : [path];
+  }
+  if (schema instanceof z.ZodArray) {
+    const own = mostElements(schema) === undefined ? [path] : [];
+    return [...own, ...unbounded(schema.element as z.ZodType, `${path}[]`)];
+  }
+  if (schema instanceof z.ZodObject) {
+    // 64 KiB of JSON bound what is in an open object.
+    if (isOpen(schema)) return [];
+    const members = Object.entries(schema.shape as Record<string, z.ZodType>);
+    return members.flatMap(([name, member]) => unbounded(member, `${path}.${name}`));
+  }
+  if (schema instanceof z.ZodUnion)
+    return (schema.options as z.ZodType[]).flatMap((option) => unbounded(option, path));
+  if (schema instanceof z.ZodPipe) return unbounded(schema.in as z.ZodType, path);
+  const inner = (def as { innerType?: z.ZodType }).innerType;
+  return inner ? unbounded(inner, path) : [];
+}
+
+describe("every operation", () => {
+  it.each(operations.map(({ name, input }) => [name, input] as const))(
+    "%s bounds every text and every list that it takes",
+    (name, input) => {
+      expect(unbounded(input, name)).toEqual([]);
+    },
+  );
+});
+
+describe("boundsOf", () => {
+  const bound = boundsOf(
+    z.object({
+      list: z.array(z.object({ name: z.string() })).max(2),
+      open: z.looseObject({ inner: z.array(z.unknown()).max(1).optional() }).optional(),
+    }),
+  );
+
+  it("leaves alone what is small enough", () => {
+    const value = { list: [{ name: "a" }], open: { inner: [1], more: "x" }, other: [1, 2, 3] };
+    expect(bound(value)).toEqual({ value, issues: [] });
+    for (const other of [undefined, null, 5, "x", [1]])
+      expect(bound(other)).toEqual({ value: other, issues: [] });
+  });
+
+  it("tells of a list that is too long once, and leaves as many elements as are allowed to look at", () => {
+    const { value, issues } = bound({ list: new Array(500_000).fill(0), open: { inner: [1, 2] } });
+    expect(value).toEqual({ list: [0, 0], open: { inner: [1] } });
+    expect(issues).toEqual([
+      { path: ["list"], message: "Too big: expected array to have <=2 items" },
+      { path: ["open", "inner"], message: "Too big: expected array to have <=1 items" },
+    ]);
+  });
+
+  it("takes exactly 64 KiB of JSON in an open object, and not one byte more", () => {
+    const fits = { more: "x".repeat(maxOpenBytes - '{"more":""}'.length) };
+    expect(bound({ list: [], open: fits }).issues).toEqual([]);
+    const { value, issues } = bound({ list: [], open: { more: `${fits.more}x` } });
+    expect(value).toEqual({ list: [], open: {} });
+    expect(issues).toEqual([{ path: ["open"], message: "must have at most 65536 bytes of JSON" }]);
+  });
+});
+
+describe("an error", () => {
+  it("names 100 fields at most, and repeats the beginning of what is long", () => {
+    const errors = Array.from({ length: 5000 }, () => ({
+      field: "f".repeat(9999),
+      message: "m".repeat(9999),
+    }));
+    const { problem } = problemOf(invalid(errors), "", "");
+    expect(problem.errors).toHaveLength(100);
+    expect(problem.errors![0]).toEqual({ field: `${"f".repeat(197)}...`, message: `${"m".repeat(997)}...` });
+    expect(problem.detail).toHaveLength(2000);
+  });
+});
+
+describe("isCrowded", () => {
+  const crowded = (json: string) => isCrowded(Buffer.from(json));
+
+  it.each([
+    [`[${"{},".repeat(100_000)}0]`, true],
+    [`[${"0,".repeat(99_000)}0]`, false],
+    [`{${'"a":0,'.repeat(40_001)}"a":0}`, true],
+    [`{${'"a":0,'.repeat(39_000)}"a":0}`, false],
+    [JSON.stringify({ text: '{[,:"\\'.repeat(200_000) }), false],
+    [`["${"\\\\".repeat(100_000)}",${"0,".repeat(100_001)}0]`, true],
+    [`"${",".repeat(200_000)}`, false],
+  ])("counts the values of JSON outside of its texts: case %#", (json, expected) => {
+    expect(crowded(json)).toBe(expected);
+  });
+});
+
+describe("a row of a bulk import", () => {
+  const names = Object.keys(createPropertyInput.shape);
+  const costly = { ...texts, ...structures };
+
+  it.each(Object.keys(costly))("is read in time when every cell is %s", async (what) => {
+    const value = costly[what]!(400_000);
+    const row = Object.fromEntries([...names, "further", "x".repeat(100_000)].map((name) => [name, value]));
+    const { result, ms } = await longestStop(async () => parseRow(row));
+    expect(ms).toBeLessThan(150);
+    expect(result.errors.length).toBeLessThanOrEqual(10);
+    expect(JSON.stringify(result).length).toBeLessThan(2000);
+  });
+
+  it("with a rent of 36,000 blanks and an exclamation mark is refused at once", async () => {
+    const row = { address: "1 Elm St", monthlyRent: `1${" ".repeat(36_000)}!`, bedrooms: 1, bathrooms: 1 };
+    const { result, ms } = await longestStop(async () => parseRow(row));
+    expect(result.errors).toEqual([
+      { field: "monthlyRent", message: "must be one number, such as 1850 or $1,850" },
+    ]);
+    expect(ms).toBeLessThan(150);
+  });
+});

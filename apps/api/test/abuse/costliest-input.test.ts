@@ -1,0 +1,123 @@
+import type { InjectOptions } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pathParams } from "../../src/gate/operation.ts";
+import { restPrefix } from "../../src/http/rest.ts";
+import { type Operation, operations } from "../../src/operations.ts";
+import { table } from "../authorization/table.ts";
+import { longestStop } from "../harness/event-loop.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import {
+  type Costly,
+  filledBody,
+  lawfulBody,
+  membersOf,
+  structures,
+  texts,
+  wrongBody,
+} from "./costly-values.ts";
+
+/** Milliseconds for which no request may keep the others waiting. */
+const longestStopMs = 150;
+/** Bytes of the largest answer to anything that is sent. */
+const largestAnswer = 1024 * 1024;
+/** Characters of a query: Node takes 16 KiB of headers. */
+const longestQuery = 12_000;
+
+/** Bytes of a body that has nearly as many values as any may have. */
+const bytesOfMany = 180_000;
+/** Milliseconds that a test may take: it makes hundreds of megabytes. */
+const timeout = 180_000;
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  const roomy = { requestsPerMinute: 1e6, requestsPerDay: 1e8, webhooks: 1e6 };
+  server = await startTestServer({ PLAN_OVERRIDES: JSON.stringify({ scale: roomy }) });
+  account = await server.createAccount("scale");
+});
+afterAll(() => server.close());
+
+let sent = 0;
+/** Sends what was made before, so that only serving it is measured. A stop that is too long is looked at again. */
+async function serve(options: InjectOptions, what: string): Promise<number> {
+  const headers = { authorization: `Bearer ${account.apiKey}`, "content-type": "application/json" };
+  const stops: number[] = [];
+  let status = 0;
+  while (stops.length < 3 && (stops.at(-1) ?? Number.POSITIVE_INFINITY) >= longestStopMs) {
+    const request = { ...options, headers: { ...headers, "idempotency-key": `key-${sent++}` } };
+    const { result, ms } = await longestStop(() => server.app.inject(request));
+    status = result.statusCode;
+    expect(status, what).toBeLessThan(500);
+    expect(result.rawPayload.length, what).toBeLessThan(largestAnswer);
+    stops.push(ms);
+  }
+  expect(Math.min(...stops), `${what}: stops of ${stops.map(Math.round)} ms`).toBeLessThan(longestStopMs);
+  return status;
+}
+
+/** The same input over both transports. */
+async function serveTwice(operation: Operation, path: string, body: object, what: string): Promise<number> {
+  const { name, meta } = operation;
+  const params = paramsOf(meta.openapi.path, path);
+  const input = JSON.stringify({ ...body, ...params });
+  const procedure = `${restPrefix}/trpc/${name}`;
+  if (meta.kind === "read") {
+    const search = new URLSearchParams(
+      Object.entries(body).map(([field, value]) => [field, String(value)] as [string, string]),
+    );
+    await serve({ url: `${procedure}?input=${encodeURIComponent(input)}` }, `${name} over tRPC, ${what}`);
+    return serve({ url: `${restPrefix}${path.split("?")[0]}?${search}` }, `${name}, ${what}`);
+  }
+  await serve({ method: "POST", url: procedure, payload: input }, `${name} over tRPC, ${what}`);
+  const method = meta.openapi.method as "POST";
+  return serve({ method, url: restPrefix + path, payload: JSON.stringify(body) }, `${name}, ${what}`);
+}
+
+function paramsOf(template: string, path: string): Record<string, string> {
+  const values = path.split("?")[0]!.split("/");
+  const names = template.split("/").map((part) => /^\{(\w+)\}$/.exec(part)?.[1]);
+  return Object.fromEntries(names.flatMap((name, i) => (name ? [[name, values[i]!]] : [])));
+}
+
+const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f-]{36}$/.test(value);
+/** The references of a right body: records that are there. */
+const referencesOf = (body: unknown) =>
+  Object.fromEntries(Object.entries((body ?? {}) as object).filter(([, value]) => isId(value)));
+
+describe.each(operations.map((operation) => [operation.name, operation] as const))(
+  "%s",
+  (name, operation) => {
+    const { meta, input } = operation;
+    const params = pathParams(meta.openapi.path);
+    const bytes = meta.kind === "read" ? longestQuery : meta.bodyLimit;
+    const prepare = () => table[name]!.prepare(server, account);
+
+    it("serves its costliest lawful input in time, and answers less than 1 MiB", { timeout }, async () => {
+      for (const character of ["\u6f22", "\u0001", "a"]) {
+        const { path, body } = await prepare();
+        const lawful = { ...lawfulBody(input, params, character), ...referencesOf(body) };
+        await serveTwice(operation, path, lawful, `the longest texts of ${JSON.stringify(character)}`);
+      }
+    });
+
+    type Making = [what: string, costly: Costly, make: typeof wrongBody, bytes: number];
+    const everywhere = Object.entries(texts).map(
+      ([what, costly]): Making => [`every text is ${what}`, costly, filledBody, bytes],
+    );
+    const instead = Object.entries({ ...structures, letters: texts.letters! }).flatMap(
+      ([what, costly]): Making[] => [
+        [`every member is ${what}`, costly, wrongBody, bytes],
+        [`every member is ${what}, as many as are read`, costly, wrongBody, Math.min(bytes, bytesOfMany)],
+      ],
+    );
+    const hasTexts = membersOf(input, params).length > 0;
+
+    it("refuses its costliest unlawful inputs in time, and answers less than 1 MiB", {
+      timeout,
+    }, async () => {
+      const { path } = await prepare();
+      for (const [what, costly, make, size] of [...(hasTexts ? everywhere : []), ...instead])
+        await serveTwice(operation, path, make(input, params, costly, size), what);
+    });
+  },
+);

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { isOpen, mostElements } from "../../src/gate/bounds.ts";
+
+/** Makes a value of some bytes of JSON. */
+export type Costly = (bytes: number) => unknown;
+
+const repeated = (text: string, bytes: number) => text.repeat(Math.max(1, Math.floor(bytes / text.length)));
+
+/** Texts on which expressions go back and forth: numbers, addresses, times, templates and names that end wrong. */
+export const texts: Record<string, Costly> = {
+  "a number, blanks and no unit": (bytes) => `1${repeated(" ", bytes)}!`,
+  blanks: (bytes) => repeated(" ", bytes),
+  letters: (bytes) => repeated("a", bytes),
+  digits: (bytes) => `${repeated("1", bytes)}!`,
+  thousands: (bytes) => `1${repeated(",111", bytes)}!`,
+  "a mail address of dots": (bytes) => `a@${repeated("a.", bytes)}!`,
+  "a mail address of hyphens": (bytes) => `${repeated("a.-", bytes)}@${repeated("-", 9)}`,
+  "an address of labels": (bytes) => `https://${repeated("a.", bytes)}`,
+  "a time with a long fraction": (bytes) => `2026-01-01T00:00:00.${repeated("0", bytes)}Z`,
+  "a cron of many parts": (bytes) => repeated("0,", bytes),
+  "a cron of many fields": (bytes) => repeated("* ", bytes),
+  placeholders: (bytes) => repeated("{contactName", bytes),
+  separators: (bytes) => repeated(", ; - _", bytes),
+  "control characters": (bytes) => repeated("\u0001", bytes / 6),
+  "wide characters": (bytes) => repeated("\u6f22", bytes / 3),
+};
+
+const deep = (levels: number): unknown => {
+  let value: unknown = 0;
+  for (let i = 0; i < levels; i++) value = i % 2 ? [value] : { a: value };
+  return value;
+};
+
+/** Structures that are cheap to send and dear to look at. */
+export const structures: Record<string, Costly> = {
+  zeros: (bytes) => new Array(Math.floor(bytes / 2)).fill(0),
+  "empty objects": (bytes) => new Array(Math.floor(bytes / 3)).fill({}),
+  "empty texts": (bytes) => new Array(Math.floor(bytes / 3)).fill(""),
+  "members of many names": (bytes) =>
+    Object.fromEntries(Array.from({ length: Math.floor(bytes / 11) }, (_, i) => [`k${i}`, 0])),
+  "nested lists": (bytes) => new Array(Math.max(1, Math.floor(bytes / 400))).fill(deep(90)),
+  "a list that is nested too deep": () => deep(500),
+};
+
+function inside(schema: z.ZodType): z.ZodType {
+  let inner = schema;
+  for (;;) {
+    if (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
+      inner = inner.unwrap() as z.ZodType;
+    else if (inner instanceof z.ZodPipe) inner = inner.in as z.ZodType;
+    else return inner;
+  }
+}
+
+/** Top-level members of an input, but for those of the path. */
+export const membersOf = (schema: z.ZodType, except: string[]): [string, z.ZodType][] =>
+  schema instanceof z.ZodObject
+    ? Object.entries(schema.shape as Record<string, z.ZodType>).filter(([name]) => !except.includes(name))
+    : [];
+
+const mostOf = (schema: z.ZodArray): number => mostElements(schema) ?? 500;
+/** How many elements a list is filled with: enough to reach every place, few enough for long texts in them. */
+const someOf = (schema: z.ZodArray): number => Math.min(mostOf(schema), 10);
+
+/** How many texts a value that fills the schema has. */
+function countTexts(schema: z.ZodType): number {
+  const inner = inside(schema);
+  if (inner instanceof z.ZodArray) return someOf(inner) * countTexts(inner.element as z.ZodType);
+  if (inner instanceof z.ZodObject) {
+    const members = Object.values(inner.shape as Record<string, z.ZodType>);
+    return members.reduce((sum, member) => sum + countTexts(member), 1);
+  }
+  return inner instanceof z.ZodString || inner instanceof z.ZodUnion || inner instanceof z.ZodUnknown ? 1 : 0;
+}
+
+/** A value with all that the schema knows, and a costly text wherever it takes one. */
+function filled(schema: z.ZodType, text: () => unknown): unknown {
+  const inner = inside(schema);
+  if (inner instanceof z.ZodArray)
+    return Array.from({ length: someOf(inner) }, () => filled(inner.element as z.ZodType, text));
+  if (inner instanceof z.ZodObject) {
+    const known = Object.entries(inner.shape as Record<string, z.ZodType>);
+    return {
+      ...Object.fromEntries(known.map(([name, member]) => [name, filled(member, text)])),
+      further: text(),
+    };
+  }
+  if (inner instanceof z.ZodEnum) return inner.options[0];
+  if (inner instanceof z.ZodString || inner instanceof z.ZodUnion || inner instanceof z.ZodUnknown)
+    return text();
+  return schema.meta()?.example ?? 1;
+}
+
+/** A body of the size that an operation takes, in the shape that it wants, with a costly text in every place. */
+export function filledBody(schema: z.ZodType, except: string[], costly: Costly, bytes: number): object {
+  const members = membersOf(schema, except);
+  const places = members.reduce((sum, [, member]) => sum + countTexts(member), 1);
+  const text = costly(Math.max(1, Math.floor((bytes * 0.9) / places) - 20));
+  return {
+    further: text,
+    ...Object.fromEntries(members.map(([name, member]) => [name, filled(member, () => text)])),
+  };
+}
+
+/** A body of that size whose every member is a costly value, whatever it should be. */
+export function wrongBody(schema: z.ZodType, except: string[], costly: Costly, bytes: number): object {
+  const names = [...membersOf(schema, except).map(([name]) => name), "further"];
+  const value = costly(Math.floor((bytes * 0.9) / names.length) - 20);
+  return Object.fromEntries(names.map((name) => [name, value]));
+}
+
+/** A body that is taken, with every text and every list as long as it may be. */
+export function lawfulBody(schema: z.ZodType, except: string[], character: string): Record<string, unknown> {
+  const members = membersOf(schema, except).map(([name, member]) => [name, longest(member, character)]);
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+}
+
+function longest(schema: z.ZodType, character: string): unknown {
+  const candidate = candidateOf(inside(schema), character);
+  return schema.safeParse(candidate).success ? candidate : schema.meta()?.example;
+}
+
+function candidateOf(inner: z.ZodType, character: string): unknown {
+  // What a template's open objects have together has a bound.
+  if (inner instanceof z.ZodObject && isOpen(inner))
+    return { further: character.repeat(1500 / Buffer.byteLength(JSON.stringify(character).slice(1, -1))) };
+  if (inner instanceof z.ZodString) return character.repeat((inner.maxLength as number | null) ?? 1);
+  if (inner instanceof z.ZodArray)
+    return new Array(mostOf(inner)).fill(longest(inner.element as z.ZodType, character));
+  if (inner instanceof z.ZodObject) {
+    const members = Object.entries(inner.shape as Record<string, z.ZodType>);
+    return Object.fromEntries(members.map(([name, member]) => [name, longest(member, character)]));
+  }
+  return undefined;
+}
