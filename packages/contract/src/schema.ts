@@ -53,13 +53,16 @@ export const oneOf = <N extends number>(...numbers: N[]) =>
   z.literal(numbers, { error: unlessMissing(`must be one of ${numbers.join(", ")}`) });
 
 const longestUrl = 2048;
+export const tooLongUrl = `must have at most ${longestUrl} characters`;
+export const isTooLongUrl = (value: unknown): boolean =>
+  typeof value === "string" && value.length > longestUrl;
 
 /** An address on the web. @param error what to tell when it is none */
 export const webUrl = (error: string) =>
   z
     .string({ error })
     // Its length first: only then is it read.
-    .max(longestUrl, { error: `must have at most ${longestUrl} characters`, abort: true })
+    .max(longestUrl, { error: tooLongUrl, abort: true })
     .check(z.url({ protocol: /^https?$/, error }));
 
 /** A mail address. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { field, oneOf, single, webUrl } from "./schema.ts";
+import { field, isTooLongUrl, oneOf, single, tooLongUrl, webUrl } from "./schema.ts";
 
 const text = z.string().max(10_000);
 const noClock = "must be a time of day such as 09:00";
@@ -25,7 +25,9 @@ export const timeZone = z
   .refine(isTimeZone, { error: "must be an IANA time zone such as America/Chicago" });
 
 const noUrl = "must be an http or https URL, or an empty string to clear it";
-const httpUrlOrEmpty = z.union([z.literal(""), webUrl(noUrl)], { error: noUrl });
+const httpUrlOrEmpty = z.union([z.literal(""), webUrl(noUrl)], {
+  error: ({ input }) => (isTooLongUrl(input) ? tooLongUrl : noUrl),
+});
 
 const days = z
   .array(z.int().min(0).max(6))

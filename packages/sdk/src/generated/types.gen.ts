@@ -811,7 +811,7 @@ export interface Problem {
   instance: string;
   /** Stable name of the business rule that refused. */
   code?: string | undefined;
-  /** One entry per invalid field; on validation errors. */
+  /** One entry per invalid field, at most 100; on validation errors. */
   errors?: FieldError[] | undefined;
   /** What keeps a property from being public. Spec 2.1. */
   readiness?: Readiness | undefined;
@@ -1646,7 +1646,7 @@ export interface Workflow {
   } | null;
   /** The questions of a pre-screening: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept as given. */
   questionConfig: {
-    /** The questions, in their order. */
+    /** The questions, in their order; at most 100. */
     questions?: Array<{
       /** Name of the answer in the session's submission. */
       key?: string | undefined;
@@ -1656,7 +1656,7 @@ export interface Workflow {
       type?: "text" | "number" | "boolean" | "choice" | "date" | "email" | "phone" | undefined;
       /** Whether the question must be answered. */
       required?: boolean | undefined;
-      /** What to choose from, for `choice`. */
+      /** What to choose from, for `choice`; at most 100. */
       options?: unknown[] | undefined;
       /** Least number, for `number`. */
       min?: number | undefined;
@@ -1886,7 +1886,7 @@ export interface WorkflowsCreateInput {
   } | null | undefined;
   /** The questions of a pre-screening: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept as given. */
   questionConfig?: {
-    /** The questions, in their order. */
+    /** The questions, in their order; at most 100. */
     questions?: Array<{
       /** Name of the answer in the session's submission. */
       key?: string | undefined;
@@ -1896,7 +1896,7 @@ export interface WorkflowsCreateInput {
       type?: "text" | "number" | "boolean" | "choice" | "date" | "email" | "phone" | undefined;
       /** Whether the question must be answered. */
       required?: boolean | undefined;
-      /** What to choose from, for `choice`. */
+      /** What to choose from, for `choice`; at most 100. */
       options?: unknown[] | undefined;
       /** Least number, for `number`. */
       min?: number | undefined;
@@ -1994,7 +1994,7 @@ export interface WorkflowsUpdateInput {
   } | null | undefined;
   /** The questions of a pre-screening: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept as given. */
   questionConfig?: {
-    /** The questions, in their order. */
+    /** The questions, in their order; at most 100. */
     questions?: Array<{
       /** Name of the answer in the session's submission. */
       key?: string | undefined;
@@ -2004,7 +2004,7 @@ export interface WorkflowsUpdateInput {
       type?: "text" | "number" | "boolean" | "choice" | "date" | "email" | "phone" | undefined;
       /** Whether the question must be answered. */
       required?: boolean | undefined;
-      /** What to choose from, for `choice`. */
+      /** What to choose from, for `choice`; at most 100. */
       options?: unknown[] | undefined;
       /** Least number, for `number`. */
       min?: number | undefined;
