@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { accountCommands } from "./cli/account.ts";
+import { backupCommand, restoreCommand } from "./cli/backup.ts";
 import { demoCommands } from "./cli/demo.ts";
 import { importCommand } from "./cli/import.ts";
 import { keyCommands } from "./cli/key.ts";
@@ -12,7 +13,9 @@ process.umask(0o077);
 
 /** `npm run -s rental -- <args>`: the admin tool. Works while the server runs and while it does not. */
 const program = new Command("rental")
-  .description("Administers a rental API installation: accounts, keys, demo data, imports, migrations.")
+  .description(
+    "Administers a rental API installation: accounts, keys, demo data, imports, migrations, backups.",
+  )
   .configureHelp({ showGlobalOptions: true })
   .showSuggestionAfterError();
 
@@ -23,6 +26,8 @@ const commands = [
   importCommand(),
   purgeCommand(),
   migrateCommand(),
+  backupCommand(),
+  restoreCommand(),
 ];
 for (const command of commands) program.addCommand(command);
 for (const command of tree(program)) {
@@ -41,6 +46,10 @@ function asOneLine(text: string): string {
 function tree(command: Command): Command[] {
   return [command, ...command.commands.flatMap(tree)];
 }
+
+// Ended by `exit`, whose listeners end a PostgreSQL that was started and remove what is half written.
+process.once("SIGINT", () => process.exit(130));
+process.once("SIGTERM", () => process.exit(143));
 
 try {
   await program.parseAsync();

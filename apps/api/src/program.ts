@@ -4,7 +4,7 @@ import { buildApp } from "./app.ts";
 import { assemble } from "./assemble.ts";
 import type { Config } from "./config.ts";
 import { jobs } from "./jobs.ts";
-import { prepareDataDir } from "./platform/data-dir.ts";
+import { mustBeRestored, prepareDataDir } from "./platform/data-dir.ts";
 import { lockDataDir } from "./platform/data-dir-lock.ts";
 import { type Connection, checkDatabase, openDatabase } from "./platform/database.ts";
 import { openEmbeddedPostgres } from "./platform/embedded-postgres.ts";
@@ -42,6 +42,7 @@ export async function startProgram(
   };
   try {
     await prepareDataDir(config.dataDir);
+    await mustBeRestored(config.dataDir);
     const connection = await openConnection(config, log, closers);
     const database = openDatabase(connection);
     closers.push(() => database.close());

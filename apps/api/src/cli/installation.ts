@@ -1,6 +1,7 @@
 import pino from "pino";
 import { assemble } from "../assemble.ts";
 import { type Config, readConfig } from "../config.ts";
+import { mustBeRestored } from "../platform/data-dir.ts";
 import { type Connection, checkDatabase, openDatabase } from "../platform/database.ts";
 import { connectOrOpenEmbeddedPostgres } from "../platform/embedded-postgres.ts";
 import { silentQueue } from "../platform/jobs.ts";
@@ -37,6 +38,7 @@ export async function withInstallation<T>(work: (platform: Platform) => Promise<
 
 /** Gives the connection of the database, embedded or not. */
 export async function withConnection<T>(config: Config, work: (at: Connection) => Promise<T>): Promise<T> {
+  await mustBeRestored(config.dataDir);
   if (config.databaseUrl) return work(config.databaseUrl);
   const postgres = await connectOrOpenEmbeddedPostgres({ dataDir: config.dataDir, log });
   try {

@@ -19,6 +19,25 @@ export function table(head: string[], rows: unknown[][], empty: string): string 
   return shown.toString();
 }
 
+/** Tells how far a long work is: only where somebody looks, and nothing of it goes to stdout. */
+export function progress(verb: string): { onBytes: (bytes: number) => void; end: () => void } {
+  let [bytes, shown] = [0, ""];
+  const end = () => {
+    if (shown !== "") process.stderr.write("\n");
+    shown = "";
+  };
+  if (!process.stderr.isTTY) return { onBytes: () => undefined, end };
+  return {
+    onBytes: (more) => {
+      bytes += more;
+      const text = `${verb} ${(bytes / 1024 / 1024).toFixed(0)} MiB`;
+      if (text !== shown) process.stderr.write(`\r${text}`);
+      shown = text;
+    },
+    end,
+  };
+}
+
 /** A failure in one line. */
 export function explain(error: unknown): string {
   if (error instanceof AppError) return error.detail;

@@ -4,7 +4,10 @@ import { dirname, join, resolve } from "node:path";
 import { errorCode, explainDataDirError, StartupError } from "./startup-error.ts";
 
 /** What the program keeps in its data directory. Anything else there is not ours. */
-const ours = /^(lock|postgres|objects|mail|image-cache|secret-key|demo-keys\.txt)(\..*)?$/;
+const ours = /^(lock|postgres|objects|mail|image-cache|secret-key|demo-keys\.txt|restore-unfinished)(\..*)?$/;
+
+/** Where a restore unpacks a backup. While it is there, the data directory is not whole. */
+export const unfinishedRestore = "restore-unfinished";
 
 /** As root, PostgreSQL's user must pass the folder where the system can't put it below by other means. */
 const closedBits = process.platform !== "linux" && process.getuid?.() === 0 ? 0o066 : 0o077;
@@ -58,4 +61,12 @@ async function makeDirectory(path: string): Promise<void> {
       throw new StartupError(`${path} cannot be created; set RENTAL_DATA_DIR`);
     if (errorCode(error) !== "EEXIST") throw error;
   });
+}
+
+/** @throws StartupError when a restore into this data directory was cut off, or goes on */
+export async function mustBeRestored(dataDir: string): Promise<void> {
+  if (!(await lstat(join(dataDir, unfinishedRestore)).catch(() => undefined))) return;
+  throw new StartupError(
+    `A restore into the data directory ${dataDir} did not end. Do it again: npm run -s rental -- restore FILE`,
+  );
 }

@@ -95,6 +95,8 @@ const reconnectAfterS = 0.1;
 interface PoolOptions {
   max: number;
   max_pipeline?: number;
+  /** How long a connection is used, in seconds; null: for ever, where the session itself matters. */
+  max_lifetime?: number | null;
   /** Settings of each connection's session. */
   connection?: Record<string, string>;
 }

@@ -1,7 +1,9 @@
 import { fileURLToPath } from "node:url";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
-import type { Sql } from "postgres";
+
+import type { Sql, TransactionSql } from "postgres";
 import { type Connection, connect } from "./database.ts";
 import { timeLimits } from "./time-limits.ts";
 
@@ -33,4 +35,23 @@ async function countApplied(sql: Sql): Promise<number> {
     { total: number }[]
   >`select count(*)::int as total from drizzle.__drizzle_migrations`;
   return row!.total;
+}
+
+/**
+ * Makes an empty database what it was after these migrations and no others, inside a transaction; Drizzle's migrator
+ * goes on from there.
+ * @param moments the time of each migration, as the journal tells it
+ * @returns false when one of them is not ours
+ */
+export async function applyMigrations(tx: TransactionSql, moments: number[]): Promise<boolean> {
+  const known = readMigrationFiles({ migrationsFolder });
+  const wanted = known.filter(({ folderMillis }) => moments.includes(folderMillis));
+  if (wanted.length !== moments.length) return false;
+  await tx`create schema drizzle`;
+  await tx`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+  for (const { sql, hash, folderMillis } of wanted) {
+    for (const statement of sql) await tx.unsafe(statement);
+    await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;
+  }
+  return true;
 }

@@ -63,6 +63,11 @@ export async function loadSecretKey(given: string | null, dataDir: string): Prom
   return made;
 }
 
+/** The secret of this installation, which is not made here. @throws StartupError when the file holds no secret */
+export async function readSecretKey(given: string | null, dataDir: string): Promise<string | undefined> {
+  return given ?? readSecret(join(dataDir, "secret-key"));
+}
+
 async function readSecret(file: string): Promise<string | undefined> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     if (errorCode(error) === "ENOENT") return undefined;

@@ -1,3 +1,4 @@
+import { areRemovalsHeld } from "../../platform/backup/hold-removals.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as queries from "./images.queries.ts";
@@ -6,6 +7,9 @@ import { upgradeImage } from "./upgrade.ts";
 
 /** A request may begin just before its URL ends. */
 const slackMs = 60 * 60 * 1000;
+
+/** How long an object waits for a backup that is being made. */
+const heldMs = 10_000;
 
 /** Removes objects from storage: those of deleted images, and those that nobody confirmed. Spec 3, 4.2. */
 export const imageRemovalJob: JobDefinition = {
@@ -27,6 +31,10 @@ async function removeObject({ database, clock, storage }: Platform, ref: JobRef)
   const now = clock.now();
   const upload = await queries.startRemoval(database.read, ref, now);
   if (!upload) return;
+  if (await areRemovalsHeld(database.read)) {
+    await queries.postponeRemoval(database.read, ref, new Date(now.getTime() + heldMs));
+    return;
+  }
   await storage.delete([upload.objectKey]);
   // While its URL is valid the object may be written again: then it is removed once more.
   if (upload.urlEndsAt > now) {

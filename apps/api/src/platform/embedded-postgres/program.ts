@@ -37,7 +37,7 @@ export async function preparePostgresProgram(home: string, user: ServerUser): Pr
   return {
     initdb: join(used, "bin", "initdb"),
     postgres: join(used, "bin", "postgres"),
-    major: version.split(".")[0] ?? version,
+    major: majorOf(version),
     env: {
       PATH: "/usr/bin:/bin",
       LC_ALL: "C",
@@ -46,6 +46,13 @@ export async function preparePostgresProgram(home: string, user: ServerUser): Pr
       DYLD_LIBRARY_PATH: `${links}:${join(used, "lib")}`,
     },
   };
+}
+
+const majorOf = (version: string): string => version.split(".")[0] ?? version;
+
+/** Major version of the PostgreSQL that comes with the program. */
+export async function postgresMajor(): Promise<string> {
+  return majorOf((await locatePackage()).version);
 }
 
 async function locatePackage(): Promise<{ native: string; version: string }> {

@@ -1,0 +1,28 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { ArchiveWriter } from "./archive-writer.ts";
+import { dataFolder } from "./format.ts";
+
+/** What of the data directory is no data: the database goes its own way, the rest is made anew. */
+const left = new Set(["lock", "postgres", "image-cache", "objects/partial", "secret-key"]);
+
+/**
+ * Adds the files of the data directory: stored objects, mail, and whatever else is kept there. They are never
+ * changed once they are there; one that goes away meanwhile is left out.
+ */
+export async function addDataFiles(writer: ArchiveWriter, dataDir: string): Promise<void> {
+  for (const path of await filesBelow(dataDir, "")) {
+    await writer.addFile(`${dataFolder}/${path}`, join(dataDir, path));
+  }
+}
+
+async function filesBelow(dataDir: string, folder: string): Promise<string[]> {
+  const files: string[] = [];
+  for (const entry of await readdir(join(dataDir, folder), { withFileTypes: true })) {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (left.has(path)) continue;
+    if (entry.isDirectory()) files.push(...(await filesBelow(dataDir, path)));
+    else if (entry.isFile()) files.push(path);
+  }
+  return files;
+}

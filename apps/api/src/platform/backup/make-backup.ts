@@ -1,0 +1,93 @@
+import { access, realpath } from "node:fs/promises";
+import { join } from "node:path";
+import type { Sql } from "postgres";
+import { type Connection, connect } from "../database.ts";
+import { readSecretKey } from "../secrets.ts";
+import { StartupError } from "../startup-error.ts";
+import { ArchiveWriter } from "./archive-writer.ts";
+import { addCluster } from "./cluster-backup.ts";
+import { addDataFiles } from "./data-files.ts";
+import { type BackupInfo, dataFolder, infoEntry, type OnBytes } from "./format.ts";
+import { holdRemovals } from "./hold-removals.ts";
+import { addRows } from "./rows-backup.ts";
+
+export interface BackupSource {
+  dataDir: string;
+  /** The secret that was given, if it is not in the data directory. */
+  secretKey: string | null;
+  connection: Connection;
+  kind: BackupInfo["database"]["kind"];
+}
+
+/** @throws StartupError when the data directory holds no built-in PostgreSQL, which a connection would make */
+export async function mustHaveCluster(dataDir: string): Promise<void> {
+  await access(join(dataDir, "postgres", "data", "PG_VERSION")).catch(() => {
+    throw new StartupError(
+      `The data directory ${dataDir} holds nothing to back up. Set RENTAL_DATA_DIR or DATABASE_URL as the server has them.`,
+    );
+  });
+}
+
+/**
+ * Writes everything that an installation keeps into one file: database, files and secret, as of one moment between
+ * beginning and end. The server may run and take writes. Objects in an S3 bucket are not in it.
+ * @returns the file's absolute path and its size in bytes
+ * @throws StartupError when there is nothing to back up, or it can't be written there
+ */
+export async function makeBackup(
+  source: BackupSource,
+  file: string,
+  onBytes: OnBytes,
+): Promise<{ file: string; bytes: number }> {
+  const { connection } = source;
+  const secret = await readSecretKey(source.secretKey, source.dataDir);
+  if (secret === undefined) {
+    throw new StartupError(
+      `There is no secret in ${source.dataDir}. Set RENTAL_DATA_DIR or RENTAL_SECRET_KEY as the server has them.`,
+    );
+  }
+  const writer = await ArchiveWriter.open(file, onBytes);
+  // One session all along: it holds the lock, the slot and the base backup.
+  const sql = connect(connection, { max: 1, max_lifetime: null, connection: { statement_timeout: "0" } });
+  try {
+    const dataDir = await realpath(source.dataDir);
+    if (`${writer.file}/`.startsWith(`${dataDir}/`)) {
+      throw new StartupError("The backup must not be in the data directory: they would be lost together.");
+    }
+    await holdRemovals(sql);
+    const session = await sessionOf(sql);
+    const info: BackupInfo = {
+      format: 1,
+      createdAt: new Date().toISOString(),
+      database:
+        source.kind === "outside"
+          ? { kind: "outside" }
+          : { kind: "embedded", major: await majorOf(sql), platform: `${process.platform}-${process.arch}` },
+    };
+    await writer.addBytes(infoEntry, Buffer.from(JSON.stringify(info)));
+    if (source.kind === "outside") await addRows(writer, sql);
+    else await addCluster(writer, sql, join(dataDir, "postgres", "data"));
+    // After the database: the files of all images that it knows are there, and stay until the session ends.
+    await addDataFiles(writer, dataDir);
+    await writer.addBytes(`${dataFolder}/secret-key`, Buffer.from(`${secret}\n`));
+    if ((await sessionOf(sql)) !== session) throw new StartupError("The database was restarted. Try again.");
+    return { file: writer.file, bytes: await writer.finish() };
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function sessionOf(sql: Sql): Promise<string> {
+  const [row] = await sql<{ session: string }[]>`
+    select pg_backend_pid() || ' ' || backend_start as session from pg_stat_activity where pid = pg_backend_pid()`;
+  return row!.session;
+}
+
+async function majorOf(sql: Sql): Promise<string> {
+  const [row] = await sql<{ version: number }[]>`
+    select current_setting('server_version_num')::int as version`;
+  return String(Math.floor(row!.version / 10_000));
+}

@@ -1,0 +1,145 @@
+import { execFile } from "node:child_process";
+import { access, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { unfinishedRestore } from "../data-dir.ts";
+import { lockDataDir } from "../data-dir-lock.ts";
+import { type Connection, connect } from "../database.ts";
+import { giveTo } from "../embedded-postgres/cluster.ts";
+import { postgresMajor } from "../embedded-postgres/program.ts";
+import { findServerUser } from "../embedded-postgres/server-user.ts";
+import { openEmbeddedPostgres } from "../embedded-postgres.ts";
+import { StartupError } from "../startup-error.ts";
+import { unpack } from "./archive-reader.ts";
+import { type BackupInfo, clusterFolder, dataFolder, type OnBytes } from "./format.ts";
+import { loadRows, mustBeEmpty } from "./rows-restore.ts";
+
+export interface RestoreTarget {
+  dataDir: string;
+  /** The secret that the server will be given, if it does not read it from the data directory. */
+  secretKey: string | null;
+  /** An outside PostgreSQL; null: the built-in one. */
+  databaseUrl: string | null;
+}
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/**
+ * Restores a backup into an empty data directory and, if that is outside, an empty database. Every file is compared
+ * with its sum before anything is put in its place; what fails leaves both empty. One that is killed is begun anew
+ * by the next, and until then no server starts on what it left.
+ * @throws StartupError when they are not empty, or the backup is damaged or not for them
+ */
+export async function restoreBackup(target: RestoreTarget, file: string, onBytes: OnBytes): Promise<void> {
+  await access(file).catch((error: Error) => {
+    throw new StartupError(`The backup ${file} can't be read: ${error.message}.`);
+  });
+  const lock = await lockDataDir(target.dataDir, { purpose: "command" });
+  try {
+    await clearUnfinished(target.dataDir);
+    await mustBeEmptyFolder(target.dataDir);
+    if (target.databaseUrl) await withSession(target.databaseUrl, mustBeEmpty);
+    const staged = join(target.dataDir, unfinishedRestore);
+    try {
+      await mkdir(staged, { mode: 0o700 });
+      await unpack(file, staged, (info) => mustFit(info, target), onBytes);
+      await mustHaveItsSecret(staged, target);
+      await putInPlace(target, staged);
+      // At once for all files: one at a time would take minutes for many images.
+      await promisify(execFile)("sync");
+      await rm(staged, { recursive: true });
+    } catch (error) {
+      await clearUnfinished(target.dataDir);
+      throw error;
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Removes what a restore left that was cut off: it began with an empty folder. */
+async function clearUnfinished(dataDir: string): Promise<void> {
+  const names = await readdir(dataDir);
+  if (!names.includes(unfinishedRestore)) return;
+  // The mark goes last: cut off here, the rest is removed by the next.
+  for (const name of names) {
+    if (name === "lock" || name === unfinishedRestore) continue;
+    await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+  await rm(join(dataDir, unfinishedRestore), { recursive: true, force: true });
+}
+
+async function mustBeEmptyFolder(dataDir: string): Promise<void> {
+  const found = (await readdir(dataDir)).find((name) => name !== "lock");
+  if (found === undefined) return;
+  throw new StartupError(
+    `The data directory ${dataDir} is not empty: it has ${found}. Move it away, or set RENTAL_DATA_DIR to a new one.`,
+  );
+}
+
+async function mustFit({ database }: BackupInfo, { databaseUrl }: RestoreTarget): Promise<void> {
+  if (database.kind === "outside") {
+    if (databaseUrl) return;
+    throw new StartupError(
+      "The backup is of a PostgreSQL of one's own. Set DATABASE_URL to an empty database for it.",
+    );
+  }
+  if (databaseUrl) {
+    throw new StartupError("The backup is of the built-in PostgreSQL. Unset DATABASE_URL to restore it.");
+  }
+  const here = `${process.platform}-${process.arch}`;
+  if (database.platform !== here) {
+    throw new StartupError(
+      `The backup was made on ${database.platform}, this is ${here}. Restore it on a machine of that kind.`,
+    );
+  }
+  const major = await postgresMajor();
+  if (database.major !== major) {
+    throw new StartupError(
+      `The backup is of PostgreSQL ${database.major}, this program runs ${major}. Restore it with the version of the program that made it.`,
+    );
+  }
+}
+
+async function mustHaveItsSecret(staged: string, { secretKey }: RestoreTarget): Promise<void> {
+  const secret = (await readFile(join(staged, dataFolder, "secret-key"), "utf8")).trim();
+  if (secretKey === null || secretKey === secret) return;
+  throw new StartupError("RENTAL_SECRET_KEY is another secret than the backup's. Unset it to restore.");
+}
+
+async function putInPlace({ dataDir, databaseUrl }: RestoreTarget, staged: string): Promise<void> {
+  const owner = await stat(dataDir);
+  if (process.getuid?.() === 0 && owner.uid !== 0) {
+    await giveTo(join(staged, dataFolder), { uid: owner.uid, gid: owner.gid, dropped: true });
+  }
+  const moveFiles = async () => {
+    for (const name of await readdir(join(staged, dataFolder))) {
+      await rename(join(staged, dataFolder, name), join(dataDir, name));
+    }
+  };
+  if (databaseUrl) {
+    await withSession(databaseUrl, (sql) => loadRows(sql, staged, moveFiles));
+    return;
+  }
+  await moveFiles();
+  await moveCluster(dataDir, join(staged, clusterFolder));
+  // Recovers, and shows that it can.
+  await (await openEmbeddedPostgres({ dataDir, log })).stop();
+}
+
+async function moveCluster(dataDir: string, from: string): Promise<void> {
+  const to = join(dataDir, "postgres", "data");
+  const user = await findServerUser(dataDir, to);
+  if (user.dropped) await giveTo(from, user);
+  await mkdir(join(dataDir, "postgres"), { mode: 0o700 });
+  await rename(from, to);
+}
+
+async function withSession<T>(at: Connection, work: (sql: ReturnType<typeof connect>) => Promise<T>) {
+  const sql = connect(at, { max: 1, max_lifetime: null, connection: { statement_timeout: "0" } });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}

@@ -1,0 +1,377 @@
+import { type ChildProcess, execFile } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { access, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+import { afterEach, describe, expect, inject, it } from "vitest";
+import { newId } from "../../src/platform/ids.ts";
+import { freePort } from "../harness/free-port.ts";
+import { asAdmin, type TestConnection } from "../harness/postgres.ts";
+import { ProgramProcess } from "../harness/program-process.ts";
+
+/**
+ * `rental backup` while the whole program runs and takes writes, and `rental restore` of what it made. The short
+ * form runs with the suite; RUN_LONG=1 (.ci/full) makes ten backups.
+ */
+const isLong = process.env.RUN_LONG === "1";
+const rounds = isLong ? 10 : 2;
+const limitMs = isLong ? 1_200_000 : 240_000;
+
+const script = fileURLToPath(new URL("../../../../scripts/rental.mjs", import.meta.url));
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+}, 60_000);
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "rental-backup-"));
+  cleanups.push(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
+  return folder;
+}
+
+interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+function rental(
+  env: Record<string, string>,
+  ...args: string[]
+): { child: ChildProcess; ended: Promise<Ended> } {
+  const { DATABASE_URL: _url, ...inherited } = process.env;
+  let child!: ChildProcess;
+  const ended = new Promise<Ended>((resolve) => {
+    const options = { env: { ...inherited, ...env } };
+    child = execFile(process.execPath, [script, ...args], options, (_error, out, err) =>
+      resolve({ code: child.exitCode, out, err }),
+    );
+  });
+  return { child, ended };
+}
+
+/** Where an installation keeps what it has. */
+type Place = Record<"RENTAL_DATA_DIR", string> & Record<string, string>;
+
+/** An empty database of the test run's server, as a program is told of it. */
+async function newDatabase(): Promise<Record<string, string>> {
+  const server: TestConnection = inject("testPostgres").server;
+  const name = `rental_test_${newId().replaceAll("-", "")}`;
+  await asAdmin(server, (sql) => sql`create database ${sql(name)}`);
+  cleanups.push(() => asAdmin(server, (sql) => sql`drop database if exists ${sql(name)} with (force)`));
+  if (server.host.startsWith("/")) {
+    return { DATABASE_URL: `postgres:///${name}`, PGHOST: server.host, PGUSER: server.user };
+  }
+  const { user, password = "", host, port } = server;
+  return { DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${name}` };
+}
+
+const places: Record<string, () => Promise<Place>> = {
+  "the built-in PostgreSQL": async () => ({ RENTAL_DATA_DIR: join(await newFolder(), "data") }),
+  "a PostgreSQL of one's own": async () => ({
+    RENTAL_DATA_DIR: join(await newFolder(), "data"),
+    ...(await newDatabase()),
+  }),
+};
+
+const roomy = JSON.stringify({
+  scale: { requestsPerMinute: 1e6, requestsPerDay: 1e6, imagesPerProperty: 100_000 },
+});
+
+async function start(place: Place): Promise<ProgramProcess> {
+  const { RENTAL_DATA_DIR, ...env } = place;
+  const settings = { PLAN_OVERRIDES: roomy, LOG_LEVEL: "fatal", DEMO_ACCOUNTS: "true", ...env };
+  const program = new ProgramProcess(RENTAL_DATA_DIR, await freePort(), settings);
+  program.start();
+  cleanups.push(() => program.stop());
+  return program;
+}
+
+class Client {
+  constructor(
+    private readonly origin: string,
+    private readonly apiKey: string,
+  ) {}
+
+  async call(method: string, path: string, body?: object, key: string = newId()) {
+    const response = await fetch(`${this.origin}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.apiKey}`,
+        ...(body && { "content-type": "application/json" }),
+        ...(method !== "GET" && { "idempotency-key": key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    const replayed = response.headers.get("x-idempotent-replayed") === "true";
+    return { replayed, text, ...(text === "" ? {} : JSON.parse(text)) };
+  }
+
+  async listAll(path: string): Promise<Record<string, unknown>[]> {
+    const all: Record<string, unknown>[] = [];
+    for (let page = 1; ; page++) {
+      const { data, pagination } = await this.call("GET", `${path}?limit=100&page=${page}`);
+      all.push(...data);
+      if (all.length >= pagination.total) return all;
+    }
+  }
+
+  /** Hash of an image as it is shown. */
+  async shown(url: string): Promise<string> {
+    const response = await fetch(new URL(new URL(url).pathname, this.origin));
+    if (!response.ok) throw new Error(`${url}: ${response.status}`);
+    return createHash("sha256")
+      .update(Buffer.from(await response.arrayBuffer()))
+      .digest("hex");
+  }
+}
+
+/** Writes all the time, one thing after the other, so that what a moment had is a beginning of what was written. */
+class Writers {
+  /** How many steps of each chain were asked for, and were answered. */
+  readonly asked = [0, 0];
+  readonly answered = [0, 0];
+  /** Images by id: what is shown of each, and whether it was asked to be deleted, and was. */
+  readonly images = new Map<string, { shown: string; deleting: boolean; deleted: boolean }>();
+  #goesOn = true;
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly client: Client,
+    private readonly propertyId: string,
+  ) {}
+
+  start(): void {
+    this.#running = Promise.all([this.#chain(0), this.#chain(1), this.#photos()]);
+  }
+
+  async stop(): Promise<void> {
+    this.#goesOn = false;
+    await this.#running;
+  }
+
+  /** By turns a contact and a property, so that a cut between two tables shows. */
+  async #chain(chain: number): Promise<void> {
+    while (this.#goesOn) {
+      const n = this.asked[chain]!++;
+      const name = `chain ${chain} ${n}`;
+      if (n % 2 === 0) await this.client.call("POST", "/contacts", { name, email: "a@example.com" });
+      else await this.client.call("POST", "/properties", { ...home, address: name });
+      this.answered[chain]!++;
+    }
+  }
+
+  /** Two more images for each that is deleted. */
+  async #photos(): Promise<void> {
+    while (this.#goesOn) {
+      await this.#addPhoto();
+      await this.#addPhoto();
+      const [id, image] = [...this.images].find(([, { deleting }]) => !deleting)!;
+      image.deleting = true;
+      await this.client.call("DELETE", `/properties/${this.propertyId}/images`, { imageIds: [id] });
+      image.deleted = true;
+    }
+  }
+
+  async #addPhoto(): Promise<void> {
+    const raw = { width: 64, height: 64, channels: 3 as const };
+    const bytes = await sharp(randomBytes(64 * 64 * 3), { raw })
+      .jpeg()
+      .toBuffer();
+    const [contentType, sizeBytes] = ["image/jpeg", bytes.length];
+    const path = `/properties/${this.propertyId}/images`;
+    const { data } = await this.client.call("POST", `${path}/presign`, {
+      ...{ fileName: "a.jpg", contentType, sizeBytes },
+    });
+    const body = new Uint8Array(bytes);
+    const put = await fetch(data.uploadUrl, {
+      method: "PUT",
+      headers: { "content-type": contentType },
+      body,
+    });
+    if (!put.ok) throw new Error(`upload: ${put.status}`);
+    const { objectKey } = data;
+    const image = (await this.client.call("POST", `${path}/confirm`, { objectKey, contentType, sizeBytes }))
+      .data;
+    this.images.set(image.id, { shown: await this.client.shown(image.url), deleting: false, deleted: false });
+  }
+}
+
+const home = { monthlyRent: 1, bedrooms: 2, bathrooms: 1 };
+
+/** What was certain at a moment. */
+const moment = ({ asked, answered, images }: Writers) => ({
+  asked: [...asked],
+  answered: [...answered],
+  images: new Map([...images].map(([id, image]) => [id, { ...image }])),
+});
+type Moment = ReturnType<typeof moment>;
+
+/** The restored server shows a state that a moment between beginning and end of the backup had. */
+async function expectState(client: Client, propertyId: string, began: Moment, ended: Moment): Promise<void> {
+  const names = new Set([
+    ...(await client.listAll("/contacts")).map(({ name }) => String(name)),
+    ...(await client.listAll("/properties")).map(({ address }) => String(address)),
+  ]);
+  for (const chain of [0, 1]) {
+    const steps = [...names].filter((name) => name.startsWith(`chain ${chain} `));
+    const beginning = steps.map((_, n) => `chain ${chain} ${n}`);
+    expect(new Set(steps)).toEqual(new Set(beginning));
+    expect(steps.length).toBeGreaterThanOrEqual(began.answered[chain]!);
+    expect(steps.length).toBeLessThanOrEqual(ended.asked[chain]!);
+  }
+  const images: { id: string; url: string }[] = (await client.call("GET", `/properties/${propertyId}/images`))
+    .data;
+  const there = new Set(images.map(({ id }) => id));
+  for (const [id, { deleted }] of began.images) {
+    if (deleted) expect(there.has(id)).toBe(false);
+    else if (!ended.images.get(id)!.deleting) expect(there.has(id)).toBe(true);
+  }
+  for (const { id, url } of images) {
+    const known = ended.images.get(id);
+    // One that was confirmed, and whose answer had not come: it is shown all the same.
+    const shown = await client.shown(url);
+    if (known) expect(shown).toBe(known.shown);
+  }
+}
+
+describe.each(Object.entries(places))("a backup of %s", (_kind, newPlace) => {
+  it(`restores to a state that a moment had, ${rounds} times while clients write, and once while nothing runs`, {
+    timeout: limitMs,
+  }, async () => {
+    const place = await newPlace();
+    const program = await start(place);
+    const apiKey = await program.demoKey("Scale");
+    await program.serves(apiKey);
+    const client = new Client(program.origin, apiKey);
+    const propertyId = (await client.call("POST", "/properties", { ...home, address: "photos" })).data.id;
+    const once = { name: "Once", email: "once@example.com" };
+    const first = await client.call("POST", "/contacts", once, "once");
+    const writers = new Writers(client, propertyId);
+    writers.start();
+    const folder = await newFolder();
+    const backups: { file: string; began: Moment; ended: Moment }[] = [];
+    const backup = async (file: string) => {
+      const began = moment(writers);
+      const { code, out, err } = await rental(place, "backup", file, "--json").ended;
+      expect([code, err]).toEqual([0, ""]);
+      expect(JSON.parse(out)).toEqual({ file, bytes: expect.any(Number) });
+      backups.push({ file, began, ended: moment(writers) });
+    };
+    for (let round = 0; round < rounds; round++) await backup(join(folder, `${round}.backup`));
+    await writers.stop();
+    await program.stop();
+    await backup(join(folder, "stopped.backup"));
+    expect((await readdir(folder)).sort()).toEqual(
+      backups.map(({ file }) => file.slice(folder.length + 1)).sort(),
+    );
+
+    for (const { file, began, ended } of backups) {
+      const target = await newPlace();
+      const restored = await rental(target, "restore", file, "--json").ended;
+      expect(restored).toEqual({ code: 0, out: '{"restored":true}\n', err: "" });
+      const again = await start(target);
+      await again.serves(apiKey);
+      const seen = new Client(again.origin, apiKey);
+      await expectState(seen, propertyId, began, ended);
+      // Encrypted with the secret of the installation.
+      expect(await seen.call("POST", "/contacts", once, "once")).toEqual({ ...first, replayed: true });
+      // Numbers go on where they were, and images are taken.
+      await seen.call("PATCH", `/contacts/${first.data.id}`, { name: "Afterwards" });
+      await again.stop();
+    }
+    const [{ answered }, { images }] = [moment(writers), moment(writers)];
+    console.log(
+      `${backups.length} backups; ${answered.join(" and ")} steps, ${images.size} images were written`,
+    );
+  });
+
+  it("is refused where something is, and leaves it as it is", { timeout: limitMs }, async () => {
+    const place = await newPlace();
+    const program = await start(place);
+    const apiKey = await program.demoKey("Pro");
+    await program.stop();
+    const file = join(await newFolder(), "a.backup");
+    expect((await rental(place, "backup", file).ended).code).toBe(0);
+    const { code, out, err } = await rental(place, "restore", file).ended;
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(/^The data directory [^\n]+ is not empty: [^\n]+\n$/);
+    if (place.DATABASE_URL) {
+      const elsewhere = { ...place, RENTAL_DATA_DIR: join(await newFolder(), "data") };
+      const refused = await rental(elsewhere, "restore", file).ended;
+      expect(refused.code).toBe(1);
+      expect(refused.err).toMatch(/^The database is not empty: [^\n]+ set DATABASE_URL to it\.\n$/);
+      expect(await readdir(elsewhere.RENTAL_DATA_DIR)).toEqual(["lock"]);
+    }
+    await (await start(place)).serves(apiKey);
+  });
+
+  it("is whole or is not there, and restores again, after kill -9", { timeout: limitMs }, async () => {
+    const place = await newPlace();
+    const program = await start(place);
+    const apiKey = await program.demoKey("Pro");
+    await program.serves(apiKey);
+    const folder = await newFolder();
+    const file = join(folder, "a.backup");
+    const cut = rental(place, "backup", file);
+    await appears(`${file}.partial`);
+    cut.child.kill("SIGKILL");
+    await cut.ended;
+    expect(await readdir(folder)).toEqual(["a.backup.partial"]);
+    expect((await rental(place, "backup", file).ended).code).toBe(0);
+    expect(await readdir(folder)).toEqual(["a.backup"]);
+    await program.stop();
+
+    const target = await newPlace();
+    const restore = rental(target, "restore", file);
+    await appears(join(target.RENTAL_DATA_DIR, "restore-unfinished"));
+    restore.child.kill("SIGKILL");
+    await restore.ended;
+    const early = await rental(target, "account", "list").ended;
+    expect(early.err).toMatch(
+      /^A restore into the data directory [^\n]+ did not end\. Do it again: [^\n]+\n$/,
+    );
+    expect((await rental(target, "restore", file).ended).err).toBe("");
+    await (await start(target)).serves(apiKey);
+  });
+});
+
+async function appears(path: string): Promise<void> {
+  while (
+    !(await access(path).then(
+      () => true,
+      () => false,
+    ))
+  )
+    await wait(2);
+}
+
+it("is refused where another kind of database is wanted", { timeout: limitMs }, async () => {
+  const builtIn = await places["the built-in PostgreSQL"]!();
+  const program = await start(builtIn);
+  await program.demoKey("Pro");
+  await program.stop();
+  const file = join(await newFolder(), "a.backup");
+  expect((await rental(builtIn, "backup", file).ended).code).toBe(0);
+  const target = await places["a PostgreSQL of one's own"]!();
+  expect((await rental(target, "restore", file).ended).err).toBe(
+    "The backup is of the built-in PostgreSQL. Unset DATABASE_URL to restore it.\n",
+  );
+  expect(await readdir(target.RENTAL_DATA_DIR)).toEqual(["lock"]);
+});
+
+it("is not made of a folder that holds nothing, nor into the data directory", {
+  timeout: limitMs,
+}, async () => {
+  const folder = await newFolder();
+  const nothing = { RENTAL_DATA_DIR: join(folder, "data") };
+  const { code, err } = await rental(nothing, "backup", join(folder, "a.backup")).ended;
+  expect(code).toBe(1);
+  expect(err).toMatch(/^The data directory [^\n]+ holds nothing to back up\. [^\n]+\n$/);
+  expect(await readdir(folder)).toEqual([]);
+});
