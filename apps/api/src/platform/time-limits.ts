@@ -20,6 +20,8 @@ export const timeLimits = {
   commands: { statement: 30 * minute, lock: minute, idleInTransaction: 10 * minute },
   /** A migration takes as long as the tables are large; while it waits for a lock, everybody waits behind it. */
   migrations: { statement: 0, lock: minute, idleInTransaction: 0 },
+  /** A backup takes as long as there are rows, and its transaction waits for the disk. */
+  backups: { statement: 0, lock: minute, idleInTransaction: 0 },
 } as const satisfies Record<string, TimeLimits>;
 
 /** The limits of the two kinds of connections that a database has. */

@@ -19,7 +19,7 @@ export async function holdRemovals(session: Sql): Promise<void> {
       throw new StartupError("Another backup is being made. Wait for it to end.");
     throw error;
   });
-  await session`set lock_timeout = 0`;
+  await session`reset lock_timeout`;
 }
 
 /** Whether objects must stay for now. An object whose row has gone before this was asked is in no backup. */

@@ -4,6 +4,7 @@ import type { Sql } from "postgres";
 import { type Connection, connect } from "../database.ts";
 import { readSecretKey } from "../secrets.ts";
 import { StartupError } from "../startup-error.ts";
+import { timeLimits } from "../time-limits.ts";
 import { ArchiveWriter } from "./archive-writer.ts";
 import { addCluster } from "./cluster-backup.ts";
 import { addDataFiles } from "./data-files.ts";
@@ -48,7 +49,7 @@ export async function makeBackup(
   }
   const writer = await ArchiveWriter.open(file, onBytes);
   // One session all along: it holds the lock, the slot and the base backup.
-  const sql = connect(connection, { max: 1, max_lifetime: null, connection: { statement_timeout: "0" } });
+  const sql = connect(connection, timeLimits.backups, { max: 1, max_lifetime: null });
   try {
     const dataDir = await realpath(source.dataDir);
     if (`${writer.file}/`.startsWith(`${dataDir}/`)) {

@@ -10,6 +10,7 @@ import { postgresMajor } from "../embedded-postgres/program.ts";
 import { findServerUser } from "../embedded-postgres/server-user.ts";
 import { openEmbeddedPostgres } from "../embedded-postgres.ts";
 import { StartupError } from "../startup-error.ts";
+import { timeLimits } from "../time-limits.ts";
 import { unpack } from "./archive-reader.ts";
 import { type BackupInfo, clusterFolder, dataFolder, type OnBytes } from "./format.ts";
 import { loadRows, mustBeEmpty } from "./rows-restore.ts";
@@ -136,7 +137,7 @@ async function moveCluster(dataDir: string, from: string): Promise<void> {
 }
 
 async function withSession<T>(at: Connection, work: (sql: ReturnType<typeof connect>) => Promise<T>) {
-  const sql = connect(at, { max: 1, max_lifetime: null, connection: { statement_timeout: "0" } });
+  const sql = connect(at, timeLimits.backups, { max: 1, max_lifetime: null });
   try {
     return await work(sql);
   } finally {
