@@ -37,13 +37,18 @@ interface Refusal {
   detail: string;
 }
 
+/** Answers after which their connection ends. */
+const ending = new WeakSet<ServerResponse>();
+
 /** Answers what Node's parser refuses as a problem document too. Decision 35. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   // What Node itself looks at before it answers: the response that is under way on this socket.
   const underWay = (socket as { _httpMessage?: ServerResponse })._httpMessage;
   if (underWay?.req.complete && !underWay.writableFinished) {
     // A whole request came before what can't be read: it gets its answer, and the connection ends with it.
-    underWay.once("finish", () => socket.destroySoon());
+    // Once, however many bytes follow.
+    if (!ending.has(underWay)) underWay.once("finish", () => socket.destroySoon());
+    ending.add(underWay);
     return;
   }
   // What is not under way any more may be the rest of a body whose request has its answer already.

@@ -319,6 +319,31 @@ describe("a connection that ends in nonsense", () => {
     expect((await speak(`${request}nonsense\r\n\r\n`)).match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 201"]);
   });
 
+  it("costs no more with every further byte of it", async () => {
+    const warnings: string[] = [];
+    const note = (warning: Error) => warnings.push(warning.name);
+    process.on("warning", note);
+    const body = JSON.stringify({ name: "Dana", email: "dana@example.com" });
+    const socket = connectToServer().setNoDelay();
+    socket.on("error", () => socket.destroy());
+    const closed = once(socket, "close");
+    socket.resume();
+    await server.database.sql.begin(async (sql) => {
+      // The answer waits until all bytes are there.
+      await sql`lock table contacts in access exclusive mode`;
+      socket.write(
+        `${line}Authorization: Bearer ${scale.apiKey}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      for (let byte = 0; byte < 30; byte++) {
+        socket.write("\u0001");
+        await sql`select 1`;
+      }
+    });
+    await closed;
+    process.off("warning", note);
+    expect(warnings).toEqual([]);
+  });
+
   it("gets one answer, and not a second for the rest of a body", async () => {
     const socket = connectToServer();
     let answer = "";
