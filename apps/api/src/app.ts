@@ -7,6 +7,7 @@ import { acceptJson } from "./http/body.ts";
 import { registerCdn } from "./http/cdn.ts";
 import { answerClientError, answerExpectations, answerWithoutHost } from "./http/client-errors.ts";
 import { limitConnections } from "./http/connections.ts";
+import { registerCors } from "./http/cors.ts";
 import { registerDocs } from "./http/docs.ts";
 import { chargeUnknown, registerErrors, sendProblem } from "./http/errors.ts";
 import { registerHealth } from "./http/health.ts";
@@ -75,6 +76,7 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
   watchArrivals(app, arrival);
   answerExpectations(app);
   acceptJson(app);
+  registerCors(app, server);
   registerErrors(app, server);
   registerRest(app, server);
   registerTrpc(app, server);

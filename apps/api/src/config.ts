@@ -15,6 +15,19 @@ const origin = z
   )
   .transform((url) => url.replace(/\/+$/, ""));
 
+const originsHint =
+  "must be * or origins with commas between, such as https://app.example.com,http://localhost:5173";
+
+/** `*`, or a list of origins as browsers send them. */
+const origins = z.string().transform((text, context): "*" | string[] => {
+  if (text.trim() === "*") return "*";
+  const named = text.split(",").map((part) => part.trim());
+  if (named.every((one) => /^https?:/.test(one) && URL.canParse(one) && new URL(one).origin === one))
+    return named;
+  context.issues.push({ code: "custom", input: text, message: originsHint });
+  return z.NEVER;
+});
+
 const oneOf = <T extends string>(...names: T[]) =>
   z.enum(names, { error: `must be one of ${names.join(", ")}` });
 
@@ -65,6 +78,7 @@ export const environment = z.object({
       error: "must be true, false, a number of hops, or addresses and subnets with commas between",
     })
     .optional(),
+  CORS_ORIGINS: origins.default([]),
   MAX_CONNECTIONS_PER_ADDRESS: whole(1, 1_000_000).default(1000),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: "must be an smtp:// or smtps:// URL with a host" })
@@ -125,6 +139,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     plans: planTable(values.PLAN_OVERRIDES),
     secretKey: values.RENTAL_SECRET_KEY ?? null,
     trustProxy: parseTrustProxy(values.TRUST_PROXY),
+    /** Whose pages may call the API. */
+    corsOrigins: values.CORS_ORIGINS,
     maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
     /** How long requests may take to arrive: see http/arrivals.ts. */
     arrival: { headersMs: 15_000, requestMs: 300_000, stretchMs: 10_000, stretchBytes: 10_240 },

@@ -4,6 +4,7 @@ import { problemContentType } from "../gate/problem.ts";
 import { isOpenUpload } from "../modules/images/uploads.service.ts";
 import { FileSystemStorage, UPLOAD_PATH } from "../platform/storage/file-system.ts";
 import type { UploadRefusal } from "../platform/storage/upload-signature.ts";
+import { allowAnyOrigin } from "./cors.ts";
 import { endWithoutAnswer, hasLeft } from "./leaving.ts";
 
 /**
@@ -14,6 +15,7 @@ export function registerUploads(app: FastifyInstance, server: Server): void {
   const { storage } = server.platform;
   if (!(storage instanceof FileSystemStorage)) return;
   app.register(async (scope) => {
+    allowAnyOrigin(scope, server, `${UPLOAD_PATH}*`);
     scope.removeAllContentTypeParsers();
     // The body goes to the disk as it comes; its bound is the length that was signed.
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { admitAnybody, type Server } from "../gate/gate.ts";
+import { headers } from "./openapi/responses.ts";
+import { restPrefix } from "./rest.ts";
+
+/** Whose pages may read answers. */
+export type Origins = "*" | readonly string[];
+
+/** All that the documents name, and what the SDK reads times by. */
+const exposed = [...Object.keys(headers), "Date"].join(", ");
+/** How long a browser may keep the answer to a preflight: the longest that any keeps. Seconds. */
+const preflightSeconds = "7200";
+
+/** Lets pages of `CORS_ORIGINS` call the API with a key. Keys travel in a header, so cookies play no part. */
+export function registerCors(app: FastifyInstance, server: Server): void {
+  const origins = server.platform.config.corsOrigins;
+  if (origins.length === 0) return;
+  app.addHook("onRequest", (request, reply, done) => {
+    if (!request.url.startsWith(`${restPrefix}/`)) return done();
+    allow(origins, request, reply);
+    if (!isPreflight(request) || !isAllowed(origins, request)) return done();
+    answerPreflight(server, "GET, POST, PATCH, DELETE", request, reply).then(undefined, done);
+  });
+}
+
+/** Lets pages of any origin PUT to the paths below: their addresses are permissions, and hold no key. */
+export function allowAnyOrigin(scope: FastifyInstance, server: Server, path: string): void {
+  scope.addHook("onRequest", (request, reply, done) => {
+    allow("*", request, reply);
+    done();
+  });
+  scope.options(path, (request, reply) => answerPreflight(server, "PUT", request, reply));
+}
+
+/** Lets the page that asks read the answer, where its origin is among those. */
+function allow(origins: Origins, request: FastifyRequest, reply: FastifyReply): void {
+  if (origins !== "*") reply.header("Vary", "Origin");
+  if (!isAllowed(origins, request)) return;
+  reply.headers({
+    "Access-Control-Allow-Origin": origins === "*" ? "*" : request.headers.origin,
+    "Access-Control-Expose-Headers": exposed,
+  });
+}
+
+const isAllowed = (origins: Origins, { headers: { origin } }: FastifyRequest): boolean =>
+  origin !== undefined && (origins === "*" || origins.includes(origin));
+
+const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
+  method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
+
+/** A browser asks without the key: its address is charged. What it asks for is charged when it comes. */
+async function answerPreflight(
+  server: Server,
+  methods: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const charged = await admitAnybody(server, request.ip, "preflight");
+  reply.headers(charged.headers);
+  if (charged.refusal) throw charged.refusal;
+  return reply
+    .code(204)
+    .headers({
+      "Access-Control-Allow-Methods": methods,
+      // Unknown headers change nothing, so pages may send what their tools add.
+      "Access-Control-Allow-Headers": request.headers["access-control-request-headers"] ?? "",
+      "Access-Control-Max-Age": preflightSeconds,
+    })
+    .send();
+}
