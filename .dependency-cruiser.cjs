@@ -1,15 +1,15 @@
 /**
- * Who may import whom (CONTRIBUTING.md, "The rooms"). `npm run check` and CI run it.
+ * Who may import whom (CONTRIBUTING.md, "Where things are"). `npm run check` and CI run it.
  *
  *   contract <- router -> service -> queries -> db/tables
  *   module A -> module B: only B.service, and only from A's service or jobs
  *   contract <- db/tables <- platform <- gate <- modules <- router, operations <- http
  *
- * Type imports count: a room that needs another's types depends on it.
+ * Type imports count: a file that needs the types of another depends on it.
  */
 
 const api = "^apps/api/src";
-/** Tests and the harness may look into every room. */
+/** Tests and the harness may import everything. */
 const tests = "(\\.test\\.ts$|^apps/api/test/)";
 
 /** A path inside `apps/api/src`. */
