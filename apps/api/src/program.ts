@@ -63,7 +63,9 @@ export async function startProgram(
     closers.push(() => Promise.all([app && drain(app, log), stopWork()]));
     const address = app && (await listen(app, config));
     // Last: no job, whatever it costs, keeps the server from answering.
-    if (config.role !== "api") stopWork = await startWorker({ ...server.platform, database: forJobs }, queue);
+    if (config.role !== "api") {
+      stopWork = await startWorker({ ...server.platform, database: forJobs }, queue, log);
+    }
     return { config, platform: server.platform, app, address, stop };
   } catch (error) {
     await stop();

@@ -1,34 +1,51 @@
 import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
 import { jobs } from "./jobs.ts";
+import { guardRuns } from "./platform/guarded-runs.ts";
+import { JobClaims } from "./platform/job-claims.ts";
 import type { JobDefinition, JobRef } from "./platform/jobs.ts";
 import type { Platform } from "./platform/platform.ts";
 import type { RunJob, WorkQueue } from "./platform/queue.ts";
 
 /** Starts working on every kind of job. @returns what stops it, after the jobs in hand */
-export function startWorker(platform: Platform, queue: WorkQueue): Promise<() => Promise<void>> {
-  return queue.work(inTurns(platform, queue), (definition, limit) => definition.due(platform, limit));
+export async function startWorker(
+  platform: Platform,
+  queue: WorkQueue,
+  log: Pick<Logger, "warn" | "error">,
+): Promise<() => Promise<void>> {
+  const claims = await JobClaims.open(platform.database, (err) =>
+    log.warn({ err }, "jobs in hand could not be noted"),
+  );
+  const run = inTurns(platform, queue, guardRuns(platform, claims, log));
+  const stop = await queue.work(run, (definition, limit) => definition.due(platform, limit));
+  return async () => {
+    await claims.giveBack();
+    await stop();
+    await claims.close();
+  };
 }
 
 /** How long a record that failed leaves its account's turn to the others. */
 const failedMs = 60_000;
 
 /** Work that goes by accounts does one record at a turn; the account's next one goes to the end of the line. */
-function inTurns(platform: Platform, queue: WorkQueue): RunJob {
+function inTurns(platform: Platform, queue: WorkQueue, run: RunJob): RunJob {
   const failed = new LRUCache<string, true>({ max: 1_000, ttl: failedMs });
   const nextOf = ({ next }: JobDefinition, { accountId }: JobRef) =>
     next!(platform, accountId, [...failed.keys()]);
   return async (definition, ref, progress, signal) => {
-    if (!definition.next) return definition.handle(platform, ref, progress, signal);
+    if (!definition.next) return run(definition, ref, progress, signal);
     const record = await nextOf(definition, ref);
     if (!record) return;
     try {
-      await definition.handle(platform, record, progress, signal);
+      await run(definition, record, progress, signal);
     } catch (error) {
       failed.set(record.id, true);
       throw error;
     }
     const more = signal.aborted ? undefined : await nextOf(definition, ref);
-    if (more) await queue.wake([{ ...more, kind: definition.kind }]);
+    // The same one is found by the next sweep: nobody may be allowed to go on with it now.
+    if (more && more.id !== record.id) await queue.wake([{ ...more, kind: definition.kind }]);
   };
 }
 

@@ -18,7 +18,7 @@ const config = readConfig({
 const database = openDatabase(connection);
 const queue = await openQueue({ redisUrl: config.redisUrl, connection }, jobs, log);
 const { server } = await assemble({ config, database, secretKey: BENCH_SECRET_KEY!, log, queue });
-await startWorker(server.platform, queue);
+await startWorker(server.platform, queue, log);
 
 process.on("message", (message: string) => {
   if (message === "cpu") process.send!({ cpu: process.cpuUsage() });

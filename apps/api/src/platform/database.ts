@@ -29,6 +29,11 @@ export interface Database {
   queues: postgres.Sql;
   /** Runs `work` in one transaction; deadlocks and serialization failures are tried again. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * A connection of its own, for what belongs to a session. Statements are sent in the order they are given.
+   * @param onClose told when it broke; the next statement opens another session
+   */
+  openSession(onClose: () => void): postgres.Sql;
   /** The pool of transactions as postgres.js has it, for LISTEN, migrations and locks. */
   admin: postgres.Sql;
   close(): Promise<void>;
@@ -67,6 +72,13 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
     read,
     sql: single,
     queues,
+    openSession: (onclose) =>
+      connect(connection, limits.reads, {
+        max: 1,
+        max_lifetime: null,
+        onclose,
+        connection: { plan_cache_mode: "force_custom_plan" },
+      }),
     transact,
     admin: transactional,
     close: async () => {
@@ -97,6 +109,8 @@ interface PoolOptions {
   max_pipeline?: number;
   /** How long a connection is used, in seconds; null: for ever, where the session itself matters. */
   max_lifetime?: number | null;
+  /** Told of each connection that ends. */
+  onclose?: () => void;
   /** Settings of each connection's session. */
   connection?: Record<string, string>;
 }

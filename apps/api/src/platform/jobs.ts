@@ -27,10 +27,28 @@ export interface JobDefinition {
   /**
    * Does the work on one record. May be called twice for the same record, also at the same time: it takes
    * a lock or a claim in the database and finds nothing to do the second time.
+   * @param progress to be called when something is done for good: what came before is not to blame any more
    * @param signal aborts when the worker is to stop: long work ends at its next good point
+   * @returns false when it left the record to somebody who has it, or had it when a process died
    */
-  handle(platform: Platform, ref: JobRef, progress: () => Promise<void>, signal: AbortSignal): Promise<void>;
+  handle(
+    platform: Platform,
+    ref: JobRef,
+    progress: () => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<unknown>;
+  /**
+   * Ends a record as failed: the process that worked on it died three times, and nothing got on. Work without it
+   * (upkeep that has no record of its own) rests for an hour instead.
+   */
+  giveUp?(platform: Platform, ref: JobRef): Promise<void>;
 }
+
+/** Why a record was given up, for the person who looks at it. */
+export const processDied = {
+  code: "process_died",
+  message: "The server's process ended three times while it worked on this, so it is not tried again.",
+};
 
 /**
  * Kinds of one lane share its places, and delay no other lane. `light`: short work; `heavy`: work that costs processor

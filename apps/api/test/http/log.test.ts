@@ -74,7 +74,7 @@ it("the log of a job that fails has no value of what it works on", async () => {
   expect((await server.request("POST", "/properties/bulk", { as: scale, body: bulk })).status).toBe(202);
   await server.database.sql`alter table properties rename column address to gone`;
   const queue = await openQueue({ redisUrl: null, connection: server.connection }, jobs, log);
-  const stop = await startWorker(server.platform, queue);
+  const stop = await startWorker(server.platform, queue, pino({ level: "silent" }));
   await expect.poll(() => failures().length, { timeout: 10_000 }).toBeGreaterThan(0);
   await stop();
   await queue.close();

@@ -47,8 +47,9 @@ async function quickSite() {
 
 /** A worker on a queue of its own, as another process has it. */
 async function work(redisUrl: string | null): Promise<void> {
-  const queue = await openQueue({ redisUrl, connection: server.connection }, jobs, pino({ level: "silent" }));
-  const stop = await startWorker({ ...server.platform, queue }, queue);
+  const log = pino({ level: "silent" });
+  const queue = await openQueue({ redisUrl, connection: server.connection }, jobs, log);
+  const stop = await startWorker({ ...server.platform, queue }, queue, log);
   cleanUps.push(async () => {
     await stop();
     await queue.close();

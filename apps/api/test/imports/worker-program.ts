@@ -21,6 +21,6 @@ const { server } = await assemble({
   log,
   queue,
 });
-await startWorker(server.platform, queue);
+await startWorker(server.platform, queue, log);
 process.on("disconnect", () => process.exit(0));
 process.send!("ready");

@@ -25,7 +25,7 @@ const database = openDatabase(connection);
 const queue = await openQueue({ redisUrl: config.redisUrl, connection }, jobs, log);
 const { server } = await assemble({ config, database, secretKey: "fault-test-".repeat(4), log, queue });
 if (ROLE === "worker") {
-  await startWorker(server.platform, queue);
+  await startWorker(server.platform, queue, log);
   writeSync(1, "working\n");
 } else {
   writeSync(1, `${await buildApp(server, log).listen({ host: "127.0.0.1", port: 0 })}\n`);

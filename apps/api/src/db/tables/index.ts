@@ -7,6 +7,7 @@ export * from "./drafts.ts";
 export * from "./followups.ts";
 export * from "./idempotency.ts";
 export * from "./images.ts";
+export * from "./job-claims.ts";
 export * from "./mail.ts";
 export * from "./outbox.ts";
 export * from "./properties.ts";

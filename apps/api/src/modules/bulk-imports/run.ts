@@ -49,6 +49,10 @@ export async function runBulkImport(
 /** What stopped an import, told the number of rows that were to be stored together. */
 type Why = (rows: number) => string;
 
+/** Why an import is given up that processes died over. */
+export const diedAt: Why = (rows) =>
+  `the server's process ended three times at this row or one of the ${rows - 1} after it`;
+
 /** Why an import can't go on, however often it is tried. */
 function reasonOf(error: unknown): Why | undefined {
   if (error instanceof UnreadableRows) return () => error.message;

@@ -1,7 +1,7 @@
-import type { JobDefinition } from "../../platform/jobs.ts";
+import { type JobDefinition, processDied } from "../../platform/jobs.ts";
 import { findIdleConversations, followUp } from "./automatic.service.ts";
 import * as queries from "./followups.queries.ts";
-import { sendDue } from "./sending.service.ts";
+import { fail, sendDue } from "./sending.service.ts";
 
 /** Sends follow-ups at their time. Decision 26. */
 export const followupJob: JobDefinition = {
@@ -9,6 +9,7 @@ export const followupJob: JobDefinition = {
   lane: "light",
   due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
   handle: sendDue,
+  giveUp: (platform, ref) => fail(platform, ref, { reason: processDied.code, error: processDied.message }),
 };
 
 /** Makes follow-ups for conversations that the contact left unanswered. Spec 2.12. */

@@ -15,17 +15,23 @@ import * as queries from "./followups.queries.ts";
  * Sends a follow-up whose time has come. Its message and its status commit together, so that it is sent once
  * however often this runs. It is `processing` until the message has left; one that a rule refuses becomes `failed`.
  */
-export async function sendDue(platform: Platform, { accountId, id }: JobRef): Promise<void> {
+export async function sendDue(platform: Platform, ref: JobRef): Promise<void> {
   try {
-    await forAccount(platform, accountId, (call) => send(call, id));
+    await forAccount(platform, ref.accountId, (call) => send(call, ref.id));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const failed = { status: "failed", reason: error.code, error: error.detail } as const;
-    const updatedAt = platform.clock.now();
-    await platform.database.transact((tx) =>
-      queries.updatePending(tx, accountId, id, { ...failed, updatedAt }),
-    );
+    await fail(platform, ref, { reason: error.code, error: error.detail });
   }
+}
+
+/** Ends a follow-up that can't be sent. */
+export async function fail(
+  platform: Platform,
+  { accountId, id }: JobRef,
+  failure: { reason: string; error: string },
+): Promise<void> {
+  const failed = { status: "failed", ...failure, updatedAt: platform.clock.now() } as const;
+  await platform.database.transact((tx) => queries.updatePending(tx, accountId, id, failed));
 }
 
 async function send(call: WriteCall, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { JobDefinition } from "../../platform/jobs.ts";
 import * as queries from "./image-imports.queries.ts";
 import { importKind } from "./image-imports.service.ts";
-import { runImport } from "./run.ts";
+import { runImport, stopImport } from "./run.ts";
 
 /** Downloads images by URL. */
 export const imageImportJob: JobDefinition = {
@@ -10,4 +10,5 @@ export const imageImportJob: JobDefinition = {
   due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
   next: ({ database }, accountId, except) => queries.next(database.read, accountId, except),
   handle: (platform, ref, progress, signal) => runImport(platform, ref, progress, { signal }),
+  giveUp: stopImport,
 };

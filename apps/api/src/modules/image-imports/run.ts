@@ -1,4 +1,6 @@
+import type { WriteCall } from "../../gate/call.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { processDied } from "../../platform/jobs.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { JobRef } from "../../platform/wake.ts";
@@ -109,16 +111,33 @@ async function record(
 function finish(platform: Platform, ref: JobRef): Promise<void> {
   return forAccount(platform, ref.accountId, async (call) => {
     const job = await queries.lock(call.tx, ref);
-    if (!job) return;
-    const counts = await queries.countUrls(call.tx, ref);
-    if (counts.pending > 0) return;
-    const { propertyId, budgetMonth } = job;
-    const there = await images.exists(call, propertyId);
-    // Without its property the job itself could not run. Decision 15.
-    await queries.end(call.tx, ref, there ? "completed" : "failed", call.clock.now());
-    if (counts.failed > 0) await queries.refund(call.tx, ref.accountId, budgetMonth, counts.failed);
-    if (there) await emit(call, "property.updated", { id: propertyId, propertyId });
+    const counts = job && (await queries.countUrls(call.tx, ref));
+    if (counts?.pending === 0) await end(call, job!, "completed", counts.failed);
   });
+}
+
+/** Ends an import as failed that processes died over, with the addresses that are left; what it has imported stays. */
+export function stopImport(platform: Platform, ref: JobRef): Promise<void> {
+  return forAccount(platform, ref.accountId, async (call) => {
+    const job = await queries.lock(call.tx, ref);
+    if (!job) return;
+    await queries.markAllFailed(call.tx, ref, processDied);
+    const { failed } = await queries.countUrls(call.tx, ref);
+    await end(call, job, "failed", failed);
+  });
+}
+
+async function end(
+  call: WriteCall,
+  { accountId, id, propertyId, budgetMonth }: queries.ImportRow,
+  status: "completed" | "failed",
+  failed: number,
+): Promise<void> {
+  const there = await images.exists(call, propertyId);
+  // Without its property the job itself could not run. Decision 15.
+  await queries.end(call.tx, { accountId, id }, there ? status : "failed", call.clock.now());
+  if (failed > 0) await queries.refund(call.tx, accountId, budgetMonth, failed);
+  if (there) await emit(call, "property.updated", { id: propertyId, propertyId });
 }
 
 /** What is the image's or the property's fault; anything else is thrown on, and the job tried again. */

@@ -1,6 +1,6 @@
 import type { JobDefinition } from "../../platform/jobs.ts";
 import * as queries from "./mail.queries.ts";
-import { sendQueued } from "./sending.service.ts";
+import { sendQueued, stopSending } from "./sending.service.ts";
 
 /** Sends queued mail. */
 export const mailJob: JobDefinition = {
@@ -8,4 +8,5 @@ export const mailJob: JobDefinition = {
   lane: "light",
   due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
   handle: sendQueued,
+  giveUp: stopSending,
 };

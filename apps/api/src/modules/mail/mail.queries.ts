@@ -21,6 +21,11 @@ export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> 
 const pending = (accountId: string, id: string) =>
   and(eq(outgoingMail.accountId, accountId), eq(outgoingMail.id, id), eq(outgoingMail.status, "pending"));
 
+export async function findPending(db: Queryable, { accountId, id }: JobRef): Promise<MailRow | undefined> {
+  const [row] = await db.select().from(outgoingMail).where(pending(accountId, id));
+  return row;
+}
+
 /** Takes a due mail for one attempt: nobody else gets it before `until`. */
 export async function claim(
   db: Queryable,

@@ -1,6 +1,6 @@
 import type { WriteCall } from "../../gate/call.ts";
 import { refuseResource } from "../../gate/plan.ts";
-import type { JobRef } from "../../platform/jobs.ts";
+import { type JobRef, processDied } from "../../platform/jobs.ts";
 import { MailRefused } from "../../platform/mailer.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { forAccount } from "../accounts/owner-call.ts";
@@ -16,11 +16,12 @@ const retryMaxMs = 3_600_000;
 /**
  * One attempt to send a queued mail. A crash between the server's yes and our note repeats the mail with the
  * same Message-ID, which receivers drop; nothing is ever lost.
+ * @returns false when no attempt is due
  */
-export async function sendQueued(platform: Platform, ref: JobRef): Promise<void> {
+export async function sendQueued(platform: Platform, ref: JobRef): Promise<boolean> {
   const { database, clock, mailer } = platform;
   const mail = await forAccount(platform, ref.accountId, (call) => claim(call, ref));
-  if (!mail) return;
+  if (!mail) return false;
   const attempts = mail.attempts + 1;
   try {
     await mailer.send(mail);
@@ -30,18 +31,19 @@ export async function sendQueued(platform: Platform, ref: JobRef): Promise<void>
     if (isRefused || attempts >= maxAttempts) {
       const reason = isRefused ? "delivery_refused" : "attempts_exhausted";
       await forAccount(platform, ref.accountId, (call) => giveUp(call, mail, attempts, { reason, error }));
-      return;
+      return true;
     }
     const delay = Math.min(retryBaseMs * 2 ** (attempts - 1), retryMaxMs);
     const dueAt = new Date(clock.now().getTime() + delay);
     await queries.finish(database.read, ref, { attempts, error, dueAt });
-    return;
+    return true;
   }
   await forAccount(platform, ref.accountId, async (call) => {
     const sent = { status: "sent", attempts, sentAt: call.clock.now(), error: null } as const;
     const ended = await queries.finish(call.tx, ref, sent);
     if (ended && mail.messageId) await noteSent(call, mail.messageId);
   });
+  return true;
 }
 
 /** Takes a mail for one attempt. What waits while the account's plan has no messages any more is given up. */
@@ -53,6 +55,15 @@ async function claim(call: WriteCall, ref: JobRef): Promise<queries.MailRow | un
   const failure = { reason: refusal.code, error: refusal.detail };
   await giveUp(call, mail, mail.attempts, failure);
   return undefined;
+}
+
+/** Ends a mail that processes died over. */
+export function stopSending(platform: Platform, ref: JobRef): Promise<void> {
+  return forAccount(platform, ref.accountId, async (call) => {
+    const mail = await queries.findPending(call.tx, ref);
+    const failure = { reason: processDied.code, error: processDied.message };
+    if (mail) await giveUp(call, mail, mail.attempts, failure);
+  });
 }
 
 /** Ends a mail and tells the message that travelled as it, together. */

@@ -1,8 +1,8 @@
-import type { JobDefinition } from "../../platform/jobs.ts";
+import { type JobDefinition, processDied } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as log from "./deliveries.queries.ts";
-import { due } from "./delivery/delivery.queries.ts";
-import { deliver } from "./delivery/run.ts";
+import { due, failFirst } from "./delivery/delivery.queries.ts";
+import { deliver, maxOnTheWay } from "./delivery/run.ts";
 import { deliveryKind, fanOutJob } from "./fan-out.ts";
 
 /** Delivers what waits for one subscription. */
@@ -10,7 +10,8 @@ const deliveryJob: JobDefinition = {
   kind: deliveryKind,
   lane: "delivery",
   due: ({ database, clock }, limit) => due(database.queues, clock.now(), limit),
-  handle: (platform, ref, _progress, signal) => deliver(platform, ref, signal),
+  handle: deliver,
+  giveUp: ({ database }, ref) => failFirst(database.queues, ref, maxOnTheWay, processDied.message),
 };
 
 const dayMs = 86_400_000;

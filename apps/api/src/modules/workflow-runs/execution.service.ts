@@ -1,6 +1,7 @@
 import type { WriteCall } from "../../gate/call.ts";
 import { refuseResource } from "../../gate/plan.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { processDied } from "../../platform/jobs.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { JobRef } from "../../platform/wake.ts";
@@ -23,10 +24,25 @@ const stepsAtAStretch = 25;
  * Executes the steps of a run that are due. Each step is one transaction: its effect and the progress of the
  * run commit together, so that a worker that is killed neither loses nor repeats one. Decisions 18, 19.
  */
-export async function execute(platform: Platform, { accountId, id }: JobRef): Promise<void> {
+export async function execute(
+  platform: Platform,
+  { accountId, id }: JobRef,
+  progress: () => Promise<void>,
+): Promise<void> {
   for (let count = 0; count < stepsAtAStretch; count++) {
     if (!(await forAccount(platform, accountId, (call) => advance(call, id)))) return;
+    await progress();
   }
+}
+
+/** Ends a run as failed whose current step processes died over. */
+export function giveUp(platform: Platform, { accountId, id }: JobRef): Promise<void> {
+  return forAccount(platform, accountId, async (call) => {
+    const now = call.clock.now();
+    const run = await queries.lockDue(call.tx, accountId, id, now);
+    if (!run) return;
+    await queries.update(call.tx, accountId, id, failed(run, processDied.code, processDied.message, now));
+  });
 }
 
 /** Runs of all accounts that have something to do, for the worker. */

@@ -1,12 +1,12 @@
 import type { JobDefinition } from "../../platform/jobs.ts";
 import { triggerKind } from "../../platform/outbox.ts";
 import { due as dueSchedules } from "../workflows/schedules.service.ts";
-import { due, execute } from "./execution.service.ts";
+import { due, execute, giveUp } from "./execution.service.ts";
 import { dueEvents, onEvent, onMoment } from "./triggers.service.ts";
 import { runJobKind } from "./workflow-runs.service.ts";
 
 /** Executes workflow runs. */
-export const runJob: JobDefinition = { kind: runJobKind, lane: "light", due, handle: execute };
+export const runJob: JobDefinition = { kind: runJobKind, lane: "light", due, handle: execute, giveUp };
 
 /** Starts the runs of automatic templates. */
 const eventJob: JobDefinition = { kind: triggerKind, lane: "light", due: dueEvents, handle: onEvent };

@@ -111,6 +111,21 @@ export function take(
     order by place limit ${limit}`;
 }
 
+/** Gives up what stands first in the line of an endpoint, whoever serves it. */
+export async function failFirst(
+  sql: Sql,
+  { accountId, id }: JobRef,
+  limit: number,
+  error: string,
+): Promise<void> {
+  await sql`
+    update webhook_deliveries set status = 'failed', last_error = ${error}
+    where account_id = ${accountId} and status = 'pending' and id in (
+      select id from webhook_deliveries
+      where account_id = ${accountId} and webhook_id = ${id} and status = 'pending'
+      order by place limit ${limit})`;
+}
+
 /** Attempts that are kept of one delivery. */
 export const keptAttempts = 100;
 

@@ -8,7 +8,7 @@ import { dispatcherOf, type Endpoint } from "./dispatcher.ts";
 import { settleFailure } from "./failure.ts";
 
 /** Attempts that one endpoint has on the way at a time. */
-const concurrency = 8;
+export const maxOnTheWay = 8;
 /** Deliveries that are fetched at a time: all that a run keeps in memory. */
 const batchSize = 64;
 /** Arrivals that may wait to be noted before the next batch is fetched. */
@@ -21,14 +21,21 @@ const graceMs = 2_000;
 /**
  * Delivers what waits for one subscription. A healthy endpoint gets its line in order, eight at a time; a failing
  * one gets one probe. Ends when the line is empty, an attempt fails, or the worker stops. Decision 41.
+ * @returns false when the endpoint is not to be served now, or somebody serves it
  */
-export async function deliver(platform: Platform, ref: JobRef, signal: AbortSignal): Promise<void> {
+export async function deliver(
+  platform: Platform,
+  ref: JobRef,
+  progress: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<boolean> {
   const dispatcher = dispatcherOf(platform);
   const endpoint = await dispatcher.claim(ref);
-  if (!endpoint) return;
-  const run = new Run(platform, endpoint, signal);
+  if (!endpoint) return false;
+  const run = new Run(platform, endpoint, progress, signal);
   try {
     await run.go();
+    return true;
   } catch (error) {
     void dispatcher.abandon(endpoint);
     throw error;
@@ -50,6 +57,7 @@ class Run {
   /** Failures since the last arrival. */
   #inARow = 0;
   #lastArrival: Date | null = null;
+  #hasGotOn = false;
   /** What can't be noted: the database does not answer. */
   #trouble: unknown;
   /** The place of the last delivery that was fetched. */
@@ -58,6 +66,7 @@ class Run {
   constructor(
     private readonly platform: Platform,
     private readonly endpoint: Endpoint,
+    private readonly progress: () => Promise<void>,
     private readonly signal: AbortSignal,
   ) {}
 
@@ -143,7 +152,7 @@ class Run {
 
   /** Events of one resource go one after the other, so that they arrive in order whatever the network does. */
   #mustWait(delivery: queries.Waiting): boolean {
-    return this.#onTheWay.size >= concurrency || this.#onTheWay.has(delivery.data.id);
+    return this.#onTheWay.size >= maxOnTheWay || this.#onTheWay.has(delivery.data.id);
   }
 
   /** Attempts begin in the order of the line. Never rejects. */
@@ -161,6 +170,15 @@ class Run {
     this.#moved();
   }
 
+  /** Once a run: an arrival is noted, so nothing before it keeps the line from going on. */
+  #gotOn(): void {
+    if (this.#hasGotOn) return;
+    this.#hasGotOn = true;
+    this.progress().catch((error: unknown) => {
+      this.#trouble ??= error;
+    });
+  }
+
   #keep(delivery: queries.Waiting, outcome: AttemptOutcome): void {
     if (outcome === "cancelled") return;
     const { delivered, made } = outcome;
@@ -176,6 +194,7 @@ class Run {
     const arrived = { accountId: this.endpoint.accountId, id: delivery.id, at, attempt: made };
     dispatcherOf(this.platform).arrived(arrived, (error) => {
       this.#trouble ??= error;
+      if (error === undefined) this.#gotOn();
       this.#unnoted -= 1;
       this.#moved();
     });

@@ -1,0 +1,79 @@
+import type { Logger } from "pino";
+import type { ClaimedJob, JobClaims } from "./job-claims.ts";
+import type { JobDefinition } from "./jobs.ts";
+import type { Platform } from "./platform.ts";
+import type { RunJob } from "./queue.ts";
+
+/** Processes that a job may take with it before it is given up. */
+const maxDeaths = 3;
+/** How long work that can't be given up rests. */
+const restSeconds = 3_600;
+
+/**
+ * Runs jobs so that one that kills its process is given up at the third time. A job that two processes died over
+ * runs while no other such job does: the ones that were in hand beside it by chance are not given up with it.
+ */
+export function guardRuns(platform: Platform, claims: JobClaims, log: Pick<Logger, "error">): RunJob {
+  let alone: Promise<unknown> = Promise.resolve();
+
+  const run: RunJob = async (definition, ref, progress, signal) => {
+    const job = { ...ref, kind: definition.kind };
+    const others = await claims.begin(job);
+    if (others !== null) return claimed(definition, job, others > 0, progress, signal);
+    const { dead } = await claims.others(job);
+    if (dead < maxDeaths - 1) {
+      await claims.beginAnyway(job);
+      return claimed(definition, job, true, progress, signal);
+    }
+    const turn = alone.then(() => suspect(definition, job, progress, signal));
+    alone = turn.catch(() => undefined);
+    return turn;
+  };
+
+  /** Runs a job that is noted, and takes the note away when it ends. */
+  async function claimed(
+    definition: JobDefinition,
+    job: ClaimedJob,
+    mayHaveDead: boolean,
+    progress: () => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    let remembers = mayHaveDead;
+    const forget = async () => {
+      if (remembers) await claims.forgetDead(job);
+      remembers = false;
+    };
+    const gotOn = () => forget().then(progress);
+    const { accountId, id } = job;
+    try {
+      const did = await definition.handle(platform, { accountId, id }, gotOn, signal);
+      if (did !== false && !signal.aborted) await forget();
+    } finally {
+      await claims.end(job);
+    }
+  }
+
+  async function suspect(
+    definition: JobDefinition,
+    job: ClaimedJob,
+    progress: () => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (signal.aborted) return;
+    const { dead, alive, seconds } = await claims.others(job);
+    if (dead >= maxDeaths && definition.giveUp) return stop(definition.giveUp, job);
+    // Who has it in hand now finds out whether it kills.
+    if (alive > 0 || (dead >= maxDeaths && seconds < restSeconds)) return;
+    await claims.beginAnyway(job);
+    await claimed(definition, job, true, progress, signal);
+  }
+
+  async function stop(giveUp: NonNullable<JobDefinition["giveUp"]>, job: ClaimedJob): Promise<void> {
+    const { accountId, id, kind } = job;
+    await giveUp(platform, { accountId, id });
+    await claims.forgetDead(job);
+    log.error({ job: kind, id, accountId }, `a job was given up: its process ended ${maxDeaths} times`);
+  }
+
+  return run;
+}

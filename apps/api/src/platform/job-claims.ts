@@ -1,0 +1,212 @@
+import { randomInt } from "node:crypto";
+import type postgres from "postgres";
+import type { Database } from "./database.ts";
+import type { JobRef } from "./wake.ts";
+
+/** First number of the advisory locks that workers hold; the second is the worker's. */
+const lockClass = 2027;
+const relockEveryMs = 1_000;
+/** Rows of dead workers that nobody asks for any more. */
+const keptDays = 30;
+
+/** A job that a worker takes in hand. */
+export interface ClaimedJob extends JobRef {
+  kind: string;
+}
+
+/** What other workers have noted of a job. */
+export interface OtherClaims {
+  /** Workers that died with the job in hand, since it last got on. */
+  dead: number;
+  /** Workers that have it in hand now. */
+  alive: number;
+  /** Seconds since the last of them began. */
+  seconds: number;
+}
+
+/**
+ * Notes in the database which jobs a worker has in hand, before it begins them: what is still noted of a worker that
+ * is gone died with it. A worker lives while its session holds a lock, which ends with the process at once.
+ */
+export class JobClaims {
+  readonly #sql: postgres.Sql;
+  readonly #worker = randomInt(1, 2 ** 31 - 1);
+  #isLocked = false;
+  #isClosing = false;
+  readonly #relock: NodeJS.Timeout;
+  /** Jobs of this worker, and how many of its runs have each in hand. */
+  readonly #inHand = new Map<string, { runs: number; others: Promise<number | null> }>();
+  readonly #begin = new Gathered<ClaimedJob, number | null>((jobs) => this.#insert(jobs));
+  readonly #end = new Gathered<ClaimedJob, void>((jobs) => this.#delete(jobs));
+
+  private constructor(
+    database: Database,
+    private readonly onError: (error: Error) => void,
+  ) {
+    this.#sql = database.openSession(() => {
+      this.#isLocked = false;
+    });
+    this.#relock = setInterval(() => void this.#lock().catch(onError), relockEveryMs);
+  }
+
+  /** @param onError told when the database does not answer; it is asked again */
+  static async open(database: Database, onError: (error: Error) => void): Promise<JobClaims> {
+    const claims = new JobClaims(database, onError);
+    await claims.#lock();
+    await claims.#sql`delete from job_claims where begun_at < now() - ${keptDays} * interval '1 day'`;
+    return claims;
+  }
+
+  /**
+   * Notes that a job begins, unless two or more other workers have it noted: then it is to be looked at first.
+   * @returns how many other workers have it noted; null when it is not noted for this one
+   */
+  async begin(job: ClaimedJob): Promise<number | null> {
+    const begun = this.#enter(job, () => this.#begin.add(job));
+    try {
+      const others = await begun;
+      if (others === null) this.#leave(job);
+      return others;
+    } catch (error) {
+      this.#leave(job);
+      throw error;
+    }
+  }
+
+  /** As `begin`, whoever else has it noted. */
+  async beginAnyway(job: ClaimedJob): Promise<void> {
+    await this.#enter(job, async () => (await this.#insert([job], true))[0]!);
+  }
+
+  /** The job has ended, whichever way; this process lives. */
+  async end(job: ClaimedJob): Promise<void> {
+    if (this.#leave(job)) await this.#end.add(job);
+  }
+
+  /** What others have noted of a job. */
+  async others({ accountId, kind, id }: ClaimedJob): Promise<OtherClaims> {
+    const [row] = await this.#sql<OtherClaims[]>`
+      select count(*) filter (where not ${this.#lives()})::int as dead,
+        count(*) filter (where ${this.#lives()})::int as alive,
+        coalesce(extract(epoch from now() - max(begun_at)), 0)::float8 as seconds
+      from job_claims c
+      where account_id = ${accountId} and kind = ${kind} and id = ${id} and worker <> ${this.#worker}`;
+    return row!;
+  }
+
+  /** The job got on: those who died over it before do not count any more. */
+  async forgetDead({ accountId, kind, id }: ClaimedJob): Promise<void> {
+    await this.#sql`
+      delete from job_claims c
+      where account_id = ${accountId} and kind = ${kind} and id = ${id} and worker <> ${this.#worker}
+        and not ${this.#lives()}`;
+  }
+
+  /** The worker is told to stop: whatever ends the process from now on, no job is to blame. */
+  async giveBack(): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#relock);
+    await this.#sql`delete from job_claims where worker = ${this.#worker}`.catch(this.onError);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#relock);
+    await this.#sql.end({ timeout: 5 });
+  }
+
+  /** Runs of one job share its note. */
+  #enter(job: ClaimedJob, note: () => Promise<number | null>): Promise<number | null> {
+    const key = keyOf(job);
+    const known = this.#inHand.get(key);
+    const mine = known ?? { runs: 0, others: this.#isClosing ? Promise.resolve(0) : note() };
+    mine.runs += 1;
+    this.#inHand.set(key, mine);
+    return mine.others;
+  }
+
+  /** @returns whether no run of this worker has the job in hand any more */
+  #leave(job: ClaimedJob): boolean {
+    const key = keyOf(job);
+    const mine = this.#inHand.get(key);
+    if (!mine) return false;
+    mine.runs -= 1;
+    return mine.runs === 0 && this.#inHand.delete(key);
+  }
+
+  #lives() {
+    return this.#sql`exists (
+      select from pg_locks l where l.locktype = 'advisory' and l.classid = ${lockClass} and l.objsubid = 2
+        and l.objid::bigint = c.worker
+        and l.database = (select oid from pg_database where datname = current_database()))`;
+  }
+
+  async #lock(): Promise<void> {
+    if (this.#isLocked) return;
+    const [row] = await this.#sql<{ locked: boolean }[]>`
+      select pg_try_advisory_lock(${lockClass}, ${this.#worker}) as locked`;
+    this.#isLocked = row!.locked;
+  }
+
+  async #insert(jobs: ClaimedJob[], anyway = false): Promise<(number | null)[]> {
+    await this.#lock();
+    const rows = await this.#sql<(ClaimedJob & { others: number })[]>`
+      insert into job_claims (account_id, kind, id, worker)
+      select "accountId", kind, id, ${this.#worker} from ${given(this.#sql, jobs)}
+      where ${anyway} or 2 > (
+        select count(*) from job_claims c
+        where c.account_id = j."accountId" and c.kind = j.kind and c.id = j.id and c.worker <> ${this.#worker})
+      on conflict (account_id, kind, id, worker) do update set begun_at = now()
+      returning account_id as "accountId", kind, id, (
+        select count(*) from job_claims c
+        where c.account_id = job_claims.account_id and c.kind = job_claims.kind and c.id = job_claims.id
+          and c.worker <> ${this.#worker})::int as others`;
+    const begun = new Map(rows.map((row) => [keyOf(row), row.others]));
+    return jobs.map((job) => begun.get(keyOf(job)) ?? null);
+  }
+
+  async #delete(jobs: ClaimedJob[]): Promise<void[]> {
+    // One that has begun again meanwhile is noted for that run.
+    const ended = jobs.filter((job) => !this.#inHand.has(keyOf(job)));
+    if (ended.length > 0) {
+      await this.#sql`
+      delete from job_claims c using ${given(this.#sql, ended)}
+      where c.account_id = j."accountId" and c.kind = j.kind and c.id = j.id and c.worker = ${this.#worker}`;
+    }
+    return jobs.map(() => undefined);
+  }
+}
+
+const keyOf = ({ accountId, kind, id }: ClaimedJob) => `${accountId} ${kind} ${id}`;
+
+const given = (sql: postgres.Sql, jobs: ClaimedJob[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(jobs)}::text::jsonb) as j("accountId" uuid, kind text, id uuid)`;
+
+/** Gathers what comes while the statement before is under way, and does it with one. */
+class Gathered<T, R> {
+  #waiting: { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }[] = [];
+  #isRunning = false;
+
+  constructor(private readonly work: (items: T[]) => Promise<R[]>) {}
+
+  add(item: T): Promise<R> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      if (!this.#isRunning) void this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting;
+      this.#waiting = [];
+      try {
+        const results = await this.work(batch.map(({ item }) => item));
+        for (const [i, { resolve }] of batch.entries()) resolve(results[i]!);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#isRunning = false;
+  }
+}
