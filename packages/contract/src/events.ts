@@ -31,7 +31,7 @@ const reviewedSession = subject.extend({
 const failedMessage = subject.extend({
   reason: field(
     z.string(),
-    "delivery_refused: it was refused for good. attempts_exhausted: every attempt failed.",
+    "delivery_refused: it was refused for good. attempts_exhausted: every attempt failed. process_died: the server's process ended three times over it.",
     "delivery_refused",
   ),
   error: field(z.string(), "What the last attempt was told.", "550 no such mailbox"),

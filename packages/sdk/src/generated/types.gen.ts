@@ -497,7 +497,7 @@ export interface Followup {
   scheduledFor: string;
   /** A reply of the contact cancels a pending one. `processing`: its message is on its way; `sent`: the message has left; `failed`: see reason. */
   status: "pending" | "processing" | "sent" | "cancelled" | "failed";
-  /** Why it failed: the code of the rule that it broke, such as channel_not_connected, no_address_for_channel or plan_lacks_resource, or delivery_refused or attempts_exhausted when its message could not be delivered. Otherwise null. */
+  /** Why it failed: the code of the rule that it broke, such as channel_not_connected, no_address_for_channel or plan_lacks_resource, or delivery_refused, attempts_exhausted or process_died when its message could not be delivered. Otherwise null. */
   reason: string | null;
   /** When it was created. */
   createdAt: string;
@@ -1734,7 +1734,7 @@ export interface WorkflowRun {
   waitingFor: "reply" | "time" | null;
   /** Messages that it sent. */
   messagesSent: number;
-  /** Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, step_not_supported, step_limit, plan_lacks_resource or trial_ended when the account's plan has no workflows any more, or the code of the rule that a step broke, such as channel_not_connected. */
+  /** Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, step_not_supported, step_limit, process_died when the server's process ended three times over a step, plan_lacks_resource or trial_ended when the account's plan has no workflows any more, or the code of the rule that a step broke, such as channel_not_connected. */
   exitReason: string | null;
   /** The version of the template that it pins. */
   templateVersion: number;
