@@ -106,7 +106,9 @@ it("an import of 500 rows whose worker is killed in the middle ends with 500 pro
     const [distinct] =
       await sql`select count(distinct address)::int as n from properties where account_id = ${scale.accountId}`;
     expect(distinct!.n).toBe(500 - failed);
-    expect(await server.takeEvents()).toEqual([
+    const events = await server.takeEvents();
+    expect(events.filter(({ event }) => event === "property.created")).toHaveLength(500 - failed);
+    expect(events.filter(({ event }) => event !== "property.created")).toEqual([
       {
         accountId: scale.accountId,
         event: "bulk_import.completed",
