@@ -1,0 +1,142 @@
+/** What images are made to do to the others on the server: pixels that fill the memory, clients that have left. */
+import { readdir } from "node:fs/promises";
+import { get } from "node:http";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { freePort } from "../harness/free-port.ts";
+import { createProperty } from "../harness/records.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+
+const megabyte = 1024 ** 2;
+
+let server: TestServer;
+let origin: string;
+let attacker: TestAccount;
+let neighbour: TestAccount;
+/** 64 megapixels, interlaced, so that no decoder can go strip by strip; 0.4 MB to send. */
+let monster: Buffer;
+let photo: Buffer;
+
+beforeAll(async () => {
+  const port = await freePort();
+  origin = `http://127.0.0.1:${port}`;
+  server = await startTestServer({ BASE_ORIGIN: origin, PORT: String(port) });
+  await server.app.listen({ host: "127.0.0.1", port });
+  attacker = await server.createAccount("scale");
+  neighbour = await server.createAccount("scale");
+  const flat = (side: number, channels: 3 | 4) =>
+    sharp({ create: { width: side, height: side, channels, background: "#369" }, limitInputPixels: false });
+  monster = await flat(8_000, 4).png({ progressive: true, compressionLevel: 9 }).toBuffer();
+  photo = await flat(1_000, 3).jpeg().toBuffer();
+}, 60_000);
+afterAll(() => server.close());
+
+/** An image of a property of its own that is uploaded and waits for its confirmation. @returns what confirms it */
+async function upload(as: TestAccount, bytes: Buffer, contentType: string) {
+  const { id } = await createProperty(server, as);
+  const described = { contentType, sizeBytes: bytes.length };
+  const path = `/properties/${id}/images`;
+  const presigned = await server.request("POST", `${path}/presign`, {
+    as,
+    body: { fileName: "a", ...described },
+  });
+  const { uploadUrl, objectKey } = presigned.body.data;
+  const body = new Uint8Array(bytes);
+  expect(
+    (await fetch(uploadUrl, { method: "PUT", body, headers: { "content-type": contentType } })).status,
+  ).toBe(200);
+  return async () => {
+    const confirmed = await server.request("POST", `${path}/confirm`, {
+      as,
+      body: { objectKey, ...described },
+    });
+    expect([confirmed.status, confirmed.body.code]).toEqual([201, undefined]);
+    return confirmed.body.data.url as string;
+  };
+}
+
+const renderings = async () => {
+  const folder = join(server.config.dataDir, "image-cache", "renderings", "objects");
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  return files.filter((entry) => entry.isFile()).length;
+};
+
+it("large images of one account neither hold up another's photo, nor the event loop, nor fill the memory", async () => {
+  const monsters: (() => Promise<string>)[] = [];
+  for (let i = 0; i < 4; i++) monsters.push(await upload(attacker, monster, "image/png"));
+  const confirm = await upload(neighbour, photo, "image/jpeg");
+
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const sampling = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
+  }, 10);
+  const loop = monitorEventLoopDelay({ resolution: 10 });
+  loop.enable();
+  let done = 0;
+  const confirming = monsters.map((one) => one().finally(() => done++));
+  const url = await confirm();
+  expect((await fetch(`${url}?w=320`)).status).toBe(200);
+  const doneBefore = done;
+  await Promise.all(confirming);
+  loop.disable();
+  clearInterval(sampling);
+  // The photo did not wait for them: they go one after the other, beside it.
+  expect(doneBefore).toBeLessThan(4);
+  expect(loop.max / 1e6).toBeLessThan(150);
+  // One at a time: 256 MB of pixels, and what comes of them.
+  expect((most - before) / megabyte).toBeLessThan(600);
+}, 120_000);
+
+it("a large image is rendered from its master", async () => {
+  const url = await (await upload(attacker, monster, "image/png"))();
+  const shown = await sharp(Buffer.from(await (await fetch(`${url}?format=png`)).arrayBuffer())).metadata();
+  expect([shown.width, shown.height]).toEqual([2_560, 2_560]);
+}, 60_000);
+
+it("a rendering that all clients have left is not made", async () => {
+  const url = await (await upload(attacker, photo, "image/jpeg"))();
+  const before = await renderings();
+  const variants = [160, 320, 480, 640, 960].flatMap((w) => [30, 45, 60, 75, 90].map((q) => `w=${w}&q=${q}`));
+  // They leave before the first rendering can have ended: each takes a place of two, the others wait.
+  const left = variants.map(
+    (variant) =>
+      new Promise<void>((resolve) => {
+        const request = get(`${url}?format=avif&${variant}`);
+        request.on("error", () => undefined); // leaving is the point
+        request.on("close", () => resolve());
+        const leave = () => setTimeout(() => request.destroy(), 5);
+        request.on("socket", (socket) => (socket.connecting ? socket.once("connect", leave) : leave()));
+      }),
+  );
+  await Promise.all(left);
+  // Whoever asks now waits for the two at most that are being made.
+  expect((await fetch(`${url}?w=1280&format=jpeg`)).status).toBe(200);
+  expect((await renderings()) - before).toBeLessThan(variants.length / 2);
+});
+
+it("a rendering is charged to the client's address, what is in the cache is not", async () => {
+  const url = await (await upload(neighbour, photo, "image/jpeg"))();
+  const view = (query: string) =>
+    server.call({ method: "GET", url: new URL(url).pathname + query, remoteAddress: "192.0.2.7" });
+  expect((await view("?w=160")).status).toBe(200);
+  // The other 599 requests that an address has without a key.
+  for (let i = 0; i < 599; i++) {
+    const answer = await server.call({
+      method: "GET",
+      url: "/api/v1/properties",
+      remoteAddress: "192.0.2.7",
+    });
+    expect(answer.status).toBe(401);
+  }
+  const refused = await view("?w=320");
+  expect([refused.status, refused.body.status, Number(refused.headers["retry-after"]) > 0]).toEqual([
+    429,
+    429,
+    true,
+  ]);
+  expect((await view("?w=160")).status).toBe(200);
+  expect((await fetch(`${url}?w=320`)).status).toBe(200);
+}, 60_000);
