@@ -5,6 +5,7 @@ import { imageRefusal } from "../modules/images/images.verify.ts";
 import { ImageError } from "../modules/images/render/image-error.ts";
 import { parseRenderParams } from "../modules/images/render/parse-params.ts";
 import { AppError, invalid } from "../platform/app-error.ts";
+import { endWithoutAnswer } from "./leaving.ts";
 
 const prefix = "/cdn/";
 
@@ -26,12 +27,18 @@ async function serve(server: Server, host: ImageHost, request: FastifyRequest, r
   if (objectKey.includes("\0")) throw noImage();
   const parsed = parseRenderParams(request.query as Record<string, unknown>, request.headers.accept);
   if (!parsed.ok) throw invalid([{ field: parsed.field, message: parsed.message }]);
-  const visitor = { signal: leaving(reply), beforeRendering: () => charge(server, request.ip) };
+  const signal = leaving(reply);
+  const visitor = { signal, beforeRendering: () => charge(server, request.ip) };
   const image = await host
     .render(objectKey, parsed.params, parsed.variant, visitor)
     .catch((error: unknown) => {
+      if (signal.aborted) return null;
       throw error instanceof ImageError ? imageRefusal(error) : error;
     });
+  if (signal.aborted) {
+    endWithoutAnswer(server, request, reply);
+    return reply;
+  }
   if (!image) throw noImage();
   const etag = `"${image.etag}"`;
   reply.headers({
@@ -52,7 +59,7 @@ async function serve(server: Server, host: ImageHost, request: FastifyRequest, r
 function leaving(reply: FastifyReply): AbortSignal {
   const left = new AbortController();
   reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) left.abort(new AppError("service-unavailable", "The client has left."));
+    if (!reply.raw.writableFinished) left.abort();
   });
   return left.signal;
 }

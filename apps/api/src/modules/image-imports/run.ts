@@ -150,8 +150,8 @@ function failureOf(error: unknown): Failure {
       message: "The property was deleted before the import reached this image.",
     };
   }
-  if (error instanceof AppError && error.options.code === "image_limit_reached") {
-    return { code: "image_limit_reached", message: error.detail };
+  if (error instanceof AppError && error.type === "unprocessable-entity" && error.options.code) {
+    return { code: error.options.code, message: error.detail };
   }
   throw error;
 }

@@ -131,13 +131,17 @@ export async function countWaiting(
   return row!.total;
 }
 
-/** Bytes that the open uploads of an account may have stored; later transactions that ask wait for this one. */
-export async function lockOpenBytes(tx: Tx, accountId: string): Promise<number> {
+/** Bytes that an account's uploads of a status take; later transactions that ask wait for this one. */
+export async function lockUploadBytes(
+  tx: Tx,
+  accountId: string,
+  status: "open" | "storing",
+): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${accountId}`}, 0))`);
   const [row] = await tx
     .select({ bytes: sql<number>`coalesce(sum(${imageUploads.sizeBytes}), 0)`.mapWith(Number) })
     .from(imageUploads)
-    .where(and(eq(imageUploads.accountId, accountId), eq(imageUploads.status, "open")));
+    .where(and(eq(imageUploads.accountId, accountId), eq(imageUploads.status, status)));
   return row!.bytes;
 }
 

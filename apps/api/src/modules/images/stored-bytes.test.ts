@@ -11,7 +11,7 @@ import { forAccount } from "../accounts/owner-call.ts";
 import * as queries from "./images.queries.ts";
 import { prepare, store } from "./images.service.ts";
 
-const sixHours = 6 * 60 * 60 * 1000;
+const anHour = 60 * 60 * 1000;
 const photo = (color: string, width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: color } })
     .jpeg()
@@ -19,6 +19,11 @@ const photo = (color: string, width: number, height: number) =>
 const red = await photo("#b33", 64, 48);
 const green = await photo("#3b3", 64, 48);
 const wide = await photo("#33b", 3000, 2000);
+
+/** A megabyte for what is uploaded and not confirmed, and one for what is being stored. */
+const tight = {
+  PLAN_OVERRIDES: JSON.stringify({ pro: { openUploadMegabytes: 1, requestsPerMinute: 1e6 } }),
+};
 
 interface Installation {
   server: TestServer;
@@ -30,7 +35,7 @@ interface Installation {
 }
 
 async function onDisk(): Promise<Installation> {
-  const server = await startTestServer();
+  const server = await startTestServer(tight);
   return {
     server,
     stored: async () => {
@@ -61,6 +66,7 @@ async function onS3(): Promise<Installation> {
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
     S3_FORCE_PATH_STYLE: "true",
+    ...tight,
   });
   return {
     server,
@@ -160,10 +166,25 @@ describe.each([
     const { id, url } = (await post("confirm", said)).body.data;
     expect(await colour(url)).toBe("red");
     await on.server.drain(["image_removal"]);
-    on.server.clock.advance(sixHours);
+    on.server.clock.advance(anHour);
     await on.server.drain(["image_removal"]);
     expect(await on.stored()).toEqual([(await rowOf(id)).storedKey]);
     expect(await colour(url)).toBe("red");
+  });
+
+  it("copies that never become images are bounded, and go", async () => {
+    const large = Buffer.alloc(900 * 1024);
+    const copy = () =>
+      store(on.server.platform, pro.accountId, propertyId, large, { ...prepared, master: null });
+    const prepared = { type: "image/jpeg", width: 1, height: 1 } as const;
+    await copy();
+    await expect(copy()).rejects.toMatchObject({ options: { code: "upload_bytes_exceeded" } });
+    expect(await on.stored()).toHaveLength(1);
+    on.server.clock.advance(anHour);
+    await on.server.drain(["image_removal"]);
+    expect(await on.stored()).toEqual([]);
+    await copy();
+    await sweep();
   });
 
   it("a large image is shown from its master, and both leave storage with it", async () => {

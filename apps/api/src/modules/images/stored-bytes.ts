@@ -1,5 +1,5 @@
 import { type Call, type WriteCall, wake } from "../../gate/call.ts";
-import { AppError } from "../../platform/app-error.ts";
+import { AppError, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { newObjectKey } from "../../platform/storage/object-key.ts";
@@ -12,7 +12,8 @@ import type { PreparedImage } from "./render/source.ts";
 export const removalKind = "image_removal";
 
 /** Stored bytes that no image took are removed after this time: longer than any import or confirmation runs. */
-const storingMs = 6 * 60 * 60 * 1000;
+const storingMs = 60 * 60 * 1000;
+const megabyte = 1024 ** 2;
 
 export const extensions: Record<string, string> = {
   "image/jpeg": "jpg",
@@ -60,6 +61,8 @@ async function registerStored(
   propertyId: string,
   files: { bytes: Buffer; contentType: string }[],
 ): Promise<string[]> {
+  const wanted = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  await mustFitUploadBytes(call, "storing", wanted);
   const now = call.clock.now();
   const rows = files.map(({ bytes, contentType }) => ({
     ...{ accountId: call.caller.accountId, id: newId(), propertyId, contentType, sizeBytes: bytes.length },
@@ -70,6 +73,28 @@ async function registerStored(
   }));
   await queries.insertUploads(call.tx, rows);
   return rows.map(({ objectKey }) => objectKey);
+}
+
+/**
+ * Nobody fills the disk with what never becomes an image: neither with uploads that are not confirmed, nor with copies
+ * whose confirmation or import is refused in the end.
+ * @throws AppError 422 `upload_bytes_exceeded`
+ */
+export async function mustFitUploadBytes(
+  call: WriteCall,
+  status: "open" | "storing",
+  wanted: number,
+): Promise<void> {
+  const { accountId, limits } = call.caller;
+  const taken = await queries.lockUploadBytes(call.tx, accountId, status);
+  if (taken + wanted <= limits.openUploadMegabytes * megabyte) return;
+  const what = status === "open" ? "uploads that are not confirmed" : "images that are being stored";
+  const until =
+    status === "open" ? "Confirm them, or wait: they go after 48 hours." : "Wait: they go after an hour.";
+  throw ruleBroken(
+    "upload_bytes_exceeded",
+    `The ${limits.title} plan has ${limits.openUploadMegabytes} MB for ${what}; ${Math.ceil(taken / megabyte)} MB are taken. ${until}`,
+  );
 }
 
 /**

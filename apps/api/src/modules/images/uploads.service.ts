@@ -17,14 +17,13 @@ import { UPLOAD_URL_SECONDS } from "../../platform/storage/storage.ts";
 import * as queries from "./images.queries.ts";
 import * as images from "./images.service.ts";
 import { withVerifiedUpload } from "./images.verify.ts";
-import { extensions, removalKind, store } from "./stored-bytes.ts";
+import { extensions, mustFitUploadBytes, removalKind, store } from "./stored-bytes.ts";
 
 /** An object that nobody confirmed is removed after this time. Longer than its upload URL lives. */
 const unconfirmedMs = 48 * 60 * 60 * 1000;
 const uploadUrlMs = UPLOAD_URL_SECONDS * 1000;
 /** An upload takes one of its property's places for this time, and no longer when nobody confirms it. */
 const takesPlaceMs = 60 * 60 * 1000;
-const megabyte = 1024 ** 2;
 
 /** Spec 4.2. @throws AppError 422 for an unknown property (decision 36) and when it is full */
 export async function presign(call: WriteCall, input: PresignImageInput) {
@@ -126,7 +125,8 @@ async function presignAll(call: WriteCall, propertyId: string, files: NewUpload[
   if (!property) throw images.propertyNotFound();
   const waiting = await queries.countWaiting(call.tx, accountId, propertyId, call.clock.now());
   images.mustHaveRoom(call, property.imageKeys.length, files.length, waiting);
-  await mustFitOpenBytes(call, files);
+  const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  await mustFitUploadBytes(call, "open", bytes);
   const uploads = files.map(({ fileName, contentType, sizeBytes }) => {
     const extension = /\.([A-Za-z0-9]{1,8})$/.exec(fileName)?.[1] ?? extensions[contentType]!;
     return { objectKey: newObjectKey(call.caller.userId, propertyId, extension), contentType, sizeBytes };
@@ -137,18 +137,6 @@ async function presignAll(call: WriteCall, propertyId: string, files: NewUpload[
       uploadUrl: await call.storage.presignPut({ key: objectKey, contentType, contentLength: sizeBytes }),
       objectKey,
     })),
-  );
-}
-
-/** Nobody fills the disk with what is never confirmed. @throws AppError 422 `upload_bytes_exceeded` */
-async function mustFitOpenBytes(call: WriteCall, files: NewUpload[]): Promise<void> {
-  const { accountId, limits } = call.caller;
-  const wanted = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  const open = await queries.lockOpenBytes(call.tx, accountId);
-  if (open + wanted <= limits.openUploadMegabytes * megabyte) return;
-  throw ruleBroken(
-    "upload_bytes_exceeded",
-    `The ${limits.title} plan has ${limits.openUploadMegabytes} MB for uploads that are not confirmed; ${Math.ceil(open / megabyte)} MB are taken. Confirm them, or wait: they are removed 48 hours after their presign.`,
   );
 }
 
