@@ -5,7 +5,7 @@ import { boundsOf, isOpen, mostElements } from "../../src/gate/bounds.ts";
 import { problemOf } from "../../src/gate/problem.ts";
 import { isCrowded } from "../../src/http/crowded.ts";
 import { parseRow } from "../../src/modules/bulk-imports/parse-row.ts";
-import { operations } from "../../src/operations.ts";
+import { operations, publicOperations } from "../../src/operations.ts";
 import { invalid } from "../../src/platform/app-error.ts";
 import { longestStop } from "../harness/event-loop.ts";
 import { structures, texts } from "./costly-values.ts";
@@ -38,7 +38,7 @@ function unbounded(schema: z.ZodType, path: string): string[] {
 }
 
 describe("every operation", () => {
-  it.each(operations.map(({ name, input }) => [name, input] as const))(
+  it.each([...operations, ...publicOperations].map(({ name, input }) => [name, input] as const))(
     "%s bounds every text and every list that it takes",
     (name, input) => {
       expect(unbounded(input, name)).toEqual([]);

@@ -1,8 +1,8 @@
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pathParams } from "../../src/gate/operation.ts";
-import { restPrefix } from "../../src/http/rest.ts";
-import { type Operation, operations } from "../../src/operations.ts";
+import { pathParams, surfaces } from "../../src/gate/operation.ts";
+import { type Operation, operations, publicOperations } from "../../src/operations.ts";
+import { publicTable } from "../authorization/public.ts";
 import { table } from "../authorization/table.ts";
 import { longestStop } from "../harness/event-loop.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
@@ -34,6 +34,7 @@ beforeAll(async () => {
   const roomy = { requestsPerMinute: 1e6, requestsPerDay: 1e8, webhooks: 1e6 };
   server = await startTestServer({ PLAN_OVERRIDES: JSON.stringify({ scale: roomy }) });
   account = await server.createAccount("scale");
+  await server.request("PATCH", "/settings", { as: account, body: { profilePublic: true } });
 });
 afterAll(() => server.close());
 
@@ -55,22 +56,26 @@ async function serve(options: InjectOptions, what: string): Promise<number> {
   return status;
 }
 
-/** The same input over both transports. */
+/** The same input over both transports; the public side has REST alone. */
 async function serveTwice(operation: Operation, path: string, body: object, what: string): Promise<number> {
   const { name, meta } = operation;
   const params = paramsOf(meta.openapi.path, path);
   const input = JSON.stringify({ ...body, ...params });
-  const procedure = `${restPrefix}/trpc/${name}`;
+  const isPublic = meta.surface === "public";
+  const procedure = `${surfaces.api}/trpc/${name}`;
+  const url = surfaces[meta.surface] + path.split("?")[0];
   if (meta.kind === "read") {
     const search = new URLSearchParams(
       Object.entries(body).map(([field, value]) => [field, String(value)] as [string, string]),
     );
-    await serve({ url: `${procedure}?input=${encodeURIComponent(input)}` }, `${name} over tRPC, ${what}`);
-    return serve({ url: `${restPrefix}${path.split("?")[0]}?${search}` }, `${name}, ${what}`);
+    if (!isPublic)
+      await serve({ url: `${procedure}?input=${encodeURIComponent(input)}` }, `${name} over tRPC, ${what}`);
+    return serve({ url: `${url}?${search}` }, `${name}, ${what}`);
   }
-  await serve({ method: "POST", url: procedure, payload: input }, `${name} over tRPC, ${what}`);
+  if (!isPublic)
+    await serve({ method: "POST", url: procedure, payload: input }, `${name} over tRPC, ${what}`);
   const method = meta.openapi.method as "POST";
-  return serve({ method, url: restPrefix + path, payload: JSON.stringify(body) }, `${name}, ${what}`);
+  return serve({ method, url, payload: JSON.stringify(body) }, `${name}, ${what}`);
 }
 
 function paramsOf(template: string, path: string): Record<string, string> {
@@ -84,13 +89,16 @@ const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f-]{36}$/.
 const referencesOf = (body: unknown) =>
   Object.fromEntries(Object.entries((body ?? {}) as object).filter(([, value]) => isId(value)));
 
-describe.each(operations.map((operation) => [operation.name, operation] as const))(
+describe.each([...operations, ...publicOperations].map((operation) => [operation.name, operation] as const))(
   "%s",
   (name, operation) => {
     const { meta, input } = operation;
     const params = pathParams(meta.openapi.path);
     const bytes = meta.kind === "read" ? longestQuery : meta.bodyLimit;
-    const prepare = () => table[name]!.prepare(server, account);
+    const prepare = () =>
+      meta.surface === "public"
+        ? publicTable[name]!.prepare(server, account, "test-scale")
+        : table[name]!.prepare(server, account);
 
     it("serves its costliest lawful input in time, and answers less than 1 MiB", { timeout }, async () => {
       for (const character of ["\u6f22", "\u0001", "a"]) {

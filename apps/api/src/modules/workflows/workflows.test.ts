@@ -137,6 +137,31 @@ describe("POST /workflows", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
+  it("holds the open objects of a template to 64 KiB of JSON together, also over several changes", async () => {
+    const large = (bytes: number) => ({ further: "x".repeat(bytes) });
+    const half = large(33_000);
+    const { id } = await create({ questionConfig: half });
+    const both = await post({ ...greeting, questionConfig: half, voiceConfig: large(32_500) });
+    const changed = await patch(id, { completionConfig: half });
+    const alone = await post({ ...greeting, steps: [{ type: "end", config: large(66_000) }] });
+    const answers = [both, changed, alone].map(({ status, body }) => [status, body.errors[0].field]);
+    expect(answers).toEqual([
+      [422, "questionConfig"],
+      [422, "completionConfig"],
+      [422, "steps.0.config"],
+    ]);
+    expect(changed.body.errors[0].message).toMatch(/together have 66\d{3} bytes of JSON, at most 65536/);
+    expect((await get(id)).body.data).toMatchObject({ questionConfig: half, completionConfig: null });
+    expect((await patch(id, { completionConfig: half, questionConfig: null })).status).toBe(200);
+    expect((await patch(id, { name: "Renamed" })).status).toBe(200);
+  });
+
+  it("answers a list of 50,000 wrong questions with one error", async () => {
+    const answer = await post({ ...greeting, questionConfig: { questions: new Array(50_000).fill(0) } });
+    expect(answer.status).toBe(422);
+    expect(answer.text.length).toBeLessThan(1000);
+  });
+
   it("ignores slug, version and id and names them in X-Ignored-Fields", async () => {
     const answer = await post({ ...greeting, slug: "mine", version: 7, id: randomUUID() });
     expect(answer.headers["x-ignored-fields"]).toBe("slug, version, id");
