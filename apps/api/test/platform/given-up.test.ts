@@ -116,7 +116,7 @@ it("a job whose worker was told to stop is not to blame, however the process end
   const scale = await server.createAccount("scale");
   const rows = await holdRows([77]);
   const job = await startImport(scale, 77);
-  for (let n = 0; n < 4; n++) {
+  for (let n = 0; n < 3; n++) {
     const worker = startWorker();
     await expect.poll(rows.waiting, patience).toEqual([77]);
     worker.kill("SIGTERM");
