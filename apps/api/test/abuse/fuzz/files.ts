@@ -61,7 +61,7 @@ export class Files {
     const roll = random.below(100);
     if (roll < 20) return this.#presign(account, random);
     if (roll < 45 && upload) return this.#put(upload, random);
-    if (roll < 60 && upload) return this.#confirm(account, upload);
+    if (roll < 60 && upload) return this.#confirm(account, upload, random);
     if (roll < 85 && account.imagePaths.length > 0) return this.#image(account, random);
     return {
       ...get(random.pick(oddFiles)),
@@ -76,9 +76,12 @@ export class Files {
     return this.#rest(account, `/api/v1/properties/${property}/images/presign`, body);
   }
 
-  #confirm(account: FuzzAccount, { propertyId, objectKey, contentType, sizeBytes }: OpenUpload): FuzzRequest {
-    const body = { objectKey, contentType, sizeBytes, altText: `${account.canary} kitchen` };
-    return this.#rest(account, `/api/v1/properties/${propertyId}/images/confirm`, body);
+  #confirm(account: FuzzAccount, upload: OpenUpload, random: RandomSource): FuzzRequest {
+    const { propertyId, objectKey, contentType, sizeBytes } = upload;
+    const image = { objectKey, contentType, sizeBytes, altText: `${account.canary} kitchen` };
+    const path = `/api/v1/properties/${propertyId}/images/confirm`;
+    if (random.chance(0.3)) return this.#rest(account, `${path}-batch`, { images: [image] });
+    return this.#rest(account, path, image);
   }
 
   #rest(account: FuzzAccount, path: string, body: object): FuzzRequest {

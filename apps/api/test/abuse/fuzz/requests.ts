@@ -137,7 +137,7 @@ export class Requests {
     const account = this.accounts.pick(random);
     const around = { random, account, foreign: this.accounts.others(account), outside: this.outside };
     const isTrpc = random.chance(0.4);
-    const request = isTrpc ? this.#trpc(around) : this.#rest(random.byWeight(this.#procedures), around);
+    const request = isTrpc ? this.#trpc(around) : this.#rest(random.byWeight(this.#targets), around);
     authorize(request, account, random);
     this.#repeat(request, account, random);
     if (random.chance(0.06)) {
