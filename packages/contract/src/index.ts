@@ -21,3 +21,4 @@ export * from "./webhook.ts";
 export * from "./workflow.ts";
 export * from "./workflow-config.ts";
 export * from "./workflow-run.ts";
+export { type ExecutedStepType, type StepType, stepTypes } from "./workflow-steps/index.ts";

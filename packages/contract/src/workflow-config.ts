@@ -2,6 +2,13 @@ import { z } from "zod";
 import { eventTypes } from "./events.ts";
 import { field } from "./schema.ts";
 import { timeZone } from "./settings.ts";
+import {
+  stepConfigDescription,
+  stepDeclarations,
+  stepTypeDescription,
+  stepTypes,
+} from "./workflow-steps/index.ts";
+import { options } from "./workflow-steps/step-type.ts";
 
 export const triggerTypes = ["manual", "deep_link", "automatic", "scheduled"] as const;
 export type TriggerType = (typeof triggerTypes)[number];
@@ -13,59 +20,23 @@ export const maxWorkflowSteps = 20;
 export const defaultExitConditions = { maxMessages: 50, timeoutDays: 30 } as const;
 
 const text = z.string().max(10_000);
-const index = z.int().min(0);
-/** Most questions of a template, and most options of one. */
+/** Most questions of a template. */
 const mostQuestions = 100;
-const options = z.array(z.unknown()).max(mostQuestions);
-
-/**
- * Every type of step, and the members of its `config` that are known. They are checked for their type when
- * present; none is required to save a template, and others are kept as given. Decisions 8, 9.
- */
-export const stepConfigs = {
-  send_message: z.looseObject({ template: text.optional() }),
-  wait: z.looseObject({ hours: z.number().optional() }),
-  wait_for_reply: z.looseObject({ timeoutHours: z.number().optional() }),
-  ask: z.looseObject({ questionKey: text.optional() }),
-  ask_choice: z.looseObject({ text: text.optional(), options: options.optional() }),
-  condition: z.looseObject({
-    field: text.optional(),
-    op: text.optional(),
-    value: z.unknown().optional(),
-    thenStep: index.optional(),
-    elseStep: index.optional(),
-  }),
-  update_contact: z.looseObject({ set: z.looseObject({}).optional() }),
-  property_match: z.looseObject({ limit: z.number().optional() }),
-  notify_owner: z.looseObject({ template: text.optional() }),
-  agent: z.looseObject({ goal: text.optional(), maxTurns: z.number().optional() }),
-  end: z.looseObject({}),
-} as const satisfies Record<string, z.ZodType>;
-
-export type StepType = keyof typeof stepConfigs;
-export const stepTypes = Object.keys(stepConfigs) as [StepType, ...StepType[]];
-
-const stepType = field(
-  z.enum(stepTypes),
-  "What the step does. send_message, wait, wait_for_reply, condition, update_contact and end are executed; a run that comes to any other type ends as failed with step_not_supported.",
-  "send_message",
-);
+const stepType = field(z.enum(stepTypes), stepTypeDescription, "send_message");
 const stepConfig = z.looseObject({});
-const configDescription =
-  "Depends on the type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. Steps count from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply or messagesSent; its op is eq, neq, gt, gte, lt, lte, contains, in or exists. A reply that does not come within timeoutHours ends the run as cancelled. Further members are kept as given.";
 const configExample = { template: "Hi {contactName}, are you still interested in {propertyAddress}?" };
 
 /** One step of a template. Spec 2.8, decision 8. */
 export const workflowStep = z
-  .object({ type: stepType, config: field(stepConfig, configDescription, configExample) })
+  .object({ type: stepType, config: field(stepConfig, stepConfigDescription, configExample) })
   .meta({ id: "WorkflowStep", description: "One step of a workflow." });
 export type WorkflowStep = z.output<typeof workflowStep>;
 
 /** A step as it is sent: `config` may be left out, and its known members are checked for their type. */
 export const workflowStepInput = z
-  .object({ type: stepType, config: field(stepConfig.default({}), configDescription, configExample) })
+  .object({ type: stepType, config: field(stepConfig.default({}), stepConfigDescription, configExample) })
   .superRefine(({ type, config }, context) => {
-    for (const issue of stepConfigs[type].safeParse(config).error?.issues ?? []) {
+    for (const issue of stepDeclarations[type].config.safeParse(config).error?.issues ?? []) {
       context.addIssue({ code: "custom", path: ["config", ...issue.path], message: issue.message });
     }
   })

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, single, timestamp } from "./schema.ts";
-import { stepTypes } from "./workflow-config.ts";
+import { stepTypes } from "./workflow-steps/index.ts";
 
 export const runStatuses = ["pending", "running", "paused", "completed", "cancelled", "failed"] as const;
 export type RunStatus = (typeof runStatuses)[number];

@@ -7,9 +7,9 @@ import type { Platform } from "../../platform/platform.ts";
 import type { JobRef } from "../../platform/wake.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
-import { type Outcome, performStep } from "./perform-step.ts";
 import { ended } from "./run-end.ts";
-import { readyStep } from "./runnable.ts";
+import { engineOf } from "./steps/index.ts";
+import type { Outcome } from "./steps/step.ts";
 import * as queries from "./workflow-runs.queries.ts";
 
 type Run = queries.PinnedRun;
@@ -84,8 +84,8 @@ function mustEnd(call: WriteCall, run: Run, contact: object | undefined, now: Da
 
 async function nextChanges(call: WriteCall, run: Run, now: Date): Promise<Changes> {
   const step = run.steps[run.currentStep]!;
-  const ready = readyStep(step);
-  if (!ready) {
+  const engine = engineOf(step.type);
+  if (!engine) {
     return failed(run, "step_not_supported", `Steps of the type ${step.type} can't be executed yet.`, now);
   }
   if (run.stepsExecuted >= maxSteps) {
@@ -93,7 +93,7 @@ async function nextChanges(call: WriteCall, run: Run, now: Date): Promise<Change
   }
   try {
     // A savepoint: what a refused step did is undone, and the run notes the refusal in the same transaction.
-    const outcome = await call.tx.transaction((tx) => performStep({ ...call, tx }, run, ready));
+    const outcome = await call.tx.transaction((tx) => engine.perform({ ...call, tx }, run, step.config));
     return changesOf(run, outcome, now);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -1,0 +1,8 @@
+import { z } from "zod";
+
+/** Hours in the longest time that a run can last. */
+const maxHours = 90 * 24;
+
+export const hours = z.number().positive().max(maxHours);
+
+export const hoursFrom = (now: Date, count: number): Date => new Date(now.getTime() + count * 3_600_000);

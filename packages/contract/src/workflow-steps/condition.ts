@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { place, type StepDeclaration, text } from "./step-type.ts";
+
+export const condition = {
+  config: z.looseObject({
+    field: text.optional(),
+    op: text.optional(),
+    value: z.unknown().optional(),
+    thenStep: place.optional(),
+    elseStep: place.optional(),
+  }),
+  usage: "{field, op, value, thenStep, elseStep?}",
+  notes:
+    "Steps count from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply or messagesSent; its op is eq, neq, gt, gte, lt, lte, contains, in or exists.",
+  executed: true,
+} as const satisfies StepDeclaration;

@@ -1,0 +1,8 @@
+import { z } from "zod";
+import type { StepDeclaration } from "./step-type.ts";
+
+export const end = {
+  config: z.looseObject({}),
+  usage: "{}",
+  executed: true,
+} as const satisfies StepDeclaration;
