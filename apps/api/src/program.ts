@@ -4,6 +4,8 @@ import { buildApp } from "./app.ts";
 import { assemble } from "./assemble.ts";
 import type { Config } from "./config.ts";
 import { jobs } from "./jobs.ts";
+import { retain } from "./modules/retention/retention.service.ts";
+import { systemClock } from "./platform/clock.ts";
 import { mustBeRestored, prepareDataDir } from "./platform/data-dir.ts";
 import { lockDataDir } from "./platform/data-dir-lock.ts";
 import { type Connection, checkDatabase, openDatabase } from "./platform/database.ts";
@@ -51,6 +53,7 @@ export async function startProgram(
     closers.push(() => forJobs.close());
     await checkDatabase(database);
     await migrateDatabase(connection);
+    await retain(database, systemClock.now());
     const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
     if (config.redisUrl) await checkRedis(config.redisUrl);
     const queue = await openQueue({ redisUrl: config.redisUrl, connection }, jobs, log);

@@ -1,12 +1,10 @@
 import * as crypto from "node:crypto";
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { keptSince } from "../db/retention.ts";
 import { idempotencyRecords } from "../db/tables/index.ts";
 import { AppError, invalid, ruleBroken } from "../platform/app-error.ts";
 import { type Database, prepared, type Queryable, type Tx } from "../platform/database.ts";
 import type { Secrets } from "../platform/secrets.ts";
-
-/** How long an answer is repeated. Spec 8.4. */
-export const idempotencyWindowMs = 24 * 60 * 60 * 1000;
 
 /** Which write this is: account + method + path + key, and what was sent. Decision 33. */
 export interface Attempt {
@@ -56,6 +54,7 @@ const find = prepared((db: Queryable) =>
         eq(idempotencyRecords.accountId, sql.placeholder("accountId")),
         eq(idempotencyRecords.operation, sql.placeholder("operation")),
         eq(idempotencyRecords.key, sql.placeholder("key")),
+        sql`${idempotencyRecords.createdAt} > ${sql.placeholder("since")}`,
       ),
     )
     .prepare("find_idempotency_record"),
@@ -78,8 +77,11 @@ export class IdempotencyStore {
    */
   async find(attempt: Attempt, now: Date): Promise<Answer | null> {
     const { accountId, operation, key } = attempt;
-    const [record] = await find(this.database.read).execute({ accountId, operation, key });
-    if (!record || now.getTime() - record.createdAt.getTime() >= idempotencyWindowMs) return null;
+    const [record] = await find(this.database.read).execute({
+      ...{ accountId, operation, key },
+      since: openSince(now),
+    });
+    if (!record) return null;
     if (record.bodyHash !== attempt.bodyHash) {
       throw ruleBroken(
         "idempotency_key_reused",
@@ -90,28 +92,34 @@ export class IdempotencyStore {
   }
 
   /**
-   * Keeps an answer. An expired record of the same key gives way.
+   * Keeps an answer. A lock of the key, held until the transaction ends, lets one attempt at a time look and keep:
+   * the records of two days are in two partitions, which have no unique index in common. Each statement sees what
+   * was committed before it, so the second sees the record of whoever held the lock before.
    * @returns false when another attempt committed first: roll back and repeat its answer
    */
   async keep(tx: Tx, attempt: Attempt, answer: Answer, now: Date): Promise<boolean> {
-    const values = {
-      bodyHash: attempt.bodyHash,
-      status: answer.status,
-      answer: this.#sealer.seal(JSON.stringify(answer)),
-      createdAt: now,
-    };
-    const kept = await tx
-      .insert(idempotencyRecords)
-      .values({ accountId: attempt.accountId, operation: attempt.operation, key: attempt.key, ...values })
-      .onConflictDoUpdate({
-        target: [idempotencyRecords.accountId, idempotencyRecords.operation, idempotencyRecords.key],
-        set: values,
-        setWhere: lt(idempotencyRecords.createdAt, new Date(now.getTime() - idempotencyWindowMs + 1)),
-      })
-      .returning({ key: idempotencyRecords.key });
+    const { accountId, operation, key, bodyHash } = attempt;
+    const sealed = this.#sealer.seal(JSON.stringify(answer));
+    const name = JSON.stringify([accountId, operation, key]);
+    // Sent together: a connection executes one after the other.
+    const [, kept] = await Promise.all([
+      tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 33))`),
+      tx.execute(sql`
+        insert into ${idempotencyRecords} (account_id, operation, key, body_hash, status, answer, created_at)
+        select ${accountId}::uuid, ${operation}::text, ${key}::text, ${bodyHash}::text, ${answer.status}::int,
+          ${sealed}::bytea, ${now.toISOString()}::timestamptz
+        where not exists (
+          select 1 from ${idempotencyRecords}
+          where account_id = ${accountId} and operation = ${operation} and key = ${key}
+            and created_at > ${openSince(now)})
+        returning 1`),
+    ]);
     return kept.length > 0;
   }
 }
+
+/** A record from before is expired. */
+const openSince = (now: Date) => keptSince("idempotency_records", now).toISOString();
 
 /** Thrown inside a transaction to roll it back because another attempt with the same key won. */
 export class LostRace extends Error {}

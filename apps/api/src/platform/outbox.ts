@@ -2,7 +2,7 @@ import type { EventData, EventType } from "@rental/contract";
 import { and, eq, notInArray, sql } from "drizzle-orm";
 import { outbox, startsBy, takesEvents, webhooks, workflowTemplates } from "../db/tables/index.ts";
 import type { Tx } from "./database.ts";
-import { newId } from "./ids.ts";
+import { newIdAt } from "./ids.ts";
 import type { Wake } from "./jobs.ts";
 
 /** Whose event it is: the account, its plan and the time. A `WriteCall` fits. */
@@ -43,7 +43,7 @@ export async function emitAll<T extends EventType>(
     .values(
       all.map((data) => ({
         accountId,
-        id: newId(),
+        id: newIdAt(createdAt),
         event,
         data: data as Record<string, unknown>,
         createdAt,

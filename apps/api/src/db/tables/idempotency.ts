@@ -1,10 +1,10 @@
-import { customType, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { customType, foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** Answers of writes that carried an Idempotency-Key, kept 24 h, encrypted. Decisions 33-34. */
+/** Answers of writes that carried an Idempotency-Key, encrypted. Partitioned by time, see ../retention.ts. */
 export const idempotencyRecords = pgTable(
   "idempotency_records",
   {
@@ -20,8 +20,8 @@ export const idempotencyRecords = pgTable(
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.operation, t.key] }),
     foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-    index("idempotency_created").on(t.createdAt),
+    // Not unique: a partition for each day. `IdempotencyStore.keep` lets one record of a key be open at a time.
+    index("idempotency_records_key").on(t.accountId, t.operation, t.key),
   ],
 );

@@ -4,7 +4,10 @@ import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 import { messages } from "./conversations.ts";
 
-/** Mail to be sent, written in the transaction that wants it; it leaves by the worker. Decision 34. */
+/**
+ * Mail to be sent, written in the transaction that wants it; it leaves by the worker. Partitioned by the time in its
+ * id, see ../retention.ts.
+ */
 export const outgoingMail = pgTable(
   "outgoing_mail",
   {

@@ -4,7 +4,7 @@ import { bigint, boolean, foreignKey, index, jsonb, pgTable, text, uuid } from "
 import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 
-/** Events, written in the transaction of their change. Kept 30 days. Decision 40. */
+/** Events, written in the transaction of their change. Partitioned by the time in their ids, see ../retention.ts. */
 export const outbox = pgTable(
   "outbox",
   {
@@ -26,6 +26,5 @@ export const outbox = pgTable(
     index("outbox_account_sequence").on(t.accountId, t.sequence),
     index("outbox_waiting").on(t.accountId, t.sequence).where(sql`not ${t.fannedOut}`),
     index("outbox_triggering").on(t.sequence).where(sql`${t.awaitsTriggers}`),
-    index("outbox_age").using("brin", t.createdAt),
   ],
 );

@@ -54,7 +54,8 @@ export const takesEvents = sql`(${webhooks.active} or ${webhooks.offBecause} = '
 
 /**
  * One event for one subscription: what waits, and the log. Its id is the payload's webhookId.
- * It outlives its subscription, as logs do, hence no foreign key to it.
+ * It outlives its subscription, as logs do, hence no foreign key to it. Partitioned by the time in the event's id,
+ * see ../retention.ts.
  */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
@@ -84,13 +85,13 @@ export const webhookDeliveries = pgTable(
     deliveredAt: moment("delivered_at"),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.id] }),
+    // Not unique, because the key has no time; ids are random enough.
+    index("webhook_deliveries_id").on(t.accountId, t.id),
     foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
     // Event ids rise with time, so this index also serves the log in its order.
     unique("webhook_deliveries_once").on(t.accountId, t.webhookId, t.eventId),
     index("webhook_deliveries_line")
       .on(t.accountId, t.webhookId, t.place)
       .where(sql`${t.status} = 'pending'`),
-    index("webhook_deliveries_age").using("brin", t.queuedAt),
   ],
 );

@@ -191,6 +191,8 @@ export const workflowRuns = pgTable(
       index("workflow_runs_status").on(t.accountId, t.status, t.startedAt, t.id),
       index("workflow_runs_template").on(t.accountId, t.workflowTemplateId, t.startedAt, t.id),
       index("workflow_runs_contact").on(t.accountId, t.contactId, t.startedAt, t.id),
+      // What retention deletes, across accounts.
+      index("workflow_runs_ended").on(t.completedAt),
       // What workers look for, across accounts.
       index("workflow_runs_due").on(t.dueAt).where(sql`${t.status} in ('pending', 'running')`),
     ];

@@ -1,5 +1,5 @@
 import { type WriteCall, wake } from "../../gate/call.ts";
-import { newId } from "../../platform/ids.ts";
+import { newIdAt } from "../../platform/ids.ts";
 import * as queries from "./mail.queries.ts";
 
 export interface NewMail {
@@ -14,8 +14,8 @@ export interface NewMail {
 
 /** Queues a mail in the transaction of the change that wants it. @returns its id */
 export async function queueMail(call: WriteCall, mail: NewMail): Promise<string> {
-  const id = newId();
   const now = call.clock.now();
+  const id = newIdAt(now);
   await queries.insert(call.tx, {
     accountId: call.caller.accountId,
     id,

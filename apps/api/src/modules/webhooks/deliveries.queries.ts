@@ -1,8 +1,9 @@
-import { and, count, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gte, type SQL, sql } from "drizzle-orm";
+import { keptSince } from "../../db/retention.ts";
 import { outbox, webhookDeliveries, webhooks } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
-import { newId } from "../../platform/ids.ts";
+import { lowestIdAt, newIdAt } from "../../platform/ids.ts";
 import type { Made } from "./attempt.ts";
 import { deliveryId } from "./fan-out.ts";
 import type { Message } from "./payload.ts";
@@ -26,6 +27,7 @@ export const list = filteredList("webhook_deliveries", filters as Filters<keyof 
   base: and(
     eq(webhookDeliveries.accountId, sql.placeholder("accountId")),
     eq(webhookDeliveries.webhookId, sql.placeholder("webhookId")),
+    gte(webhookDeliveries.eventId, sql.placeholder("from")),
   ),
   rows: (db, where) =>
     db
@@ -38,11 +40,15 @@ export const list = filteredList("webhook_deliveries", filters as Filters<keyof 
   count: (db, where) => db.select({ total: count() }).from(webhookDeliveries).where(where),
 });
 
-const one = (accountId: SQL | string, webhookId: SQL | string, id: SQL | string) =>
+/** What is older than the log is kept is not there, though its partition may still be. */
+export const firstKept = (now: Date): string => lowestIdAt(keptSince("webhook_deliveries", now));
+
+const one = (accountId: SQL | string, webhookId: SQL | string, id: SQL | string, from: SQL | string) =>
   and(
     eq(webhookDeliveries.accountId, accountId),
     eq(webhookDeliveries.webhookId, webhookId),
     eq(webhookDeliveries.id, id),
+    gte(webhookDeliveries.eventId, from),
   );
 
 const findQuery = prepared((db) => {
@@ -50,7 +56,7 @@ const findQuery = prepared((db) => {
   return db
     .select()
     .from(webhookDeliveries)
-    .where(one(given("accountId"), given("webhookId"), given("id")))
+    .where(one(given("accountId"), given("webhookId"), given("id"), given("from")))
     .prepare("find_webhook_delivery");
 });
 
@@ -59,8 +65,9 @@ export async function find(
   accountId: string,
   webhookId: string,
   id: string,
+  now: Date,
 ): Promise<DeliveryRow | undefined> {
-  const [row] = await findQuery(db).execute({ accountId, webhookId, id });
+  const [row] = await findQuery(db).execute({ accountId, webhookId, id, from: firstKept(now) });
   return row;
 }
 
@@ -76,7 +83,7 @@ export async function keepTest(db: Queryable, { accountId, webhookId, ping, outc
   const { delivered, made } = outcome;
   const at = new Date(made.at);
   await db.insert(webhookDeliveries).values({
-    ...{ accountId, webhookId, id: ping.webhookId, eventId: newId(), event: ping.event, data: ping.data },
+    ...{ accountId, webhookId, id: ping.webhookId, eventId: newIdAt(at), event: ping.event, data: ping.data },
     ...{ eventAt: at, queuedAt: at, dueAt: at, isTest: true, redelivery: false },
     status: delivered ? "delivered" : "failed",
     deliveredAt: delivered ? new Date(at.getTime() + made.durationMs) : null,
@@ -103,7 +110,7 @@ export async function requeueOne(
       queuedAt: now,
       deliveredAt: null,
     })
-    .where(one(accountId, webhookId, id))
+    .where(one(accountId, webhookId, id, firstKept(now)))
     .returning();
   return row;
 }
@@ -120,6 +127,7 @@ export async function requeueSince(
   now: Date,
 ): Promise<number> {
   const at = now.toISOString();
+  const first = lowestIdAt(new Date(Math.max(since.getTime(), keptSince("outbox", now).getTime())));
   const [row] = await tx.execute<{ total: number }>(sql`
     with moved as (
     insert into ${webhookDeliveries} as d
@@ -128,7 +136,7 @@ export async function requeueSince(
       'pending', true, ${at}, ${at}
     from ${outbox} o
     join ${webhooks} w on w.account_id = o.account_id and w.id = ${webhookId} and o.event = any(w.events)
-    where o.account_id = ${accountId} and o.created_at >= ${since.toISOString()}
+    where o.account_id = ${accountId} and o.created_at >= ${since.toISOString()} and o.id >= ${first}
     order by o.sequence
     on conflict on constraint webhook_deliveries_once do update set
       status = 'pending', redelivery = true, failures = 0, place = excluded.place,
@@ -175,36 +183,11 @@ export async function expireHeld(db: Queryable, accountId: string, before: Date)
     );
 }
 
-/** Removes what is older from the event log and the log of deliveries, some rows at a time. */
-export async function purge(db: Queryable, accountId: string, before: Date, limit: number): Promise<boolean> {
-  const at = before.toISOString();
-  const old = await db.execute(sql`
-    delete from ${webhookDeliveries} where account_id = ${accountId} and id in (
-      select id from ${webhookDeliveries}
-      where account_id = ${accountId} and queued_at < ${at} and status <> 'pending' limit ${limit})
-    returning 1`);
-  const events = await db.execute(sql`
-    delete from ${outbox} where id in (
-      select id from ${outbox}
-      where account_id = ${accountId} and created_at < ${at} and fanned_out limit ${limit})
-    returning 1`);
-  return old.length === limit || events.length === limit;
-}
-
-/** Accounts that have something to purge or to expire. */
-export async function outdated(
-  db: Queryable,
-  times: { purge: Date; expire: Date },
-  limit: number,
-): Promise<string[]> {
-  const [purgeAt, expireAt] = [times.purge.toISOString(), times.expire.toISOString()];
+/** Accounts of which something is held too long. */
+export async function overdue(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await db.execute<{ account_id: string }>(sql`
-    select account_id from ${outbox} where created_at < ${purgeAt} and fanned_out
-    union
-    select account_id from ${webhookDeliveries} where queued_at < ${purgeAt} and ${ne(webhookDeliveries.status, "pending")}
-    union
-    select d.account_id from ${webhookDeliveries} d
-    where d.status = 'pending' and d.queued_at < ${expireAt} and not exists (
+    select distinct d.account_id from ${webhookDeliveries} d
+    where d.status = 'pending' and d.queued_at < ${before.toISOString()} and not exists (
       select 1 from ${webhooks} w where w.account_id = d.account_id and w.id = d.webhook_id and w.active)
     limit ${limit}`);
   return rows.map(({ account_id }) => account_id);

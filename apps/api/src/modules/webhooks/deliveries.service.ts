@@ -27,7 +27,10 @@ export async function list(
   const { rows, pagination } = await queries.list(
     call.database.read,
     { page: input.page, limit: Math.min(input.limit, limits.maxPageSize) },
-    { accountId, webhookId: input.id, status: input.status, event: input.event },
+    {
+      ...{ accountId, webhookId: input.id, status: input.status, event: input.event },
+      from: queries.firstKept(call.clock.now()),
+    },
   );
   return { data: rows.map((row) => toDelivery(row, active)), pagination };
 }
@@ -35,7 +38,7 @@ export async function list(
 /** @throws AppError 404 when the account has no such subscription, or that no such delivery */
 export async function get(call: Call, { id, deliveryId }: DeliveryRef): Promise<WebhookDeliveryDetail> {
   const { active } = await mustFind(call, id);
-  const row = await queries.find(call.database.read, call.caller.accountId, id, deliveryId);
+  const row = await queries.find(call.database.read, call.caller.accountId, id, deliveryId, call.clock.now());
   if (!row) throw notFound("delivery");
   return { ...toDelivery(row, active), data: row.data, attempts: row.attempts };
 }
@@ -66,7 +69,7 @@ export async function redeliver(call: WriteCall, { id, since }: RedeliverInput):
 }
 
 async function mustNotBeTest(call: WriteCall, id: string, deliveryId: string): Promise<void> {
-  const row = await queries.find(call.tx, call.caller.accountId, id, deliveryId);
+  const row = await queries.find(call.tx, call.caller.accountId, id, deliveryId, call.clock.now());
   if (!row?.isTest) return;
   throw new AppError("conflict", "A test is not sent again. POST /webhooks/{id}/test sends another.", {
     code: "test_delivery",

@@ -14,34 +14,25 @@ const deliveryJob: JobDefinition = {
   giveUp: ({ database }, ref) => failFirst(database.queues, ref, maxOnTheWay, processDied.message),
 };
 
-const dayMs = 86_400_000;
-/** How long events and deliveries are kept. Decisions 40, 46. */
-const keptMs = 30 * dayMs;
-/** How long a delivery waits for a subscription that is off. Decision 42. */
-const heldMs = 3 * dayMs;
-const purgeSize = 5_000;
+/** How long a delivery waits for a subscription that is off. */
+const heldMs = 3 * 86_400_000;
 const checkEveryMs = 60_000;
 
-const ago = ({ clock }: Platform, ms: number) => new Date(clock.now().getTime() - ms);
+const longAgo = ({ clock }: Platform) => new Date(clock.now().getTime() - heldMs);
 const checkedAt = new WeakMap<object, number>();
 
-/** Removes what is too old from the logs, and gives up what was held too long. One job an account. */
-const retentionJob: JobDefinition = {
-  kind: "webhook-retention",
+/** Gives up what was held too long. One job an account. */
+const expiryJob: JobDefinition = {
+  kind: "webhook-expiry",
   lane: "light",
   async due(platform, limit) {
     const now = platform.clock.now().getTime();
     if (now - (checkedAt.get(platform.database) ?? Number.NEGATIVE_INFINITY) < checkEveryMs) return [];
-    const times = { purge: ago(platform, keptMs), expire: ago(platform, heldMs) };
-    const accounts = await log.outdated(platform.database.read, times, limit);
+    const accounts = await log.overdue(platform.database.read, longAgo(platform), limit);
     if (accounts.length === 0) checkedAt.set(platform.database, now);
     return accounts.map((accountId) => ({ accountId, id: accountId }));
   },
-  async handle(platform, { accountId }, _progress, signal) {
-    const { read } = platform.database;
-    await log.expireHeld(read, accountId, ago(platform, heldMs));
-    while (!signal.aborted && (await log.purge(read, accountId, ago(platform, keptMs), purgeSize)));
-  },
+  handle: (platform, { accountId }) => log.expireHeld(platform.database.read, accountId, longAgo(platform)),
 };
 
-export const webhookJobs: JobDefinition[] = [fanOutJob, deliveryJob, retentionJob];
+export const webhookJobs: JobDefinition[] = [fanOutJob, deliveryJob, expiryJob];

@@ -16,6 +16,8 @@ export interface EndpointRow {
 export interface Waiting {
   id: string;
   place: number;
+  /** Tells the partition. */
+  eventId: string;
   event: EventType;
   data: Record<string, unknown>;
   redelivery: boolean;
@@ -26,6 +28,7 @@ export interface Waiting {
 export interface Arrived {
   accountId: string;
   id: string;
+  eventId: string;
   at: Date;
   attempt: DeliveryAttempt;
 }
@@ -105,7 +108,7 @@ export function take(
   limit: number,
 ): Promise<Waiting[]> {
   return sql<Waiting[]>`
-    select id, place::float8 as place, event, data, redelivery, failures from webhook_deliveries
+    select id, place::float8 as place, event_id as "eventId", event, data, redelivery, failures from webhook_deliveries
     where account_id = ${accountId} and webhook_id = ${id} and status = 'pending'
       and place > ${behind} and due_at <= ${now.toISOString()}
     order by place limit ${limit}`;
@@ -136,8 +139,8 @@ export async function arrived(sql: Sql, all: Arrived[]): Promise<void> {
       attempt_count = attempt_count + 1, last_status_code = (r.attempt->>'statusCode')::int, last_error = null,
       attempts = ${kept(sql)} || r.attempt
     from jsonb_to_recordset(${JSON.stringify(all)}::text::jsonb)
-      as r("accountId" uuid, id uuid, at timestamptz, attempt jsonb)
-    where d.account_id = r."accountId" and d.id = r.id`;
+      as r("accountId" uuid, id uuid, "eventId" uuid, at timestamptz, attempt jsonb)
+    where d.account_id = r."accountId" and d.id = r.id and d.event_id = r."eventId"`;
 }
 
 /** Room for one more attempt: the oldest goes when there are too many. */

@@ -52,14 +52,14 @@ export function settleFailure(platform: Platform, lease: Lease, burst: FailedBur
       const [waiting] = await tx
         .select({ failures: webhookDeliveries.failures })
         .from(webhookDeliveries)
-        .where(pending(accountId, delivery.id))
+        .where(pending(accountId, delivery))
         .for("update");
       if (!waiting) continue;
       const ofEvent = waiting.failures + 1;
       // Given up only when others passed meanwhile; else it is the endpoint that fails.
       const isGivenUp = ofEvent >= maxFailures && !isOff;
       const dueAt = isGivenUp ? null : later(ofEvent);
-      await note(tx, { accountId, id: delivery.id, attempt, failures: ofEvent, dueAt });
+      await note(tx, { accountId, delivery, attempt, failures: ofEvent, dueAt });
     }
   });
 }
@@ -70,23 +70,24 @@ export function settleFailure(platform: Platform, lease: Lease, burst: FailedBur
  */
 const isLastChance = (failures: number) => failures === maxFailures - 1;
 
-const pending = (accountId: string, id: string) =>
+const pending = (accountId: string, { id, eventId }: Waiting) =>
   and(
     eq(webhookDeliveries.accountId, accountId),
     eq(webhookDeliveries.id, id),
+    eq(webhookDeliveries.eventId, eventId),
     eq(webhookDeliveries.status, "pending"),
   );
 
 interface FailedAttempt {
   accountId: string;
-  id: string;
+  delivery: Waiting;
   attempt: DeliveryAttempt;
   failures: number;
   /** Of the next attempt; null: there is none. */
   dueAt: Date | null;
 }
 
-async function note(tx: Tx, { accountId, id, attempt, failures, dueAt }: FailedAttempt): Promise<void> {
+async function note(tx: Tx, { accountId, delivery, attempt, failures, dueAt }: FailedAttempt): Promise<void> {
   await tx
     .update(webhookDeliveries)
     .set({
@@ -98,5 +99,5 @@ async function note(tx: Tx, { accountId, id, attempt, failures, dueAt }: FailedA
       lastError: attempt.error,
       ...(dueAt ? { dueAt, place: lastPlace } : { status: "failed" as const }),
     })
-    .where(pending(accountId, id));
+    .where(pending(accountId, delivery));
 }

@@ -191,7 +191,8 @@ class Run {
     this.#lastArrival = at;
     this.#inARow = 0;
     this.#unnoted += 1;
-    const arrived = { accountId: this.endpoint.accountId, id: delivery.id, at, attempt: made };
+    const { id, eventId } = delivery;
+    const arrived = { accountId: this.endpoint.accountId, id, eventId, at, attempt: made };
     dispatcherOf(this.platform).arrived(arrived, (error) => {
       this.#trouble ??= error;
       if (error === undefined) this.#gotOn();

@@ -1,0 +1,82 @@
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** What is kept for a time and then removed. */
+interface Retained {
+  /** At least so long. */
+  keptMs: number;
+  /** Why it is kept, and why no longer. */
+  why: string;
+}
+
+/** A table that is divided by time; a whole partition is dropped when all of it is older than `keptMs`. */
+export interface Partitioned extends Retained {
+  /** The column that tells the time: a moment, or a UUIDv7. */
+  by: { column: string; type: "moment" | "uuidv7" };
+  /** How much time one partition holds; rows live up to so much longer than `keptMs`. */
+  spanMs: number;
+  /** Partitions that are made beyond the present one. */
+  ahead: number;
+  /** SQL condition of rows that something is still to be done with: a partition with any of them stays. */
+  waits: string | null;
+}
+
+/** A table whose rows are deleted one by one, because time can't divide it. */
+export interface Deleted extends Retained {
+  /** The moment that the time counts from; null in rows that stay. */
+  from: string;
+  /** Its primary key. */
+  key: string[];
+}
+
+/**
+ * Everything that the program writes for itself and that would grow for ever: what, how long, and why. Records of
+ * accounts, such as contacts and messages, stay until somebody deletes them. See docs/adr/0018.
+ */
+export const partitioned = {
+  idempotency_records: {
+    keptMs: 24 * hourMs,
+    why: "For 24 hours the same Idempotency-Key gets the same answer. The answers hold people's data.",
+    by: { column: "created_at", type: "moment" },
+    spanMs: dayMs,
+    ahead: 2,
+    waits: null,
+  },
+  outbox: {
+    keptMs: 30 * dayMs,
+    why: "The log of events: subscriptions fetch again what they missed in the last 30 days.",
+    by: { column: "id", type: "uuidv7" },
+    spanMs: 10 * dayMs,
+    ahead: 1,
+    waits: "not fanned_out or awaits_triggers",
+  },
+  webhook_deliveries: {
+    keptMs: 30 * dayMs,
+    why: "The log of deliveries and their attempts, as long as that of the events.",
+    by: { column: "event_id", type: "uuidv7" },
+    spanMs: 10 * dayMs,
+    ahead: 1,
+    waits: "status = 'pending'",
+  },
+  outgoing_mail: {
+    keptMs: 30 * dayMs,
+    why: "What was mailed is in the messages; a month of the mails themselves is enough to look into complaints, and they hold people's data.",
+    by: { column: "id", type: "uuidv7" },
+    spanMs: 10 * dayMs,
+    ahead: 1,
+    waits: "status = 'pending'",
+  },
+} as const satisfies Record<string, Partitioned>;
+
+export const deleted = {
+  workflow_runs: {
+    keptMs: 365 * dayMs,
+    why: "Ended runs with the trace of their steps: what was done for a prospect, for a year. No partitions: one live run per template, contact and property is unique over all time.",
+    from: "completed_at",
+    key: ["account_id", "id"],
+  },
+} as const satisfies Record<string, Deleted>;
+
+/** The moment before which nothing of a table is kept. */
+export const keptSince = (name: keyof typeof partitioned, now: Date): Date =>
+  new Date(now.getTime() - partitioned[name].keptMs);

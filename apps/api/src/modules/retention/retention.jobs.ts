@@ -1,0 +1,22 @@
+import type { JobDefinition } from "../../platform/jobs.ts";
+import { retain } from "./retention.service.ts";
+
+const everyMs = 600_000;
+const lookedAt = new WeakMap<object, number>();
+
+/** The work is the installation's, and no account's. */
+const installation = { accountId: "00000000-0000-0000-0000-000000000000", id: "installation" };
+
+/** Keeps the tables of src/db/retention.ts as long as it says, and no longer. Due every ten minutes. */
+export const retentionJob: JobDefinition = {
+  kind: "retention",
+  lane: "light",
+  async due({ database, clock }) {
+    const now = clock.now().getTime();
+    const last = lookedAt.get(database);
+    if (last !== undefined && now - last < everyMs) return [];
+    lookedAt.set(database, now);
+    return [installation];
+  },
+  handle: ({ database, clock }) => retain(database, clock.now()),
+};

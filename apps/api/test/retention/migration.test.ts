@@ -1,0 +1,111 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { drizzle } from "drizzle-orm/postgres-js";
+import { migrate } from "drizzle-orm/postgres-js/migrator";
+import postgres from "postgres";
+import { expect, inject, it } from "vitest";
+import { migrateDatabase } from "../../src/db/migrate.ts";
+import { retain } from "../../src/modules/retention/retention.service.ts";
+import { openDatabase } from "../../src/platform/database.ts";
+import { newId, newIdAt } from "../../src/platform/ids.ts";
+import { asAdmin, type TestConnection } from "../harness/postgres.ts";
+
+const migrations = fileURLToPath(new URL("../../src/db/migrations", import.meta.url));
+
+/** Applies the migrations before the one of this name. */
+async function migrateUntil(connection: TestConnection, name: string): Promise<void> {
+  const sql = postgres({ ...connection, max: 1, onnotice: () => undefined });
+  const folder = await mkdtemp(join(tmpdir(), "rental-migrations-"));
+  await cp(migrations, folder, { recursive: true });
+  const file = join(folder, "meta", "_journal.json");
+  const journal = JSON.parse(await readFile(file, "utf8")) as { entries: { tag: string }[] };
+  const end = journal.entries.findIndex(({ tag }) => tag.endsWith(name));
+  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
+  await migrate(drizzle(sql), { migrationsFolder: folder });
+  await sql.end();
+  await rm(folder, { recursive: true });
+}
+
+it("what an installation had before there were partitions goes into those of its time, and its sequences go on", async () => {
+  const { server } = inject("testPostgres");
+  const name = `rental_test_${newId().replaceAll("-", "")}`;
+  await asAdmin(server, (admin) => admin`create database ${admin(name)}`);
+  const connection = { ...server, database: name };
+  const sql = postgres({ ...connection, max: 1, onnotice: () => undefined });
+  const database = openDatabase(connection, { poolSize: 2 });
+  try {
+    await migrateUntil(connection, "_retention");
+    const now = new Date("2026-06-15T12:00:00Z");
+    const accountId = newId();
+    await sql`insert into accounts ${sql({ id: accountId, name: "Old", plan: "pro", created_at: now })}`;
+    for (const days of [0, 1, 29, 45]) {
+      const at = new Date(now.getTime() - days * 86_400_000);
+      const event = {
+        account_id: accountId,
+        id: newIdAt(at),
+        event: "contact.updated",
+        data: sql.json({ id: 1 }),
+      };
+      await sql`insert into outbox ${sql({ ...event, created_at: at, fanned_out: true })}`;
+      await sql`insert into webhook_deliveries ${sql({
+        ...{
+          account_id: accountId,
+          id: newId(),
+          webhook_id: newId(),
+          event_id: event.id,
+          event: event.event,
+        },
+        ...{
+          data: event.data,
+          event_at: at,
+          status: "delivered",
+          redelivery: false,
+          due_at: at,
+          queued_at: at,
+        },
+      })}`;
+      await sql`insert into outgoing_mail ${sql({
+        ...{ account_id: accountId, id: newIdAt(at), to: "a@example.com", subject: "s", text: "t" },
+        ...{ status: "sent", due_at: at, created_at: at },
+      })}`;
+      await sql`insert into idempotency_records ${sql({
+        ...{
+          account_id: accountId,
+          operation: "POST /contacts",
+          key: `k${days}`,
+          body_hash: "h",
+          status: 201,
+        },
+        ...{ answer: Buffer.from("sealed"), created_at: at },
+      })}`;
+    }
+    const before = await sql`select sequence::int, id from outbox order by sequence`;
+    await migrateDatabase(connection);
+    expect([...(await sql`select sequence::int, id from outbox order by sequence`)]).toEqual([...before]);
+    for (const table of ["outbox", "webhook_deliveries", "outgoing_mail", "idempotency_records"]) {
+      const [row] = await sql`select count(*)::int as total from ${sql(table)}`;
+      const [rest] = await sql`select count(*)::int as total from ${sql(`${table}_default`)}`;
+      expect([table, row!.total, rest!.total]).toEqual([table, 4, 0]);
+    }
+    const id = newIdAt(now);
+    const [added] = await sql`
+      insert into outbox ${sql({ account_id: accountId, id, event: "contact.updated", data: sql.json({}), created_at: now })}
+      returning sequence::int`;
+    expect(added!.sequence).toBe(5);
+    const [place] = await sql`
+      select nextval(pg_get_serial_sequence('webhook_deliveries', 'place'))::int as next`;
+    expect(place!.next).toBe(5);
+    await sql`update outbox set fanned_out = true`;
+    await retain(database, now);
+    const left = await sql`select count(*)::int as total from outbox`;
+    expect(left[0]!.total).toBe(4);
+    const keys = await sql`select key from idempotency_records order by key`;
+    expect(keys.map(({ key }) => key)).toEqual(["k0", "k1"]);
+  } finally {
+    await database.close();
+    await sql.end();
+    await asAdmin(server, (admin) => admin`drop database if exists ${admin(name)} with (force)`);
+  }
+});

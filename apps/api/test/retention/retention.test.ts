@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { partitioned } from "../../src/db/retention.ts";
+import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { queueMail } from "../../src/modules/mail/mail.service.ts";
+import { retain } from "../../src/modules/retention/retention.service.ts";
+import { makeContact } from "../authorization/contacts.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { type Recorder, startRecorder, status } from "../webhooks/recorder.ts";
+
+const dayMs = 86_400_000;
+const tables = Object.keys(partitioned) as (keyof typeof partitioned)[];
+
+let server: TestServer;
+let account: TestAccount;
+let contactId: string;
+let receiver: Recorder;
+
+beforeEach(async () => {
+  server = await startTestServer({ ALLOW_PRIVATE_NETWORKS: "true" });
+  account = await server.createAccount("scale");
+  contactId = await makeContact(server, account);
+  receiver = await startRecorder();
+});
+afterEach(async () => {
+  await receiver.close();
+  await server.close();
+});
+
+const call = (method: "GET" | "POST" | "PATCH", path: string, body?: unknown, key?: string) =>
+  server.request(method, path, { as: account, body, headers: key ? { "idempotency-key": key } : {} });
+const keep = () => retain(server.database, server.clock.now());
+const subscribe = async () =>
+  (await call("POST", "/webhooks", { url: receiver.url, events: ["contact.updated"] })).body.data
+    .id as string;
+let counter = 0;
+const change = (key?: string) => call("PATCH", `/contacts/${contactId}`, { name: `Name ${++counter}` }, key);
+const count = async (table: string) => {
+  const { sql } = server.database;
+  const [row] = await sql<{ total: number }[]>`select count(*)::int as total from ${sql(table)}`;
+  return row!.total;
+};
+const partitionsOf = async (table: string) => {
+  const rows = await server.database.sql<{ name: string }[]>`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = ${table}::regclass order by 1`;
+  return rows.map(({ name }) => name);
+};
+
+describe("partitions", () => {
+  it("are made ahead, each row goes into that of its time by the program's clock, and each is dropped when all of it is too old", async () => {
+    await keep();
+    await subscribe();
+    await change("key");
+    await server.drain(["webhook-fan-out", "webhook-delivery"]);
+    for (const table of tables) expect(await count(`${table}_default`)).toBe(0);
+    expect(await count("outbox_p20260606")).toBe(1);
+    expect(await count("webhook_deliveries_p20260606")).toBe(1);
+    expect(await partitionsOf("idempotency_records")).toEqual([
+      "idempotency_records_default",
+      ...["20260615", "20260616", "20260617"].map((day) => `idempotency_records_p${day}`),
+    ]);
+    server.clock.advance(41 * dayMs);
+    await keep();
+    expect(await partitionsOf("outbox")).toEqual(["outbox_default", "outbox_p20260726", "outbox_p20260805"]);
+    for (const table of tables) expect(await count(table)).toBe(0);
+  });
+
+  it("stay while something in them waits: an event without its deliveries, a delivery, a mail", async () => {
+    await keep();
+    const id = await subscribe();
+    receiver.answer = status(500);
+    await change();
+    await forAccount(server.platform, account.accountId, (owner) =>
+      queueMail(owner, { to: "dana@example.com", subject: "Late", text: "Late" }),
+    );
+    server.clock.advance(100 * dayMs);
+    await keep();
+    expect([await count("outbox"), await count("outgoing_mail")]).toEqual([1, 1]);
+    await server.drain(["webhook-fan-out", "webhook-delivery"]);
+    await keep();
+    expect([await count("outbox"), await count("webhook_deliveries")]).toEqual([0, 1]);
+    receiver.answer = status(200);
+    await call("PATCH", `/webhooks/${id}`, { active: true });
+    receiver.take();
+    await server.drain(["webhook-delivery", "mail"]);
+    expect(receiver.take()).toHaveLength(1);
+    await keep();
+    for (const table of tables) expect(await count(table)).toBe(0);
+  });
+
+  it("are made by any number of processes at the same time, after any pause, and rows of the pause are kept as long as others", async () => {
+    await Promise.all(Array.from({ length: 8 }, keep));
+    server.clock.advance(200 * dayMs);
+    // Nobody made partitions for today: the row is taken all the same.
+    expect((await change("pause")).status).toBe(200);
+    expect(await count("outbox_default")).toBe(1);
+    await Promise.all(Array.from({ length: 8 }, keep));
+    expect((await change("pause")).status).toBe(422);
+    server.clock.advance(20 * dayMs);
+    await keep();
+    await change();
+    expect([await count("outbox"), await count("outbox_default")]).toEqual([2, 1]);
+    await server.drain(["webhook-fan-out"]);
+    server.clock.advance(11 * dayMs);
+    await keep();
+    expect([await count("outbox"), await count("outbox_default")]).toEqual([1, 0]);
+  });
+
+  it("are made and dropped while writes go on", async () => {
+    await subscribe();
+    const state = { isOver: false };
+    const answers: number[] = [];
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let n = 0; !state.isOver; n++) answers.push((await change(`w${writer}-${n}`)).status);
+    });
+    for (let day = 0; day < 60; day++) {
+      await keep();
+      await server.drain(["webhook-fan-out"]);
+      server.clock.advance(dayMs);
+    }
+    state.isOver = true;
+    await Promise.all(writers);
+    expect(answers.length).toBeGreaterThan(60);
+    expect(new Set(answers)).toEqual(new Set([200]));
+  });
+});
+
+describe("an Idempotency-Key across midnight", () => {
+  it("is one write, however many first attempts meet on both sides", async () => {
+    await keep();
+    const created = server.clock;
+    for (let round = 0; round < 5; round++) {
+      const midnight = Math.ceil((created.now().getTime() + 1) / dayMs) * dayMs;
+      // Each look at the clock is a millisecond later: some keep their answer before midnight, some after.
+      created.set(new Date(midnight - 60));
+      const now = created.now.bind(created);
+      created.now = () => {
+        created.advance(1);
+        return now();
+      };
+      const body = { name: `Midnight ${round}`, email: "m@example.com" };
+      const post = () => call("POST", "/contacts", body, `midnight-${round}`);
+      const answers = await Promise.all(Array.from({ length: 30 }, post));
+      created.now = now;
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect((await post()).text).toBe(answers[0]!.text);
+      const found = await call("GET", `/contacts?search=Midnight ${round}`);
+      expect(found.body.pagination.total).toBe(1);
+      await keep();
+    }
+  });
+
+  it("is looked for in the partitions alone that may have it, also by a statement that is kept prepared", async () => {
+    await keep();
+    const { admin } = server.database;
+    const plan = await admin.begin(async (sql) => {
+      await sql`set local plan_cache_mode = force_generic_plan`;
+      await sql.unsafe(`prepare look (timestamptz) as
+        select 1 from idempotency_records where account_id = '${account.accountId}' and key = 'k' and created_at > $1`);
+      return sql.unsafe(`explain (costs off) execute look ('2026-06-17T00:00Z')`);
+    });
+    expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toMatch(/Subplans Removed: 2/);
+  });
+});
+
+describe("the log of deliveries", () => {
+  it("shows 30 days and no more, whatever is in the partition still, and sends nothing older again", async () => {
+    await keep();
+    const id = await subscribe();
+    await change();
+    await server.drain(["webhook-fan-out", "webhook-delivery"]);
+    const [{ id: deliveryId }] = (await call("GET", `/webhooks/${id}/deliveries`)).body.data;
+    const path = `/webhooks/${id}/deliveries/${deliveryId}`;
+    server.clock.advance(30 * dayMs - 1);
+    expect((await call("GET", path)).status).toBe(200);
+    server.clock.advance(2);
+    await keep();
+    expect(await count("webhook_deliveries")).toBe(1);
+    expect((await call("GET", path)).status).toBe(404);
+    expect((await call("GET", `/webhooks/${id}/deliveries`)).body.data).toEqual([]);
+    expect((await call("POST", `${path}/redeliver`)).status).toBe(404);
+    const all = { since: "2026-01-01T00:00:00Z" };
+    expect((await call("POST", `/webhooks/${id}/redeliver`, all)).body.data).toEqual({ queued: 0 });
+  });
+});
+
+describe("two years of running", () => {
+  const stepDays = 5;
+
+  /** Rows of everything that the program writes for itself. */
+  const sizes = async () => {
+    const { sql } = server.database;
+    // What autovacuum does in two years that take longer than a minute.
+    await sql`vacuum (analyze)`.simple();
+    const [row] = await sql<
+      { bytes: number }[]
+    >`select pg_database_size(current_database())::float8 as bytes`;
+    const rows: Record<string, number> = {};
+    for (const table of [...tables, "workflow_runs"]) rows[table] = await count(table);
+    return { bytes: row!.bytes, rows };
+  };
+
+  it("leave a database of the same size, though events, deliveries, mails, idempotent writes and runs go on all along", async () => {
+    await keep();
+    await subscribe();
+    const steps = [{ type: "end", config: {} }];
+    const template = { name: "Note", triggerType: "manual", steps };
+    const workflowId = (await call("POST", "/workflows", template)).body.data.id as string;
+    const live = async () => {
+      server.clock.advance(stepDays * dayMs);
+      await server.drain(["retention"]);
+      for (let i = 0; i < 12; i++) expect((await change(`key-${counter}`)).status).toBe(200);
+      for (let i = 0; i < 2; i++) {
+        const run = await call("POST", "/workflows/runs", { workflowId, contactId });
+        expect([run.status, run.body.detail]).toEqual([201, undefined]);
+        await server.drain(["workflow_run"]);
+      }
+      await forAccount(server.platform, account.accountId, (owner) =>
+        queueMail(owner, { to: "dana@example.com", subject: "Hello", text: "x".repeat(2_000) }),
+      );
+      await server.drain();
+      receiver.take();
+    };
+    const seen: Awaited<ReturnType<typeof sizes>>[] = [];
+    for (let day = stepDays; day <= 730; day += stepDays) {
+      await live();
+      // Runs are kept for a year, so nothing is stable sooner.
+      if (day >= 400 && day % 110 === 70) seen.push(await sizes());
+    }
+    const [early, ...later] = seen;
+    expect(later.length).toBeGreaterThanOrEqual(2);
+    for (const { bytes, rows } of later) {
+      expect(bytes / early!.bytes).toBeLessThan(1.1);
+      for (const [table, total] of Object.entries(rows)) {
+        // A span of ten days more or less.
+        expect(total).toBeLessThanOrEqual(early!.rows[table]! * 1.35 + 10);
+      }
+    }
+    expect(seen.at(-1)!.rows.workflow_runs).toBeLessThanOrEqual(2 * (365 / stepDays + 1));
+    console.info(
+      seen.map(({ bytes, rows }) => `${Math.round(bytes / 1024)} KiB ${JSON.stringify(rows)}`).join("\n"),
+    );
+  }, 300_000);
+});
