@@ -4,7 +4,7 @@ import { buildApp } from "./app.ts";
 import { assemble } from "./assemble.ts";
 import type { Config } from "./config.ts";
 import { jobs } from "./jobs.ts";
-import { retain } from "./modules/retention/retention.service.ts";
+import { keepPartitions } from "./modules/retention/retention.service.ts";
 import { systemClock } from "./platform/clock.ts";
 import { mustBeRestored, prepareDataDir } from "./platform/data-dir.ts";
 import { lockDataDir } from "./platform/data-dir-lock.ts";
@@ -53,7 +53,7 @@ export async function startProgram(
     closers.push(() => forJobs.close());
     await checkDatabase(database);
     await migrateDatabase(connection);
-    await retain(database, systemClock.now());
+    await keepPartitions(database, systemClock.now());
     const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
     if (config.redisUrl) await checkRedis(config.redisUrl);
     const queue = await openQueue({ redisUrl: config.redisUrl, connection }, jobs, log);

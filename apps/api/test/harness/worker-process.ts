@@ -45,7 +45,7 @@ export async function killProcess(child: ChildProcess): Promise<void> {
 
 /**
  * A URL for a database that may be behind a Unix socket, which no URL can name: a TCP port of ours leads there.
- * @param port which one; a free one when left out. Not used where the server has a port of its own
+ * @param port which one; one of the test's own, or any
  * @returns the URL and what closes the port
  */
 export async function databaseUrl(
@@ -53,13 +53,14 @@ export async function databaseUrl(
   port = 0,
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const login = `${at.user}${at.password ? `:${encodeURIComponent(at.password)}` : ""}`;
-  if (!at.host.startsWith("/")) {
+  const isSocket = at.host.startsWith("/");
+  if (!isSocket && port === 0) {
     const url = `postgres://${login}@${at.host}:${at.port}/${at.database}`;
     return { url, close: () => Promise.resolve() };
   }
   const sockets = new Set<Socket>();
   const door = createServer((outside) => {
-    const inside = connect(join(at.host, `.s.PGSQL.${at.port}`));
+    const inside = isSocket ? connect(join(at.host, `.s.PGSQL.${at.port}`)) : connect(at.port, at.host);
     // What a killed process leaves behind is closed on the other side too.
     for (const [one, other] of [
       [outside, inside],

@@ -6,10 +6,10 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { expect, inject, it } from "vitest";
-import { migrateDatabase } from "../../src/db/migrate.ts";
 import { retain } from "../../src/modules/retention/retention.service.ts";
 import { openDatabase } from "../../src/platform/database.ts";
 import { newId, newIdAt } from "../../src/platform/ids.ts";
+import { migrateDatabase } from "../../src/platform/migrate.ts";
 import { asAdmin, type TestConnection } from "../harness/postgres.ts";
 
 const migrations = fileURLToPath(new URL("../../src/db/migrations", import.meta.url));
@@ -39,7 +39,7 @@ it("what an installation had before there were partitions goes into those of its
     await migrateUntil(connection, "_retention");
     const now = new Date("2026-06-15T12:00:00Z");
     const accountId = newId();
-    await sql`insert into accounts ${sql({ id: accountId, name: "Old", plan: "pro", created_at: now })}`;
+    await sql`insert into accounts ${sql({ id: accountId, name: "Old", slug: "old", plan: "pro", created_at: now })}`;
     for (const days of [0, 1, 29, 45]) {
       const at = new Date(now.getTime() - days * 86_400_000);
       const event = {

@@ -6,14 +6,19 @@ import { cleanDefault, deleteBatches, deletedAtATime, keepUp, upkeepOf } from ".
 const tables = Object.entries<Partitioned>(partitioned);
 
 /**
- * Makes partitions ahead, drops those that are too old, and deletes what is in none. Any number of processes may
- * do it at the same time; it is done at every start, so that no row meets a table without its partition.
+ * Makes partitions ahead and drops those that are too old. Any number of processes may do it at the same time; every
+ * start does, whatever its role.
  */
-export async function retain(database: Database, now: Date): Promise<void> {
+export async function keepPartitions(database: Database, now: Date): Promise<void> {
   for (const [table, rule] of tables) {
     await keepUp(database, table, rule, await upkeepOf(database, table, rule, now));
-    await cleanDefault(database, table, rule, now);
   }
+}
+
+/** All of it: partitions, and what has to be deleted row by row. */
+export async function retain(database: Database, now: Date): Promise<void> {
+  await keepPartitions(database, now);
+  for (const [table, rule] of tables) await cleanDefault(database, table, rule, now);
   await deleteEnded(database, now);
 }
 
