@@ -31,7 +31,7 @@ export interface Deleted extends Retained {
 
 /**
  * Everything that the program writes for itself and that would grow for ever: what, how long, and why. Records of
- * accounts, such as contacts and messages, stay until somebody deletes them. See docs/adr/0019.
+ * accounts, such as contacts and messages, stay until somebody deletes them. See docs/adr/0022.
  */
 export const partitioned = {
   idempotency_records: {

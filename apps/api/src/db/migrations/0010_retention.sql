@@ -1,4 +1,4 @@
--- Tables that are kept for a time become partitioned by it: see src/db/retention.ts and docs/adr/0019. What they hold
+-- Tables that are kept for a time become partitioned by it: see src/db/retention.ts and docs/adr/0022. What they hold
 -- goes along, into partitions of its time. drizzle-kit knows nothing of partitions; this was written by hand.
 CREATE FUNCTION pg_temp.moment_of(id uuid) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
   SELECT to_timestamp(('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint / 1000.0)
