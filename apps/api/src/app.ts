@@ -20,7 +20,7 @@ import { registerUploads } from "./http/uploads.ts";
 import { AppError } from "./platform/app-error.ts";
 import { newRequestId } from "./platform/ids.ts";
 
-/** The HTTP server: a table of contents. Spec 4; contract "HTTP surfaces". */
+/** The HTTP server: a table of contents. */
 export function buildApp(server: Server, log: Logger): FastifyInstance {
   const { arrival } = server.platform.config;
   const app = Fastify({

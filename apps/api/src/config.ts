@@ -115,7 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     host: values.HOST,
     port: values.PORT,
     baseOrigin,
-    /** The origin that trial keys remember: only an origin that was set on purpose. Decision 28. */
+    /** The origin that trial keys remember: only an origin that was set on purpose. */
     explicitOrigin: values.BASE_ORIGIN ?? null,
     cdnUrl: values.CDN_URL ?? `${baseOrigin}/cdn`,
     dataDir: isAbsolute(values.RENTAL_DATA_DIR) ? values.RENTAL_DATA_DIR : resolve(values.RENTAL_DATA_DIR),
@@ -133,7 +133,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       : null,
     allowPrivateNetworks: values.ALLOW_PRIVATE_NETWORKS,
     webhookRetry: { baseMs: values.WEBHOOK_RETRY_BASE_MS, maxMs: values.WEBHOOK_RETRY_MAX_MS },
-    /** How long a webhook receiver may take for its whole answer. Spec 6.4, 8.4. */
+    /** How long a webhook receiver may take for its whole answer. */
     webhookTimeoutMs: 10_000,
     propertyTypePreview: values.PROPERTY_TYPE_PREVIEW,
     plans: planTable(values.PLAN_OVERRIDES),

@@ -4,10 +4,10 @@ import { field, id, single, timestamp } from "./schema.ts";
 
 const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 
-/** Properties of one bulk import. Spec 8.4. */
+/** Properties of one bulk import. */
 export const maxBulkRows = 500;
 
-/** Body of `POST /properties/bulk`. A row that can't be read fails by itself, not the request. Spec 4.1. */
+/** Body of `POST /properties/bulk`. A row that can't be read fails by itself, not the request. */
 export const startBulkImportInput = z.object({
   properties: z
     .array(z.unknown())
@@ -41,7 +41,7 @@ const rowImages = z
   .meta({ id: "BulkImageImport", description: "The image import of a row that had imageUrls." });
 export type BulkImageImport = z.output<typeof rowImages>;
 
-/** A bulk property import job. Spec 2.4, decision 6. */
+/** A bulk property import job. */
 export const bulkImport = z
   .object({
     jobId: field(id, "Identifier of the job.", exampleId),

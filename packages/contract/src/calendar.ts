@@ -13,7 +13,7 @@ export type CalendarSource = (typeof calendarSources)[number];
 
 export const calendarStatus = z.enum(calendarStatuses);
 
-/** What showings and the other entries of the calendar have in common. Spec 2.6. */
+/** What showings and the other entries of the calendar have in common. */
 export const entryFields = {
   id: field(id, "Identifier of the entry.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a51"),
   title: field(z.string(), "What it is, in a few words.", "Showing with Dana Reyes"),
@@ -34,7 +34,7 @@ export const entryFields = {
   updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
 };
 
-/** Any entry of the calendar; only showings always have a property and a contact. Spec 2.6. */
+/** Any entry of the calendar; only showings always have a property and a contact. */
 export const calendarEvent = z
   .object({
     ...entryFields,
@@ -67,7 +67,7 @@ export const startWindow = {
   ),
 };
 
-/** Query of `GET /events`. Spec 4.4. All filters apply together. */
+/** Query of `GET /events`. All filters apply together. */
 export const listEventsInput = z.object({
   ...pageQuery,
   ...startWindow,

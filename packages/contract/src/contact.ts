@@ -22,7 +22,7 @@ const language = z
   .max(2, { error: noLanguage, abort: true })
   .regex(/^[a-z]{2}$/, { error: noLanguage });
 
-/** A prospect, tenant or other person. Spec 2.5, decision 12. */
+/** A prospect, tenant or other person. */
 export const contact = z
   .object({
     id: field(id, "Identifier of the contact.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e"),
@@ -68,7 +68,7 @@ const writable = {
   language: field(language.optional(), "ISO 639-1 code. Default en.", "en"),
 };
 
-/** Body of `POST /contacts`. Spec 4.3. */
+/** Body of `POST /contacts`. */
 export const createContactInput = z.object(writable);
 export type CreateContactInput = z.output<typeof createContactInput>;
 
@@ -76,7 +76,7 @@ export type CreateContactInput = z.output<typeof createContactInput>;
 export const updateContactInput = idParam.extend(z.object(writable).partial().shape);
 export type UpdateContactInput = z.output<typeof updateContactInput>;
 
-/** Query of `GET /contacts`. Spec 4.3. All filters apply together. */
+/** Query of `GET /contacts`. All filters apply together. */
 export const listContactsInput = z.object({
   ...pageQuery,
   status: field(status.optional(), "Only contacts of this status.", "prospect"),

@@ -3,12 +3,11 @@ import { channel, directions, message } from "./message.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, idParam, single, timestamp } from "./schema.ts";
 
-/** Spec 2.7, decision 16. */
 export const conversationStatuses = ["active", "archived"] as const;
 const status = z.enum(conversationStatuses);
 const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
 
-/** The messages with one contact about one property. Spec 2.7. */
+/** The messages with one contact about one property. */
 export const conversation = z
   .object({
     id: field(id, "Identifier of the conversation.", `${example}50`),
@@ -23,7 +22,7 @@ export const conversation = z
   .meta({ id: "Conversation", description: "The messages with one contact about one property." });
 export type Conversation = z.output<typeof conversation>;
 
-/** Query of `GET /conversations`. Spec 4.5. All filters apply together. */
+/** Query of `GET /conversations`. All filters apply together. */
 export const listConversationsInput = z.object({
   ...pageQuery,
   contactId: field(id.optional(), "Only conversations with this contact.", `${example}4e`),
@@ -31,14 +30,14 @@ export const listConversationsInput = z.object({
 });
 export type ListConversationsInput = z.output<typeof listConversationsInput>;
 
-/** Query of `GET /conversations/{id}/messages`. Spec 4.5. */
+/** Query of `GET /conversations/{id}/messages`. */
 export const listMessagesInput = idParam.extend(pageQuery);
 export type ListMessagesInput = z.output<typeof listMessagesInput>;
 
-/** Largest page of a search. Spec 8.3. */
+/** Largest page of a search. */
 export const maxSearchPageSize = 50;
 
-/** Query of `GET /conversations/search`. Spec 4.5. */
+/** Query of `GET /conversations/search`. */
 export const searchMessagesInput = z.object({
   query: field(
     z.string().min(1).max(500),
@@ -54,7 +53,6 @@ export const searchMessagesInput = z.object({
 });
 export type SearchMessagesInput = z.output<typeof searchMessagesInput>;
 
-/** Spec 2.7. */
 export const searchHit = z
   .object({
     messageId: field(id, "The message.", `${example}51`),

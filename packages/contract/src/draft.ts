@@ -11,12 +11,11 @@ import {
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, idParam, single, timestamp } from "./schema.ts";
 
-/** Decision 25. */
 export const draftStatuses = ["pending", "sent", "expired"] as const;
 const status = z.enum(draftStatuses);
 const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
 
-/** A message that waits for a person to send it; it expires after 24 hours. Decision 25. */
+/** A message that waits for a person to send it; it expires after 24 hours. */
 export const draft = z
   .object({
     id: field(id, "Identifier of the draft.", `${example}52`),
@@ -42,7 +41,7 @@ const writable = {
   ...contentFields,
 };
 
-/** Body of `POST /drafts`. Decisions 24, 25. */
+/** Body of `POST /drafts`. */
 export const createDraftInput = z.object(writable).refine(hasContent, needsContent);
 export type CreateDraftInput = z.output<typeof createDraftInput>;
 
@@ -82,7 +81,7 @@ export const sendDraftInput = idParam.extend({
 });
 export type SendDraftInput = z.output<typeof sendDraftInput>;
 
-/** Query of `GET /drafts`. Decision 25. */
+/** Query of `GET /drafts`. */
 export const listDraftsInput = z.object({
   ...pageQuery,
   status: field(status.optional(), "Only drafts of this status.", "pending"),

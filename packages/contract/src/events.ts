@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { field, id, timestamp } from "./schema.ts";
 
-/** Version of the webhook payload, bumped on breaking changes. Spec 6.2, 9.2. */
+/** Version of the webhook payload, bumped on breaking changes. */
 export const webhookVersion = "2026-02-27";
 
 const subject = z.object({

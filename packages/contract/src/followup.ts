@@ -3,13 +3,12 @@ import { messageContent } from "./message.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, single, timestamp, timestampInput } from "./schema.ts";
 
-/** Decision 26. */
 export const followupStatuses = ["pending", "processing", "sent", "cancelled", "failed"] as const;
 const status = z.enum(followupStatuses);
 const step = z.int().min(1).max(3);
 const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
 
-/** A message that is sent at its time unless the contact answers before. Decision 26. */
+/** A message that is sent at its time unless the contact answers before. */
 export const followup = z
   .object({
     id: field(id, "Identifier of the follow-up.", `${example}53`),
@@ -45,7 +44,7 @@ export const followup = z
   });
 export type Followup = z.output<typeof followup>;
 
-/** Body of `POST /followups`. Decisions 24, 26. */
+/** Body of `POST /followups`. */
 export const createFollowupInput = z
   .object({
     contactId: field(id, "Who it goes to.", `${example}4e`),

@@ -4,10 +4,10 @@ import { field, id, idParam, single, timestamp, webUrl } from "./schema.ts";
 
 const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 
-/** States of image imports and bulk imports. Spec 2.3, 2.4; decision 15. */
+/** States of image imports and bulk imports. */
 export const jobStatuses = ["pending", "processing", "completed", "failed"] as const;
 
-/** Address of an image to import. Spec 8.4. */
+/** Address of an image to import. */
 export const imageUrl = webUrl("must be an https URL");
 
 export const imageImportStarted = z
@@ -31,7 +31,7 @@ const importError = z
   })
   .meta({ id: "ImageImportError", description: "An image that was not imported." });
 
-/** An image import job. Spec 2.3, decision 5. */
+/** An image import job. */
 export const imageImport = z
   .object({
     jobId: field(id, "Identifier of the job.", exampleId),
@@ -47,7 +47,7 @@ export const imageImport = z
   .meta({ id: "ImageImport", description: "An image import job." });
 export type ImageImport = z.output<typeof imageImport>;
 
-/** Body of `POST /properties/{id}/images/import`. Spec 4.2. */
+/** Body of `POST /properties/{id}/images/import`. */
 export const startImageImportInput = idParam.extend({
   urls: field(
     z.array(imageUrl).min(1).max(maxImagesPerCall),

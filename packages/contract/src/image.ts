@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { field, id, idParam, single } from "./schema.ts";
 
-/** What may be uploaded. Spec 2.2. */
+/** What may be uploaded. */
 export const imageContentTypes = ["image/jpeg", "image/png", "image/webp", "image/heic"] as const;
 
-/** Largest image in bytes: 10 MB. Spec 2.2. */
+/** Largest image in bytes: 10 MB. */
 export const maxImageBytes = 10 * 1024 * 1024;
 
-/** Images of one call to presign-batch, confirm-batch, delete, reorder and import. Spec 8.4. */
+/** Images of one call to presign-batch, confirm-batch, delete, reorder and import. */
 export const maxImagesPerCall = 20;
 
 const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
@@ -15,7 +15,7 @@ const exampleKey =
   "images/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d/9f86d081884c7d65.jpg";
 const exampleUrl = `http://127.0.0.1:3000/cdn/${exampleKey}`;
 
-/** An image of a property. Spec 2.2. */
+/** An image of a property. */
 export const image = z
   .object({
     id: field(id, "Identifier of the image.", exampleId),
@@ -51,7 +51,7 @@ const uploadUrl = field(
 );
 const objectKey = field(z.string(), "Name of the stored object, for the confirmation.", exampleKey);
 
-/** Body of `POST /properties/{id}/images/presign`. Spec 4.2. */
+/** Body of `POST /properties/{id}/images/presign`. */
 export const presignImageInput = idParam.extend(uploadShape);
 export type PresignImageInput = z.output<typeof presignImageInput>;
 
@@ -130,7 +130,7 @@ export const deletedImages = single(
     .meta({ id: "DeletedImages", description: "How many images were deleted." }),
 );
 
-/** Body of `PATCH /properties/{id}/images/reorder`. Decision 5. */
+/** Body of `PATCH /properties/{id}/images/reorder`. */
 export const reorderImagesInput = idParam.extend({
   imageIds: field(
     z.array(z.string().max(100)).min(1).max(maxImagesPerCall),

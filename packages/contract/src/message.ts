@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { field, id, nonBlank, single, timestamp } from "./schema.ts";
 
-/** The ways a message travels. Spec 2.7. */
+/** The ways a message travels. */
 export const channels = ["chat_app_a", "chat_app_b", "email", "sms", "web"] as const;
 export type ChannelName = (typeof channels)[number];
 
-/** `inbound`: from the prospect. Spec 2.7. */
+/** `inbound`: from the prospect. */
 export const directions = ["inbound", "outbound"] as const;
 
 /** How far an outbound message came. It counts as sent only when it has left. */
@@ -36,7 +36,6 @@ export const messageMetadata = z
   .meta({ id: "MessageMetadata", description: "What is known of how a message travelled." });
 export type MessageMetadata = z.output<typeof messageMetadata>;
 
-/** Spec 2.7. */
 export const message = z
   .object({
     id: field(id, "Identifier of the message.", `${example}51`),
@@ -64,11 +63,11 @@ export type Message = z.output<typeof message>;
 export const messageContent = nonBlank(10_000);
 export const messageSubject = nonBlank(500);
 
-/** One of `content` and `body` must be there. Decision 24. */
+/** One of `content` and `body` must be there. */
 export const contentOf = (input: { content?: string | undefined; body?: string | undefined }): string =>
   (input.content ?? input.body)!;
 
-/** The text of a message, by either of its names. Decision 24. */
+/** The text of a message, by either of its names. */
 export const contentFields = {
   content: field(
     messageContent.optional(),
@@ -85,7 +84,7 @@ export const needsContent = { error: "is required", path: ["content"] };
 export const hasContent = (input: { content?: unknown; body?: unknown }): boolean =>
   input.content !== undefined || input.body !== undefined;
 
-/** Body of `POST /messages`. Decision 24. */
+/** Body of `POST /messages`. */
 export const createMessageInput = z
   .object({
     contactId: field(id, "Who it goes to.", `${example}4e`),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { field } from "./schema.ts";
 
-/** `page` and `limit` of every list endpoint. A limit above the plan's cap is clamped to it. Spec 4, 8.3. */
+/** `page` and `limit` of every list endpoint. A limit above the plan's cap is clamped to it. */
 export const pageQuery = {
   page: field(z.int().min(1).default(1), "Page number, from 1. A page beyond the end is empty.", 1),
   limit: field(
@@ -22,7 +22,7 @@ export const pagination = z
 
 export type Pagination = z.output<typeof pagination>;
 
-/** The body of a list endpoint. Spec 1.3. */
+/** The body of a list endpoint. */
 export const list = <T extends z.ZodType>(record: T) =>
   z.object({
     data: z.array(record).meta({ description: "The records of this page." }),

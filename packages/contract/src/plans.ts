@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The plan tiers, lowest first. Spec 1.7. */
+/** The plan tiers, lowest first. */
 export const planNames = ["free_trial", "starter", "pro", "scale"] as const;
 export type PlanName = (typeof planNames)[number];
 
@@ -9,25 +9,25 @@ const limit = z.int().min(0);
 /** What a plan may do, and how much. `null` means no limit of that kind. */
 export const planSchema = z.object({
   title: z.string(),
-  /** Resources that keys of this plan reach; `null`: all. Spec 5.4. */
+  /** Resources that keys of this plan reach; `null`: all. */
   resources: z.array(z.string()).nullable(),
-  /** Whether POST, PATCH and DELETE are allowed. Spec 5.4. */
+  /** Whether POST, PATCH and DELETE are allowed. */
   writes: z.boolean(),
-  /** Bulk property creation and image import by URL. Decision 30. */
+  /** Bulk property creation and image import by URL. */
   bulk: z.boolean(),
-  /** Days from account creation until the plan ends. Decision 28. */
+  /** Days from account creation until the plan ends. */
   trialDays: limit.nullable(),
   requestsPerMinute: limit,
   requestsPerDay: limit,
   requestsPerLifetime: limit.nullable(),
-  /** Per resource; on the trial these are durable and per account. Spec 8.2. */
+  /** Per resource; on the trial these are durable and per account. */
   readsPerMinute: limit.nullable(),
   writesPerMinute: limit.nullable(),
   writesPerDay: limit.nullable(),
   writesPerLifetime: limit.nullable(),
-  /** Largest page of any list. Spec 8.3. */
+  /** Largest page of any list. */
   maxPageSize: limit,
-  /** Largest page of the property list. Spec 4.1. */
+  /** Largest page of the property list. */
   maxPropertyPageSize: limit,
   activeKeys: limit,
   properties: limit,
@@ -52,7 +52,7 @@ const unlimited = {
   writesPerLifetime: null,
 } as const;
 
-/** The one plan table (spec 5, 8; decisions 27-31). `PLAN_OVERRIDES` is merged over it. */
+/** The one plan table. `PLAN_OVERRIDES` is merged over it. */
 export const plans: PlanTable = {
   free_trial: {
     title: "Free Trial",

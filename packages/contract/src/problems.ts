@@ -11,7 +11,7 @@ interface ProblemKind {
 
 /**
  * Every error there is: the suffix of the problem's `type`, its status and title.
- * The one table of error codes; spec 7, and decision 35 for HTTP's own.
+ * The one table of error codes, those of HTTP itself included.
  */
 export const problems = {
   unauthorized: {
@@ -126,9 +126,9 @@ export const readiness = z
     ready: field(z.boolean(), "Whether the property could be public.", false),
     missing: field(z.array(z.string()), "Fields that a public property still needs.", ["title"]),
   })
-  .meta({ id: "Readiness", description: "What keeps a property from being public. Spec 2.1." });
+  .meta({ id: "Readiness", description: "What keeps a property from being public." });
 
-/** RFC 9457 problem details, the body of every error. Spec 7. */
+/** RFC 9457 problem details, the body of every error. */
 export const problem = z
   .object({
     type: field(

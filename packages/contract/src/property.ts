@@ -9,7 +9,7 @@ export const parkings = ["included", "available", "none"] as const;
 
 const propertyType = z.enum(propertyTypes);
 
-/** A listing. Spec 2.1, decision 1. */
+/** A listing. */
 export const property = z
   .object({
     id: field(id, "Identifier of the property.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
@@ -102,7 +102,7 @@ const imageUrls = field(
   { leaveOut: true },
 );
 
-/** Body of `POST /properties`. Decision 2. */
+/** Body of `POST /properties`. */
 export const createPropertyInput = z.object({ ...writable, imageUrls });
 export type CreatePropertyInput = z.output<typeof createPropertyInput>;
 
@@ -113,7 +113,7 @@ export const createPropertyOutput = z.object({
     .meta({ description: "The image import, when the request had imageUrls.", leaveOut: true }),
 });
 
-/** Body of `PATCH /properties/{id}`: only the fields to change. Decision 3. */
+/** Body of `PATCH /properties/{id}`: only the fields to change. */
 export const updatePropertyInput = idParam.extend({
   ...z.object(writable).partial().shape,
   imageUrls: field(
@@ -125,7 +125,7 @@ export const updatePropertyInput = idParam.extend({
 });
 export type UpdatePropertyInput = z.output<typeof updatePropertyInput>;
 
-/** Query of `GET /properties`. Spec 4.1. All filters apply together. */
+/** Query of `GET /properties`. All filters apply together. */
 export const listPropertiesInput = z.object({
   ...pageQuery,
   minRent: field(z.number().optional(), "Lowest monthly rent, USD.", 1000),

@@ -20,7 +20,7 @@ export const maxOpenBytes = 64 * 1024;
 /** A record identifier (UUID, any version). Paths answer 404 for anything else, bodies 422. */
 export const id = z.guid();
 
-/** ISO 8601 with Z, as all timestamps are answered. Spec 1.4. */
+/** ISO 8601 with Z, as all timestamps are answered. */
 export const timestamp = z.iso.datetime();
 
 /** What to tell of a value that is there; of one that is not, that it is required. */
@@ -81,7 +81,7 @@ export const idParam = z.object({
   id: field(id, "Identifier of the record.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
 });
 
-/** The body of an endpoint that answers one record: `{ "data": record }`. Spec 1.3. */
+/** The body of an endpoint that answers one record: `{ "data": record }`. */
 export const single = <T extends z.ZodType>(record: T) => z.object({ data: record });
 
 /** Nothing: endpoints that answer 204. */

@@ -5,7 +5,7 @@ import { field, id, idParam, single, timestamp } from "./schema.ts";
 export const sessionStatuses = ["active", "completed", "expired", "draft"] as const;
 export const reviewStatuses = ["pending_review", "approved", "denied"] as const;
 
-/** Days that a session lives. Spec 2.10, 8.4. */
+/** Days that a session lives. */
 export const sessionLifetimeDays = 30;
 
 const contactId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e";
@@ -13,7 +13,7 @@ const workflowTemplateId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a52";
 const status = z.enum(sessionStatuses);
 const reviewStatus = z.enum(reviewStatuses);
 
-/** The answers of a prospect to a template's questions. Spec 2.10, decision 17. */
+/** The answers of a prospect to a template's questions. */
 export const session = z
   .object({
     id: field(id, "Identifier of the session.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a53"),
@@ -41,7 +41,7 @@ export type Session = z.output<typeof session>;
 export type SessionStatus = Session["status"];
 export type ReviewStatus = Session["reviewStatus"];
 
-/** Query of `GET /sessions`. Spec 4.7. All filters apply together. */
+/** Query of `GET /sessions`. All filters apply together. */
 export const listSessionsInput = z.object({
   ...pageQuery,
   contactId: field(id.optional(), "Only sessions of this contact.", contactId),
@@ -51,7 +51,7 @@ export const listSessionsInput = z.object({
 });
 export type ListSessionsInput = z.output<typeof listSessionsInput>;
 
-/** Body of `PATCH /sessions/{id}/review`. Spec 4.7. */
+/** Body of `PATCH /sessions/{id}/review`. */
 export const reviewSessionInput = idParam.extend({
   reviewStatus: field(z.enum(["approved", "denied"]), "The decision; it is final.", "approved"),
   reviewNotes: field(

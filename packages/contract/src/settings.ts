@@ -103,7 +103,7 @@ const settingsFields = {
   emailPreferences,
 };
 
-/** The settings of the account. Spec 4.9, decision 13. */
+/** The settings of the account. */
 export const settings = z
   .object(settingsFields)
   .meta({ id: "Settings", description: "The settings of the account." });
@@ -120,7 +120,7 @@ export const updateSettingsInput = z.object({
 });
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;
 
-/** The follow-up part of the settings, under its own names. Spec 2.12. */
+/** The follow-up part of the settings, under its own names. */
 export const followupSettings = z
   .object({
     enabled: field(z.boolean(), "Whether follow-ups are sent by themselves.", false),
@@ -136,7 +136,7 @@ export type UpdateFollowupSettingsInput = z.output<typeof updateFollowupSettings
 export const oneSettings = single(settings);
 export const oneFollowupSettings = single(followupSettings);
 
-/** What an account has before it sets anything. Decision 13. */
+/** What an account has before it sets anything. */
 export const defaultSettings: Settings = {
   agentName: "Assistant",
   customInstructions: null,

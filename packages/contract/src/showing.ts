@@ -7,7 +7,7 @@ import { timeZone } from "./settings.ts";
 const propertyId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 const contactId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e";
 
-/** A showing: a calendar entry with a property and a contact. Spec 2.6. */
+/** A showing: a calendar entry with a property and a contact. */
 export const showing = z
   .object({
     ...entryFields,
@@ -46,11 +46,11 @@ const enforceAvailability = field(
   true,
 );
 
-/** Body of `POST /showings`. Spec 4.4, decision 23. */
+/** Body of `POST /showings`. */
 export const createShowingInput = z.object({ ...writable, enforceAvailability });
 export type CreateShowingInput = z.output<typeof createShowingInput>;
 
-/** Body of `PATCH /showings/{id}`: only the fields to change. Decision 14. */
+/** Body of `PATCH /showings/{id}`: only the fields to change. */
 export const updateShowingInput = idParam.extend({
   ...z.object(writable).partial().shape,
   status: field(calendarStatus.optional(), "Any status may follow any other.", "confirmed"),
@@ -58,7 +58,7 @@ export const updateShowingInput = idParam.extend({
 });
 export type UpdateShowingInput = z.output<typeof updateShowingInput>;
 
-/** Query of `GET /showings`. Spec 4.4. All filters apply together. */
+/** Query of `GET /showings`. All filters apply together. */
 export const listShowingsInput = z.object({
   ...pageQuery,
   propertyId: field(id.optional(), "Only showings of this property.", propertyId),
@@ -73,7 +73,7 @@ const calendarDay = day.refine((date) => date >= "1970-01-01" && date <= "9999-1
   error: "must be between 1970-01-01 and 9999-12-01",
 });
 
-/** Query of `GET /showings/availability`. Spec 4.4, decision 21. */
+/** Query of `GET /showings/availability`. */
 export const availabilityInput = z.object({
   propertyId: field(
     id.optional(),

@@ -22,7 +22,7 @@ const secret = field(
   "whsec_dGhpcyBpcyBub3QgYSByZWFsIHNlY3JldCwgc29ycnk",
 );
 
-/** A subscription to events. Spec 2.11. */
+/** A subscription to events. */
 export const webhook = z
   .object({
     ...shared,
@@ -52,7 +52,7 @@ const eventNames = z
 const descriptionInput = field(z.string().max(500).nullish(), "What it is for.", "Calendar of the office");
 const urlHelp = "https, without user name or password; every address it resolves to must be public.";
 
-/** Body of `POST /webhooks`. Spec 4.8. */
+/** Body of `POST /webhooks`. */
 export const createWebhookInput = z.object({
   url: field(url, `Where deliveries go: ${urlHelp}`, exampleUrl),
   events: field(eventNames, "Events to deliver, at least one. Names given twice count once.", [
@@ -78,7 +78,7 @@ export type UpdateWebhookInput = z.output<typeof updateWebhookInput>;
 export const listWebhooksInput = z.object(pageQuery);
 export type ListWebhooksInput = z.output<typeof listWebhooksInput>;
 
-/** What `POST /webhooks/{id}/test` answers. Spec 4.8. */
+/** What `POST /webhooks/{id}/test` answers. */
 export const testedWebhook = z
   .object({
     delivered: field(
@@ -107,7 +107,7 @@ export const oneCreatedWebhook = single(createdWebhook);
 export const oneRotatedWebhook = single(rotatedWebhook);
 export const oneTestedWebhook = single(testedWebhook);
 
-// The log of deliveries, beyond the spec. Decision 46.
+// The log of deliveries.
 
 export const webhookDeliveryStatuses = ["pending", "delivered", "failed"] as const;
 const deliveryStatus = z.enum(webhookDeliveryStatuses);

@@ -13,10 +13,10 @@ import { options } from "./workflow-steps/step-type.ts";
 export const triggerTypes = ["manual", "deep_link", "automatic", "scheduled"] as const;
 export type TriggerType = (typeof triggerTypes)[number];
 
-/** Most steps of a template. Spec 2.8. */
+/** Most steps of a template. */
 export const maxWorkflowSteps = 20;
 
-/** What a run needs when its template sets no exit conditions. Decision 10. */
+/** What a run needs when its template sets no exit conditions. */
 export const defaultExitConditions = { maxMessages: 50, timeoutDays: 30 } as const;
 
 const text = z.string().max(10_000);
@@ -26,7 +26,7 @@ const stepType = field(z.enum(stepTypes), stepTypeDescription, "send_message");
 const stepConfig = z.looseObject({});
 const configExample = { template: "Hi {contactName}, are you still interested in {propertyAddress}?" };
 
-/** One step of a template. Spec 2.8, decision 8. */
+/** One step of a template. */
 export const workflowStep = z
   .object({ type: stepType, config: field(stepConfig, stepConfigDescription, configExample) })
   .meta({ id: "WorkflowStep", description: "One step of a workflow." });
@@ -42,7 +42,7 @@ export const workflowStepInput = z
   })
   .meta({ id: "WorkflowStepInput", description: "One step of a workflow, as it is sent." });
 
-/** When a run ends early. Spec 2.8. */
+/** When a run ends early. */
 export const exitConditions = z
   .object({
     maxMessages: field(
@@ -72,7 +72,7 @@ const question = z.looseObject({
   max: field(z.number().optional(), "Greatest number, for `number`.", 12),
 });
 
-/** The four open objects of a template. Decision 9. */
+/** The four open objects of a template. */
 export const triggerConfig = z.looseObject({
   event: field(
     text.optional(),

@@ -6,7 +6,7 @@ import { stepTypes } from "./workflow-steps/index.ts";
 export const runStatuses = ["pending", "running", "paused", "completed", "cancelled", "failed"] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
-/** Statuses of a run that has not ended. Spec 3. */
+/** Statuses of a run that has not ended. */
 export const liveRunStatuses = ["pending", "running", "paused"] as const satisfies RunStatus[];
 
 export const runStepStatuses = ["pending", "running", "completed", "failed", "cancelled", "skipped"] as const;
@@ -31,7 +31,7 @@ const startedFields = {
   startedAt: field(timestamp, "When it was started.", "2026-11-02T09:30:00.000Z"),
 };
 
-/** What `POST /workflows/runs` answers. Spec 4.6. */
+/** What `POST /workflows/runs` answers. */
 export const startedRun = z
   .object(startedFields)
   .meta({ id: "StartedWorkflowRun", description: "A run that was just started." });
@@ -43,7 +43,7 @@ const listFields = {
   completedAt: field(timestamp.nullable(), "When it ended, however; null until then.", null),
 };
 
-/** A run as lists show it. Spec 2.9. */
+/** A run as lists show it. */
 export const runSummary = z
   .object(listFields)
   .meta({ id: "WorkflowRunSummary", description: "A workflow run, as lists show it." });
@@ -64,7 +64,7 @@ const runStep = z
   })
   .meta({ id: "WorkflowRunStep", description: "How far a step of a run is." });
 
-/** A run in full. Decision 20. */
+/** A run in full. */
 export const run = z
   .object({
     ...listFields,
@@ -86,7 +86,7 @@ export const run = z
   .meta({ id: "WorkflowRun", description: "A workflow run." });
 export type Run = z.output<typeof run>;
 
-/** Body of `POST /workflows/runs`. Spec 4.6. */
+/** Body of `POST /workflows/runs`. */
 export const startRunInput = z.object({
   workflowId: field(id, "The template to run.", templateId),
   contactId: field(id, "The contact to run it for.", contactId),
@@ -94,7 +94,7 @@ export const startRunInput = z.object({
 });
 export type StartRunInput = z.output<typeof startRunInput>;
 
-/** Query of `GET /workflows/runs`. Spec 4.6. All filters apply together. */
+/** Query of `GET /workflows/runs`. All filters apply together. */
 export const listRunsInput = z.object({
   ...pageQuery,
   status: field(

@@ -52,7 +52,7 @@ const openObjects = {
   ),
 };
 
-/** What a run does, step by step. Spec 2.8, decisions 8-11. */
+/** What a run does, step by step. */
 export const workflow = z
   .object({
     id: field(id, "Identifier of the template.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a52"),
@@ -108,7 +108,7 @@ const writable = {
   ),
 };
 
-/** Body of `POST /workflows`. Spec 4.6. */
+/** Body of `POST /workflows`. */
 export const createWorkflowInput = z.object(writable);
 export type CreateWorkflowInput = z.output<typeof createWorkflowInput>;
 

@@ -19,7 +19,6 @@ export interface ImageFile {
   fileName: string;
 }
 
-/** Spec 2.2. */
 const maxBytes = 10 * 1024 * 1024;
 
 /** Reads an image and looks what it is. @throws ConfigurationError when it is none, or too large */

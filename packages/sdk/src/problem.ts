@@ -16,7 +16,7 @@ export interface ErrorShape {
   };
 }
 
-/** The answer as a problem document, when it is one. Spec 7. */
+/** The answer as a problem document, when it is one. */
 export function asProblem(value: unknown): Problem | undefined {
   const { type, title, status, detail } = (value ?? {}) as Partial<Problem>;
   const isProblem =

@@ -1,4 +1,4 @@
-/** How much is left of a limit, as the last answer about this resource said. Spec 8.1. */
+/** How much is left of a limit, as the last answer about this resource said. */
 export interface RateLimit {
   /** What is counted, such as `properties`. */
   resource: string;

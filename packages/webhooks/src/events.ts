@@ -91,7 +91,7 @@ interface OwnData {
   "test.ping": TestPingData;
 }
 
-/** The event of one type: `WebhookEventOf<"showing.booked">` (spec 6.2). */
+/** The event of one type: `WebhookEventOf<"showing.booked">`. */
 export interface WebhookEventOf<Type extends WebhookEventType> {
   event: Type;
   data: WebhookEventDataMap[Type];

@@ -12,7 +12,7 @@ export function importSecret(secret: string, usage: "sign" | "verify") {
   return subtle.importKey("raw", encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [usage]);
 }
 
-/** The value of `X-Webhook-Signature` for these bytes: `sha256=` and 64 lowercase hex digits (spec 6.3). */
+/** The value of `X-Webhook-Signature` for these bytes: `sha256=` and 64 lowercase hex digits. */
 export async function signBytes(payload: Uint8Array<ArrayBuffer>, secret: string): Promise<string> {
   const key = await importSecret(secret, "sign");
   const mac = new Uint8Array(await crypto.subtle.sign("HMAC", key, payload));

@@ -28,7 +28,7 @@ export interface SignedDelivery {
   };
 }
 
-/** Makes a correctly signed delivery (spec 6.2, 6.3), to test a receiver without a server. */
+/** Makes a correctly signed delivery, to test a receiver without a server. */
 export async function signForTest<const Type extends string>(
   options: SignForTestOptions<Type>,
 ): Promise<SignedDelivery> {

@@ -38,7 +38,7 @@ const DEFAULT_TOLERANCE_MS = 300_000;
 const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 /**
- * Verifies a delivery and returns its event (spec 6.2, 6.3): the signature over the raw body, that
+ * Verifies a delivery and returns its event: the signature over the raw body, that
  * `X-Webhook-Id` and `X-Webhook-Timestamp` are those of the signed body, and that the timestamp is recent.
  * Deduplicating by `webhookId` stays with the caller.
  *

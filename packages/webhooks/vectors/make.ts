@@ -49,7 +49,7 @@ export function bodyText(body: VectorBody): string {
   return body.map((piece) => (typeof piece === "string" ? piece : piece.repeat.repeat(piece.times))).join("");
 }
 
-/** `X-Webhook-Signature` by the letter of spec 6.3. */
+/** `X-Webhook-Signature` by the letter of. */
 export function signature(body: VectorBody, secret: string): string {
   return `sha256=${createHmac("sha256", secret).update(bodyText(body)).digest("hex")}`;
 }

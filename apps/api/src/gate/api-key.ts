@@ -7,7 +7,7 @@ const checksumLength = 6;
 
 /**
  * A new raw key: `rk_live_` + 32 random bytes in base64url + a checksum, so that a typo is refused
- * without a look-up and secret scanners can know it. Decision 27.
+ * without a look-up and secret scanners can know it.
  */
 export function newApiKey(): string {
   const body = prefix + crypto.randomBytes(32).toString("base64url");

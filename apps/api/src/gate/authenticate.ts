@@ -57,7 +57,7 @@ export class Authenticator {
   ) {}
 
   /**
-   * The caller of an `Authorization` header; at once for a key that was asked for within the second. Spec 5.
+   * The caller of an `Authorization` header; at once for a key that was asked for within the second.
    * @returns the caller, or the 401 to answer with
    */
   authenticate(

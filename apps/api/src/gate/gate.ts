@@ -30,7 +30,7 @@ export interface Server {
 export interface Admission {
   caller: Identified | null;
   headers: RateHeaders;
-  /** 401, 429 or 403, in this order. Decision 30. */
+  /** 401, 429 or 403, in this order. */
   refusal?: AppError;
 }
 
@@ -88,7 +88,7 @@ function refuseCaller(server: Server, caller: Identified, operation: Gated): App
   return caller.kind === "visitor" ? undefined : refuseByPlan(caller, operation, server.platform.clock);
 }
 
-/** What needs no key is charged to the address. Decision 32. */
+/** What needs no key is charged to the address. */
 export async function admitAnybody(server: Server, address: string, resource: string): Promise<Charged> {
   const charged = await server.limiter.chargeAddress(address, resource);
   if (charged.refusal) server.metrics.rateLimitRefusals.inc({ resource });

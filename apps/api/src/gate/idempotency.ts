@@ -6,7 +6,7 @@ import { AppError, invalid, ruleBroken } from "../platform/app-error.ts";
 import { type Database, prepared, type Queryable, type Tx } from "../platform/database.ts";
 import type { Secrets } from "../platform/secrets.ts";
 
-/** Which write this is: account + method + path + key, and what was sent. Decision 33. */
+/** Which write this is: account + method + path + key, and what was sent. */
 export interface Attempt {
   accountId: string;
   operation: string;
@@ -60,7 +60,7 @@ const find = prepared((db: Queryable) =>
     .prepare("find_idempotency_record"),
 );
 
-/** The stored answers. Written in the transaction of the write they belong to. Decision 34. */
+/** The stored answers. Written in the transaction of the write they belong to. */
 export class IdempotencyStore {
   readonly #sealer;
 
@@ -124,7 +124,7 @@ const openSince = (now: Date) => keptSince("idempotency_records", now).toISOStri
 /** Thrown inside a transaction to roll it back because another attempt with the same key won. */
 export class LostRace extends Error {}
 
-/** Whether an error's answer is kept: business rules only, never 429 and 5xx. Decision 33. */
+/** Whether an error's answer is kept: business rules only, never 429 and 5xx. */
 export function isKept(error: unknown): error is AppError {
   return error instanceof AppError && ["conflict", "gone", "unprocessable-entity"].includes(error.type);
 }

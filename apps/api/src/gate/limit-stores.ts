@@ -84,7 +84,7 @@ export function redisLimitStore(redis: Redis): LimitStore {
 
 /**
  * Durable counters for trial accounts: one row an account, locked while it is counted.
- * They outlive restarts and do not depend on which key was used. Spec 8.1 rule 3.
+ * They outlive restarts and do not depend on which key was used.
  */
 export function durableLimitStore(database: Database): LimitStore {
   return {

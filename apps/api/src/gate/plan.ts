@@ -10,13 +10,12 @@ export interface Gated {
   /** Who may call it. */
   callers: readonly OutsideKind[];
   kind: "read" | "write";
-  /** Needs a plan with bulk rights (bulk creation, image import). Decision 30. */
+  /** Needs a plan with bulk rights (bulk creation, image import). */
   bulk?: boolean;
 }
 
 /**
  * Whether the caller's plan allows the operation; the one table of permissions is the plan table.
- * Spec 5.4, 5.5, 8.2; decisions 28, 30.
  * @returns the 403, or nothing
  */
 export function refuseByPlan(caller: Principal, operation: Gated, clock: Clock): AppError | undefined {

@@ -5,7 +5,7 @@ import { ReplayedProblem } from "./idempotency.ts";
 
 export const problemContentType = "application/problem+json";
 
-/** What to answer to an error, and whether the log should have it. Spec 7; the one place that decides. */
+/** What to answer to an error, and whether the log should have it. The one place that decides. */
 export interface ProblemAnswer {
   problem: Problem;
   headers: Record<string, string>;

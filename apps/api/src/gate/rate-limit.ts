@@ -5,13 +5,13 @@ import type { LimitStore } from "./limit-stores.ts";
 import type { ApiKeyPrincipal, VisitorPrincipal } from "./principal.ts";
 import { minuteWindow, type Window, windowsFor } from "./windows.ts";
 
-/** Requests a minute of one address without a valid key. Decision 32. */
+/** Requests a minute of one address without a valid key. */
 const anonymousPerMinute = 600;
 /** Requests a minute of all visitors of one account together. */
 const visitorsPerMinute = 6000;
 const storeRetrySeconds = 5;
 
-/** The four headers of every answer. Spec 8.1. */
+/** The four headers of every answer. */
 export type RateHeaders = Record<
   "X-RateLimit-Limit" | "X-RateLimit-Remaining" | "X-RateLimit-Reset" | "X-RateLimit-Resource",
   string
@@ -30,7 +30,7 @@ export interface LimitStores {
   durable: LimitStore;
 }
 
-/** Charges requests to their windows. Charge-on-attempt: what passes here is not refunded. Spec 8.1. */
+/** Charges requests to their windows. Charge-on-attempt: what passes here is not refunded. */
 export class RateLimiter {
   constructor(
     private readonly stores: LimitStores,
@@ -56,7 +56,7 @@ export class RateLimiter {
     try {
       return judge(windows, await this.stores.durable.charge(accountId, windows), resource, now);
     } catch (error) {
-      // Fails closed: an uncounted trial request would be a free one. Spec 8.1 rule 4.
+      // Fails closed: an uncounted trial request would be a free one.
       this.log.error({ err: error }, "the usage store of the trial does not answer");
       return storeDown(windows[0]!, resource, now);
     }

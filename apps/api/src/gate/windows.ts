@@ -20,7 +20,7 @@ export type UsageState = Record<string, [start: number, count: number]>;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** A UTC minute, the stretch that rate-limit headers describe. Decision 32. */
+/** A UTC minute, the stretch that rate-limit headers describe. */
 export function minuteWindow(limit: number, now: number, name = "minute"): Window {
   const start = now - (now % minuteMs);
   return { name, limit, start, end: start + minuteMs };
@@ -34,7 +34,7 @@ function dayWindow(limit: number, now: number, name: string): Window {
 const lifetime = (limit: number, name: string): Window => ({ name, limit, start: 0, end: null });
 
 /**
- * The windows that one request is charged to, the minute first. Spec 8.1, 8.2.
+ * The windows that one request is charged to, the minute first.
  * A limit that the plan does not have has no window.
  */
 export function windowsFor(plan: Plan, resource: string, kind: "read" | "write", now: number): Window[] {

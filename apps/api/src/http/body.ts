@@ -5,7 +5,7 @@ import { refuseUnstorable } from "../gate/storable.ts";
 import { AppError, invalid } from "../platform/app-error.ts";
 import { isCrowded } from "./crowded.ts";
 
-/** A body that is not what the endpoint takes; the handler tells, after 403 and 404. Decision 30. */
+/** A body that is not what the endpoint takes; the handler tells, after 403 and 404. */
 export class BadBody {
   /** @param value what was sent, where it could be read */
   constructor(
@@ -18,7 +18,7 @@ export const invalidBody = (message: string): AppError => invalid([{ field: "bod
 
 const json = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
-/** JSON is the only type. A body without a Content-Type is taken for JSON. Decision 35. */
+/** JSON is the only type. A body without a Content-Type is taken for JSON. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, ({ headers }, body, done) => {

@@ -40,7 +40,7 @@ interface Refusal {
 /** Answers after which their connection ends. */
 const ending = new WeakSet<ServerResponse>();
 
-/** Answers what Node's parser refuses as a problem document too. Decision 35. */
+/** Answers what Node's parser refuses as a problem document too. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   // What Node itself looks at before it answers: the response that is under way on this socket.
   const underWay = (socket as { _httpMessage?: ServerResponse })._httpMessage;

@@ -7,7 +7,7 @@ import { AppError } from "../platform/app-error.ts";
 import { endWithoutAnswer, hasLeft } from "./leaving.ts";
 import { restPrefix } from "./rest.ts";
 
-/** Every error leaves as a problem document, those of the HTTP layer included. Spec 7, decision 35. */
+/** Every error leaves as a problem document, those of the HTTP layer included. */
 export function registerErrors(app: FastifyInstance, server: Server): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (hasLeft(request)) endWithoutAnswer(server, request, reply);
@@ -34,7 +34,7 @@ export function sendProblem(server: Server, error: unknown, request: FastifyRequ
     .send(JSON.stringify(problem));
 }
 
-/** Requests to no route are charged too, and answer 401 first inside the API. Decision 30. */
+/** Requests to no route are charged too, and answer 401 first inside the API. */
 export async function chargeUnknown(
   server: Server,
   request: FastifyRequest,

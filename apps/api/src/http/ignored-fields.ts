@@ -10,7 +10,7 @@ const mostBytes = 1024;
 const longestName = 100;
 
 /**
- * What of a body is ignored: unknown and read-only fields. Decision 3.
+ * What of a body is ignored: unknown and read-only fields.
  * @param except names that are not part of the body, such as path parameters
  */
 export function ignoredFieldsOf(schema: z.ZodType, except: string[] = []): FindIgnored {

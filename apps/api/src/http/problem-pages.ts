@@ -4,7 +4,7 @@ import { AppError } from "../platform/app-error.ts";
 
 const kinds = Object.entries(problems) as [ProblemType, (typeof problems)[ProblemType]][];
 
-/** Serves a small page for each kind of error, so that the `type` of a problem document resolves. Spec 7. */
+/** Serves a small page for each kind of error, so that the `type` of a problem document resolves. */
 export function registerProblemPages(app: FastifyInstance): void {
   const pages = new Map(kinds.map(([type]) => [type as string, page(type)]));
   app.get<{ Params: { type: string } }>("/problems/:type", async (request, reply) => {

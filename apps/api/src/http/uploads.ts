@@ -9,7 +9,7 @@ import { endWithoutAnswer, hasLeft } from "./leaving.ts";
 
 /**
  * `PUT /uploads/<objectKey>`: where upload URLs lead when images live in the data directory. The URL is the
- * permission: no key is needed and nothing is charged. With S3 there is no such route. Spec 4.2.
+ * permission: no key is needed and nothing is charged. With S3 there is no such route.
  */
 export function registerUploads(app: FastifyInstance, server: Server): void {
   const { storage } = server.platform;

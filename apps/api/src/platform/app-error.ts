@@ -1,7 +1,7 @@
 import { type Problem, type ProblemType, problems } from "@rental/contract";
 
 export interface AppErrorOptions {
-  /** Stable name of the business rule (decision 36). */
+  /** Stable name of the business rule. */
   code?: string;
   /** Invalid fields, for `validation-error`. */
   errors?: { field: string; message: string }[];
@@ -34,7 +34,7 @@ export class AppError extends Error {
   }
 }
 
-/** The same answer for a foreign record and for none (decision 36). */
+/** The same answer for a foreign record and for none. */
 export const notFound = (what: string, where = "account") =>
   new AppError("not-found", `There is no such ${what} in this ${where}.`);
 
@@ -47,7 +47,7 @@ export function mustChangeSomething(changes: object): void {
   throw invalid([{ field: "body", message: "must have at least one field that can be changed" }]);
 }
 
-/** A business rule that refuses. `code` is stable (decision 36). */
+/** A business rule that refuses. `code` is stable. */
 export const ruleBroken = (code: string, detail: string, options: AppErrorOptions = {}) =>
   new AppError("unprocessable-entity", detail, { ...options, code });
 

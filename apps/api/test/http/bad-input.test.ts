@@ -157,7 +157,7 @@ describe("a body", () => {
   )("of %s does not matter where the record is not there", async (name, { method, path }) => {
     const ask = (id: string) => send(method, path.replace(/\{\w+\}/g, id), "{");
     expect((await ask("xyz")).status).toBe(404);
-    // A property that is not there is 422 here. Decision 36.
+    // A property that is not there is 422 here.
     const told = ["images.presign", "images.presignBatch", "images.import"].includes(name) ? 422 : 404;
     expect((await ask("0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d")).status).toBe(told);
   });

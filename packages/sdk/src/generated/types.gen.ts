@@ -813,7 +813,7 @@ export interface Problem {
   code?: string | undefined;
   /** One entry per invalid field, at most 100; on validation errors. */
   errors?: FieldError[] | undefined;
-  /** What keeps a property from being public. Spec 2.1. */
+  /** What keeps a property from being public. */
   readiness?: Readiness | undefined;
 }
 
@@ -993,7 +993,7 @@ export interface Property {
   deletedAt: string | null;
 }
 
-/** What keeps a property from being public. Spec 2.1. */
+/** What keeps a property from being public. */
 export interface Readiness {
   /** Whether the property could be public. */
   ready: boolean;

@@ -43,7 +43,7 @@ export const users = pgTable(
   ],
 );
 
-/** Keys are kept as SHA-256 of the raw value, which is shown once. Decision 27. */
+/** Keys are kept as SHA-256 of the raw value, which is shown once. */
 export const apiKeys = pgTable(
   "api_keys",
   {
@@ -54,7 +54,7 @@ export const apiKeys = pgTable(
     hash: text("hash").notNull(),
     prefix: text("prefix").notNull(),
     lastFour: text("last_four").notNull(),
-    /** The origin a trial key is bound to; null: any. Decision 28. */
+    /** The origin a trial key is bound to; null: any. */
     origin: text("origin"),
     createdAt: moment("created_at").notNull(),
     lastUsedAt: moment("last_used_at"),
@@ -68,7 +68,7 @@ export const apiKeys = pgTable(
   ],
 );
 
-/** Durable request counters of trial accounts. Spec 8.1 rule 2-4, 8.2. */
+/** Durable request counters of trial accounts. */
 export const usage = pgTable(
   "usage",
   {
@@ -79,7 +79,7 @@ export const usage = pgTable(
   (t) => [foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] })],
 );
 
-/** Settings that differ from the defaults. Decision 13. */
+/** Settings that differ from the defaults. */
 export const settings = pgTable(
   "settings",
   {

@@ -6,7 +6,7 @@ import { accountId, moment } from "./columns.ts";
 
 /**
  * Bulk imports of properties. Rows go in by chunks; `nextRow` moves in the transaction of its chunk, so a
- * killed import goes on where it stood. Spec 2.4.
+ * killed import goes on where it stood.
  */
 export const bulkImports = pgTable(
   "bulk_imports",

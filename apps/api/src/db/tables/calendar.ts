@@ -6,7 +6,7 @@ import { accountId, moment } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
 
-/** Showings and every other entry of the calendar. Spec 2.6. */
+/** Showings and every other entry of the calendar. */
 export const calendarEntries = pgTable(
   "calendar_entries",
   {

@@ -17,7 +17,7 @@ import { accountId, moment } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
 
-/** One per contact and property; no property counts as one. Spec 2.7. */
+/** One per contact and property; no property counts as one. */
 export const conversations = pgTable(
   "conversations",
   {
@@ -25,7 +25,7 @@ export const conversations = pgTable(
     id: uuid("id").notNull(),
     contactId: uuid("contact_id").notNull(),
     propertyId: uuid("property_id"),
-    /** `active` ones that idled 30 days count as archived, also before the job says so. Decision 16. */
+    /** `active` ones that idled 30 days count as archived, also before the job says so. */
     status: text("status", { enum: conversationStatuses }).notNull(),
     startedAt: moment("started_at").notNull(),
     lastMessageAt: moment("last_message_at").notNull(),
@@ -55,7 +55,6 @@ export const conversations = pgTable(
   ],
 );
 
-/** Spec 2.7. */
 export const messages = pgTable(
   "messages",
   {

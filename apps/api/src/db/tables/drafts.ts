@@ -5,7 +5,7 @@ import { accountId, moment } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
 
-/** Messages that wait for a person. Decision 25. */
+/** Messages that wait for a person. */
 export const drafts = pgTable(
   "drafts",
   {

@@ -6,7 +6,7 @@ import { accountId, moment } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 import { conversations } from "./conversations.ts";
 
-/** Messages that are sent at their time unless the contact answers before. Decision 26. */
+/** Messages that are sent at their time unless the contact answers before. */
 export const followups = pgTable(
   "followups",
   {

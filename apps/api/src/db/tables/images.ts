@@ -12,7 +12,7 @@ import {
 import { accountId, moment } from "./columns.ts";
 import { properties } from "./properties.ts";
 
-/** The visible images of properties. Spec 2.2, 3. */
+/** The visible images of properties. */
 export const propertyImages = pgTable(
   "property_images",
   {
@@ -83,7 +83,7 @@ export const imageUploads = pgTable(
   ],
 );
 
-/** Image imports by URL. Their counts are those of their rows. Spec 2.3. */
+/** Image imports by URL. Their counts are those of their rows. */
 export const imageImports = pgTable(
   "image_imports",
   {
@@ -131,7 +131,7 @@ export const imageImportUrls = pgTable(
   ],
 );
 
-/** Images imported by URL, per account and UTC month. Decision 29. */
+/** Images imported by URL, per account and UTC month. */
 export const imageImportBudgets = pgTable(
   "image_import_budgets",
   {

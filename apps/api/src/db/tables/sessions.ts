@@ -5,14 +5,14 @@ import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 
-/** Pre-screening sessions. Spec 2.10, decision 17. */
+/** Pre-screening sessions. */
 export const prescreeningSessions = pgTable(
   "prescreening_sessions",
   {
     accountId: accountId(),
     id: uuid("id").notNull(),
     contactId: uuid("contact_id").notNull(),
-    /** No foreign key: sessions survive their template. Decision 11. */
+    /** No foreign key: sessions survive their template. */
     workflowTemplateId: uuid("workflow_template_id").notNull(),
     submission: jsonb("submission").$type<Record<string, unknown>>().notNull(),
     /** As last written down; past `expiresAt` a session may be expired before the worker says so here. */

@@ -17,7 +17,7 @@ import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 import { bytes } from "./idempotency.ts";
 
-/** Subscriptions, and how their receivers are doing. Spec 2.11, decisions 41-45. */
+/** Subscriptions, and how their receivers are doing. */
 export const webhooks = pgTable(
   "webhooks",
   {
@@ -26,10 +26,10 @@ export const webhooks = pgTable(
     url: text("url").notNull(),
     events: text("events").array().$type<EventType[]>().notNull(),
     active: boolean("active").notNull(),
-    /** Why it is off; null while it is on. Events are held only for `failures`. Decision 42. */
+    /** Why it is off; null while it is on. Events are held only for `failures`. */
     offBecause: text("off_because", { enum: ["owner", "failures"] }),
     description: text("description"),
-    /** Encrypted. Decision 45. */
+    /** Encrypted. */
     secret: bytes("secret").notNull(),
     /** Failed attempts since the last 2xx, those that were on the way together each. */
     consecutiveFailures: integer("consecutive_failures").notNull().default(0),
@@ -49,7 +49,7 @@ export const webhooks = pgTable(
   ],
 );
 
-/** Whether a subscription takes events: it is on, or they are held for it. Decision 42. */
+/** Whether a subscription takes events: it is on, or they are held for it. */
 export const takesEvents = sql`(${webhooks.active} or ${webhooks.offBecause} = 'failures')`;
 
 /**

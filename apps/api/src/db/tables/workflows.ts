@@ -24,10 +24,10 @@ import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
 
 type OpenObject = Record<string, unknown>;
-/** `json`, not `jsonb`: what was given is returned as it was, the order of members included. Decision 9. */
+/** `json`, not `jsonb`: what was given is returned as it was, the order of members included. */
 const openObject = (name: string) => json(name).$type<OpenObject>();
 
-/** What a version of a template fixes. Spec 3; decision 10. */
+/** What a version of a template fixes. */
 const versioned = () => ({
   steps: json("steps").$type<WorkflowStep[]>().notNull(),
   exitConditions: json("exit_conditions").$type<{ maxMessages?: number; timeoutDays?: number }>().notNull(),
@@ -36,7 +36,7 @@ const versioned = () => ({
   introMessage: text("intro_message"),
 });
 
-/** The templates of an account; those of the system are in the code. Spec 2.8. */
+/** The templates of an account; those of the system are in the code. */
 export const workflowTemplates = pgTable(
   "workflow_templates",
   {
@@ -67,7 +67,7 @@ export const workflowTemplates = pgTable(
   ],
 );
 
-/** Whether a template starts runs by an event. Decision 9. */
+/** Whether a template starts runs by an event. */
 export const startsBy = (event: EventType) => sql`
   ${workflowTemplates.isActive} and ${workflowTemplates.triggerType} = 'automatic'
     and ${workflowTemplates.triggerConfig}->>'event' = ${event}`;
@@ -117,7 +117,7 @@ export const workflowTemplateVersions = pgTable(
   ],
 );
 
-/** How far a step of a run is; times as ISO 8601. Decision 20. */
+/** How far a step of a run is; times as ISO 8601. */
 export interface RunStepState {
   status: RunStepStatus;
   startedAt: string | null;
@@ -127,7 +127,7 @@ export interface RunStepState {
 
 const noProperty = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
-/** Runs of templates. Spec 2.9, decisions 18-20. */
+/** Runs of templates. */
 export const workflowRuns = pgTable(
   "workflow_runs",
   {
@@ -182,7 +182,7 @@ export const workflowRuns = pgTable(
           workflowTemplateVersions.version,
         ],
       }),
-      // One live run per template, contact and property; none counts as one. Decision 19.
+      // One live run per template, contact and property; none counts as one.
       uniqueIndex("workflow_runs_live")
         .on(t.accountId, t.workflowTemplateId, t.contactId, sql`coalesce(${t.propertyId}, ${noProperty})`)
         .where(live),

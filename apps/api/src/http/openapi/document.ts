@@ -49,7 +49,7 @@ const introduction = `Programmatic access to one rental-operations account: list
 Send an API key with every request: \`Authorization: Bearer <API_KEY>\`. The key determines the account and its plan. A record is answered as \`{ "data": ... }\`, a list with \`pagination\` beside it. Errors are RFC 9457 problem documents. Writes take an \`Idempotency-Key\`, so that they are safe to repeat.`;
 
 /**
- * The OpenAPI 3.0 document of the REST API, made from the metadata of the procedures. Spec 1.8.
+ * The OpenAPI 3.0 document of the REST API, made from the metadata of the procedures.
  * @param origin public origin, without a slash at its end
  * @throws Error that names a field without an example, or a resource without a description
  */

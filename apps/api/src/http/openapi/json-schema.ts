@@ -68,7 +68,7 @@ function tidy(schema: JsonSchema, io: Io): JsonSchema {
   if (typeof result.format === "string" && namedFormats.has(result.format)) delete result.pattern;
   if (safeBounds.has(result.minimum as number)) delete result.minimum;
   if (safeBounds.has(result.maximum as number)) delete result.maximum;
-  // Answers may gain members (decision 47), and unknown ones of a request are ignored (decision 3).
+  // Answers may gain members, and unknown ones of a request are ignored.
   if (io === "output" && result.additionalProperties === false) delete result.additionalProperties;
   mergeLiterals(result);
   if (Array.isArray(result.enum) && result.type === "number" && result.enum.every(Number.isInteger)) {

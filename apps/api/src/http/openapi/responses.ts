@@ -9,7 +9,7 @@ const header = (description: string, schema: object, example: unknown) => ({ des
 const integer = { type: "integer" };
 const string = { type: "string" };
 
-/** Every response header there is. Spec 4, 8.1; decisions 3, 32, 35. */
+/** Every response header there is. */
 export const headers = {
   "X-Request-Id": header(
     "Identifier of the request; quote it when you report a problem.",
@@ -63,7 +63,7 @@ export function successHeaders(meta: OperationMeta): HeaderName[] {
   return names;
 }
 
-/** Every kind of error that an operation can answer. Spec 7; decisions 30, 33, 35. */
+/** Every kind of error that an operation can answer. */
 export function problemsOf({ meta, input }: Pick<Operation, "meta" | "input">): ProblemType[] {
   const found = new Set<ProblemType>(["rate-limited", "internal-error", "service-unavailable"]);
   if (meta.surface === "api") found.add("unauthorized").add("forbidden");

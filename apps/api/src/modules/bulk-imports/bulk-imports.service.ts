@@ -8,7 +8,7 @@ import * as queries from "./bulk-imports.queries.ts";
 /** Kind of the job that creates the properties. */
 export const bulkKind = "bulk_import";
 
-/** Takes rows for a bulk import, in the transaction of the caller. Spec 4.1. */
+/** Takes rows for a bulk import, in the transaction of the caller. */
 export async function start(call: WriteCall, rows: unknown[]) {
   const id = newId();
   await queries.insert(call.tx, {
@@ -23,7 +23,7 @@ export async function start(call: WriteCall, rows: unknown[]) {
   return { jobId: id, status: "pending" as const, total: rows.length };
 }
 
-/** Spec 2.4. @throws AppError 404 */
+/** @throws AppError 404 */
 export const get = (call: Call, jobId: string): Promise<BulkImport> => find(call, call.database.read, jobId);
 
 /** As `get`, inside a transaction. */

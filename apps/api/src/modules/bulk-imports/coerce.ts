@@ -1,4 +1,4 @@
-/** Values as people write them in tables, brought to the types of a property. Decision 6. */
+/** Values as people write them in tables, brought to the types of a property. */
 
 export type Coerced = { ok: true; value: unknown } | { ok: false; message: string };
 export type Coerce = (value: unknown) => Coerced;

@@ -17,7 +17,7 @@ export interface ParsedRow {
   unmapped: string[];
 }
 
-/** Every field of a row: how its values are read, and its other names (decision 6). */
+/** Every field of a row: how its values are read, and its other names. */
 const fields: Record<keyof CreatePropertyInput, { coerce: to.Coerce; aliases?: string[] }> = {
   title: { coerce: to.toText },
   address: { coerce: to.toText, aliases: ["street", "streetAddress", "location", "fullAddress"] },

@@ -12,7 +12,7 @@ export interface ReadRows {
   unmappedFields: string[];
 }
 
-/** Reads every row, and finds those that are equal to an earlier one in every field. Decision 6. */
+/** Reads every row, and finds those that are equal to an earlier one in every field. */
 export function readRows(raw: unknown[], onRow: (index: number) => void = () => undefined): ReadRows {
   const first = new Map<string, number>();
   const unmapped = new Set<string>();

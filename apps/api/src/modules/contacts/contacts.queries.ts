@@ -102,7 +102,7 @@ export async function update(
   return row;
 }
 
-/** One row a documented filter (spec 4.3). */
+/** One row a documented filter. */
 const filters = {
   status: (value) => eq(contacts.status, value),
   role: (value) => eq(contacts.role, value),

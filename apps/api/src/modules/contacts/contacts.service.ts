@@ -17,7 +17,7 @@ import * as queries from "./contacts.queries.ts";
 
 type Row = queries.ContactRow;
 
-/** A deleted contact is answered too, with its `deletedAt`. Decision 12. @throws AppError 404 */
+/** A deleted contact is answered too, with its `deletedAt`. @throws AppError 404 */
 export async function get(call: Call, id: string): Promise<Contact> {
   const row = await queries.find(call.database.read, call.caller.accountId, id);
   if (!row) throw notFound("contact");
@@ -75,7 +75,7 @@ export interface Sender {
 
 /**
  * The contact with the sender's mail address or phone number, made when there is none.
- * @param source where a new contact comes from: the name of the channel (spec 2.5)
+ * @param source where a new contact comes from: the name of the channel
  * @throws AppError 422 when the sender has neither
  */
 export async function findOrCreateSender(
@@ -100,7 +100,7 @@ function addressesOf({ email, phone }: Sender): ({ email: string } | { phone: st
   return [...(email ? [{ email }] : []), ...(digits ? [{ phone: digits }] : [])];
 }
 
-/** Spec 4.3; the limit is clamped to the plan's cap (decision 31). */
+/** The limit is clamped to the plan's cap. */
 export async function list(
   call: Call,
   input: ListContactsInput,
@@ -191,7 +191,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   await emit(call, "contact.updated", { id, contactId: id, status: row.status });
 }
 
-/** Set on the way into `applicant`, kept while there, cleared on the way out. Spec 3, decision 12. */
+/** Set on the way into `applicant`, kept while there, cleared on the way out. */
 function appliedAt(before: Row, status: Contact["status"] | undefined, now: Date): Date | null {
   if (status === undefined) return before.appliedAt;
   if (status !== "applicant") return null;

@@ -1,7 +1,7 @@
 import type { JobDefinition } from "../../platform/jobs.ts";
 import { archiveIdle, findIdle } from "./conversations.service.ts";
 
-/** Archives conversations after 30 idle days. Decision 16. */
+/** Archives conversations after 30 idle days. */
 export const archiveConversationsJob: JobDefinition = {
   kind: "conversation-archive",
   lane: "light",

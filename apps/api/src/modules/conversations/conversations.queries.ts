@@ -52,7 +52,7 @@ export async function insert(tx: Tx, row: typeof conversations.$inferInsert): Pr
 
 const latest = (at: Date) => sql`greatest(${conversations.lastMessageAt}, ${at.toISOString()}::timestamptz)`;
 
-/** Notes an inbound message: active again, nothing is awaited. Decision 16. */
+/** Notes an inbound message: active again, nothing is awaited. */
 export async function noteInbound(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
   await tx
     .update(conversations)
@@ -192,7 +192,7 @@ export async function takeFollowupStep(
   return row?.step;
 }
 
-/** One row a documented filter (spec 4.5); an idle conversation counts as archived before a job says so. */
+/** One row a documented filter; an idle conversation counts as archived before a job says so. */
 const filters = {
   contactId: (value) => eq(conversations.contactId, value),
   activeSince: (value) => and(eq(conversations.status, "active"), gt(conversations.lastMessageAt, value)),

@@ -10,7 +10,7 @@ type Row = queries.ConversationRow;
 
 const idleMs = 30 * 86_400_000;
 
-/** A conversation without a message since this moment is archived. Decision 16. */
+/** A conversation without a message since this moment is archived. */
 const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs);
 
 /** @throws AppError 404 */
@@ -25,7 +25,7 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
   return row;
 }
 
-/** Spec 4.5; the limit is clamped to the plan's cap (decision 31). */
+/** The limit is clamped to the plan's cap. */
 export async function list(
   call: Call,
   { page, limit, contactId, status }: ListConversationsInput,
@@ -92,7 +92,7 @@ export async function mustReference(call: WriteCall, contactId: string, id: stri
   );
 }
 
-/** Notes that the contact wrote: the conversation is active again. Decision 16. */
+/** Notes that the contact wrote: the conversation is active again. */
 export const noteInbound = (call: WriteCall, id: string): Promise<void> =>
   queries.noteInbound(call.tx, call.caller.accountId, id, call.clock.now());
 
@@ -110,7 +110,7 @@ export const noteUndelivered = (call: WriteCall, id: string, writtenAt: Date): P
 export const stopAwaiting = (call: WriteCall, id: string): Promise<void> =>
   queries.stopAwaiting(call.tx, call.caller.accountId, id);
 
-/** What the deletion of a contact does to its conversations. Decision 16. */
+/** What the deletion of a contact does to its conversations. */
 export const archiveOf = (call: WriteCall, contactId: string): Promise<void> =>
   queries.archiveOf(call.tx, call.caller.accountId, contactId, call.clock.now());
 

@@ -11,7 +11,7 @@ import * as queries from "./search.queries.ts";
 
 /**
  * Messages whose content has the query as a literal part, in any case, newest first. At most 50 a page, and
- * not more than the plan's cap. Spec 4.5, 8.3.
+ * not more than the plan's cap.
  */
 export async function search(
   call: Call,

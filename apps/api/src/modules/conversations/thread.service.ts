@@ -3,7 +3,7 @@ import type { Call } from "../../gate/call.ts";
 import { listOfConversation } from "../messages/messages.service.ts";
 import { mustFind } from "./conversations.service.ts";
 
-/** The messages of a conversation, newest first. Spec 4.5. @throws AppError 404 without such a conversation */
+/** The messages of a conversation, newest first. @throws AppError 404 without such a conversation */
 export async function listMessages(
   call: Call,
   { id, page, limit }: ListMessagesInput,

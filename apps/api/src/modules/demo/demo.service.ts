@@ -8,7 +8,7 @@ import { seedMessages } from "./seed-messages.ts";
 import { type SeededSessions, seedSessions } from "./seed-sessions.ts";
 import { seedRuns, seedWorkflows } from "./seed-workflows.ts";
 
-/** What `rental demo seed` made; the shape that contract.md promises. */
+/** What `rental demo seed` made, in the form that it prints. */
 export interface Seeded {
   properties: string[];
   contacts: string[];

@@ -3,7 +3,7 @@ import { newId } from "../../platform/ids.ts";
 import type { NewSession } from "../sessions/sessions.service.ts";
 import { createSession } from "../sessions/sessions.service.ts";
 
-/** One session in every state, by the names that contract.md promises. */
+/** One session in every state, by the names that `rental demo seed` prints. */
 export type SeededSessions = Record<
   "pendingReview" | "approved" | "denied" | "active" | "expired" | "draft",
   string

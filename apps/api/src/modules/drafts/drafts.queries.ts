@@ -40,7 +40,7 @@ export async function remove(tx: Tx, accountId: string, id: string): Promise<boo
 
 const pending = eq(drafts.status, "pending");
 
-/** One row a documented filter (decision 25); pending and expired are told apart by the clock. */
+/** One row a documented filter; pending and expired are told apart by the clock. */
 const filters = {
   contactId: (value) => eq(drafts.contactId, value),
   channel: (value) => eq(drafts.channel, value),

@@ -32,7 +32,7 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
   return row;
 }
 
-/** Decision 25; the limit is clamped to the plan's cap (decision 31). */
+/** The limit is clamped to the plan's cap. */
 export async function list(
   call: Call,
   { page, limit, status, contactId, channel }: ListDraftsInput,

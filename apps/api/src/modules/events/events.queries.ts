@@ -14,7 +14,7 @@ export interface Interval {
   end: Date;
 }
 
-/** Which of the account's bookings count; without `propertyId`: all. Decision 22. */
+/** Which of the account's bookings count; without `propertyId`: all. */
 export interface Window extends Interval {
   propertyId?: string | undefined;
 }
@@ -114,7 +114,7 @@ export const deleteCancelled = (tx: Tx, accountId: string, before: Date): Promis
     )
     .returning();
 
-/** One row a documented filter of showings and of events (spec 4.4). */
+/** One row a documented filter of showings and of events. */
 const filters = {
   /** Written out, so that the planner sees the condition of the partial indexes. */
   showings: () => sql`${entries.type} = 'showing'`,

@@ -12,7 +12,7 @@ type Row = queries.EntryRow;
 
 export type { Interval, Window } from "./events.queries.ts";
 
-/** Every entry of the calendar, showings included. Spec 4.4. */
+/** Every entry of the calendar, showings included. */
 export async function list(
   call: Call,
   input: ListEventsInput,
@@ -24,7 +24,7 @@ export async function list(
 type Page = Pick<ListEventsInput, "page" | "limit" | "startAfter" | "startBefore">;
 type Only = Partial<Pick<Row, "type" | "propertyId" | "contactId" | "status">> & { showings?: true };
 
-/** A page of the calendar, for both of its resources; the limit is clamped to the plan's cap (decision 31). */
+/** A page of the calendar, for both of its resources; the limit is clamped to the plan's cap. */
 export const page = (
   call: Call,
   { page, limit, startAfter, startBefore, ...only }: Page & { [F in keyof Only]: Only[F] | undefined },
@@ -61,7 +61,7 @@ export interface NewEvent {
 
 /**
  * Puts an entry of another type into the calendar. For calendar sync; the API has no such endpoint.
- * Emits event.created. Decision 38.
+ * Emits event.created.
  * @throws AppError 422 for a property or contact that is not there
  */
 export async function create(call: WriteCall, event: NewEvent): Promise<CalendarEvent> {
@@ -95,7 +95,7 @@ export async function cancel(call: WriteCall, id: string): Promise<void> {
 
 /**
  * Removes the cancelled entries that started before this time, for good. Emits showing.deleted and
- * event.deleted. Decision 38.
+ * event.deleted.
  * @returns how many of each were removed
  */
 export async function purge(call: WriteCall, before: Date): Promise<{ showings: number; events: number }> {
@@ -125,7 +125,7 @@ export const reserve = (tx: WriteCall["tx"], accountId: string): Promise<void> =
   queries.lockCalendar(tx, accountId, "alone");
 
 /**
- * Under `reserve`: stays true until the transaction ends. Decisions 22, 23.
+ * Under `reserve`: stays true until the transaction ends.
  * @param exceptId an entry that is being moved
  * @throws AppError 409 `slot_taken`
  */
@@ -136,11 +136,11 @@ export async function mustBeFree(call: WriteCall, window: queries.Window, except
   throw new AppError("conflict", detail, { code: "slot_taken" });
 }
 
-/** What blocks in a window: the number of entries, and their times merged. Decision 22. */
+/** What blocks in a window: the number of entries, and their times merged. */
 export const busy = (call: Call, window: queries.Window) =>
   queries.busy(call.database.read, call.caller.accountId, window);
 
-/** What an event tells of an entry. Decision 39. */
+/** What an event tells of an entry. */
 export const subjectOf = ({ id, contactId, propertyId, status }: Row) => ({
   id,
   ...(contactId !== null && { contactId }),

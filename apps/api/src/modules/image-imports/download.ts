@@ -2,7 +2,7 @@ import { maxImageBytes } from "@rental/contract";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import type { Outbound, OutboundStream } from "../../platform/outbound/request.ts";
 
-/** Why an address gave no image; `code` is stable, `message` fit to be shown. Decision 5. */
+/** Why an address gave no image; `code` is stable, `message` fit to be shown. */
 export interface Failure {
   code: string;
   message: string;

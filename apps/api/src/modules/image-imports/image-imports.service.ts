@@ -9,7 +9,7 @@ import * as queries from "./image-imports.queries.ts";
 export const importKind = "image_import";
 
 /**
- * Starts the import of images by URL, in the transaction of the caller. Spec 4.2, decision 29.
+ * Starts the import of images by URL, in the transaction of the caller.
  * @throws AppError 422 `property_not_found`, `image_limit_reached`, `import_budget_exhausted`
  */
 export async function start(
@@ -32,7 +32,7 @@ export async function start(
   return { jobId: id, status: "pending", totalUrls: urls.length };
 }
 
-/** Spec 2.3, decision 5. The counts are those of the addresses, so they move while the job runs. @throws AppError 404 */
+/** The counts are those of the addresses, so they move while the job runs. @throws AppError 404 */
 export async function get(call: Call, propertyId: string, jobId: string): Promise<ImageImport> {
   await images.mustFindProperty(call, propertyId);
   const ref = { accountId: call.caller.accountId, id: jobId };

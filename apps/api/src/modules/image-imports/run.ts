@@ -134,7 +134,7 @@ async function end(
   failed: number,
 ): Promise<void> {
   const there = await images.exists(call, propertyId);
-  // Without its property the job itself could not run. Decision 15.
+  // Without its property the job itself could not run.
   await queries.end(call.tx, { accountId, id }, there ? status : "failed", call.clock.now());
   if (failed > 0) await queries.refund(call.tx, accountId, budgetMonth, failed);
   if (there) await emit(call, "property.updated", { id: propertyId, propertyId });

@@ -11,7 +11,7 @@ const slackMs = 60 * 60 * 1000;
 /** How long an object waits for a backup that is being made. */
 const heldMs = 10_000;
 
-/** Removes objects from storage: those of deleted images, and those that nobody confirmed. Spec 3, 4.2. */
+/** Removes objects from storage: those of deleted images, and those that nobody confirmed. */
 export const imageRemovalJob: JobDefinition = {
   kind: removalKind,
   lane: "light",

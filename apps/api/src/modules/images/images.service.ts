@@ -85,7 +85,7 @@ export function removeAllOf(tx: Tx, accountId: string, now: Date): Promise<void>
   return queries.removeAllOf(tx, accountId, now, new Date(now.getTime() + storingTakesMs));
 }
 
-/** The given ids first, then the others in their old order. Decision 5. @throws AppError 404 */
+/** The given ids first, then the others in their old order. @throws AppError 404 */
 export async function reorder(call: WriteCall, input: ReorderImagesInput): Promise<void> {
   await mustLock(call, input.id);
   const rows = await queries.list(call.tx, call.caller.accountId, input.id);
@@ -103,7 +103,7 @@ export async function reorder(call: WriteCall, input: ReorderImagesInput): Promi
 export const exists = async (call: WriteCall, propertyId: string): Promise<boolean> =>
   (await queries.findProperty(call.tx, call.caller.accountId, propertyId)) !== undefined;
 
-/** @throws AppError 422 `property_not_found` (decision 36), `image_limit_reached` */
+/** @throws AppError 422 `property_not_found`, `image_limit_reached` */
 export async function mustHaveRoomFor(call: WriteCall, propertyId: string, wanted: number): Promise<void> {
   const property = await queries.findProperty(call.tx, call.caller.accountId, propertyId);
   if (!property) throw propertyNotFound();

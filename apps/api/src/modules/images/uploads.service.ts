@@ -25,7 +25,7 @@ const uploadUrlMs = UPLOAD_URL_SECONDS * 1000;
 /** An upload takes one of its property's places for this time, and no longer when nobody confirms it. */
 const takesPlaceMs = 60 * 60 * 1000;
 
-/** Spec 4.2. @throws AppError 422 for an unknown property (decision 36) and when it is full */
+/** @throws AppError 422 for an unknown property and when it is full */
 export async function presign(call: WriteCall, input: PresignImageInput) {
   const [presigned] = await presignAll(call, input.id, [input]);
   return { ...presigned!, maxImages: call.caller.limits.imagesPerProperty };

@@ -9,13 +9,13 @@ import * as queries from "./keys.queries.ts";
 export interface KeyMaker {
   tx: Tx;
   plans: PlanTable;
-  /** BASE_ORIGIN when it was set on purpose; trial keys are bound to it. Decision 28. */
+  /** BASE_ORIGIN when it was set on purpose; trial keys are bound to it. */
   explicitOrigin: string | null;
   now: Date;
 }
 
 /**
- * Makes a key. The raw value is in the answer and nowhere else. Decision 27.
+ * Makes a key. The raw value is in the answer and nowhere else.
  * @throws AppError 404 unknown account; 422 when the plan's number of active keys is reached
  */
 export async function create(

@@ -43,7 +43,7 @@ const query = fc.record({
   limit: maybe(fc.integer({ min: 1, max: 150 })),
 });
 
-/** The documented meaning of each filter, in plain code. Spec 4.1, decision 1. */
+/** The documented meaning of each filter, in plain code. */
 function matches(p: Property, q: Partial<ListPropertiesInput>): boolean {
   const pets = p.petPolicy === null ? undefined : p.petPolicy !== "not_allowed";
   const parking = p.parking === null ? undefined : p.parking !== "none";

@@ -112,7 +112,7 @@ export async function countVisible(db: Queryable, accountId: string): Promise<nu
 
 const { petPolicy, parking, available, availabilityDate } = properties;
 
-/** One row a documented filter (spec 4.1, decision 1). */
+/** One row a documented filter. */
 const filters = {
   isPublic: () => eq(properties.isPublic, true),
   minRent: (value) => gte(properties.monthlyRent, value),

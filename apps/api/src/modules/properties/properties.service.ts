@@ -135,7 +135,7 @@ export async function update(call: WriteCall, input: UpdatePropertyInput): Promi
   return toProperty(call, row!);
 }
 
-/** Soft: the record stays, hidden. Spec 3. @throws AppError 404; 403 as for update */
+/** Soft: the record stays, hidden. @throws AppError 404; 403 as for update */
 export async function remove(call: WriteCall, id: string): Promise<void> {
   await mustLock(call, id);
   const now = call.clock.now();
@@ -143,7 +143,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   await emit(call, "property.updated", { id, propertyId: id });
 }
 
-/** Trial keys can't make a property public or give it images. Spec 8.2; goes before validation. */
+/** Trial keys can't make a property public or give it images. Goes before validation. */
 export function refuseTrialFields(call: Call, body: Record<string, unknown>): void {
   if (call.caller.plan !== "free_trial") return;
   if (body.isPublic === true)
@@ -203,7 +203,7 @@ const createdSubject = ({ id }: { id: string }) => ({ id, propertyId: id });
 
 /**
  * How many more properties the account may have. Takes the account's lock, so that parallel creations can't
- * pass the limit together. Decision 29.
+ * pass the limit together.
  */
 export async function room(call: WriteCall): Promise<number> {
   const { limits, accountId } = call.caller;
@@ -220,7 +220,7 @@ async function makeRoom(call: WriteCall): Promise<void> {
   );
 }
 
-/** Not ignored but rejected while the preview is off. Spec 2.1. */
+/** Not ignored but rejected while the preview is off. */
 function refusePropertyType(call: Call, propertyType: unknown): void {
   if (propertyType === undefined || call.config.propertyTypePreview) return;
   throw invalid([
@@ -228,7 +228,7 @@ function refusePropertyType(call: Call, propertyType: unknown): void {
   ]);
 }
 
-/** The columns of a new property, defaults filled in. Decision 2. */
+/** The columns of a new property, defaults filled in. */
 function newProperty(fields: Omit<CreatePropertyInput, "imageUrls">) {
   return {
     ...fields,
@@ -252,7 +252,7 @@ function titleAfter(before: Row, given: string | undefined, address: string | un
   return titleOf(given, address ?? before.address);
 }
 
-/** The publication rule: the result, not the request, must be ready. Spec 2.1, decision 4. */
+/** The publication rule: the result, not the request, must be ready. */
 function mustBeReady(row: Pick<Row, "isPublic" | "title" | "address" | "monthlyRent" | "bathrooms">): void {
   if (!row.isPublic) return;
   const missing = [

@@ -6,7 +6,7 @@ import * as settings from "../settings/settings.service.ts";
 
 type Decision = ReviewSessionInput["reviewStatus"];
 
-/** The notes of the review are internal: they have no way into these texts. Spec 2.10. */
+/** The notes of the review are internal: they have no way into these texts. */
 const texts: Record<Decision, { subject: string; text: string }> = {
   approved: {
     subject: "Your pre-screening was approved",
@@ -20,7 +20,7 @@ const texts: Record<Decision, { subject: string; text: string }> = {
 
 /**
  * Queues the mail that tells the prospect, in the transaction of the review. None without an address, for a
- * deleted contact, or when the settings don't want it. Decision 17.
+ * deleted contact, or when the settings don't want it.
  */
 export async function mailReview(call: WriteCall, contactId: string, decision: Decision): Promise<void> {
   const { emailPreferences, emailSignOff, agentName } = await settings.of(call.tx, call.caller.accountId);

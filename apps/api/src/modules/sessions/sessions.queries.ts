@@ -35,7 +35,7 @@ export async function update(
   return row!;
 }
 
-/** What ends by the clock: all but what was reviewed, and what has expired. As in the index. Decision 17. */
+/** What ends by the clock: all but what was reviewed, and what has expired. As in the index. */
 const canExpire = sql`(${sessions.status} in ('draft', 'active') or (${sessions.status} = 'completed' and ${sessions.reviewStatus} = 'pending_review'))`;
 
 /** Sessions past their time that are not yet written down as expired, longest due first. Every account's. */
@@ -60,7 +60,7 @@ const now = sql.placeholder("now");
 const inTime = sql`${sessions.expiresAt} > ${now}`;
 
 /**
- * One row a documented filter (spec 4.7). The status is that which a read shows: past their time, sessions
+ * One row a documented filter. The status is that which a read shows: past their time, sessions
  * without a review are expired, whether or not that is written down.
  */
 const filters = {

@@ -26,7 +26,7 @@ export async function get(call: Call, id: string): Promise<Session> {
   return toSession(await mustFind(call, id));
 }
 
-/** Spec 4.7; the limit is clamped to the plan's cap (decision 31). */
+/** The limit is clamped to the plan's cap. */
 export async function list(
   call: Call,
   input: ListSessionsInput,

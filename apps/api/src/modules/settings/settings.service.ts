@@ -10,7 +10,7 @@ import { invalid } from "../../platform/app-error.ts";
 import type { Queryable } from "../../platform/database.ts";
 import * as queries from "./settings.queries.ts";
 
-/** The settings of an account: what it has set, over the defaults. Decision 13. */
+/** The settings of an account: what it has set, over the defaults. */
 export async function of(db: Queryable, accountId: string): Promise<Settings> {
   return merge(await queries.find(db, accountId));
 }
@@ -30,7 +30,7 @@ export async function update(call: WriteCall, input: UpdateSettingsInput): Promi
   return merge(values);
 }
 
-/** The same settings under the names of the sub-resource. Spec 2.12. */
+/** The same settings under the names of the sub-resource. */
 export async function getFollowups(call: Call): Promise<FollowupSettings> {
   return toFollowups(await get(call));
 }

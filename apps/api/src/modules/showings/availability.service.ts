@@ -6,7 +6,7 @@ import * as settings from "../settings/settings.service.ts";
 import { dayIn, dayRange, freeSlots, intervalOf } from "./slots.ts";
 
 /**
- * The free hours between 9 and 17 o'clock in the account's zone. Spec 4.4, decisions 21, 22.
+ * The free hours between 9 and 17 o'clock in the account's zone.
  * Working hours, buffers and limits per day play no part here.
  * @throws AppError 422 for an unknown property, a range the wrong way round or longer than 60 days
  */

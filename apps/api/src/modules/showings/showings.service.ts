@@ -31,7 +31,6 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
   return row;
 }
 
-/** Spec 4.4. */
 export async function list(
   call: Call,
   input: ListShowingsInput,
@@ -42,7 +41,6 @@ export async function list(
 
 /**
  * Books a showing, pending. Overlaps are accepted unless `enforceAvailability`. Emits showing.booked.
- * Decisions 14, 23.
  * @throws AppError 422 for an end before the start, an unknown property or contact; 409 `slot_taken`
  */
 export async function create(call: WriteCall, input: CreateShowingInput): Promise<Showing> {
@@ -110,7 +108,7 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
 const differs = (before: Row, after: Row): boolean =>
   !isDeepStrictEqual({ ...before, updatedAt: null }, { ...after, updatedAt: null });
 
-/** Cancels; a cancelled showing stays as it is. Emits showing.cancelled once. Decision 14. @throws AppError 404 */
+/** Cancels; a cancelled showing stays as it is. Emits showing.cancelled once. @throws AppError 404 */
 export async function cancel(call: WriteCall, id: string): Promise<void> {
   const { accountId } = call.caller;
   const row = await queries.cancel(call.tx, accountId, id, call.clock.now());

@@ -3,7 +3,7 @@ import { DateTime } from "luxon";
 import { invalid } from "../../platform/app-error.ts";
 import type { Interval } from "../events/events.service.ts";
 
-/** Local hours, by the wall clock: slots start at each of 9 to 16 o'clock. Decision 21. */
+/** Local hours, by the wall clock: slots start at each of 9 to 16 o'clock. */
 const firstHour = 9;
 const endHour = 17;
 const hourMs = 3_600_000;
@@ -20,7 +20,7 @@ export const dayIn = (zone: string, moment: Date): string =>
   DateTime.fromJSDate(moment, { zone }).toISODate()!;
 
 /**
- * The days that are asked for. Decision 21.
+ * The days that are asked for.
  * @param today the local day, from which ranges without a start begin
  * @throws AppError 422 when the range is the wrong way round or longer than 60 days
  */

@@ -2,7 +2,7 @@ import type { DeliveryAttempt } from "@rental/contract";
 import type { Platform } from "../../platform/platform.ts";
 import { type Message, signedRequest } from "./payload.ts";
 
-/** Bytes of the receiver's answer that are read. Decision 43. */
+/** Bytes of the receiver's answer that are read. */
 const maxAnswerBytes = 64 * 1024;
 
 /** Where a message goes, and what signs it. */
@@ -23,7 +23,7 @@ export interface Made {
 
 /**
  * Sends a message once. A 2xx within the deadline is a delivery; everything else is a failure with its reason.
- * Redirects are not followed, and the address is checked as the socket is opened. Spec 6.4; decisions 43, 44.
+ * Redirects are not followed, and the address is checked as the socket is opened.
  */
 export async function attempt(
   { outbound, clock, config }: Platform,

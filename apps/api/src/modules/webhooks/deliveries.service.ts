@@ -17,7 +17,7 @@ interface DeliveryRef {
   deliveryId: string;
 }
 
-/** The log of one subscription, newest event first. Decision 46. @throws AppError 404 */
+/** The log of one subscription, newest event first. @throws AppError 404 */
 export async function list(
   call: Call,
   input: ListDeliveriesInput,

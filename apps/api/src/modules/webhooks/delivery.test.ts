@@ -65,7 +65,7 @@ it("holds deliveries while the account is on trial, and makes them when it has a
 });
 
 describe("a delivery", () => {
-  it("is the event of spec 6.2, signed as the verifier wants it", async () => {
+  it("is the documented event, signed as the verifier wants it", async () => {
     await change();
     await work();
     const [got, ...more] = receiver.take();

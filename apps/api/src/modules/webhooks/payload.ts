@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type EventType, webhookVersion } from "@rental/contract";
 
-/** What is sent, before it is serialized. `webhookId` is the delivery's id. Spec 6.2. */
+/** What is sent, before it is serialized. `webhookId` is the delivery's id. */
 export interface Message {
   event: EventType;
   data: Record<string, unknown>;
@@ -15,7 +15,7 @@ export interface SignedRequest {
   headers: Record<string, string>;
 }
 
-/** Serializes and signs an attempt. Each attempt has its own time. Spec 6.2, 6.3; decision 43. */
+/** Serializes and signs an attempt. Each attempt has its own time. */
 export function signedRequest(message: Message, secret: string, now: Date): SignedRequest {
   const { event, data, webhookId } = message;
   const timestamp = now.toISOString();
@@ -33,6 +33,6 @@ export function signedRequest(message: Message, secret: string, now: Date): Sign
   };
 }
 
-/** `sha256=` and the lowercase hex HMAC-SHA256 of the raw body, keyed with the whole secret. Spec 6.3. */
+/** `sha256=` and the lowercase hex HMAC-SHA256 of the raw body, keyed with the whole secret. */
 export const sign = (body: string, secret: string): string =>
   `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;

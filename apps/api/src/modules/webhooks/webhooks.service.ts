@@ -27,10 +27,10 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
   return row;
 }
 
-/** Without the secret. Spec 4.8. @throws AppError 404 */
+/** Without the secret. @throws AppError 404 */
 export const get = async (call: Call, id: string): Promise<Webhook> => toWebhook(await mustFind(call, id));
 
-/** Newest first; the limit is clamped to the plan's cap (decision 31). */
+/** Newest first; the limit is clamped to the plan's cap. */
 export async function list(
   call: Call,
   input: ListWebhooksInput,
@@ -42,7 +42,7 @@ export async function list(
 }
 
 /**
- * Whether deliveries may go to a URL; asks the resolver, so never inside a transaction. Decision 44.
+ * Whether deliveries may go to a URL; asks the resolver, so never inside a transaction.
  * @throws AppError 422 that names `url`
  */
 export async function checkAddress(call: Call, url: string | undefined): Promise<void> {
@@ -70,7 +70,7 @@ export async function create(call: WriteCall, input: CreateWebhookInput): Promis
 
 /**
  * `active: true` sets the failure counter to 0 and delivers what is held, oldest first; `active: false` queues
- * nothing any more. Spec 6.4, decision 42. @throws AppError 404; 422 when nothing would change
+ * nothing any more. @throws AppError 404; 422 when nothing would change
  */
 export async function update(call: WriteCall, input: UpdateWebhookInput): Promise<Webhook> {
   const { id, ...changes } = input;
@@ -148,7 +148,7 @@ function switched(active: boolean | undefined): Partial<queries.NewWebhook> {
   return active ? { offBecause: null, ...wellAgain } : { offBecause: "owner", retryAt: null };
 }
 
-/** Takes the account's lock, so that parallel creations can't pass the limit together. Decision 29. */
+/** Takes the account's lock, so that parallel creations can't pass the limit together. */
 async function makeRoom(call: WriteCall): Promise<void> {
   const { limits, accountId } = call.caller;
   await accounts.lock(call.tx, accountId);

@@ -22,7 +22,7 @@ const stepsAtAStretch = 25;
 
 /**
  * Executes the steps of a run that are due. Each step is one transaction: its effect and the progress of the
- * run commit together, so that a worker that is killed neither loses nor repeats one. Decisions 18, 19.
+ * run commit together, so that a worker that is killed neither loses nor repeats one.
  */
 export async function execute(
   platform: Platform,
@@ -147,7 +147,7 @@ const withState = (run: Run, change: Partial<Run["stepStates"][number]>): Run["s
 const startOf = (run: Run, now: Date): string =>
   (run.waitingFor && run.stepStates[run.currentStep]!.startedAt) || now.toISOString();
 
-/** The `data` of workflow.completed. Decision 39. */
+/** The `data` of workflow.completed. */
 const subjectOf = ({ id, contactId, propertyId }: Run) => ({
   id,
   contactId,

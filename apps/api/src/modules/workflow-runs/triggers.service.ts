@@ -27,7 +27,7 @@ export const dueEvents = ({ database }: Platform, limit: number): Promise<JobRef
 
 /**
  * Starts the runs of an event, each at most once: the event's mark goes in the transaction that starts them.
- * Decision 9; see docs/adr/0014.
+ * See docs/adr/0014.
  */
 export const onEvent = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
   forAccount(platform, accountId, async (call) => {

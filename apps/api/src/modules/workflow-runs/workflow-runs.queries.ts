@@ -122,7 +122,7 @@ export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> 
     .orderBy(asc(runs.dueAt))
     .limit(limit);
 
-/** One row a documented filter (spec 4.6, decision 18). */
+/** One row a documented filter. */
 const filters = {
   active: () => inArray(runs.status, ["pending", "running"]),
   status: (value) => eq(runs.status, value),

@@ -31,7 +31,7 @@ export async function get(call: Call, id: string): Promise<Run> {
   return toRun(row);
 }
 
-/** Newest first. Spec 4.6; the limit is clamped to the plan's cap (decision 31). */
+/** Newest first. The limit is clamped to the plan's cap. */
 export async function list(
   call: Call,
   input: ListRunsInput,
@@ -68,7 +68,7 @@ export interface RunOrigin {
 }
 
 /**
- * Starts a run; the worker executes it. Spec 4.6, decisions 9-11, 19.
+ * Starts a run; the worker executes it.
  * @throws AppError 422 `workflow_not_found`, `contact_not_found`, `property_not_found`, `template_inactive`,
  *   `template_not_runnable`; 409 `run_exists` while a run of the template lives for the contact and property
  */
@@ -133,19 +133,19 @@ export async function start(
   };
 }
 
-/** Ends a run as cancelled. Decision 20. @throws AppError 404; 409 `run_ended` */
+/** Ends a run as cancelled. @throws AppError 404; 409 `run_ended` */
 export async function cancel(call: WriteCall, id: string): Promise<Run> {
   const run = await lockLive(call, id);
   return change(call, run, ended(run, "cancelled", "cancelled", call.clock.now()));
 }
 
-/** Holds a run until it is resumed; replies are noted meanwhile. Decision 20. @throws AppError 404; 409 `run_ended` */
+/** Holds a run until it is resumed; replies are noted meanwhile. @throws AppError 404; 409 `run_ended` */
 export async function pause(call: WriteCall, id: string): Promise<Run> {
   const run = await lockLive(call, id);
   return change(call, run, { status: "paused" });
 }
 
-/** Lets a paused run go on. Decision 20. @throws AppError 404; 409 `run_ended` */
+/** Lets a paused run go on. @throws AppError 404; 409 `run_ended` */
 export async function resume(call: WriteCall, id: string): Promise<Run> {
   const run = await lockLive(call, id);
   if (run.status !== "paused") return toRun(run);

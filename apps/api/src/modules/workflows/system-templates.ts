@@ -20,7 +20,7 @@ const system = (
 });
 
 /**
- * The defaults that every account has beside its own templates; read-only. Spec 2.8, decision 11.
+ * The defaults that every account has beside its own templates; read-only.
  * Their ids never change. Runs pin a version: raise `version` with every change of steps or exit conditions.
  */
 export const systemTemplates: readonly Workflow[] = [

@@ -30,7 +30,7 @@ export async function get(call: Call, id: string): Promise<Workflow> {
   return toWorkflow(row);
 }
 
-/** The account's own templates, newest first, then those of the system. Spec 2.8, 4.6. */
+/** The account's own templates, newest first, then those of the system. */
 export async function list(
   call: Call,
   input: ListWorkflowsInput,
@@ -82,7 +82,7 @@ export async function create(call: WriteCall, input: CreateWorkflowInput): Promi
   return toWorkflow(row);
 }
 
-/** What belongs to a version: a PATCH that carries one of them makes the next version. Decision 10. */
+/** What belongs to a version: a PATCH that carries one of them makes the next version. */
 const versioned = [
   "steps",
   "exitConditions",
@@ -115,7 +115,7 @@ export async function update(call: WriteCall, input: UpdateWorkflowInput): Promi
 }
 
 /**
- * Removes a template with its versions and ended runs. Emits workflow.deleted. Spec 3, decision 11.
+ * Removes a template with its versions and ended runs. Emits workflow.deleted.
  * @throws AppError 404; 403 for a system template; 409 `template_has_active_runs`
  */
 export async function remove(call: WriteCall, id: string): Promise<void> {
@@ -141,7 +141,7 @@ export async function mustBeOwn(call: Call, id: string): Promise<void> {
 
 /**
  * The template that a new run pins. It can't be changed or deleted until the transaction ends, and its
- * version is kept. Decision 11.
+ * version is kept.
  * @throws AppError 422 `workflow_not_found`
  */
 export async function pin(call: WriteCall, id: string): Promise<Workflow> {

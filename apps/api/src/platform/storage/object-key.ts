@@ -1,4 +1,4 @@
-/** Names of stored objects: `images/{userId}/{propertyId}/<file name>` (spec 2.2). */
+/** Names of stored objects: `images/{userId}/{propertyId}/<file name>`. */
 import { randomBytes } from "node:crypto";
 import { StorageError } from "./storage.ts";
 
@@ -19,7 +19,7 @@ export function assertObjectKey(key: string): void {
   }
 }
 
-/** What every object key of one property starts with; `confirm` accepts no other (spec 4.2). */
+/** What every object key of one property starts with; `confirm` accepts no other. */
 export function objectKeyPrefix(userId: string, propertyId: string): string {
   return `images/${userId}/${propertyId}/`;
 }

@@ -1,6 +1,6 @@
 /** Tells image types by their first bytes (decision: judged by content, never by name or declared type). */
 
-/** The content types of spec 2.2. */
+/** The content types of. */
 export type ImageType = "image/jpeg" | "image/png" | "image/webp" | "image/heic";
 
 /** Image, not sequence, brands. `mif1` alone says nothing of the codec: AVIF files carry it too. */

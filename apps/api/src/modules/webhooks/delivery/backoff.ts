@@ -12,7 +12,7 @@ export interface RetryTimes {
 /** The factor of one failure; its endpoint and its event use the same, so that they come due together. */
 export const jitterFactor = (random: () => number = Math.random): number => 1 - jitter * random();
 
-/** Milliseconds until the next attempt after this many failures: doubling from the base. Decision 41. */
+/** Milliseconds until the next attempt after this many failures: doubling from the base. */
 export function retryDelay(failures: number, { baseMs, maxMs }: RetryTimes, factor: number): number {
   return Math.round(Math.min(baseMs * 2 ** (failures - 1), maxMs) * factor);
 }

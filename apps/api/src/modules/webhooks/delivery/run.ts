@@ -20,7 +20,7 @@ const graceMs = 2_000;
 
 /**
  * Delivers what waits for one subscription. A healthy endpoint gets its line in order, eight at a time; a failing
- * one gets one probe. Ends when the line is empty, an attempt fails, or the worker stops. Decision 41.
+ * one gets one probe. Ends when the line is empty, an attempt fails, or the worker stops.
  * @returns false when the endpoint is not to be served now, or somebody serves it
  */
 export async function deliver(
