@@ -137,17 +137,18 @@ async function expectEachOnce(): Promise<void> {
       expect([id, patchesOf(told.get(String(id))!, record)]).toEqual([id, told.get(String(id))!.patches]);
     }
   }
-  // Only changes emit: as many events of each record as changes were acknowledged, and no other event.
+  // One event that a record was created, as many as changes were acknowledged, and no other event.
   const counts = new Map<string, number>();
   for (const { sequence, subject, event } of await withDatabase(allEvents)) {
     if (before.events.has(sequence)) continue;
     counts.set(`${event} ${subject}`, (counts.get(`${event} ${subject}`) ?? 0) + 1);
   }
-  const eventOf = { "/properties": "property.updated", "/contacts": "contact.updated" };
-  const changed = [...told].filter(([, { patches }]) => patches > 0);
-  expect([...counts].sort()).toEqual(
-    changed.map(([id, { path, patches }]) => [`${eventOf[path]} ${id}`, patches]).sort(),
-  );
+  const nameOf = { "/properties": "property", "/contacts": "contact" };
+  const expected = [...told].flatMap(([id, { path, patches }]): [string, number][] => [
+    [`${nameOf[path]}.created ${id}`, 1],
+    ...(patches > 0 ? [[`${nameOf[path]}.updated ${id}`, patches] as [string, number]] : []),
+  ]);
+  expect([...counts].sort()).toEqual(expected.sort());
 }
 
 /** Kills it again and again. @returns after how many ms it served again, each time */

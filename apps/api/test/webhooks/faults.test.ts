@@ -178,7 +178,8 @@ class Installation {
       return row!.left as number;
     };
     await expect.poll(left, { timeout: withinMs, interval: 200 }).toBe(0);
-    const events = await sql`select id, sequence::int as sequence, data->>'id' as subject from outbox`;
+    const events = await sql`select id, sequence::int as sequence, data->>'id' as subject
+      from outbox where event = 'contact.updated'`;
     expect(events.length).toBeGreaterThanOrEqual(this.acknowledged);
     expect(this.acknowledged).toBeGreaterThan(0);
     let repeated = 0;
