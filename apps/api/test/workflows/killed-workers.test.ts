@@ -144,6 +144,9 @@ async function survive(queue: string): Promise<void> {
         { timeout: 240_000, interval: 100 },
       )
       .toEqual({ completed: runCount });
+    const queued = () =>
+      server.database.read.$count(messages, eq(sql`${messages.metadata}->>'deliveryStatus'`, "queued"));
+    await expect.poll(queued, { timeout: 60_000, interval: 100 }).toBe(0);
   } finally {
     over.abort();
   }
@@ -169,6 +172,7 @@ async function survive(queue: string): Promise<void> {
     .groupBy(outbox.event)
     .orderBy(outbox.event);
   expect(events).toEqual([
+    { event: "contact.created", total: runCount, distinct: runCount },
     { event: "message.received", total: runCount, distinct: runCount },
     { event: "message.sent", total: messageCount, distinct: messageCount },
     { event: "workflow.completed", total: runCount, distinct: runCount },

@@ -39,7 +39,7 @@ export async function sendMessage(call: WriteCall, message: NewMessage): Promise
   const channel = channelFor(contact, message.channel ?? null);
   const wayOut = await mustHaveWayOut(call, channel);
   const to = addressFor(contact, channel, wayOut);
-  const subject = await wayOut.subjectOf(call, message.subject ?? null);
+  const subject = wayOut.subjectOf(message.subject ?? null);
   const noted = { ...(subject !== null && { subject }), deliveryStatus: "queued" } as const;
   const { row } = await store(call, message, channel, noted);
   await wayOut.queue(call, { messageId: row.id, to, subject, content: message.content });

@@ -1,24 +1,24 @@
+import type { WriteCall } from "../../../gate/call.ts";
 import { queueMail } from "../../mail/mail.service.ts";
 import * as settings from "../../settings/settings.service.ts";
 import type { WayOut } from "./way-out.ts";
 
 /** Mail. The agent's name stands beside the sender's address. */
-export const byMail: WayOut = {
-  addressOf: ({ email }) => email,
-  async subjectOf({ tx, caller }, given) {
-    const { agentName } = await settings.of(tx, caller.accountId);
-    const ours = agentName.trim() === "" ? "A message for you" : `A message from ${agentName}`;
-    return given ?? ours;
-  },
-  async queue(call, { messageId, to, subject, content }) {
-    const { agentName, emailSignOff } = await settings.of(call.tx, call.caller.accountId);
-    const signOff = emailSignOff.trim();
-    await queueMail(call, {
-      to,
-      subject: subject ?? "",
-      text: signOff === "" ? content : `${content}\n\n${signOff}`,
-      fromName: agentName.trim() || null,
-      messageId,
-    });
-  },
-};
+export async function byMail({ tx, caller }: WriteCall): Promise<WayOut> {
+  const { agentName, emailSignOff } = await settings.of(tx, caller.accountId);
+  const name = agentName.trim();
+  const signOff = emailSignOff.trim();
+  return {
+    addressOf: ({ email }) => email,
+    subjectOf: (given) => given ?? (name === "" ? "A message for you" : `A message from ${agentName}`),
+    async queue(call, { messageId, to, subject, content }) {
+      await queueMail(call, {
+        to,
+        subject: subject ?? "",
+        text: signOff === "" ? content : `${content}\n\n${signOff}`,
+        fromName: name || null,
+        messageId,
+      });
+    },
+  };
+}

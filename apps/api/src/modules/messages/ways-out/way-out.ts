@@ -24,7 +24,7 @@ export interface WayOut {
   /** Where the contact is reached; null: nowhere. */
   addressOf(contact: Addresses): string | null;
   /** The subject that the message has; null: none. @param given as the caller gave it */
-  subjectOf(call: WriteCall, given: string | null): Promise<string | null>;
+  subjectOf(given: string | null): string | null;
   /** Queues the message in the transaction that stores it: nothing leaves that did not commit. */
   queue(call: WriteCall, message: Outbound): Promise<void>;
 }
