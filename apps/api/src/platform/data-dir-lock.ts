@@ -3,7 +3,7 @@ import { link, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/p
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { prepareDataDir } from "./data-dir.ts";
+import { giveToOwner, prepareDataDir } from "./data-dir.ts";
 import { isSameProcess, processStart } from "./process-identity.ts";
 import { errorCode, explainDataDirError, StartupError } from "./startup-error.ts";
 
@@ -67,6 +67,7 @@ export async function tryLockDataDir(
   const folder = join(root, "lock");
   try {
     await mkdir(folder, { recursive: true });
+    await giveToOwner(folder, root);
     const me: LockHolder = { pid: process.pid, start: await processStart(process.pid), purpose };
     for (;;) {
       const last = (await readGenerations(folder)).at(-1);
@@ -119,6 +120,7 @@ async function createGeneration(folder: string, number: number, me: LockHolder):
   const draft = join(folder, `draft-${randomUUID()}`);
   const file = join(folder, `${number}.json`);
   await writeFile(draft, JSON.stringify(me));
+  await giveToOwner(draft, folder);
   try {
     await link(draft, file);
   } catch (error) {
@@ -147,6 +149,7 @@ function holdGeneration(folder: string, number: number, me: LockHolder): DataDir
       const draft = join(folder, `draft-${randomUUID()}`);
       try {
         await writeFile(draft, JSON.stringify({ ...me, released: true }));
+        await giveToOwner(draft, folder);
         await rename(draft, join(folder, `${number}.json`));
       } catch (error) {
         // Without the directory there is nothing to give free.

@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { access, chmod, lstat, mkdir, readdir, realpath, stat } from "node:fs/promises";
+import { access, chmod, lchown, lstat, mkdir, readdir, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { errorCode, explainDataDirError, StartupError } from "./startup-error.ts";
 
@@ -49,6 +49,16 @@ async function closeToOthers(folder: string): Promise<void> {
     if (found === undefined || found.isSymbolicLink() || (uid !== 0 && found.uid !== uid)) continue;
     if ((found.mode & closedBits) !== 0) await chmod(path, found.mode & 0o7777 & ~closedBits);
   }
+}
+
+/**
+ * As root, gives what we made in a folder of somebody else's to that person, whose program reads it next time.
+ * @param folder whose owner it gets, such as the data directory
+ */
+export async function giveToOwner(path: string, folder: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(folder);
+  if (uid !== 0) await lchown(path, uid, gid);
 }
 
 /** `mkdir` with `recursive` never returns where the system answers ENOENT for good, as under /proc. */

@@ -2,7 +2,7 @@ import { mkdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
-import { prepareDataDir } from "./data-dir.ts";
+import { giveToOwner, prepareDataDir } from "./data-dir.ts";
 import { inUse, tryLockDataDir } from "./data-dir-lock.ts";
 import { prepareCluster, SUPERUSER, takeOver } from "./embedded-postgres/cluster.ts";
 import { findPostmaster, signalProcess, stopPostmaster } from "./embedded-postgres/postmaster.ts";
@@ -45,6 +45,7 @@ async function openIn(dataDir: string, options: EmbeddedPostgresOptions): Promis
   const { log, durable = true, maxConnections = 200 } = options;
   const home = join(dataDir, "postgres");
   await mkdir(home, { recursive: true });
+  await giveToOwner(home, dataDir);
   const user = await findServerUser(dataDir, join(home, "data"));
   const program = await preparePostgresProgram(home, user);
   const cluster = await prepareCluster(home, program, user, { dataDir, durable });

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { giveToOwner } from "./data-dir.ts";
 import { errorCode, StartupError } from "./startup-error.ts";
 
 const nonceBytes = 12;
@@ -54,6 +55,7 @@ export async function loadSecretKey(given: string | null, dataDir: string): Prom
   await mkdir(dataDir, { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
+  await giveToOwner(draft, dataDir);
   await link(draft, file).catch((error: unknown) => {
     if (errorCode(error) !== "EEXIST") throw error;
   });

@@ -241,6 +241,19 @@ describe("a program with an embedded PostgreSQL", () => {
   );
 
   it.skipIf(!isRoot)(
+    "leaves nothing of root's in a data directory of somebody else (skipped: needs root)",
+    async () => {
+      const dataDir = await newFolder();
+      await chown(dataDir, NAMELESS, NAMELESS);
+      const command = await connectOrOpenEmbeddedPostgres({ dataDir, log });
+      await command.stop();
+      const names = await readdir(dataDir, { recursive: true });
+      const owners = await Promise.all(names.map(async (name) => (await lstat(join(dataDir, name))).uid));
+      expect([...new Set(owners)]).toEqual([NAMELESS]);
+    },
+  );
+
+  it.skipIf(!isRoot)(
     "runs the server as a user of its own when root, in files closed to others (skipped: needs root)",
     async () => {
       const dataDir = await newFolder();

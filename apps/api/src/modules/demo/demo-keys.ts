@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { fchmodSync, fstatSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { giveToOwner } from "../../platform/data-dir.ts";
 
 /** A demo account as it is told to the person who starts the server. */
 export interface DemoAccount {
@@ -21,6 +22,7 @@ export async function writeKeysFile(dataDir: string, accounts: DemoAccount[]): P
   const file = join(dataDir, "demo-keys.txt");
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${keyLines(accounts).join("\n")}\n`, { mode: 0o600 });
+  await giveToOwner(draft, dataDir);
   await rename(draft, file);
   return file;
 }

@@ -27,7 +27,9 @@ export class ArchiveWriter {
     private readonly onBytes: OnBytes,
   ) {
     this.#output = handle.createWriteStream({ flush: true });
-    this.#written = finished(this.#gzip.pipe(this.#output));
+    this.#written = finished(this.#gzip.pipe(this.#output)).catch((error: Error) => {
+      throw cannotWrite(file, error);
+    });
     // The next write tells it, such as a full disk.
     this.#written.catch(() => this.#gzip.destroy());
     this.#removeAtExit = () => rmSync(partial, { force: true });
@@ -47,7 +49,7 @@ export class ArchiveWriter {
       return new ArchiveWriter(file, partial, await open(partial, "wx", 0o600), onBytes);
     } catch (error) {
       if (error instanceof StartupError || errorCode(error) === undefined) throw error;
-      throw new StartupError(`The backup can't be written to ${file}: ${(error as Error).message}.`);
+      throw cannotWrite(file, error as Error);
     }
   }
 
@@ -126,6 +128,9 @@ export class ArchiveWriter {
     if (!this.#gzip.write(chunk)) await Promise.race([once(this.#gzip, "drain"), this.#written]);
   }
 }
+
+const cannotWrite = (file: string, error: Error) =>
+  new StartupError(`The backup can't be written to ${file}: ${error.message}.`, { cause: error });
 
 /** Bytes from the end of a file's content to the next block. */
 export const padding = (size: number): number => (blockBytes - (size % blockBytes)) % blockBytes;

@@ -2,14 +2,14 @@ import { execFile } from "node:child_process";
 import { access, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { unfinishedRestore } from "../data-dir.ts";
+import { giveToOwner, unfinishedRestore } from "../data-dir.ts";
 import { lockDataDir } from "../data-dir-lock.ts";
 import { type Connection, connect } from "../database.ts";
 import { giveTo } from "../embedded-postgres/cluster.ts";
 import { postgresMajor } from "../embedded-postgres/program.ts";
 import { findServerUser } from "../embedded-postgres/server-user.ts";
 import { openEmbeddedPostgres } from "../embedded-postgres.ts";
-import { StartupError } from "../startup-error.ts";
+import { explainDataDirError, StartupError } from "../startup-error.ts";
 import { timeLimits } from "../time-limits.ts";
 import { unpack } from "./archive-reader.ts";
 import { type BackupInfo, clusterFolder, dataFolder, type OnBytes } from "./format.ts";
@@ -22,6 +22,9 @@ export interface RestoreTarget {
   /** An outside PostgreSQL; null: the built-in one. */
   databaseUrl: string | null;
 }
+
+/** What an empty folder may hold: our lock, and what the root of a file system has. */
+const left = new Set(["lock", "lost+found"]);
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -51,7 +54,7 @@ export async function restoreBackup(target: RestoreTarget, file: string, onBytes
       await rm(staged, { recursive: true });
     } catch (error) {
       await clearUnfinished(target.dataDir);
-      throw error;
+      throw explainDataDirError(error, target.dataDir);
     }
   } finally {
     await lock.release();
@@ -64,14 +67,14 @@ async function clearUnfinished(dataDir: string): Promise<void> {
   if (!names.includes(unfinishedRestore)) return;
   // The mark goes last: cut off here, the rest is removed by the next.
   for (const name of names) {
-    if (name === "lock" || name === unfinishedRestore) continue;
+    if (left.has(name) || name === unfinishedRestore) continue;
     await rm(join(dataDir, name), { recursive: true, force: true });
   }
   await rm(join(dataDir, unfinishedRestore), { recursive: true, force: true });
 }
 
 async function mustBeEmptyFolder(dataDir: string): Promise<void> {
-  const found = (await readdir(dataDir)).find((name) => name !== "lock");
+  const found = (await readdir(dataDir)).find((name) => !left.has(name));
   if (found === undefined) return;
   throw new StartupError(
     `The data directory ${dataDir} is not empty: it has ${found}. Move it away, or set RENTAL_DATA_DIR to a new one.`,
@@ -133,6 +136,7 @@ async function moveCluster(dataDir: string, from: string): Promise<void> {
   const user = await findServerUser(dataDir, to);
   if (user.dropped) await giveTo(from, user);
   await mkdir(join(dataDir, "postgres"), { mode: 0o700 });
+  await giveToOwner(join(dataDir, "postgres"), dataDir);
   await rename(from, to);
 }
 

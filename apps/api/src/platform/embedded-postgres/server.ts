@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { open, readFile, rename, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { giveToOwner } from "../data-dir.ts";
 import { errorCode, StartupError } from "../startup-error.ts";
 import { type Cluster, cannotRun } from "./cluster.ts";
 import { readPostmaster, signalProcess } from "./postmaster.ts";
@@ -138,6 +139,7 @@ async function openLog(logFile: string) {
   const old = await stat(logFile).catch(() => undefined);
   if (old !== undefined && old.size > LOG_ROTATES_AT_BYTES) await rename(logFile, `${logFile}.1`);
   const handle = await open(logFile, "a", 0o600);
+  await giveToOwner(logFile, dirname(logFile));
   return { handle, size: (await handle.stat()).size };
 }
 
