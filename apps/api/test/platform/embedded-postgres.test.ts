@@ -247,7 +247,8 @@ describe("a program with an embedded PostgreSQL", () => {
       await chown(dataDir, NAMELESS, NAMELESS);
       const command = await connectOrOpenEmbeddedPostgres({ dataDir, log });
       await command.stop();
-      const names = await readdir(dataDir, { recursive: true });
+      // Links to libraries, which anybody may read.
+      const names = (await readdir(dataDir, { recursive: true })).filter((name) => !name.includes("/lib-"));
       const owners = await Promise.all(names.map(async (name) => (await lstat(join(dataDir, name))).uid));
       expect([...new Set(owners)]).toEqual([NAMELESS]);
     },
