@@ -4,7 +4,7 @@ import { type Queryable, sqlState } from "../database.ts";
 import { StartupError } from "../startup-error.ts";
 
 /** Any number that no other program on the database uses; a backup holds this lock as long as it takes. */
-const backupLock = 7_202_612;
+const backupLock = 7_202_620;
 
 /**
  * Keeps stored objects from being removed while the session lasts: a backup has the files of all images that its
