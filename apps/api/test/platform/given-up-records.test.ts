@@ -30,9 +30,10 @@ it("names the kinds of work that have no record to end: they rest", () => {
     "conversation-archive",
     "image_removal",
     "image_upgrade",
+    "retention",
     "session_expiry",
+    "webhook-expiry",
     "webhook-fan-out",
-    "webhook-retention",
     "workflow-schedule",
     "workflow-trigger",
   ]);

@@ -4,8 +4,9 @@ import { retain } from "./retention.service.ts";
 const everyMs = 600_000;
 const lookedAt = new WeakMap<object, number>();
 
-/** The work is the installation's, and no account's. */
-const installation = { accountId: "00000000-0000-0000-0000-000000000000", id: "installation" };
+const nobody = "00000000-0000-0000-0000-000000000000";
+/** The work is the installation's, and no account's. The queue's notes of jobs take ids only. */
+const installation = { accountId: nobody, id: nobody };
 
 /** Keeps the tables of src/db/retention.ts as long as it says, and no longer. Due every ten minutes. */
 export const retentionJob: JobDefinition = {
