@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { deleted, type Partitioned, partitioned } from "../../db/retention.ts";
+import type { Database } from "../../platform/database.ts";
+import { deleteBatches, deletedAtATime } from "../../platform/partitions.ts";
+
+/** The tables that are divided by time, and how. */
+export const divided = Object.entries<Partitioned>(partitioned);
+
+/** Deletes what no partition takes away. */
+export async function deleteEnded(database: Database, now: Date): Promise<void> {
+  for (const [table, { keptMs, from, key }] of Object.entries(deleted)) {
+    const [name, since] = [sql.identifier(table), sql.identifier(from)];
+    const before = new Date(now.getTime() - keptMs).toISOString();
+    const keys = sql.raw(key.map((column) => `"${column}"`).join(", "));
+    await deleteBatches(
+      database,
+      sql`delete from ${name} where (${keys}) in
+        (select ${keys} from ${name} where ${since} < ${before} order by ${since} limit ${deletedAtATime}) returning 1`,
+    );
+  }
+}
