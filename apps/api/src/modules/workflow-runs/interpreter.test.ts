@@ -212,7 +212,7 @@ async function execute({ steps, exitConditions }: Template, happenings: Happenin
 const templateCount = process.env.RUN_LONG === "1" ? 500 : 25;
 
 it("does what a plain interpreter of the same template does, whatever happens meanwhile", {
-  timeout: templateCount * 2_000,
+  timeout: templateCount * 8_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(template, fc.array(happening, { maxLength: 8 }), async (given, happenings) => {
