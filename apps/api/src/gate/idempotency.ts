@@ -60,6 +60,30 @@ const find = prepared((db: Queryable) =>
     .prepare("find_idempotency_record"),
 );
 
+/** Until the transaction ends. */
+const lockKey = prepared((db: Queryable) =>
+  db
+    .select({ lock: sql`pg_advisory_xact_lock(hashtextextended(${sql.placeholder("name")}, 33))` })
+    .from(sql`(values (1)) as one`)
+    .prepare("lock_idempotency_key"),
+);
+
+/** Prepared, because its plan is larger than its work: it names every partition. */
+const insertUnlessKept = prepared((db: Queryable) => {
+  const given = (name: string) => sql`${sql.placeholder(name)}`;
+  return db
+    .insert(idempotencyRecords)
+    .select(sql`
+      select ${given("accountId")}::uuid, ${given("operation")}::text, ${given("key")}::text, ${given("bodyHash")}::text,
+        ${given("status")}::int, ${given("answer")}::bytea, ${given("createdAt")}::timestamptz
+      where not exists (
+        select 1 from ${idempotencyRecords}
+        where account_id = ${given("accountId")} and operation = ${given("operation")} and key = ${given("key")}
+          and created_at > ${given("since")})`)
+    .returning({ key: idempotencyRecords.key })
+    .prepare("insert_idempotency_record");
+});
+
 /** The stored answers. Written in the transaction of the write they belong to. */
 export class IdempotencyStore {
   readonly #sealer;
@@ -99,21 +123,13 @@ export class IdempotencyStore {
    */
   async keep(tx: Tx, attempt: Attempt, answer: Answer, now: Date): Promise<boolean> {
     const { accountId, operation, key, bodyHash } = attempt;
-    const sealed = this.#sealer.seal(JSON.stringify(answer));
     const name = JSON.stringify([accountId, operation, key]);
-    // Sent together: a connection executes one after the other.
-    const [, kept] = await Promise.all([
-      tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 33))`),
-      tx.execute(sql`
-        insert into ${idempotencyRecords} (account_id, operation, key, body_hash, status, answer, created_at)
-        select ${accountId}::uuid, ${operation}::text, ${key}::text, ${bodyHash}::text, ${answer.status}::int,
-          ${sealed}::bytea, ${now.toISOString()}::timestamptz
-        where not exists (
-          select 1 from ${idempotencyRecords}
-          where account_id = ${accountId} and operation = ${operation} and key = ${key}
-            and created_at > ${openSince(now)})
-        returning 1`),
-    ]);
+    const record = {
+      ...{ accountId, operation, key, bodyHash, status: answer.status, createdAt: now.toISOString() },
+      ...{ answer: this.#sealer.seal(JSON.stringify(answer)), since: openSince(now) },
+    };
+    await lockKey(tx).execute({ name });
+    const kept = await insertUnlessKept(tx).execute(record);
     return kept.length > 0;
   }
 }

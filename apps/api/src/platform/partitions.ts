@@ -19,8 +19,8 @@ export interface Upkeep {
 
 /** How long a change of partitions waits for those who read the table, before it is put off; others wait behind it. */
 const lockTimeout = "500ms";
-/** SQLSTATE of a lock that was not to be had. */
-const lockNotAvailable = "55P03";
+/** SQLSTATE of a lock that was not to be had, and of a statement that took too long. */
+const putOff = new Set(["55P03", "57014"]);
 /** Rows of one statement that deletes. */
 const batchSize = 5_000;
 
@@ -90,7 +90,7 @@ async function patiently(database: Database, step: (tx: Tx) => Promise<void>): P
       await step(tx);
     });
   } catch (error) {
-    if (sqlState(error) !== lockNotAvailable) throw error;
+    if (!putOff.has(sqlState(error) ?? "")) throw error;
   }
 }
 

@@ -32,11 +32,11 @@ const note = (tx: Tx, text: string) => tx.execute(sql`insert into notes values (
 
 it("a transaction whose connection broke changes nothing, also when its work goes on on a connection that is another's by now", async () => {
   const { database, connection } = await open();
-  let goOn = () => undefined as void;
+  let goOn: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  let hasBegun = () => undefined as void;
+  let hasBegun: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => {
     hasBegun = resolve;
   });
