@@ -15,7 +15,7 @@ export const startBulkImportInput = z.object({
     .max(maxBulkRows)
     .meta({
       description:
-        "The rows, 1 to 500: objects with the fields of a property, under their names or usual others such as rent, beds, baths and street_address. Values such as $1,500, 3 BR and yes are understood.",
+        "The rows, 1 to 500: objects with the fields of a property, by their names or common alternatives such as rent, beds, baths and street_address. Values such as $1,500, 3 BR and yes are understood.",
       example: [{ street_address: "12 Elm Street, Springfield", rent: "$1,850", beds: "2 BR", baths: 1.5 }],
     }),
 });
@@ -26,7 +26,7 @@ export const bulkErrorCodes = ["validation", "capacity", "duplicate"] as const;
 export const bulkError = z
   .object({
     row: field(z.int(), "The row, counted from 1.", 7),
-    field: field(z.string().optional(), "The field, by its name in a property.", "monthlyRent"),
+    field: field(z.string().optional(), "The field, by its name in the property.", "monthlyRent"),
     message: field(z.string(), "What is wrong with it.", "must be a number such as 1850 or $1,850"),
     code: field(z.enum(bulkErrorCodes), "`validation`, `capacity` or `duplicate`.", "validation"),
   })
@@ -38,27 +38,29 @@ const rowImages = z
     propertyId: field(id, "The property of the row.", exampleId),
     jobId: field(id, "Its image import; see GET /properties/{id}/images/import/{jobId}.", exampleId),
   })
-  .meta({ id: "BulkImageImport", description: "The image import of a row that had imageUrls." });
+  .meta({ id: "BulkImageImport", description: "The image import started for a row with imageUrls." });
 export type BulkImageImport = z.output<typeof rowImages>;
 
 /** A bulk property import job. */
 export const bulkImport = z
   .object({
     jobId: field(id, "Identifier of the job.", exampleId),
-    status: field(z.enum(jobStatuses), "State; rows that failed do not fail the job.", "processing"),
+    status: field(
+      z.enum(jobStatuses),
+      "Status of the job. Failed rows do not make the job fail.",
+      "processing",
+    ),
     total: field(z.int(), "Number of rows.", 500),
     created: field(z.int(), "Properties created so far.", 100),
     failed: field(z.int(), "Rows that failed so far.", 2),
-    createdPropertyIds: field(z.array(z.string()), "The properties created, in the order of the rows.", [
+    createdPropertyIds: field(z.array(z.string()), "The created properties, in the order of the rows.", [
       exampleId,
     ]),
-    unmappedFields: field(z.array(z.string()), "Names of fields that are not known, at most 200.", [
-      "mls_id",
-    ]),
-    errors: z.array(bulkError).meta({ description: "What is wrong with rows, in their order." }),
-    imageImports: z.array(rowImages).meta({ description: "Image imports of rows that had imageUrls." }),
+    unmappedFields: field(z.array(z.string()), "Names of unknown fields, at most 200.", ["mls_id"]),
+    errors: z.array(bulkError).meta({ description: "The errors of the rows, in row order." }),
+    imageImports: z.array(rowImages).meta({ description: "Image imports started for rows with imageUrls." }),
     createdAt: field(timestamp, "When the import was requested.", "2026-11-02T09:30:00.000Z"),
-    completedAt: field(timestamp.nullable(), "When it ended; null while it runs.", null),
+    completedAt: field(timestamp.nullable(), "When it ended; null while it is running.", null),
   })
   .meta({ id: "BulkImport", description: "A bulk property import job." });
 export type BulkImport = z.output<typeof bulkImport>;
@@ -69,9 +71,9 @@ export const startedBulkImport = single(
   z
     .object({
       jobId: field(id, "The job; see GET /properties/bulk/{jobId}.", exampleId),
-      status: field(z.enum(jobStatuses), "State of the job.", "pending"),
+      status: field(z.enum(jobStatuses), "Status of the job.", "pending"),
       total: field(z.int(), "Number of rows.", 500),
     })
-    .meta({ id: "BulkImportStarted", description: "A bulk import that has begun." }),
+    .meta({ id: "BulkImportStarted", description: "A bulk import that has started." }),
 );
 export const oneBulkImport = single(bulkImport);

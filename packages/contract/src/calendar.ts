@@ -16,18 +16,18 @@ export const calendarStatus = z.enum(calendarStatuses);
 /** What showings and the other entries of the calendar have in common. */
 export const entryFields = {
   id: field(id, "Identifier of the entry.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a51"),
-  title: field(z.string(), "What it is, in a few words.", "Showing with Dana Reyes"),
-  description: field(z.string().nullable(), "Longer text.", null),
+  title: field(z.string(), "A short title.", "Showing with Dana Reyes"),
+  description: field(z.string().nullable(), "A longer description.", null),
   startTime: field(timestamp, "When it starts.", "2026-12-01T16:00:00.000Z"),
   endTime: field(timestamp, "When it ends; after the start.", "2026-12-01T17:00:00.000Z"),
-  timeZone: field(timeZone, "IANA zone that it is planned in.", "America/Chicago"),
+  timeZone: field(timeZone, "The IANA time zone it is planned in.", "America/Chicago"),
   location: field(
     z.string(),
-    "Where it takes place; empty when it has no place.",
+    "Where it takes place; empty when there is no location.",
     "12 Elm Street, Springfield, IL 62701",
   ),
   status: field(calendarStatus, "Pending and confirmed entries block their time.", "pending"),
-  notes: field(z.string().nullable(), "Notes of the account.", null),
+  notes: field(z.string().nullable(), "Internal notes of the account.", null),
   source: field(z.enum(calendarSources), "Where the entry comes from.", "internal"),
   reminderSentAt: field(timestamp.nullable(), "When the reminder was sent.", null),
   createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
@@ -46,23 +46,23 @@ export const calendarEvent = z
     ),
     contactId: field(
       id.nullable(),
-      "The contact; null when the entry is with nobody in particular.",
+      "The contact; null when the entry is not with a contact.",
       "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e",
     ),
   })
-  .meta({ id: "CalendarEvent", description: "An entry of the calendar, of any type." });
+  .meta({ id: "CalendarEvent", description: "A calendar entry of any type." });
 export type CalendarEvent = z.output<typeof calendarEvent>;
 
 /** The window of a calendar list. Windows that follow each other neither overlap nor leave a gap. */
 export const startWindow = {
   startAfter: field(
     timestampInput.optional(),
-    "Only entries that start at this moment or later, ISO 8601.",
+    "Only entries that start at or after this time, ISO 8601.",
     "2026-12-01T00:00:00Z",
   ),
   startBefore: field(
     timestampInput.optional(),
-    "Only entries that start before this moment, ISO 8601.",
+    "Only entries that start before this time, ISO 8601.",
     "2027-01-01T00:00:00Z",
   ),
 };

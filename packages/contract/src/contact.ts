@@ -27,12 +27,12 @@ export const contact = z
   .object({
     id: field(id, "Identifier of the contact.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e"),
     name: field(z.string(), "Full name.", "Dana Reyes"),
-    email: field(z.string().nullable(), "Mail address, as it was given.", "dana@example.com"),
+    email: field(z.string().nullable(), "Email address, as it was given.", "dana@example.com"),
     phone: field(z.string().nullable(), "Phone number, as it was given.", "+1 555 0100"),
-    status: field(status, "Where the contact stands.", "prospect"),
+    status: field(status, "Status of the contact in the rental process.", "prospect"),
     role: field(role, "What the contact is; independent of the status.", "prospect"),
     channelPreference: field(channel.nullable(), "Preferred channel.", "email"),
-    source: field(z.string(), "Where the contact came from.", "api"),
+    source: field(z.string(), "How the contact was acquired.", "api"),
     referralSource: field(z.string().nullable(), "Who or what referred the contact.", null),
     language: field(z.string(), "ISO 639-1 code.", "en"),
     appliedAt: field(timestamp.nullable(), "When the contact became an applicant; read-only.", null),
@@ -40,7 +40,7 @@ export const contact = z
     updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
     deletedAt: field(
       timestamp.nullable(),
-      "When it was deleted; deleted contacts are hidden from lists.",
+      "When it was deleted. Deleted contacts are hidden from lists.",
       null,
     ),
   })
@@ -52,20 +52,24 @@ const writable = {
   name: field(nonBlank(500), "Full name.", "Dana Reyes"),
   email: field(
     z.union([z.literal(""), mailAddress], { error: "Invalid email address" }).nullish(),
-    "Mail address; an empty string means none. Email or phone is required.",
+    "Email address; an empty string means none. Either email or phone is required.",
     "dana@example.com",
   ),
   phone: field(
     z.string().max(50).regex(/^$|\S/, { error: "must not be blank" }).nullish(),
-    "Phone number; an empty string means none. Email or phone is required.",
+    "Phone number; an empty string means none. Either email or phone is required.",
     "+1 555 0100",
   ),
-  status: field(status.optional(), "Where the contact stands. Default prospect.", "prospect"),
-  role: field(role.optional(), "What the contact is. Default prospect.", "prospect"),
+  status: field(
+    status.optional(),
+    "Status of the contact in the rental process. Default: prospect.",
+    "prospect",
+  ),
+  role: field(role.optional(), "What the contact is. Default: prospect.", "prospect"),
   channelPreference: field(channel.nullish(), "Preferred channel.", "email"),
-  source: field(nonBlank(200).optional(), "Where the contact came from. Default api.", "api"),
+  source: field(nonBlank(200).optional(), "How the contact was acquired. Default: api.", "api"),
   referralSource: field(z.string().max(500).nullish(), "Who or what referred the contact.", "A neighbour"),
-  language: field(language.optional(), "ISO 639-1 code. Default en.", "en"),
+  language: field(language.optional(), "ISO 639-1 code. Default: en.", "en"),
 };
 
 /** Body of `POST /contacts`. */
@@ -79,10 +83,14 @@ export type UpdateContactInput = z.output<typeof updateContactInput>;
 /** Query of `GET /contacts`. All filters apply together. */
 export const listContactsInput = z.object({
   ...pageQuery,
-  status: field(status.optional(), "Only contacts of this status.", "prospect"),
-  role: field(role.optional(), "Only contacts of this role.", "prospect"),
+  status: field(status.optional(), "Only contacts with this status.", "prospect"),
+  role: field(role.optional(), "Only contacts with this role.", "prospect"),
   channel: field(channel.optional(), "Only contacts that prefer this channel.", "email"),
-  search: field(z.string().max(200).optional(), "Part of the name, email or phone, any case.", "dana"),
+  search: field(
+    z.string().max(200).optional(),
+    "Part of the name, email or phone number, ignoring case.",
+    "dana",
+  ),
 });
 export type ListContactsInput = z.output<typeof listContactsInput>;
 

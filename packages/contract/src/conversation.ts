@@ -12,8 +12,12 @@ export const conversation = z
   .object({
     id: field(id, "Identifier of the conversation.", `${example}50`),
     contactId: field(id, "With whom.", `${example}4e`),
-    propertyId: field(id.nullable(), "About which property; null when about none.", `${example}4f`),
-    status: field(status, "`archived` when its contact was deleted or after 30 idle days.", "active"),
+    propertyId: field(id.nullable(), "The property it is about; null when it is about none.", `${example}4f`),
+    status: field(
+      status,
+      "`archived` when its contact is deleted or after 30 days without a message.",
+      "active",
+    ),
     startedAt: field(timestamp, "When its first message was sent.", "2026-11-02T09:30:00.000Z"),
     lastMessageAt: field(timestamp, "When its latest message was sent.", "2026-11-02T09:30:00.000Z"),
     createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
@@ -26,7 +30,7 @@ export type Conversation = z.output<typeof conversation>;
 export const listConversationsInput = z.object({
   ...pageQuery,
   contactId: field(id.optional(), "Only conversations with this contact.", `${example}4e`),
-  status: field(status.optional(), "Only conversations of this status.", "active"),
+  status: field(status.optional(), "Only conversations with this status.", "active"),
 });
 export type ListConversationsInput = z.output<typeof listConversationsInput>;
 
@@ -41,13 +45,13 @@ export const maxSearchPageSize = 50;
 export const searchMessagesInput = z.object({
   query: field(
     z.string().min(1).max(500),
-    "Part of the content, any case. Every character stands for itself.",
+    "Part of the content, ignoring case. Every character is matched literally.",
     "friday",
   ),
   page: pageQuery.page,
   limit: field(
     z.int().min(1).default(10),
-    `Hits per page. Values above ${maxSearchPageSize} and above the cap of the account's plan are clamped.`,
+    `Messages per page. Values above ${maxSearchPageSize} or above the plan's maximum are reduced to it.`,
     10,
   ),
 });
@@ -57,13 +61,17 @@ export const searchHit = z
   .object({
     messageId: field(id, "The message.", `${example}51`),
     content: field(z.string(), "Its text.", "Hello Dana, Friday at 10 works."),
-    direction: field(z.enum(directions), "`inbound` from the contact.", "outbound"),
-    channel: field(channel, "How it travelled.", "email"),
+    direction: field(
+      z.enum(directions),
+      "`inbound`: from the contact. `outbound`: to the contact.",
+      "outbound",
+    ),
+    channel: field(channel, "The channel it was sent through.", "email"),
     sentAt: field(timestamp, "When it was sent or received.", "2026-11-02T09:30:00.000Z"),
-    conversationId: field(id, "Its conversation.", `${example}50`),
+    conversationId: field(id, "The conversation it belongs to.", `${example}50`),
     contactName: field(z.string(), "Name of the contact.", "Dana Reyes"),
   })
-  .meta({ id: "SearchHit", description: "A message that was found." });
+  .meta({ id: "SearchHit", description: "A message that matches the search." });
 export type SearchHit = z.output<typeof searchHit>;
 
 export const conversationList = list(conversation);

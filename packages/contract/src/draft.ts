@@ -19,12 +19,16 @@ const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
 export const draft = z
   .object({
     id: field(id, "Identifier of the draft.", `${example}52`),
-    contactId: field(id, "Who it goes to.", `${example}4e`),
+    contactId: field(id, "The contact it goes to.", `${example}4e`),
     propertyId: field(id.nullable(), "The property it is about.", null),
-    channel: field(channel.nullable(), "How it will travel; null: decided when it is sent.", "email"),
-    subject: field(z.string().nullable(), "Subject, for mail.", "Your viewing on Friday"),
+    channel: field(
+      channel.nullable(),
+      "The channel to send it through; null: chosen when it is sent.",
+      "email",
+    ),
+    subject: field(z.string().nullable(), "Subject, for email.", "Your viewing on Friday"),
     content: field(z.string(), "Text of the message.", "Hello Dana, Friday at 10 works."),
-    status: field(status, "`expired` 24 hours after it was created, unless it was sent.", "pending"),
+    status: field(status, "`expired` when it was not sent within 24 hours of its creation.", "pending"),
     expiresAt: field(timestamp, "When it expires.", "2026-11-03T09:30:00.000Z"),
     sentAt: field(timestamp.nullable(), "When it was sent.", null),
     createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
@@ -34,10 +38,10 @@ export const draft = z
 export type Draft = z.output<typeof draft>;
 
 const writable = {
-  contactId: field(id, "Who it goes to.", `${example}4e`),
+  contactId: field(id, "The contact it goes to.", `${example}4e`),
   propertyId: field(id.nullish(), "The property it is about.", `${example}4f`),
-  channel: field(channel.nullish(), "How it will travel.", "email"),
-  subject: field(messageSubject.nullish(), "Subject, for mail.", "Your viewing on Friday"),
+  channel: field(channel.nullish(), "The channel to send it through.", "email"),
+  subject: field(messageSubject.nullish(), "Subject, for email.", "Your viewing on Friday"),
   ...contentFields,
 };
 
@@ -56,7 +60,7 @@ const fixedRecipient = (what: string, example: string) =>
       .max(320)
       .optional()
       .refine((given) => given === undefined, {
-        error: `is not accepted here: a draft goes to its contact, whose ${what} PATCH /contacts/{id} changes`,
+        error: `is not accepted here: a draft goes to its contact. Change the contact's ${what} with PATCH /contacts/{id}`,
       }),
     `Not accepted: a draft goes to the ${what} of its contact.`,
     example,
@@ -67,13 +71,13 @@ const fixedRecipient = (what: string, example: string) =>
 export const sendDraftInput = idParam.extend({
   content: field(
     messageContent.optional(),
-    "Text that replaces the draft's before it leaves.",
+    "Text to send instead of the draft's.",
     "Hello Dana, Friday at 11 works.",
   ),
   body: contentFields.body,
   subject: field(
     messageSubject.nullish(),
-    "Subject that replaces the draft's before it leaves, for mail; null removes it.",
+    "Subject to send instead of the draft's, for email; null removes it.",
     "Your viewing on Friday",
   ),
   recipientEmail: fixedRecipient("email", "dana@example.com"),
@@ -84,14 +88,14 @@ export type SendDraftInput = z.output<typeof sendDraftInput>;
 /** Query of `GET /drafts`. */
 export const listDraftsInput = z.object({
   ...pageQuery,
-  status: field(status.optional(), "Only drafts of this status.", "pending"),
+  status: field(status.optional(), "Only drafts with this status.", "pending"),
   contactId: field(id.optional(), "Only drafts to this contact.", `${example}4e`),
-  channel: field(channel.optional(), "Only drafts that name this channel.", "email"),
+  channel: field(channel.optional(), "Only drafts for this channel.", "email"),
 });
 export type ListDraftsInput = z.output<typeof listDraftsInput>;
 
 export const draftList = list(draft);
 export const oneDraft = single(draft);
 export const sentDraft = z.object({
-  data: z.object({ draft, message }).meta({ description: "The draft, and the message that it became." }),
+  data: z.object({ draft, message }).meta({ description: "The draft and the message sent from it." }),
 });

@@ -6,20 +6,16 @@ export const webhookVersion = "2026-02-27";
 
 const subject = z.object({
   id: field(id, "The record that the event is about.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
-  contactId: field(id.optional(), "Its contact, where known.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e"),
-  propertyId: field(id.optional(), "Its property, where known.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4f"),
-  conversationId: field(
-    id.optional(),
-    "Its conversation, where known.",
-    "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a50",
-  ),
-  status: field(z.string().optional(), "Its status after the change, where it has one.", "prospect"),
+  contactId: field(id.optional(), "Its contact, if known.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e"),
+  propertyId: field(id.optional(), "Its property, if known.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4f"),
+  conversationId: field(id.optional(), "Its conversation, if known.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a50"),
+  status: field(z.string().optional(), "Its status after the change, if it has one.", "prospect"),
 });
 
 const movedShowing = subject.extend({
   previousStartTime: field(
     timestamp.optional(),
-    "When it started before, where it moved.",
+    "When it started before, if it was moved.",
     "2026-12-01T16:00:00.000Z",
   ),
 });
@@ -31,19 +27,19 @@ const reviewedSession = subject.extend({
 const failedMessage = subject.extend({
   reason: field(
     z.string(),
-    "delivery_refused: it was refused for good. attempts_exhausted: every attempt failed. process_died: the server's process ended three times over it.",
+    "delivery_refused: the mail server refused it permanently. attempts_exhausted: every attempt failed. process_died: the server process crashed three times while sending it.",
     "delivery_refused",
   ),
-  error: field(z.string(), "What the last attempt was told.", "550 no such mailbox"),
+  error: field(z.string(), "The error of the last attempt.", "550 no such mailbox"),
 });
 
 const bulkImport = z.object({
   id: field(id, "The bulk job.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
-  jobId: field(id, "The bulk job, as the API names it.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
+  jobId: field(id, "The bulk job, as returned by the API.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
   status: field(z.string(), "How the job ended.", "completed"),
-  total: field(z.int(), "Rows given.", 500),
-  created: field(z.int(), "Properties created.", 498),
-  failed: field(z.int(), "Rows that failed.", 2),
+  total: field(z.int(), "Number of rows.", 500),
+  created: field(z.int(), "Number of properties created.", 498),
+  failed: field(z.int(), "Number of rows that failed.", 2),
 });
 
 const ping = z.object({
@@ -54,10 +50,13 @@ const ping = z.object({
 export const events = {
   "inquiry.created": { meaning: "A new contact reached out for the first time.", data: subject },
   "message.received": { meaning: "Inbound message received.", data: subject },
-  "message.sent": { meaning: "Outbound message sent: it has left.", data: subject },
-  "message.failed": { meaning: "Outbound message given up: it could not be delivered.", data: failedMessage },
+  "message.sent": { meaning: "Outbound message sent: it has left the server.", data: subject },
+  "message.failed": { meaning: "Outbound message failed: it could not be delivered.", data: failedMessage },
   "showing.booked": { meaning: "Showing scheduled.", data: subject },
-  "showing.updated": { meaning: "Showing changed in any way but cancelled.", data: movedShowing },
+  "showing.updated": {
+    meaning: "Showing changed in any way other than being cancelled.",
+    data: movedShowing,
+  },
   "showing.cancelled": { meaning: "Showing cancelled.", data: subject },
   "showing.deleted": { meaning: "Showing hard-deleted.", data: subject },
   "event.created": { meaning: "Calendar event created.", data: subject },
@@ -74,7 +73,7 @@ export const events = {
   "session.completed": { meaning: "Pre-screening session completed by the prospect.", data: subject },
   "session.reviewed": { meaning: "Pre-screening session approved or denied.", data: reviewedSession },
   "bulk_import.completed": { meaning: "Bulk property import job finished.", data: bulkImport },
-  "test.ping": { meaning: "Synthetic event of the test endpoint.", data: ping },
+  "test.ping": { meaning: "Test event, sent only by the test endpoint.", data: ping },
 } as const satisfies Record<string, { meaning: string; data: z.ZodObject }>;
 
 export type EventType = keyof typeof events;

@@ -12,27 +12,27 @@ const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
 export const followup = z
   .object({
     id: field(id, "Identifier of the follow-up.", `${example}53`),
-    contactId: field(id, "Who it goes to.", `${example}4e`),
+    contactId: field(id, "The contact it goes to.", `${example}4e`),
     conversationId: field(
       id.nullable(),
       "The conversation it belongs to; null until it is sent, when none was named.",
       `${example}50`,
     ),
-    sequenceStep: field(step, "Which follow-up in a row it is, 1 to 3.", 1),
+    sequenceStep: field(step, "Its position in a series of follow-ups, 1 to 3.", 1),
     message: field(
       z.string().nullable(),
-      "Its text; null: the settings' template of this step, else a text of ours.",
+      "The text; null: the template of this step in the settings, or else a built-in text.",
       null,
     ),
-    scheduledFor: field(timestamp, "When it is to be sent.", "2026-11-03T09:30:00.000Z"),
+    scheduledFor: field(timestamp, "When it is due to be sent.", "2026-11-03T09:30:00.000Z"),
     status: field(
       status,
-      "A reply of the contact cancels a pending one. `processing`: its message is on its way; `sent`: the message has left; `failed`: see reason.",
+      "A reply of the contact cancels a pending follow-up. `processing`: its message is on its way. `sent`: the message has left the server. `failed`: see reason.",
       "pending",
     ),
     reason: field(
       z.string().nullable(),
-      "Why it failed: the code of the rule that it broke, such as channel_not_connected, no_address_for_channel or plan_lacks_resource, or delivery_refused, attempts_exhausted or process_died when its message could not be delivered. Otherwise null.",
+      "Why it failed: the code of the rule it violated, such as channel_not_connected, no_address_for_channel or plan_lacks_resource, or delivery_refused, attempts_exhausted or process_died when its message could not be delivered. Otherwise null.",
       null,
     ),
     createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
@@ -40,30 +40,31 @@ export const followup = z
   })
   .meta({
     id: "Followup",
-    description: "A message that is sent at its time unless the contact answers before.",
+    description: "A message that is sent at a set time unless the contact answers first.",
   });
 export type Followup = z.output<typeof followup>;
 
 /** Body of `POST /followups`. */
 export const createFollowupInput = z
   .object({
-    contactId: field(id, "Who it goes to.", `${example}4e`),
-    conversationId: field(id.nullish(), "The contact's conversation that it belongs to.", `${example}50`),
+    contactId: field(id, "The contact it goes to.", `${example}4e`),
+    conversationId: field(
+      id.nullish(),
+      "The conversation of the contact that it belongs to.",
+      `${example}50`,
+    ),
     scheduledFor: field(
       timestampInput.optional(),
-      "When to send it. Required. A time that has passed means now.",
+      "When to send it. Required. A time in the past means now.",
       "2026-11-03T09:30:00.000Z",
     ),
-    scheduledAt: field(
-      timestampInput.optional(),
-      "Another name of `scheduledFor`.",
-      "2026-11-03T09:30:00.000Z",
-      { leaveOut: true },
-    ),
-    sequenceStep: field(step.optional(), "Which follow-up in a row it is. Default 1.", 1),
+    scheduledAt: field(timestampInput.optional(), "Alias of `scheduledFor`.", "2026-11-03T09:30:00.000Z", {
+      leaveOut: true,
+    }),
+    sequenceStep: field(step.optional(), "Its position in a series of follow-ups. Default: 1.", 1),
     message: field(
       messageContent.nullish(),
-      "Its text; knows {contactName}, {agentName} and {propertyAddress}.",
+      "The text. Placeholders: {contactName}, {agentName} and {propertyAddress}.",
       "Hi {contactName}, are you still interested?",
     ),
   })
@@ -76,7 +77,7 @@ export type CreateFollowupInput = z.output<typeof createFollowupInput>;
 /** Query of `GET /followups`. */
 export const listFollowupsInput = z.object({
   ...pageQuery,
-  status: field(status.optional(), "Only follow-ups of this status.", "pending"),
+  status: field(status.optional(), "Only follow-ups with this status.", "pending"),
   contactId: field(id.optional(), "Only follow-ups to this contact.", `${example}4e`),
 });
 export type ListFollowupsInput = z.output<typeof listFollowupsInput>;

@@ -19,9 +19,13 @@ const exampleUrl = `http://127.0.0.1:3000/cdn/${exampleKey}`;
 export const image = z
   .object({
     id: field(id, "Identifier of the image.", exampleId),
-    url: field(z.string(), "Address of the image; add ?w=, h, fit, q and format to resize it.", exampleUrl),
-    altText: field(z.string().nullable(), "Text for those who can't see the image.", "The kitchen"),
-    order: field(z.int(), "Place in the display order, 0 first.", 0),
+    url: field(z.string(), "URL of the image; add ?w=, h, fit, q and format to resize it.", exampleUrl),
+    altText: field(
+      z.string().nullable(),
+      "Alternative text for people who can't see the image.",
+      "The kitchen",
+    ),
+    order: field(z.int(), "Position in the display order, starting at 0.", 0),
   })
   .meta({ id: "Image", description: "An image of a property." });
 export type Image = z.output<typeof image>;
@@ -30,26 +34,24 @@ const contentType = z.enum(imageContentTypes);
 const sizeBytes = z.int().min(1).max(maxImageBytes);
 const fileName = field(
   z.string().min(1).max(255),
-  "Name of the file; the extension of the object key comes from it.",
+  "Name of the file. Its extension becomes the extension of the object key.",
   "kitchen.jpg",
 );
 
 const uploadShape = {
   fileName,
-  contentType: field(contentType, "Type of the file; the PUT must send the same Content-Type.", "image/jpeg"),
+  contentType: field(contentType, "Type of the file. The PUT must send the same Content-Type.", "image/jpeg"),
   sizeBytes: field(sizeBytes, "Size of the file in bytes, at most 10 MB.", 482_113),
 };
-const newUpload = z
-  .object(uploadShape)
-  .meta({ id: "NewImageUpload", description: "A file that is to be uploaded." });
+const newUpload = z.object(uploadShape).meta({ id: "NewImageUpload", description: "A file to upload." });
 export type NewUpload = z.output<typeof newUpload>;
 
 const uploadUrl = field(
   z.string(),
-  "Where to PUT the bytes, for 24 hours, with the same Content-Type and length.",
+  "The URL to PUT the bytes to, valid for 24 hours, with the same Content-Type and length.",
   `http://127.0.0.1:3000/uploads/${exampleKey}?signature=...`,
 );
-const objectKey = field(z.string(), "Name of the stored object, for the confirmation.", exampleKey);
+const objectKey = field(z.string(), "Name of the stored object, needed to confirm the upload.", exampleKey);
 
 /** Body of `POST /properties/{id}/images/presign`. */
 export const presignImageInput = idParam.extend(uploadShape);
@@ -60,7 +62,7 @@ export const presignedImage = single(
     .object({
       uploadUrl,
       objectKey,
-      maxImages: field(z.int(), "Most images that a property may have on this plan.", 20),
+      maxImages: field(z.int(), "Maximum number of images per property on this plan.", 20),
     })
     .meta({ id: "PresignedImage", description: "Where to upload one image." }),
 );
@@ -87,12 +89,16 @@ export const presignedImages = z.object({
 const confirmShape = {
   objectKey: field(
     z.string().max(1024),
-    "The objectKey of the presign; it starts with images/{userId}/{propertyId}/.",
+    "The objectKey from the presign answer; it starts with images/{userId}/{propertyId}/.",
     exampleKey,
   ),
-  contentType: field(contentType, "The presigned type; the bytes must be of it.", "image/jpeg"),
-  sizeBytes: field(sizeBytes, "The presigned size in bytes; the object must have it.", 482_113),
-  altText: field(z.string().max(500).nullish(), "Text for those who can't see the image.", "The kitchen"),
+  contentType: field(contentType, "The presigned type; the bytes must match it.", "image/jpeg"),
+  sizeBytes: field(sizeBytes, "The presigned size in bytes; the object must have this size.", 482_113),
+  altText: field(
+    z.string().max(500).nullish(),
+    "Alternative text for people who can't see the image.",
+    "The kitchen",
+  ),
 };
 const uploadedImage = z
   .object(confirmShape)
@@ -105,7 +111,7 @@ export type ConfirmImageInput = z.output<typeof confirmImageInput>;
 
 /** Body of `POST /properties/{id}/images/confirm-batch`. */
 export const confirmImagesInput = idParam.extend({
-  images: batchOf(uploadedImage, "The uploaded images, 1 to 20: all of them become visible, or none."),
+  images: batchOf(uploadedImage, "The uploaded images, 1 to 20: either all become visible or none."),
 });
 export type ConfirmImagesInput = z.output<typeof confirmImagesInput>;
 
@@ -126,18 +132,18 @@ export type DeleteImagesInput = z.output<typeof deleteImagesInput>;
 
 export const deletedImages = single(
   z
-    .object({ deleted: field(z.int(), "How many images were deleted.", 1) })
-    .meta({ id: "DeletedImages", description: "How many images were deleted." }),
+    .object({ deleted: field(z.int(), "Number of images deleted.", 1) })
+    .meta({ id: "DeletedImages", description: "Number of images deleted." }),
 );
 
 /** Body of `PATCH /properties/{id}/images/reorder`. */
 export const reorderImagesInput = idParam.extend({
   imageIds: field(
     z.array(z.string().max(100)).min(1).max(maxImagesPerCall),
-    "The images that come first, in their new order; the others follow in their old one. Ids that are not images of this property are skipped.",
+    "The images that come first, in their new order; the others follow in their previous order. Ids that are not images of this property are skipped.",
     [exampleId],
   ),
 });
 export type ReorderImagesInput = z.output<typeof reorderImagesInput>;
 
-export const reordered = z.object({ ok: field(z.literal(true), "The order is set.", true) });
+export const reordered = z.object({ ok: field(z.literal(true), "Always true: the order is set.", true) });

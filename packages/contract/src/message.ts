@@ -16,43 +16,45 @@ const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
 
 export const messageMetadata = z
   .object({
-    provider: field(z.string().optional(), "Who carried it.", "sms-gateway", { leaveOut: true }),
-    providerMessageId: field(z.string().optional(), "Its id at who carried it.", "SM2f9c", {
+    provider: field(z.string().optional(), "The provider that carried it.", "sms-gateway", {
+      leaveOut: true,
+    }),
+    providerMessageId: field(z.string().optional(), "The provider's id of the message.", "SM2f9c", {
       leaveOut: true,
     }),
     deliveryStatus: field(
       z.enum(deliveryStatuses).optional(),
-      "How far an outbound message came: `queued` until it leaves, `sent` when it has left, `failed` when it was given up.",
+      "Progress of an outbound message: `queued` until it leaves the server, `sent` when it has left, `failed` when delivery was given up.",
       "sent",
     ),
-    error: field(z.string().optional(), "Why it was given up.", "550 no such mailbox", {
+    error: field(z.string().optional(), "Why delivery was given up.", "550 no such mailbox", {
       leaveOut: true,
     }),
-    subject: field(z.string().optional(), "Subject of a mail.", "Your viewing on Friday"),
+    subject: field(z.string().optional(), "Subject of an email.", "Your viewing on Friday"),
     workflowRunId: field(id.optional(), "The workflow run that sent it.", `${example}54`, { leaveOut: true }),
-    draftId: field(id.optional(), "The draft that it was.", `${example}52`, { leaveOut: true }),
-    followupId: field(id.optional(), "The follow-up that it is.", `${example}53`, { leaveOut: true }),
+    draftId: field(id.optional(), "The draft it was sent from.", `${example}52`, { leaveOut: true }),
+    followupId: field(id.optional(), "The follow-up it was sent for.", `${example}53`, { leaveOut: true }),
   })
-  .meta({ id: "MessageMetadata", description: "What is known of how a message travelled." });
+  .meta({ id: "MessageMetadata", description: "What is known about the delivery of a message." });
 export type MessageMetadata = z.output<typeof messageMetadata>;
 
 export const message = z
   .object({
     id: field(id, "Identifier of the message.", `${example}51`),
-    conversationId: field(id, "Its conversation.", `${example}50`),
+    conversationId: field(id, "The conversation it belongs to.", `${example}50`),
     direction: field(
       z.enum(directions),
       "`inbound` from the contact, `outbound` from the account.",
       "outbound",
     ),
     content: field(z.string(), "Text of the message.", "Hello Dana, Friday at 10 works."),
-    channel: field(channel, "How it travels.", "email"),
+    channel: field(channel, "The channel it is sent through.", "email"),
     metadata: messageMetadata
       .nullable()
-      .meta({ description: "What is known of how it travelled; null when nothing is." }),
+      .meta({ description: "What is known about its delivery; null when nothing is." }),
     sentAt: field(
       timestamp,
-      "When it left or was received. While metadata.deliveryStatus is `queued` or `failed`: when it was accepted.",
+      "When it was sent or received. While metadata.deliveryStatus is `queued` or `failed`: when it was accepted.",
       "2026-11-02T09:30:00.000Z",
     ),
     createdAt: field(timestamp, "When it was stored.", "2026-11-02T09:30:00.000Z"),
@@ -74,7 +76,7 @@ export const contentFields = {
     "Text of the message. Required.",
     "Hello Dana, Friday at 10 works.",
   ),
-  body: field(messageContent.optional(), "Another name of `content`.", "Hello Dana, Friday at 10 works.", {
+  body: field(messageContent.optional(), "Alias of `content`.", "Hello Dana, Friday at 10 works.", {
     leaveOut: true,
   }),
 };
@@ -87,20 +89,25 @@ export const hasContent = (input: { content?: unknown; body?: unknown }): boolea
 /** Body of `POST /messages`. */
 export const createMessageInput = z
   .object({
-    contactId: field(id, "Who it goes to.", `${example}4e`),
+    contactId: field(id, "The contact it goes to.", `${example}4e`),
     ...contentFields,
     channel: field(
       channel.optional(),
-      "How it travels. Default: the contact's preference, else email, else sms.",
+      "The channel to send it through. Default: the contact's preferred channel, or else email, or else sms.",
       "email",
     ),
-    subject: field(messageSubject.nullish(), "Subject, for mail.", "Your viewing on Friday"),
-    conversationId: field(id.optional(), "The contact's conversation that it belongs to.", `${example}50`, {
-      leaveOut: true,
-    }),
+    subject: field(messageSubject.nullish(), "Subject, for email.", "Your viewing on Friday"),
+    conversationId: field(
+      id.optional(),
+      "The conversation of the contact that it belongs to.",
+      `${example}50`,
+      {
+        leaveOut: true,
+      },
+    ),
     propertyId: field(
       id.optional(),
-      "The property it is about. Without it and conversationId: the contact's latest conversation.",
+      "The property it is about. Without it and without conversationId, the message joins the contact's latest conversation.",
       `${example}4f`,
       { leaveOut: true },
     ),

@@ -32,19 +32,19 @@ export const problems = {
   "not-found": {
     status: 404,
     title: "Not Found",
-    meaning: "No such record in this account, or no such path.",
+    meaning: "The record does not exist in this account, or the path does not exist.",
     example: { detail: "There is no such property in this account." },
   },
   "method-not-allowed": {
     status: 405,
     title: "Method Not Allowed",
-    meaning: "The path exists, not with this method. `Allow` names those it has.",
-    example: { detail: "/api/v1/properties takes GET, POST, not PUT." },
+    meaning: "The path exists but does not support this method. `Allow` lists those it supports.",
+    example: { detail: "/api/v1/properties accepts GET, POST, not PUT." },
   },
   conflict: {
     status: 409,
     title: "Conflict",
-    meaning: "The record exists already or is in a state that conflicts.",
+    meaning: "The record already exists or its state conflicts with the request.",
     example: { detail: "The record is in a state that does not allow this." },
   },
   gone: {
@@ -56,22 +56,22 @@ export const problems = {
   "payload-too-large": {
     status: 413,
     title: "Payload Too Large",
-    meaning: "The body is larger than the endpoint takes.",
-    example: { detail: "The body is larger than this endpoint takes. Send less at once." },
+    meaning: "The body is larger than the endpoint accepts.",
+    example: { detail: "The body is larger than this endpoint accepts. Send less at once." },
   },
   "unsupported-media-type": {
     status: 415,
     title: "Unsupported Media Type",
-    meaning: "The body's Content-Type is not the one that the endpoint takes.",
+    meaning: "The endpoint does not accept the Content-Type of the body.",
     example: {
       detail:
-        "This endpoint takes JSON. Send the header Content-Type: application/json instead of text/plain.",
+        "This endpoint accepts only JSON. Send the header Content-Type: application/json instead of text/plain.",
     },
   },
   "validation-error": {
     status: 422,
     title: "Validation Error",
-    meaning: "The body or the parameters are invalid. `errors` names each field.",
+    meaning: "The body or the parameters are invalid. `errors` lists each invalid field.",
     example: {
       detail: "monthlyRent: expected number, received string.",
       errors: [{ field: "monthlyRent", message: "expected number, received string" }],
@@ -80,7 +80,7 @@ export const problems = {
   "unprocessable-entity": {
     status: 422,
     title: "Unprocessable Entity",
-    meaning: "The request is well formed and breaks a rule. `code` names it.",
+    meaning: "The request is well formed but violates a rule. `code` names the rule.",
     example: {
       detail: "This Idempotency-Key was used with another body. Use a new key for a new request.",
       code: "idempotency_key_reused",
@@ -89,21 +89,21 @@ export const problems = {
   "rate-limited": {
     status: 429,
     title: "Too Many Requests",
-    meaning: "A limit is exceeded. `Retry-After` tells when to try again; without it an upgrade is needed.",
+    meaning: "A limit is exceeded. `Retry-After` says when to try again; without it, an upgrade is needed.",
     example: { detail: "The limit of 120 (minute) is used up. Try again in 42 s." },
   },
   "internal-error": {
     status: 500,
     title: "Internal Server Error",
-    meaning: "The server failed. Safe to retry with backoff.",
+    meaning: "The server failed. It is safe to retry with backoff.",
     example: { detail: "The server failed. It is safe to try again in a moment." },
   },
   "service-unavailable": {
     status: 503,
     title: "Service Unavailable",
     meaning:
-      "The server can't do this at the moment: it or its database is too busy, or the database is away. `Retry-After` tells when to try again.",
-    example: { detail: "Too many images are being rendered at the moment: try again in a few seconds." },
+      "The server can't handle the request at the moment: it or its database is too busy, or the database is unavailable. `Retry-After` says when to try again.",
+    example: { detail: "Too many images are being rendered at the moment. Try again in a few seconds." },
   },
 } as const satisfies Record<string, ProblemKind>;
 
@@ -113,7 +113,7 @@ export const fieldError = z
   .object({
     field: field(
       z.string(),
-      "Path of the field, members joined by dots; `body` for the body as a whole.",
+      "Path of the field, with members joined by dots; `body` for the body as a whole.",
       "monthlyRent",
     ),
     message: field(z.string(), "What is wrong with it.", "expected number, received string"),
@@ -124,25 +124,23 @@ export type FieldError = z.output<typeof fieldError>;
 export const readiness = z
   .object({
     ready: field(z.boolean(), "Whether the property could be public.", false),
-    missing: field(z.array(z.string()), "Fields that a public property still needs.", ["title"]),
+    missing: field(z.array(z.string()), "Fields that are required before the property can be public.", [
+      "title",
+    ]),
   })
-  .meta({ id: "Readiness", description: "What keeps a property from being public." });
+  .meta({ id: "Readiness", description: "What prevents a property from being public." });
 
 /** RFC 9457 problem details, the body of every error. */
 export const problem = z
   .object({
     type: field(
       z.url(),
-      "URI of the kind of error: `{base_origin}/problems/<suffix>`.",
+      "URI of the error type: `{base_origin}/problems/<suffix>`.",
       "http://127.0.0.1:3000/problems/not-found",
     ),
-    title: field(z.string(), "The kind of error, for people.", "Not Found"),
+    title: field(z.string(), "The error type in words.", "Not Found"),
     status: field(z.int(), "The HTTP status.", 404),
-    detail: field(
-      z.string(),
-      "What happened here, and what to do.",
-      "There is no such property in this account.",
-    ),
+    detail: field(z.string(), "What happened and what to do.", "There is no such property in this account."),
     instance: field(
       z.string(),
       "The request id, also in the header X-Request-Id.",
@@ -150,13 +148,13 @@ export const problem = z
     ),
     code: field(
       z.string().optional(),
-      "Stable name of the business rule that refused.",
+      "Stable name of the business rule that was violated.",
       "property_limit_reached",
     ),
     errors: z
       .array(fieldError)
       .optional()
-      .meta({ description: "One entry per invalid field, at most 100; on validation errors." }),
+      .meta({ description: "One entry per invalid field, at most 100. Only for validation errors." }),
     readiness: readiness.optional(),
   })
   .meta({ id: "Problem", description: "An error, as RFC 9457 problem details." });

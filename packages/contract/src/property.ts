@@ -15,25 +15,25 @@ export const property = z
     id: field(id, "Identifier of the property.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
     title: field(
       z.string(),
-      "Headline of the listing; derived from the address when none was given.",
+      "Headline of the listing; derived from the address unless one was given.",
       "Sunny two-bedroom near the park",
     ),
     address: field(z.string(), "Street address.", "12 Elm Street, Springfield, IL 62701"),
     monthlyRent: field(z.number(), "Rent in USD per month.", 1850),
     bedrooms: field(z.int(), "Number of bedrooms; 0 is a studio.", 2),
     bathrooms: field(z.number(), "Number of bathrooms; fractions allowed.", 1.5),
-    available: field(z.boolean(), "Whether it can be rented.", true),
+    available: field(z.boolean(), "Whether it is available for rent.", true),
     availabilityDate: field(
       day.nullable(),
-      "First day it is available, YYYY-MM-DD; null: now, if available.",
+      "First day it is available, YYYY-MM-DD; null means now, if it is available.",
       "2026-12-01",
     ),
     description: field(z.string().nullable(), "Text of the listing.", "Quiet street, new kitchen."),
     city: field(z.string().nullable(), "City.", "Springfield"),
     state: field(z.string().nullable(), "State.", "IL"),
     zip: field(z.string().nullable(), "Postal code.", "62701"),
-    features: field(z.array(z.string()), "Features in the owner's words.", ["Dishwasher", "Balcony"]),
-    imageUrls: field(z.array(z.string()), "Addresses of the visible images, in display order.", []),
+    features: field(z.array(z.string()), "Amenities in the owner's own words.", ["Dishwasher", "Balcony"]),
+    imageUrls: field(z.array(z.string()), "URLs of the visible images, in display order.", []),
     isPublic: field(z.boolean(), "Whether prospects can see it.", false),
     propertyType: field(
       propertyType.nullable(),
@@ -42,7 +42,7 @@ export const property = z
     ),
     petPolicy: field(
       z.enum(petPolicies).nullable(),
-      "Whether pets may live there; null when unknown.",
+      "Whether pets are allowed; null when unknown.",
       "negotiable",
     ),
     parking: field(z.enum(parkings).nullable(), "Parking; null when unknown.", "available"),
@@ -50,7 +50,7 @@ export const property = z
     depositAmount: field(z.number().nullable(), "Security deposit in USD.", 1850),
     createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
     updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
-    deletedAt: field(timestamp.nullable(), "When it was deleted; deleted properties are hidden.", null),
+    deletedAt: field(timestamp.nullable(), "When it was deleted. Deleted properties are hidden.", null),
   })
   .meta({ id: "Property", description: "A listing." });
 
@@ -59,26 +59,26 @@ export type Property = z.output<typeof property>;
 const writable = {
   title: field(
     z.string().max(500).optional(),
-    "Headline. Blank, or omitted on creation: derived from the address, and renewed with it.",
+    "Headline. When blank, or omitted on creation, it is derived from the address and updated with it.",
     "Sunny two-bedroom near the park",
   ),
   address: field(nonBlank(500), "Street address.", "12 Elm Street, Springfield, IL 62701"),
   monthlyRent: field(money, "Rent in USD per month, 0 or more.", 1850),
   bedrooms: field(count, "Number of bedrooms; 0 is a studio.", 2),
   bathrooms: field(z.number().min(0).max(1000), "Number of bathrooms; fractions allowed.", 1.5),
-  available: field(z.boolean().optional(), "Whether it can be rented. Default true.", true),
+  available: field(z.boolean().optional(), "Whether it is available for rent. Default: true.", true),
   availabilityDate: field(day.nullish(), "First day it is available, YYYY-MM-DD.", "2026-12-01"),
   description: field(z.string().max(20_000).nullish(), "Text of the listing.", "Quiet street, new kitchen."),
   city: field(z.string().max(200).nullish(), "City.", "Springfield"),
   state: field(z.string().max(100).nullish(), "State.", "IL"),
   zip: field(z.string().max(20).nullish(), "Postal code.", "62701"),
-  features: field(z.array(z.string().max(200)).max(100).optional(), "Features in the owner's words.", [
+  features: field(z.array(z.string().max(200)).max(100).optional(), "Amenities in the owner's own words.", [
     "Dishwasher",
     "Balcony",
   ]),
   isPublic: field(
     z.boolean().optional(),
-    "Whether prospects can see it. Default false; not in the trial.",
+    "Whether prospects can see it. Default: false. Not available on the Free Trial plan.",
     false,
   ),
   propertyType: field(
@@ -89,7 +89,7 @@ const writable = {
       leaveOut: true,
     },
   ),
-  petPolicy: field(z.enum(petPolicies).nullish(), "Whether pets may live there.", "negotiable"),
+  petPolicy: field(z.enum(petPolicies).nullish(), "Whether pets are allowed.", "negotiable"),
   parking: field(z.enum(parkings).nullish(), "Parking.", "available"),
   squareFootage: field(z.number().min(0).max(10_000_000).nullish(), "Living area in square feet.", 940),
   depositAmount: field(money.nullish(), "Security deposit in USD.", 1850),
@@ -97,7 +97,7 @@ const writable = {
 
 const imageUrls = field(
   z.array(imageUrl).max(20).optional(),
-  "Addresses of images to import after creation, at most 20. Paid plans only.",
+  "URLs of images to import after creation, at most 20. Paid plans only.",
   ["https://images.example.com/kitchen.jpg"],
   { leaveOut: true },
 );
@@ -118,7 +118,7 @@ export const updatePropertyInput = idParam.extend({
   ...z.object(writable).partial().shape,
   imageUrls: field(
     z.array(z.unknown()).max(20).optional(),
-    "Not accepted here: images are added by POST /properties/{id}/images/import.",
+    "Not accepted here: add images with POST /properties/{id}/images/import.",
     [],
     { leaveOut: true },
   ),
@@ -128,24 +128,24 @@ export type UpdatePropertyInput = z.output<typeof updatePropertyInput>;
 /** Query of `GET /properties`. All filters apply together. */
 export const listPropertiesInput = z.object({
   ...pageQuery,
-  minRent: field(z.number().optional(), "Lowest monthly rent, USD.", 1000),
-  maxRent: field(z.number().optional(), "Highest monthly rent, USD.", 2500),
+  minRent: field(z.number().optional(), "Minimum monthly rent, USD.", 1000),
+  maxRent: field(z.number().optional(), "Maximum monthly rent, USD.", 2500),
   minBedrooms: field(
     z.int().min(-2_147_483_648).max(2_147_483_647).optional(),
-    "Lowest number of bedrooms.",
+    "Minimum number of bedrooms.",
     1,
   ),
   bedroomType: field(z.enum(["studio"]).optional(), "`studio`: exactly zero bedrooms.", "studio"),
   propertyType: field(
     z.array(propertyType).min(1).max(propertyTypes.length).optional(),
-    "Any of these kinds; repeat the parameter. Preview only.",
+    "Any of these kinds; repeat the parameter for several. Preview only.",
     ["apartment", "condo"],
   ),
-  minBathrooms: field(z.number().optional(), "Lowest number of bathrooms.", 1),
+  minBathrooms: field(z.number().optional(), "Minimum number of bathrooms.", 1),
   availableBefore: field(day.optional(), "Available on or before this day, YYYY-MM-DD.", "2026-12-31"),
   petFriendly: field(
     z.boolean().optional(),
-    "Pets allowed or negotiable (true), or known not to be (false).",
+    "Pets allowed or negotiable (true), or known not to be allowed (false).",
     true,
   ),
   hasParking: field(
@@ -153,7 +153,7 @@ export const listPropertiesInput = z.object({
     "Parking included or available (true), or known to be missing (false).",
     true,
   ),
-  city: field(z.string().max(200).optional(), "Part of the city's name, any case.", "Spring"),
+  city: field(z.string().max(200).optional(), "Part of the city name, ignoring case.", "Spring"),
 });
 export type ListPropertiesInput = z.output<typeof listPropertiesInput>;
 

@@ -5,15 +5,15 @@ import { field, id, nonBlank, single } from "./schema.ts";
 
 /** What the public side of an account shows: profile and listings, without an API key. */
 
-const slug = field(nonBlank(200), "Part of the account's public addresses.", "elm-street-rentals");
+const slug = field(nonBlank(200), "The account's name in public URLs.", "elm-street-rentals");
 export const slugParam = z.object({ slug });
 
 const link = z
   .object({
-    url: field(z.string(), "Where it leads.", "https://elmstreet.example.com"),
-    label: field(z.string(), "What it says; empty when the account gave none.", "Our website"),
+    url: field(z.string(), "The URL of the link.", "https://elmstreet.example.com"),
+    label: field(z.string(), "Label of the link; empty when the account gave none.", "Our website"),
   })
-  .meta({ id: "ExternalLink", description: "A link to a site of the account." });
+  .meta({ id: "ExternalLink", description: "A link to a website of the account." });
 
 const shown = <T extends z.ZodType>(schema: T, description: string, example: NonNullable<unknown>) =>
   field(schema.nullable(), `${description}; null when the account has not set it.`, example);
@@ -22,22 +22,18 @@ export const publicProfile = z
   .object({
     slug,
     agentName: field(z.string(), "Name of the account's agent.", "Assistant"),
-    intro: shown(z.string(), "First text of the chat", "Hello! How can I help?"),
-    licenseNumber: shown(z.string(), "Licence number", "IL-471-0000"),
+    intro: shown(z.string(), "First message of the chat", "Hello! How can I help?"),
+    licenseNumber: shown(z.string(), "License number", "IL-471-0000"),
     publicPhone: shown(z.string(), "Phone number", "+1 555 0100"),
-    externalLink: field(link.nullable(), "A link of the account; null when it shows none.", {
+    externalLink: field(link.nullable(), "A link of the account; null when it has none.", {
       url: "https://elmstreet.example.com",
       label: "Our website",
     }),
-    callHuman: field(z.boolean(), "Whether a prospect may ask for a person.", true),
+    callHuman: field(z.boolean(), "Whether a prospect may ask to talk to a person.", true),
     prescreening: field(z.boolean(), "Whether prospects are asked pre-screening questions.", true),
-    bookingUrl: shown(
-      z.string(),
-      "The page that takes bookings instead of this API",
-      "https://book.example.com",
-    ),
+    bookingUrl: shown(z.string(), "The booking page to use instead of this API", "https://book.example.com"),
   })
-  .meta({ id: "PublicProfile", description: "What an account tells everybody about itself." });
+  .meta({ id: "PublicProfile", description: "What an account publishes about itself." });
 export type PublicProfile = z.output<typeof publicProfile>;
 
 /** A listing as everybody sees it: no field that only the account needs. */
@@ -63,20 +59,20 @@ export const publicListing = property
     propertyType: true,
     imageUrls: true,
   })
-  .meta({ id: "PublicListing", description: "A listing that is public." });
+  .meta({ id: "PublicListing", description: "A public listing." });
 export type PublicListing = z.output<typeof publicListing>;
 
 const listingImage = z
   .object({
-    url: field(z.string(), "Address of the image.", "http://127.0.0.1:3000/cdn/images/a/b/c.jpg"),
-    order: field(z.int(), "Display order, 0 first.", 0),
+    url: field(z.string(), "URL of the image.", "http://127.0.0.1:3000/cdn/images/a/b/c.jpg"),
+    order: field(z.int(), "Position in the display order, starting at 0.", 0),
   })
   .meta({ id: "ListingImage", description: "An image of a listing." });
 
 const images = field(z.array(listingImage), "Images in display order.", []);
 export const publicListingDetail = publicListing
   .extend({ images })
-  .meta({ id: "PublicListingDetail", description: "A listing that is public, with its images." });
+  .meta({ id: "PublicListingDetail", description: "A public listing with its images." });
 export type PublicListingDetail = z.output<typeof publicListingDetail>;
 
 /** Query of `GET /public/v1/{slug}/listings`: the filters of `GET /properties`. */

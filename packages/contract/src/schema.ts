@@ -46,7 +46,7 @@ export const timestampInput = z.iso
 /** A calendar day, YYYY-MM-DD, that exists. */
 export const day = z.iso
   .date({ abort: true, error: unlessMissing("must be a day that exists, such as 2026-12-01") })
-  .refine((text) => !text.startsWith("0000"), { error: "must be a day of the year 0001 or later" });
+  .refine((text) => !text.startsWith("0000"), { error: "must be in the year 0001 or later" });
 
 /** One of a few numbers. */
 export const oneOf = <N extends number>(...numbers: N[]) =>

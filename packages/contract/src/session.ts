@@ -18,23 +18,27 @@ export const session = z
   .object({
     id: field(id, "Identifier of the session.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a53"),
     contactId: field(id, "The prospect.", contactId),
-    workflowTemplateId: field(id, "The template that asked; it may be deleted by now.", workflowTemplateId),
+    workflowTemplateId: field(
+      id,
+      "The template that asked the questions; it may have been deleted since.",
+      workflowTemplateId,
+    ),
     submission: field(
       z.record(z.string(), z.unknown()),
-      "The answers by question; the keys depend on the template.",
+      "The answers by question. The keys depend on the template.",
       { monthlyIncome: 5200, moveInDate: "2027-01-01", pets: false },
     ),
     status: field(
       status,
-      "draft, active, completed; expired when it passed expiresAt without a review.",
+      "draft, active or completed; expired when expiresAt passed without a review.",
       "completed",
     ),
-    reviewStatus: field(reviewStatus, "What the account decided.", "pending_review"),
+    reviewStatus: field(reviewStatus, "The decision of the account.", "pending_review"),
     reviewNotes: field(z.string().nullable(), "Internal notes, never shown to the prospect.", null),
     reviewedAt: field(timestamp.nullable(), "When it was reviewed.", null),
     createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
     updatedAt: field(timestamp, "When it was last changed.", "2026-11-03T14:05:00.000Z"),
-    expiresAt: field(timestamp, "When it expires: 30 days after creation.", "2026-12-02T09:30:00.000Z"),
+    expiresAt: field(timestamp, "When it expires: 30 days after its creation.", "2026-12-02T09:30:00.000Z"),
   })
   .meta({ id: "Session", description: "A pre-screening session." });
 export type Session = z.output<typeof session>;
@@ -46,8 +50,8 @@ export const listSessionsInput = z.object({
   ...pageQuery,
   contactId: field(id.optional(), "Only sessions of this contact.", contactId),
   workflowTemplateId: field(id.optional(), "Only sessions of this template.", workflowTemplateId),
-  status: field(status.optional(), "Only sessions of this status.", "completed"),
-  reviewStatus: field(reviewStatus.optional(), "Only sessions of this review status.", "pending_review"),
+  status: field(status.optional(), "Only sessions with this status.", "completed"),
+  reviewStatus: field(reviewStatus.optional(), "Only sessions with this review status.", "pending_review"),
 });
 export type ListSessionsInput = z.output<typeof listSessionsInput>;
 

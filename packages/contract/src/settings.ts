@@ -32,74 +32,81 @@ const httpUrlOrEmpty = z.union([z.literal(""), webUrl(noUrl)], {
 const days = z
   .array(z.int().min(0).max(6))
   .max(7)
-  .refine((list) => new Set(list).size === list.length, { error: "must name each day once" });
+  .refine((list) => new Set(list).size === list.length, { error: "must contain each day only once" });
 
 const workingHours = z
   .object({
     start: field(clock, "Start of the working day, HH:MM.", "09:00"),
     end: field(clock, "End of the working day, HH:MM.", "17:00"),
-    days: field(days, "Working days, 0 is Sunday.", [1, 2, 3, 4, 5]),
+    days: field(days, "Working days; 0 is Sunday.", [1, 2, 3, 4, 5]),
   })
-  .meta({ id: "WorkingHours", description: "When the account works, in its own time zone." });
+  .meta({ id: "WorkingHours", description: "Working hours of the account, in its time zone." });
 
 const followupTemplate = z
   .object({
-    step: field(z.int().min(1).max(3), "The follow-up step that it is for, 1 to 3.", 1),
+    step: field(z.int().min(1).max(3), "The follow-up step it is for, 1 to 3.", 1),
     template: field(
       z.string().min(1).max(10_000),
-      "Text; knows {contactName}, {agentName} and {propertyAddress}.",
+      "The text. Placeholders: {contactName}, {agentName} and {propertyAddress}.",
       "Hi {contactName}, are you still interested in {propertyAddress}?",
     ),
   })
-  .meta({ id: "FollowupTemplate", description: "A text that is sent as it is at this step." });
+  .meta({ id: "FollowupTemplate", description: "The text of the follow-up at this step." });
 
 const emailPreferenceFields = {
   marketing: field(z.boolean(), "Product news.", false),
-  applicationNotifications: field(z.boolean(), "Mail when an application arrives.", true),
-  notifyProspectOnReview: field(z.boolean(), "Mail to the prospect when a session is reviewed.", true),
-  emailProspectMatches: field(z.boolean(), "Mail matching properties to prospects.", true),
-  schedulingEmailEnabled: field(z.boolean(), "Mail about showings to prospects.", true),
-  newInquiryNotifications: field(z.boolean(), "Mail when somebody new reaches out.", true),
-  showingBookedNotifications: field(z.boolean(), "Mail when a showing is booked.", true),
-  followupDueNotifications: field(z.boolean(), "Mail when a follow-up is due.", true),
+  applicationNotifications: field(z.boolean(), "Email to the account when an application arrives.", true),
+  notifyProspectOnReview: field(z.boolean(), "Email to the prospect when a session is reviewed.", true),
+  emailProspectMatches: field(z.boolean(), "Email with matching properties to prospects.", true),
+  schedulingEmailEnabled: field(z.boolean(), "Email about showings to prospects.", true),
+  newInquiryNotifications: field(z.boolean(), "Email to the account when a new contact reaches out.", true),
+  showingBookedNotifications: field(z.boolean(), "Email to the account when a showing is booked.", true),
+  followupDueNotifications: field(z.boolean(), "Email to the account when a follow-up is due.", true),
 };
 
 const emailPreferences = z
   .object(emailPreferenceFields)
-  .meta({ id: "EmailPreferences", description: "Which mails are sent." });
+  .meta({ id: "EmailPreferences", description: "Which emails are sent." });
 
 const followupIdleHours = oneOf(24, 48, 72);
 const followupMaxSteps = oneOf(1, 2, 3);
 
 const settingsFields = {
-  agentName: field(z.string().max(200), "Name the agent uses.", "Assistant"),
+  agentName: field(z.string().max(200), "Name that the agent uses.", "Assistant"),
   customInstructions: field(text.nullable(), "Extra instructions for the agent.", null),
-  timezone: field(timeZone, "IANA zone of the account.", "America/Chicago"),
+  timezone: field(timeZone, "IANA time zone of the account.", "America/Chicago"),
   workingHours,
-  defaultShowingDuration: field(oneOf(30, 45, 60), "Minutes of a showing.", 30),
-  emailSignOff: field(text, "Last lines of outgoing mail.", "Best regards"),
-  publicChatIntro: field(text, "First text of the public chat.", "Hello! How can I help?"),
-  licenseNumber: field(text, "Licence number that is shown.", "IL-471-0000"),
-  publicPhone: field(text, "Phone number that is shown.", "+1 555 0100"),
+  defaultShowingDuration: field(oneOf(30, 45, 60), "Duration of a showing in minutes.", 30),
+  emailSignOff: field(text, "Signature of outgoing email.", "Best regards"),
+  publicChatIntro: field(text, "First message of the public chat.", "Hello! How can I help?"),
+  licenseNumber: field(text, "License number to show.", "IL-471-0000"),
+  publicPhone: field(text, "Phone number to show.", "+1 555 0100"),
   voicePromptAddition: field(text, "Extra instructions for the voice agent.", ""),
   voiceFirstMessage: field(text, "First sentence of the voice agent.", ""),
-  externalLinkUrl: field(httpUrlOrEmpty, "Link that is shown; empty for none.", ""),
-  externalLinkLabel: field(text, "Label of that link.", ""),
+  externalLinkUrl: field(httpUrlOrEmpty, "Link to show; empty for none.", ""),
+  externalLinkLabel: field(text, "Label of the link.", ""),
   prescreeningEnabled: field(z.boolean(), "Whether prospects are pre-screened.", true),
   profilePublic: field(z.boolean(), "Whether the account has a public profile.", false),
-  followupEnabled: field(z.boolean(), "Whether follow-ups are sent by themselves.", false),
-  voiceEnabled: field(z.boolean(), "Whether the voice agent answers.", false),
-  allowInternationalPhone: field(z.boolean(), "Whether numbers from abroad are taken.", false),
-  showExternalLinkOnProfile: field(z.boolean(), "Whether the link stands on the profile.", false),
-  showExternalLinkOnCompletion: field(z.boolean(), "Whether the link stands at the end of a session.", false),
-  callHumanEnabled: field(z.boolean(), "Whether a prospect may ask for a person.", false),
-  followupIdleHours: field(followupIdleHours, "Idle hours before a follow-up: 24, 48 or 72.", 24),
+  followupEnabled: field(z.boolean(), "Whether follow-ups are sent automatically.", false),
+  voiceEnabled: field(z.boolean(), "Whether the voice agent answers calls.", false),
+  allowInternationalPhone: field(z.boolean(), "Whether foreign phone numbers are accepted.", false),
+  showExternalLinkOnProfile: field(z.boolean(), "Whether the link appears on the profile.", false),
+  showExternalLinkOnCompletion: field(
+    z.boolean(),
+    "Whether the link appears at the end of a session.",
+    false,
+  ),
+  callHumanEnabled: field(z.boolean(), "Whether a prospect may ask to talk to a person.", false),
+  followupIdleHours: field(followupIdleHours, "Hours without a reply before a follow-up: 24, 48 or 72.", 24),
   followupMaxSteps: field(followupMaxSteps, "Follow-ups per conversation: 1, 2 or 3.", 3),
   bookingUrl: field(httpUrlOrEmpty, "Booking page; an empty string clears it.", ""),
-  followupTemplates: z.array(followupTemplate).max(20).meta({ description: "Fixed texts by step." }),
-  showingCalendarId: field(z.string().max(500), "Calendar that showings go to.", "primary"),
-  showingBufferMinutes: field(oneOf(15, 30, 60), "Minutes kept free around a showing.", 15),
-  maxShowingsPerDay: field(z.int().min(1).max(20), "Most showings on one day.", 8),
+  followupTemplates: z
+    .array(followupTemplate)
+    .max(20)
+    .meta({ description: "Fixed texts for the follow-up steps." }),
+  showingCalendarId: field(z.string().max(500), "Calendar that showings are added to.", "primary"),
+  showingBufferMinutes: field(oneOf(15, 30, 60), "Minutes to keep free before and after a showing.", 15),
+  maxShowingsPerDay: field(z.int().min(1).max(20), "Maximum number of showings per day.", 8),
   emailPreferences,
 };
 
@@ -116,15 +123,15 @@ export const updateSettingsInput = z.object({
     .object(emailPreferenceFields)
     .partial()
     .optional()
-    .meta({ description: "Which mails are sent; members left out keep their value." }),
+    .meta({ description: "Which emails are sent. Members that are left out keep their values." }),
 });
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;
 
 /** The follow-up part of the settings, under its own names. */
 export const followupSettings = z
   .object({
-    enabled: field(z.boolean(), "Whether follow-ups are sent by themselves.", false),
-    idleHours: field(followupIdleHours, "Idle hours before a follow-up: 24, 48 or 72.", 24),
+    enabled: field(z.boolean(), "Whether follow-ups are sent automatically.", false),
+    idleHours: field(followupIdleHours, "Hours without a reply before a follow-up: 24, 48 or 72.", 24),
     maxSteps: field(followupMaxSteps, "Follow-ups per conversation: 1, 2 or 3.", 3),
   })
   .meta({ id: "FollowupSettings", description: "When and how often follow-ups are sent." });

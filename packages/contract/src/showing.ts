@@ -11,9 +11,9 @@ const contactId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e";
 export const showing = z
   .object({
     ...entryFields,
-    type: field(z.literal("showing"), "Always showing.", "showing"),
-    propertyId: field(id, "The property that is shown.", propertyId),
-    contactId: field(id, "Who comes to see it.", contactId),
+    type: field(z.literal("showing"), "Always `showing`.", "showing"),
+    propertyId: field(id, "The property to show.", propertyId),
+    contactId: field(id, "The contact who comes to see it.", contactId),
   })
   .meta({ id: "Showing", description: "An appointment at which a contact sees a property." });
 export type Showing = z.output<typeof showing>;
@@ -21,14 +21,22 @@ export type Showing = z.output<typeof showing>;
 const text = z.string().max(10_000);
 
 const writable = {
-  propertyId: field(id, "The property that is shown; one of the account's, not deleted.", propertyId),
-  contactId: field(id, "Who comes to see it; one of the account's contacts, not deleted.", contactId),
-  title: field(nonBlank(500), "What it is, in a few words.", "Showing with Dana Reyes"),
+  propertyId: field(
+    id,
+    "The property to show; it must belong to the account and not be deleted.",
+    propertyId,
+  ),
+  contactId: field(
+    id,
+    "The contact who comes to see it; it must belong to the account and not be deleted.",
+    contactId,
+  ),
+  title: field(nonBlank(500), "A short title.", "Showing with Dana Reyes"),
   startTime: field(timestampInput, "When it starts, ISO 8601.", "2026-12-01T16:00:00Z"),
   endTime: field(timestampInput, "When it ends, ISO 8601; after the start.", "2026-12-01T17:00:00Z"),
   timeZone: field(
     timeZone.optional(),
-    "IANA zone that it is planned in. Default: the zone of the settings.",
+    "The IANA time zone it is planned in. Default: the time zone in the settings.",
     "America/Chicago",
   ),
   location: field(
@@ -36,13 +44,13 @@ const writable = {
     "Where it takes place. Default: the property's address.",
     "12 Elm Street, Springfield, IL 62701",
   ),
-  description: field(text.nullish(), "Longer text.", null),
-  notes: field(text.nullish(), "Notes of the account.", "Ring twice."),
+  description: field(text.nullish(), "A longer description.", null),
+  notes: field(text.nullish(), "Internal notes of the account.", "Ring twice."),
 };
 
 const enforceAvailability = field(
   z.boolean().optional(),
-  "true: refused with 409 (slot_taken) when a pending or confirmed entry of the property, or one without a property, overlaps. Overlaps are accepted otherwise.",
+  "true: refused with 409 (slot_taken) when it overlaps a pending or confirmed entry for the property, or one without a property. Otherwise, overlaps are accepted.",
   true,
 );
 
@@ -53,7 +61,11 @@ export type CreateShowingInput = z.output<typeof createShowingInput>;
 /** Body of `PATCH /showings/{id}`: only the fields to change. */
 export const updateShowingInput = idParam.extend({
   ...z.object(writable).partial().shape,
-  status: field(calendarStatus.optional(), "Any status may follow any other.", "confirmed"),
+  status: field(
+    calendarStatus.optional(),
+    "Status of the showing. Any status may follow any other.",
+    "confirmed",
+  ),
   enforceAvailability,
 });
 export type UpdateShowingInput = z.output<typeof updateShowingInput>;
@@ -63,7 +75,7 @@ export const listShowingsInput = z.object({
   ...pageQuery,
   propertyId: field(id.optional(), "Only showings of this property.", propertyId),
   contactId: field(id.optional(), "Only showings with this contact.", contactId),
-  status: field(calendarStatus.optional(), "Only showings of this status.", "confirmed"),
+  status: field(calendarStatus.optional(), "Only showings with this status.", "confirmed"),
   ...startWindow,
 });
 export type ListShowingsInput = z.output<typeof listShowingsInput>;
@@ -77,17 +89,17 @@ const calendarDay = day.refine((date) => date >= "1970-01-01" && date <= "9999-1
 export const availabilityInput = z.object({
   propertyId: field(
     id.optional(),
-    "Count only bookings of this property and those without one; all bookings when left out.",
+    "Consider only entries for this property and those without a property. Default: all entries.",
     propertyId,
   ),
   preferredDate: field(
     calendarDay.optional(),
-    "Alone: this one day. Ignored beside dateFrom or dateTo. YYYY-MM-DD, local.",
+    "Just this day, YYYY-MM-DD, local. Ignored when dateFrom or dateTo is given.",
     "2026-12-01",
   ),
   dateFrom: field(
     calendarDay.optional(),
-    "First day, YYYY-MM-DD, local. Default: today in the account's zone.",
+    "First day, YYYY-MM-DD, local. Default: today in the account's time zone.",
     "2026-12-01",
   ),
   dateTo: field(
@@ -102,9 +114,9 @@ const slot = z
   .object({
     date: field(day, "The local day, YYYY-MM-DD.", "2026-12-01"),
     start: field(timestamp, "When the slot starts.", "2026-12-01T15:00:00.000Z"),
-    end: field(timestamp, "When it ends, one hour later.", "2026-12-01T16:00:00.000Z"),
+    end: field(timestamp, "When the slot ends, one hour later.", "2026-12-01T16:00:00.000Z"),
   })
-  .meta({ id: "AvailableSlot", description: "A free hour between 9 and 17 o'clock, local time." });
+  .meta({ id: "AvailableSlot", description: "A free hour between 9:00 and 17:00 local time." });
 
 export const availability = z
   .object({
@@ -113,18 +125,22 @@ export const availability = z
         from: field(day, "First day, local.", "2026-12-01"),
         to: field(day, "Last day, inclusive, local.", "2026-12-08"),
       })
-      .meta({ id: "DateRange", description: "The days that were looked at." }),
+      .meta({ id: "DateRange", description: "The range of days." }),
     availableSlots: z
       .array(slot)
-      .meta({ description: "Free slots in order of time; past ones are left out." }),
+      .meta({ description: "Free slots in chronological order, without those in the past." }),
     existingEventCount: field(
       z.int(),
-      "Number of pending and confirmed entries, of every type, that fall into the range.",
+      "Number of pending and confirmed calendar entries of any type in the range.",
       3,
     ),
-    timeZone: field(timeZone, "The account's zone, in which 9 and 17 o'clock are meant.", "America/Chicago"),
+    timeZone: field(
+      timeZone,
+      "The account's time zone, in which 9:00 and 17:00 are meant.",
+      "America/Chicago",
+    ),
   })
-  .meta({ id: "Availability", description: "Free slots of a range of days." });
+  .meta({ id: "Availability", description: "Free slots in a range of days." });
 export type Availability = z.output<typeof availability>;
 
 export const showingList = list(showing);

@@ -9,16 +9,16 @@ const eventType = z.enum(eventTypes);
 
 const shared = {
   id: field(id, "Identifier of the subscription.", exampleId),
-  url: field(z.string(), "Where deliveries go.", exampleUrl),
-  events: field(z.array(eventType), "Events that are delivered.", ["showing.booked", "contact.updated"]),
-  active: field(z.boolean(), "Whether it delivers. Ten failed attempts in a row switch it off.", true),
-  description: field(z.string().nullable(), "What it is for.", "Calendar of the office"),
+  url: field(z.string(), "The URL that deliveries are sent to.", exampleUrl),
+  events: field(z.array(eventType), "Events to deliver.", ["showing.booked", "contact.updated"]),
+  active: field(z.boolean(), "Whether it delivers events. Ten failed attempts in a row deactivate it.", true),
+  description: field(z.string().nullable(), "What the subscription is for.", "Calendar of the office"),
 };
 
 const createdAt = field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z");
 const secret = field(
   z.string(),
-  "Key of the signatures, as a whole. Shown on create and on rotate, and never again.",
+  "The key for signatures, used as a whole. Shown on creation and on rotation only.",
   "whsec_dGhpcyBpcyBub3QgYSByZWFsIHNlY3JldCwgc29ycnk",
 );
 
@@ -26,8 +26,12 @@ const secret = field(
 export const webhook = z
   .object({
     ...shared,
-    consecutiveFailures: field(z.int(), "Failed attempts since the last 2xx, each of them.", 0),
-    lastDeliveredAt: field(timestamp.nullable(), "When it last answered 2xx.", "2026-11-03T10:00:00.000Z"),
+    consecutiveFailures: field(z.int(), "Number of failed attempts since the last 2xx.", 0),
+    lastDeliveredAt: field(
+      timestamp.nullable(),
+      "When the receiver last answered with a 2xx.",
+      "2026-11-03T10:00:00.000Z",
+    ),
     createdAt,
   })
   .meta({ id: "Webhook", description: "A subscription to events." });
@@ -49,26 +53,35 @@ const eventNames = z
   .min(1)
   .max(100)
   .transform((names) => [...new Set(names)]);
-const descriptionInput = field(z.string().max(500).nullish(), "What it is for.", "Calendar of the office");
-const urlHelp = "https, without user name or password; every address it resolves to must be public.";
+const descriptionInput = field(
+  z.string().max(500).nullish(),
+  "What the subscription is for.",
+  "Calendar of the office",
+);
+const urlHelp =
+  "https, without user name or password; every address that the host resolves to must be public.";
 
 /** Body of `POST /webhooks`. */
 export const createWebhookInput = z.object({
-  url: field(url, `Where deliveries go: ${urlHelp}`, exampleUrl),
-  events: field(eventNames, "Events to deliver, at least one. Names given twice count once.", [
-    "showing.booked",
-  ]),
+  url: field(url, `The URL to send deliveries to: ${urlHelp}`, exampleUrl),
+  events: field(eventNames, "Events to deliver, at least one. Duplicates count once.", ["showing.booked"]),
   description: descriptionInput,
 });
 export type CreateWebhookInput = z.output<typeof createWebhookInput>;
 
 /** Body of `PATCH /webhooks/{id}`: only the fields to change. */
 export const updateWebhookInput = idParam.extend({
-  url: field(url.optional(), `Where deliveries go, the waiting ones too: ${urlHelp}`, exampleUrl),
-  events: field(eventNames.optional(), "Replaces the events to deliver; at least one.", ["showing.booked"]),
+  url: field(
+    url.optional(),
+    `The URL to send deliveries to, including those already waiting: ${urlHelp}`,
+    exampleUrl,
+  ),
+  events: field(eventNames.optional(), "The events to deliver, at least one. Replaces the whole list.", [
+    "showing.booked",
+  ]),
   active: field(
     z.boolean().optional(),
-    "false: nothing is queued any more. true: sets the failure counter to 0 and delivers what is held.",
+    "false: nothing more is queued. true: resets the failure counter and delivers what is held.",
     true,
   ),
   description: descriptionInput,
@@ -83,21 +96,21 @@ export const testedWebhook = z
   .object({
     delivered: field(
       z.boolean(),
-      "Whether the receiver answered 2xx within 10 seconds, at an allowed address.",
+      "Whether the receiver answered with a 2xx within 10 seconds, at an allowed address.",
       true,
     ),
     event: field(z.literal("test.ping"), "The event that was sent.", "test.ping"),
     deliveryId: field(id, "Its delivery in the log: the webhookId of its payload.", exampleId),
-    statusCode: field(z.int().nullable(), "HTTP status of the answer; null when there was none.", 200),
+    statusCode: field(z.int().nullable(), "HTTP status of the response; null when there was none.", 200),
     error: field(z.string().nullable(), "Why it did not arrive; null when it did.", null),
-    durationMs: field(z.int(), "How long it took, in milliseconds.", 38),
+    durationMs: field(z.int(), "Duration in milliseconds.", 38),
     responseBody: field(
       z.string().nullable(),
-      "The beginning of the answer's body, at most 1 KiB, as text; null when there was no answer.",
+      "The beginning of the response body as text, at most 1 KiB; null when there was no response.",
       "ok",
     ),
   })
-  .meta({ id: "TestedWebhook", description: "What became of a test delivery." });
+  .meta({ id: "TestedWebhook", description: "The outcome of a test delivery." });
 
 export type TestedWebhook = z.output<typeof testedWebhook>;
 
@@ -115,15 +128,27 @@ const deliveryStatus = z.enum(webhookDeliveryStatuses);
 const deliveryFields = {
   id: field(id, "Identifier of the delivery: the webhookId of its payload.", exampleId),
   event: field(eventType, "The event that is delivered.", "property.updated"),
-  eventId: field(id, "The event, the same in every subscription that it goes to.", exampleId),
-  status: field(deliveryStatus, "pending: an attempt is to come. failed: given up.", "delivered"),
-  redelivery: field(z.boolean(), "Whether it was asked for again.", false),
-  test: field(z.boolean(), "Whether it is a test delivery, which counts for nothing.", false),
-  attemptCount: field(z.int(), "Attempts made so far.", 1),
-  lastStatusCode: field(z.int().nullable(), "HTTP status of the last attempt's answer.", 200),
+  eventId: field(id, "The event; the same in every subscription that receives it.", exampleId),
+  status: field(deliveryStatus, "pending: an attempt is still due. failed: given up.", "delivered"),
+  redelivery: field(z.boolean(), "Whether it was requested again.", false),
+  test: field(
+    z.boolean(),
+    "Whether it is a test delivery, which does not affect the failure counter.",
+    false,
+  ),
+  attemptCount: field(z.int(), "Number of attempts so far.", 1),
+  lastStatusCode: field(z.int().nullable(), "HTTP status of the response to the last attempt.", 200),
   lastError: field(z.string().nullable(), "Why the last attempt failed.", null),
-  nextAttemptAt: field(timestamp.nullable(), "No earlier than this; null when none is to come.", null),
-  deliveredAt: field(timestamp.nullable(), "When the receiver answered 2xx.", "2026-11-03T10:00:00.000Z"),
+  nextAttemptAt: field(
+    timestamp.nullable(),
+    "When the next attempt is due, at the earliest; null when there is none.",
+    null,
+  ),
+  deliveredAt: field(
+    timestamp.nullable(),
+    "When the receiver answered with a 2xx.",
+    "2026-11-03T10:00:00.000Z",
+  ),
   createdAt: field(timestamp, "When the event happened.", "2026-11-03T10:00:00.000Z"),
 };
 
@@ -136,11 +161,11 @@ export type WebhookDelivery = z.output<typeof webhookDelivery>;
 export const deliveryAttempt = z
   .object({
     at: field(timestamp, "When it began.", "2026-11-03T10:00:00.000Z"),
-    durationMs: field(z.int(), "How long it took, in milliseconds.", 38),
-    statusCode: field(z.int().nullable(), "HTTP status of the answer; null when there was none.", 200),
+    durationMs: field(z.int(), "Duration in milliseconds.", 38),
+    statusCode: field(z.int().nullable(), "HTTP status of the response; null when there was none.", 200),
     error: field(z.string().nullable(), "Why it failed; null when it did not.", null),
   })
-  .meta({ id: "DeliveryAttempt", description: "One attempt to deliver." });
+  .meta({ id: "DeliveryAttempt", description: "One attempt to deliver an event." });
 export type DeliveryAttempt = z.output<typeof deliveryAttempt>;
 
 export const webhookDeliveryDetail = z
@@ -159,7 +184,7 @@ export type WebhookDeliveryDetail = z.output<typeof webhookDeliveryDetail>;
 /** Query of `GET /webhooks/{id}/deliveries`. */
 export const listDeliveriesInput = idParam.extend({
   ...pageQuery,
-  status: field(deliveryStatus.optional(), "Only deliveries of this status.", "failed"),
+  status: field(deliveryStatus.optional(), "Only deliveries with this status.", "failed"),
   event: field(eventType.optional(), "Only deliveries of this event.", "property.updated"),
 });
 export type ListDeliveriesInput = z.output<typeof listDeliveriesInput>;
@@ -170,13 +195,13 @@ export const deliveryParams = idParam.extend({
 
 /** Body of `POST /webhooks/{id}/redeliver`. */
 export const redeliverInput = idParam.extend({
-  since: field(timestampInput, "Every event from this moment on is sent again.", "2026-11-03T00:00:00.000Z"),
+  since: field(timestampInput, "Every event since this time is sent again.", "2026-11-03T00:00:00.000Z"),
 });
 export type RedeliverInput = z.output<typeof redeliverInput>;
 
 export const redelivered = z
-  .object({ queued: field(z.int(), "Deliveries that will be sent again.", 12) })
-  .meta({ id: "Redelivered", description: "How much is sent again." });
+  .object({ queued: field(z.int(), "Number of deliveries that will be sent again.", 12) })
+  .meta({ id: "Redelivered", description: "How many deliveries are sent again." });
 
 export const deliveryList = list(webhookDelivery);
 export const oneDelivery = single(webhookDelivery);

@@ -47,56 +47,56 @@ export const exitConditions = z
   .object({
     maxMessages: field(
       z.int().min(1).max(50).optional(),
-      "Most messages that a run sends, 1 to 50. Default 50.",
+      "Maximum number of messages that a run sends, 1 to 50. Default: 50.",
       10,
     ),
     timeoutDays: field(
       z.int().min(1).max(90).optional(),
-      "Days after which a run ends, 1 to 90. Default 30.",
+      "Days after which a run ends, 1 to 90. Default: 30.",
       14,
     ),
   })
   .meta({ id: "WorkflowExitConditions", description: "When a run ends early." });
 
 const question = z.looseObject({
-  key: field(text.optional(), "Name of the answer in the session's submission.", "moveInDate"),
+  key: field(text.optional(), "Key of the answer in the session's submission.", "moveInDate"),
   label: field(text.optional(), "The question, as the prospect reads it.", "When would you like to move in?"),
   type: field(
     z.enum(["text", "number", "boolean", "choice", "date", "email", "phone"]).optional(),
-    "Kind of answer.",
+    "Type of the answer.",
     "date",
   ),
   required: field(z.boolean().optional(), "Whether the question must be answered.", true),
-  options: field(options.optional(), "What to choose from, for `choice`; at most 100.", ["yes", "no"]),
-  min: field(z.number().optional(), "Least number, for `number`.", 1),
-  max: field(z.number().optional(), "Greatest number, for `number`.", 12),
+  options: field(options.optional(), "The options to choose from, for `choice`; at most 100.", ["yes", "no"]),
+  min: field(z.number().optional(), "Minimum, for `number`.", 1),
+  max: field(z.number().optional(), "Maximum, for `number`.", 12),
 });
 
 /** The four open objects of a template. */
 export const triggerConfig = z.looseObject({
   event: field(
     text.optional(),
-    "For `automatic`: the event that starts a run, for the contact that it is about. Events about no contact, and those that runs of the same template led to, start none.",
+    "For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run.",
     "inquiry.created",
   ),
   delayMinutes: field(
     z.number().min(0).optional(),
-    "For `automatic`: minutes between the event and the first step, at most a year.",
+    "For `automatic`: minutes between the event and the first step, at most one year.",
     5,
   ),
   filter: field(
     z.looseObject({}).optional(),
-    "Which events or contacts: every member must be equal, or be one of an array. A name is a member of the event's data, else a field as conditions have it (status, contact.language, property.city). For `scheduled` it is {role: prospect} by default.",
+    "Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}.",
     { status: "prospect" },
   ),
   cron: field(
     text.optional(),
-    "For `scheduled`: when, as a cron expression of five fields. Runs start for every contact that is not archived and that the filter takes. A moment that is missed is made up for once.",
+    "For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Missed times are made up for once.",
     "0 9 * * 1",
   ),
   timezone: field(
     timeZone.optional(),
-    "For `scheduled`: the IANA zone of `cron`. Default: the account's.",
+    "For `scheduled`: the IANA time zone of `cron`. Default: the account's.",
     "America/Chicago",
   ),
 });
@@ -109,17 +109,19 @@ export const triggerConfigInput = triggerConfig.extend({
   ),
 });
 export const questionConfig = z.looseObject({
-  questions: field(
-    z.array(question).max(mostQuestions).optional(),
-    "The questions, in their order; at most 100.",
-    [{ key: "moveInDate", label: "When would you like to move in?", type: "date" }],
-  ),
+  questions: field(z.array(question).max(mostQuestions).optional(), "The questions in order, at most 100.", [
+    { key: "moveInDate", label: "When would you like to move in?", type: "date" },
+  ]),
 });
 export const completionConfig = z.looseObject({
   message: field(text.optional(), "Last message of a session.", "Thank you! We will be in touch."),
   showMatchedProperties: field(z.boolean().optional(), "Whether matching properties are shown.", true),
-  maxResults: field(z.number().optional(), "Most properties to show.", 3),
-  redirectUrl: field(text.optional(), "Where the prospect goes next.", "https://example.com/thanks"),
+  maxResults: field(z.number().optional(), "Maximum number of properties to show.", 3),
+  redirectUrl: field(
+    text.optional(),
+    "The URL that the prospect is sent to next.",
+    "https://example.com/thanks",
+  ),
 });
 export const voiceConfig = z.looseObject({
   enabled: field(z.boolean().optional(), "Whether the voice agent takes part.", false),

@@ -19,14 +19,14 @@ const propertyId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 
 const startedFields = {
   id: field(id, "Identifier of the run.", runId),
-  workflowTemplateId: field(id, "The template; it may be deleted by now.", templateId),
+  workflowTemplateId: field(id, "The template; it may have been deleted since.", templateId),
   contactId: field(id, "The contact it runs for.", contactId),
   status: field(
     z.enum(runStatuses),
-    "pending, then running (waiting included), then completed, cancelled or failed; paused while a person holds it.",
+    "pending, then running (including waiting), then completed, cancelled or failed; paused while a person holds it.",
     "running",
   ),
-  currentStep: field(z.int(), "The step it stands at, from 0; totalSteps after the last one.", 1),
+  currentStep: field(z.int(), "The current step, starting at 0; totalSteps after the last step.", 1),
   totalSteps: field(z.int(), "Number of steps.", 3),
   startedAt: field(timestamp, "When it was started.", "2026-11-02T09:30:00.000Z"),
 };
@@ -34,13 +34,13 @@ const startedFields = {
 /** What `POST /workflows/runs` answers. */
 export const startedRun = z
   .object(startedFields)
-  .meta({ id: "StartedWorkflowRun", description: "A run that was just started." });
+  .meta({ id: "StartedWorkflowRun", description: "A run that has just started." });
 export type StartedRun = z.output<typeof startedRun>;
 
 const listFields = {
   ...startedFields,
-  templateName: field(z.string(), "Name of the template when the run was started.", "Welcome new prospects"),
-  completedAt: field(timestamp.nullable(), "When it ended, however; null until then.", null),
+  templateName: field(z.string(), "Name of the template when the run started.", "Welcome new prospects"),
+  completedAt: field(timestamp.nullable(), "When it ended, in any way; null until then.", null),
 };
 
 /** A run as lists show it. */
@@ -51,18 +51,18 @@ export type RunSummary = z.output<typeof runSummary>;
 
 const runStep = z
   .object({
-    index: field(z.int(), "Place of the step, from 0.", 0),
+    index: field(z.int(), "Position of the step, starting at 0.", 0),
     type: field(z.enum(stepTypes), "What the step does.", "send_message"),
     status: field(
       z.enum(runStepStatuses),
-      "How far it is; a step that waits is running, one that the run did not come to is skipped.",
+      "Progress of the step. A step that waits is running; a step that the run did not reach is skipped.",
       "completed",
     ),
-    startedAt: field(timestamp.nullable(), "When it was last begun.", "2026-11-02T09:30:00.000Z"),
-    completedAt: field(timestamp.nullable(), "When it was last done.", "2026-11-02T09:30:00.000Z"),
+    startedAt: field(timestamp.nullable(), "When it last started.", "2026-11-02T09:30:00.000Z"),
+    completedAt: field(timestamp.nullable(), "When it was last completed.", "2026-11-02T09:30:00.000Z"),
     error: field(z.string().nullable(), "Why it failed.", null),
   })
-  .meta({ id: "WorkflowRunStep", description: "How far a step of a run is." });
+  .meta({ id: "WorkflowRunStep", description: "Progress of a step of a run." });
 
 /** A run in full. */
 export const run = z
@@ -71,17 +71,17 @@ export const run = z
     propertyId: field(id.nullable(), "The property it is about.", propertyId),
     waitingFor: field(
       z.enum(["reply", "time"]).nullable(),
-      "What a running or paused run waits for; null when for nothing.",
+      "What a running or paused run is waiting for; null when it is not waiting.",
       "reply",
     ),
-    messagesSent: field(z.int(), "Messages that it sent.", 1),
+    messagesSent: field(z.int(), "Number of messages it sent.", 1),
     exitReason: field(
       z.string().nullable(),
-      "Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, step_not_supported, step_limit, process_died when the server's process ended three times over a step, plan_lacks_resource or trial_ended when the account's plan has no workflows any more, or the code of the rule that a step broke, such as channel_not_connected.",
+      "Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, step_not_supported, step_limit, process_died when the server process crashed three times during a step, plan_lacks_resource or trial_ended when the account's plan no longer includes workflows, or the code of the rule that a step violated, such as channel_not_connected.",
       null,
     ),
-    templateVersion: field(z.int(), "The version of the template that it pins.", 1),
-    steps: z.array(runStep).meta({ description: "The steps, in their order." }),
+    templateVersion: field(z.int(), "The version of the template that it uses.", 1),
+    steps: z.array(runStep).meta({ description: "The steps in order." }),
   })
   .meta({ id: "WorkflowRun", description: "A workflow run." });
 export type Run = z.output<typeof run>;
@@ -99,12 +99,12 @@ export const listRunsInput = z.object({
   ...pageQuery,
   status: field(
     z.enum(["active", ...runStatuses]).optional(),
-    "Only runs of this status; `active` is pending or running.",
+    "Only runs with this status; `active` is pending or running.",
     "active",
   ),
   templateId: field(id.optional(), "Only runs of this template.", templateId),
-  workflowTemplateId: field(id.optional(), "Another name of `templateId`.", templateId),
-  workflowId: field(id.optional(), "Another name of `templateId`.", templateId),
+  workflowTemplateId: field(id.optional(), "Alias of `templateId`.", templateId),
+  workflowId: field(id.optional(), "Alias of `templateId`.", templateId),
   contactId: field(id.optional(), "Only runs for this contact.", contactId),
 });
 export type ListRunsInput = z.output<typeof listRunsInput>;

@@ -31,23 +31,23 @@ const examples = {
 };
 
 const aboutTrigger =
-  "What starts runs by itself: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept as given.";
+  "What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged.";
 
 const openObjects = {
   triggerConfig: field(triggerConfig.nullable(), aboutTrigger, examples.triggerConfig),
   questionConfig: field(
     questionConfig.nullable(),
-    "The questions of a pre-screening: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept as given.",
+    "The questions of a pre-screening: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged.",
     examples.questionConfig,
   ),
   completionConfig: field(
     completionConfig.nullable(),
-    "What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?}. Further members are kept as given.",
+    "What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?}. Further members are kept unchanged.",
     examples.completionConfig,
   ),
   voiceConfig: field(
     voiceConfig.nullable(),
-    "The voice agent: {enabled, firstMessage?, promptAddition?, language?}. Further members are kept as given.",
+    "The voice agent: {enabled, firstMessage?, promptAddition?, language?}. Further members are kept unchanged.",
     examples.voiceConfig,
   ),
 };
@@ -57,23 +57,23 @@ export const workflow = z
   .object({
     id: field(id, "Identifier of the template.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a52"),
     name: field(z.string(), "Name of the template.", "Welcome new prospects"),
-    description: field(z.string().nullable(), "What it is for.", "Greets and waits for an answer."),
-    isPublic: field(z.boolean(), "Whether prospects can reach it.", false),
+    description: field(z.string().nullable(), "What the template is for.", "Greets and waits for an answer."),
+    isPublic: field(z.boolean(), "Whether prospects can use it.", false),
     isActive: field(z.boolean(), "Whether runs can be started.", true),
-    isSystem: field(z.boolean(), "A default of the system: it can be run, not changed or deleted.", false),
+    isSystem: field(z.boolean(), "A system template: it can be run, but not changed or deleted.", false),
     triggerType: field(triggerType, "What starts runs.", "manual"),
     slug: field(
       z.string(),
-      "Readable name, unique in the account, made from the name at creation and kept.",
+      "Readable name, unique in the account, made from the name on creation and never changed.",
       "welcome-new-prospects",
     ),
-    steps: field(steps, "The steps in their order, at most 20; they count from 0.", examples.steps),
+    steps: field(steps, "The steps in order, at most 20; they are numbered from 0.", examples.steps),
     exitConditions: field(exitConditions, "When a run ends early.", { maxMessages: 10, timeoutDays: 14 }),
     ...openObjects,
-    introMessage: field(z.string().nullable(), "First text of the public chat.", null),
+    introMessage: field(z.string().nullable(), "First message of the public chat.", null),
     version: field(
       z.int(),
-      "1 at creation; one up with each change of steps, exitConditions, questionConfig, completionConfig or introMessage.",
+      "1 on creation; increases by one with each change of steps, exitConditions, questionConfig, completionConfig or introMessage.",
       1,
     ),
     createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
@@ -84,15 +84,15 @@ export type Workflow = z.output<typeof workflow>;
 
 const writable = {
   name: field(nonBlank(100), "Name, 1 to 100 characters.", "Welcome new prospects"),
-  steps: field(stepsInput, "The steps in their order, at most 20; they count from 0.", examples.steps),
+  steps: field(stepsInput, "The steps in order, at most 20; they are numbered from 0.", examples.steps),
   triggerType: field(triggerType, "What starts runs.", "manual"),
   description: field(
     z.string().max(500).nullish(),
-    "What it is for, at most 500 characters.",
+    "What the template is for, at most 500 characters.",
     "Greets and waits for an answer.",
   ),
-  isPublic: field(z.boolean().optional(), "Whether prospects can reach it. Default false.", false),
-  isActive: field(z.boolean().optional(), "Whether runs can be started. Default true.", true),
+  isPublic: field(z.boolean().optional(), "Whether prospects can use it. Default: false.", false),
+  isActive: field(z.boolean().optional(), "Whether runs can be started. Default: true.", true),
   exitConditions: field(exitConditions.optional(), "When a run ends early.", {
     maxMessages: 10,
     timeoutDays: 14,
@@ -103,7 +103,7 @@ const writable = {
   voiceConfig: openObjects.voiceConfig.optional(),
   introMessage: field(
     z.string().max(2000).nullish(),
-    "First text of the public chat, at most 2000 characters.",
+    "First message of the public chat, at most 2000 characters.",
     "Hello! A few questions first.",
   ),
 };
@@ -121,10 +121,10 @@ export const listWorkflowsInput = z.object({
   ...pageQuery,
   isActive: field(
     z.boolean().optional(),
-    "Only templates whose runs can be started, or only the others.",
+    "true: only templates whose runs can be started. false: only the others.",
     true,
   ),
-  triggerType: field(triggerType.optional(), "Only templates of this trigger.", "automatic"),
+  triggerType: field(triggerType.optional(), "Only templates with this trigger type.", "automatic"),
 });
 export type ListWorkflowsInput = z.output<typeof listWorkflowsInput>;
 

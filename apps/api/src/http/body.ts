@@ -32,12 +32,12 @@ export function acceptJson(app: FastifyInstance): void {
 export function refuseForm(headers: IncomingHttpHeaders): AppError | undefined {
   const type = headers["content-type"];
   if (type !== undefined && !json.test(type)) {
-    const detail = `This endpoint takes JSON. Send the header Content-Type: application/json instead of ${type}.`;
+    const detail = `This endpoint accepts only JSON. Send the header Content-Type: application/json instead of ${type}.`;
     return new AppError("unsupported-media-type", detail);
   }
   const encoding = headers["content-encoding"]?.toLowerCase() ?? "identity";
   if (encoding === "identity") return undefined;
-  const detail = `This endpoint takes JSON as it is. Send it without Content-Encoding: ${encoding}.`;
+  const detail = `This endpoint accepts only uncompressed JSON. Send it without Content-Encoding: ${encoding}.`;
   return new AppError("unsupported-media-type", detail);
 }
 
@@ -49,10 +49,13 @@ export function readBody(body: IncomingMessage, limit: number): Promise<Buffer> 
   return new Promise((resolve, reject) => {
     const tooLarge = () =>
       reject(
-        new AppError("payload-too-large", "The body is larger than this procedure takes. Send less at once."),
+        new AppError(
+          "payload-too-large",
+          "The body is larger than this procedure accepts. Send less at once.",
+        ),
       );
     if (Number(body.headers["content-length"]) > limit) return tooLarge();
-    if (body.destroyed && !body.complete) return reject(new Error("the client has left"));
+    if (body.destroyed && !body.complete) return reject(new Error("the client disconnected"));
     let chunks: Buffer[] = [];
     let size = 0;
     body.on("data", (chunk: Buffer) => {
@@ -69,7 +72,7 @@ export function readBody(body: IncomingMessage, limit: number): Promise<Buffer> 
 /** @throws AppError 422 when it is not UTF-8, or has so many values that reading them would keep others waiting */
 export function textOf(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw invalidBody("is not UTF-8 text");
-  if (isCrowded(bytes)) throw invalidBody("holds more values than a request may have. Send less at once");
+  if (isCrowded(bytes)) throw invalidBody("holds more values than a request may have. Send fewer at once");
   return bytes.toString("utf8");
 }
 

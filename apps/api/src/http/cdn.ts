@@ -16,7 +16,7 @@ const prefix = "/cdn/";
 export function registerCdn(app: FastifyInstance, server: Server): void {
   app.register(async (scope) => {
     const host = await ImageHost.open(server.platform, (error) =>
-      app.log.warn({ err: error }, "an image or the image cache has trouble with its storage"),
+      app.log.warn({ err: error }, "the storage of an image or of the image cache failed"),
     );
     scope.get(`${prefix}*`, (request, reply) => serve(server, host, request, reply));
   });
@@ -70,7 +70,7 @@ async function charge({ limiter }: Server, address: string): Promise<void> {
   if (refusal) throw refusal;
 }
 
-const noImage = () => new AppError("not-found", "There is no image at this address.");
+const noImage = () => new AppError("not-found", "There is no image at this URL.");
 
 /** Weak comparison, as If-None-Match wants it. RFC 9110, 13.1.2. */
 function matches(header: string | undefined, etag: string): boolean {

@@ -21,15 +21,15 @@ export const timedOut = "ERR_HTTP_REQUEST_TIMEOUT";
 const known: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
-    detail: "The headers are larger than 16 KiB. Send fewer or shorter ones.",
+    detail: "The headers are larger than 16 KiB. Send fewer or shorter headers.",
   },
   [timedOut]: { status: 408, detail: "The request did not arrive in time. Send it again." },
 };
-const malformed = { status: 400, detail: "This is not a request that HTTP/1.1 allows." };
-const hostless = { status: 400, detail: "The Host header is missing. HTTP/1.1 wants one." };
+const malformed = { status: 400, detail: "This is not a valid HTTP/1.1 request." };
+const hostless = { status: 400, detail: "The Host header is missing. HTTP/1.1 requires it." };
 const unexpected = {
   status: 417,
-  detail: "This server meets no expectation but 100-continue. Leave the Expect header out.",
+  detail: "This server supports no expectation other than 100-continue. Remove the Expect header.",
 };
 
 interface Refusal {
@@ -101,8 +101,7 @@ function answerOf({ status, detail }: Refusal, instance: string) {
 
 const tooMany = {
   status: 429,
-  detail:
-    "This address has too many connections open. Close some, or use those that are open, and try again.",
+  detail: "This address has too many open connections. Close some, or reuse the open ones, and try again.",
 };
 /** How long the answer to a refused connection may take to be read. Milliseconds. */
 const refusalMs = 1000;

@@ -70,13 +70,17 @@ function unknownPath(request: FastifyRequest): AppError {
     ...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
   ];
   if (allowed.length > 0) {
-    return new AppError("method-not-allowed", `${path} takes ${allowed.join(", ")}, not ${request.method}.`, {
-      headers: { Allow: allowed.join(", ") },
-    });
+    return new AppError(
+      "method-not-allowed",
+      `${path} accepts ${allowed.join(", ")}, not ${request.method}.`,
+      {
+        headers: { Allow: allowed.join(", ") },
+      },
+    );
   }
   return new AppError(
     "not-found",
-    `There is nothing at ${path}. The API is described at ${restPrefix}/openapi.json.`,
+    `Nothing exists at ${path}. The API is described at ${restPrefix}/openapi.json.`,
   );
 }
 
@@ -86,16 +90,16 @@ function fromHttp(error: FastifyError): unknown {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
       return new AppError(
         "payload-too-large",
-        "The body is larger than this endpoint takes. Send less at once.",
+        "The body is larger than this endpoint accepts. Send less at once.",
       );
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return new AppError(
         "unsupported-media-type",
-        "This endpoint takes JSON. Send the header Content-Type: application/json.",
+        "This endpoint accepts only JSON. Send the header Content-Type: application/json.",
       );
     case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
-      return new AppError("validation-error", "The body is shorter or longer than Content-Length says.", {
-        errors: [{ field: "body", message: "does not have the length that Content-Length says" }],
+      return new AppError("validation-error", "The length of the body differs from Content-Length.", {
+        errors: [{ field: "body", message: "does not have the length given by Content-Length" }],
       });
     case "FST_ERR_BAD_URL":
       return new AppError(
@@ -112,6 +116,6 @@ const isRefusal = ({ code, statusCode = 500 }: FastifyError): boolean =>
   code?.startsWith("FST_") && statusCode < 500;
 
 const refused = (message: string) =>
-  new AppError("validation-error", "The request is not what HTTP says it should be.", {
+  new AppError("validation-error", "The request is not valid HTTP.", {
     errors: [{ field: "request", message }],
   });

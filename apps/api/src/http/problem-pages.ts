@@ -9,7 +9,7 @@ export function registerProblemPages(app: FastifyInstance): void {
   const pages = new Map(kinds.map(([type]) => [type as string, page(type)]));
   app.get<{ Params: { type: string } }>("/problems/:type", async (request, reply) => {
     const html = pages.get(request.params.type);
-    if (!html) throw new AppError("not-found", `There is no kind of error called ${request.params.type}.`);
+    if (!html) throw new AppError("not-found", `There is no error type called ${request.params.type}.`);
     return reply.type("text/html; charset=utf-8").header("Cache-Control", "public, max-age=3600").send(html);
   });
 }
@@ -40,15 +40,15 @@ export function problemTable(): string {
   return `# Errors
 
 Every error is an RFC 9457 problem document, \`application/problem+json\`: \`type\`, \`title\`, \`status\`, \`detail\`
-and \`instance\`, which is the request id. \`type\` is \`{origin}/problems/<suffix>\` and opens as a page. A broken
+and \`instance\`, which is the request id. \`type\` is \`{origin}/problems/<suffix>\` and opens as a page. A violated
 business rule adds a stable \`code\`; invalid fields are listed in \`errors\`.
 
 | Status | Type suffix | Title | Meaning | Example of a detail |
 |---|---|---|---|---|
 ${rows.join("\n")}
 
-What never becomes a call has the type \`about:blank\`: no request that HTTP allows (400, 417, 431), one that does not
-arrive in time (408), a connection too many of one address (429).
+A request that is rejected before it is routed has the type \`about:blank\`: invalid HTTP (400, 417, 431), a request that does not
+arrive in time (408), too many connections from one address (429).
 
 This table is written by \`npm run openapi\` from \`packages/contract/src/problems.ts\`.
 `;

@@ -102,13 +102,13 @@ function limitOf(request: FastifyRequest): number {
 /** What is wrong with a request whatever its calls are: its method, and how many they are. */
 function refuseShape(method: string, names: string[]): AppError | undefined {
   if (method !== "GET" && method !== "POST") {
-    return new AppError("method-not-allowed", `The tRPC protocol takes GET and POST, not ${method}.`, {
+    return new AppError("method-not-allowed", `The tRPC protocol uses GET and POST, not ${method}.`, {
       headers: { Allow: "GET, POST" },
     });
   }
   if (names.length <= maxBatchSize) return undefined;
   return invalid([
-    { field: "path", message: `names ${names.length} calls; a batch has at most ${maxBatchSize}` },
+    { field: "path", message: `has ${names.length} calls; a batch has at most ${maxBatchSize}` },
   ]);
 }
 
@@ -169,7 +169,7 @@ function toldOf(error: TRPCError): unknown {
       return new AppError("unsupported-media-type", error.message);
     case "BAD_REQUEST":
     case "PARSE_ERROR":
-      return invalid([{ field: "body", message: "is not what a tRPC call looks like" }]);
+      return invalid([{ field: "body", message: "is not a valid tRPC call" }]);
     default:
       return error.cause ?? error;
   }

@@ -146,7 +146,7 @@ describe("a body", () => {
     ]);
     const day = JSON.stringify({ ...home, availabilityDate: "0000-01-01" });
     expect((await errorsOf(send("POST", "/properties", day))).errors).toEqual([
-      { field: "availabilityDate", message: "must be a day of the year 0001 or later" },
+      { field: "availabilityDate", message: "must be in the year 0001 or later" },
     ]);
   });
 

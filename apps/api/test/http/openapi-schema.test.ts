@@ -31,7 +31,7 @@ describe("schemas of OpenAPI 3.0", () => {
     const other = z.object({ age: z.int() }).meta({ id: "Other" });
     schemas.convert(other, "output");
     expect(() => schemas.convert(z.object({ age: z.string() }).meta({ id: "Pet" }), "output")).toThrow(
-      /Pet means two shapes/,
+      /Pet has two different shapes/,
     );
   });
 

@@ -95,7 +95,7 @@ describe.for([
       await expect.poll(async () => (await ofB()).status, patience).toBe("completed");
       const { created, failed, errors } = await ofA();
       expect([created, failed]).toEqual([0, 1]);
-      expect(errors[0].message).toContain("the server's process ended three times at this row");
+      expect(errors[0].message).toContain("the server process crashed three times while processing this row");
       const ends = (await server.takeEvents())
         .filter(({ event }) => event === "bulk_import.completed")
         .map(({ accountId, data }) => [accountId, data.status]);

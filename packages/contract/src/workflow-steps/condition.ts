@@ -11,6 +11,6 @@ export const condition = {
   }),
   usage: "{field, op, value, thenStep, elseStep?}",
   notes:
-    "Steps count from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply or messagesSent; its op is eq, neq, gt, gte, lt, lte, contains, in or exists.",
+    "Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply or messagesSent; its op is eq, neq, gt, gte, lt, lte, contains, in or exists.",
   executed: true,
 } as const satisfies StepDeclaration;

@@ -40,11 +40,11 @@ const declarations: [string, StepDeclaration][] = Object.entries(stepDeclaration
 const executed = declarations.flatMap(([type, { executed }]) => (executed ? [type] : []));
 
 /** For the document: what each type does with a run. */
-export const stepTypeDescription = `What the step does. ${executed.slice(0, -1).join(", ")} and ${executed.at(-1)} are executed; a run that comes to any other type ends as failed with step_not_supported.`;
+export const stepTypeDescription = `What the step does. ${executed.slice(0, -1).join(", ")} and ${executed.at(-1)} are executed; a run that reaches any other type ends as failed with step_not_supported.`;
 
 /** For the document: the members of each type's `config`. */
 export const stepConfigDescription = [
-  `Depends on the type: ${declarations.map(([type, { usage }]) => `${type} ${usage}`).join(", ")}.`,
+  `Depends on the step type: ${declarations.map(([type, { usage }]) => `${type} ${usage}`).join(", ")}.`,
   ...declarations.flatMap(([, { notes }]) => notes ?? []),
-  "Further members are kept as given.",
+  "Further members are kept unchanged.",
 ].join(" ");

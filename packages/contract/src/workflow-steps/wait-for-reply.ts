@@ -4,6 +4,6 @@ import type { StepDeclaration } from "./step-type.ts";
 export const waitForReply = {
   config: z.looseObject({ timeoutHours: z.number().optional() }),
   usage: "{timeoutHours?}",
-  notes: "A reply that does not come within timeoutHours ends the run as cancelled.",
+  notes: "When no reply arrives within timeoutHours, the run ends as cancelled.",
   executed: true,
 } as const satisfies StepDeclaration;

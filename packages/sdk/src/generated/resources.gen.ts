@@ -8,7 +8,7 @@ import type * as Api from "./types.gen.ts";
 /** The operations of `rental.properties`. */
 export class PropertiesResource extends Resource {
   /**
-   * List properties. The properties that are not deleted, newest first. All filters apply together.
+   * List properties. Returns the properties that are not deleted, newest first. All filters are combined.
    *
    * `GET /properties`
    */
@@ -22,7 +22,7 @@ export class PropertiesResource extends Resource {
   }
 
   /**
-   * Create a property. Creates a listing. Without a title, the title is derived from the address. A public property needs a title, an address, a positive rent and positive bathrooms. Emits property.created.
+   * Create a property. Creates a property. Without a title, the title is derived from the address. A public property requires a title, an address, a positive rent and a positive number of bathrooms. Emits property.created.
    *
    * `POST /properties`
    */
@@ -34,7 +34,7 @@ export class PropertiesResource extends Resource {
   }
 
   /**
-   * Get a property. One property that is not deleted.
+   * Get a property. Returns one property that is not deleted.
    *
    * `GET /properties/{id}`
    * @param id Identifier of the record.
@@ -44,7 +44,7 @@ export class PropertiesResource extends Resource {
   }
 
   /**
-   * Change a property. Send only the fields to change; null clears a field that may be null. Emits property.updated.
+   * Change a property. Send only the fields to change; null clears a nullable field. Emits property.updated.
    *
    * `PATCH /properties/{id}`
    * @param id Identifier of the record.
@@ -67,7 +67,7 @@ export class PropertiesResource extends Resource {
 /** The operations of `rental.images`. */
 export class ImagesResource extends Resource {
   /**
-   * List the images of a property. The visible images in display order.
+   * List the images of a property. Returns the visible images in display order.
    *
    * `GET /properties/{id}/images`
    * @param id Identifier of the record.
@@ -77,7 +77,7 @@ export class ImagesResource extends Resource {
   }
 
   /**
-   * Start the upload of an image. Answers where to PUT the bytes. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key a retry answers the same objectKey. An upload counts toward the images of the property for an hour, or until it is confirmed.
+   * Start the upload of an image. Returns the URL to PUT the bytes to. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key, a retry returns the same objectKey. An upload counts toward the images of the property for an hour, or until it is confirmed.
    *
    * `POST /properties/{id}/images/presign`
    * @param id Identifier of the record.
@@ -87,7 +87,7 @@ export class ImagesResource extends Resource {
   }
 
   /**
-   * Confirm an uploaded image. Checks the uploaded bytes and makes the image visible, last in the display order. Emits property.updated.
+   * Confirm an uploaded image. Checks the uploaded bytes and makes the image visible, last in display order. Emits property.updated.
    *
    * `POST /properties/{id}/images/confirm`
    * @param id Identifier of the record.
@@ -97,7 +97,7 @@ export class ImagesResource extends Resource {
   }
 
   /**
-   * Start the upload of several images. As presign, for 1 to 20 files at once; 422 when they would not all fit.
+   * Start the upload of several images. Like presign, for 1 to 20 files at once. 422 when not all of them would fit.
    *
    * `POST /properties/{id}/images/presign-batch`
    * @param id Identifier of the record.
@@ -107,7 +107,7 @@ export class ImagesResource extends Resource {
   }
 
   /**
-   * Confirm several uploaded images. As confirm, for 1 to 20 images: all become visible, or none. Emits one property.updated.
+   * Confirm several uploaded images. Like confirm, for 1 to 20 images: either all become visible or none. Emits one property.updated.
    *
    * `POST /properties/{id}/images/confirm-batch`
    * @param id Identifier of the record.
@@ -117,7 +117,7 @@ export class ImagesResource extends Resource {
   }
 
   /**
-   * Delete images. Removes images and their stored bytes; the others keep their order. Images of other properties of the account are deleted too; ids that are not images of the account are skipped. Emits property.updated, once for each property that lost images.
+   * Delete images. Deletes images and their stored bytes; the others keep their order. Images of other properties of the account are deleted too; ids that are not images of the account are skipped. Emits property.updated once for each property that lost images.
    *
    * `DELETE /properties/{id}/images`
    * @param id Identifier of the record.
@@ -127,7 +127,7 @@ export class ImagesResource extends Resource {
   }
 
   /**
-   * Reorder images. The images given come first, in that order; the others follow in their old order. Emits property.updated.
+   * Reorder images. The given images come first, in the given order; the others follow in their previous order. Emits property.updated.
    *
    * `PATCH /properties/{id}/images/reorder`
    * @param id Identifier of the record.
@@ -137,7 +137,7 @@ export class ImagesResource extends Resource {
   }
 
   /**
-   * Import images by URL. Downloads, checks and stores each image after this answer, over up to three redirects; ask for the job to see how far it is. Charges the plan's import budget of the UTC month. Emits property.updated when the job ends.
+   * Import images by URL. Downloads, checks and stores each image in the background, following up to three redirects; get the job to see its progress. Counts toward the plan's monthly import limit (UTC). Emits property.updated when the job ends.
    *
    * `POST /properties/{id}/images/import`
    * @param id Identifier of the record.
@@ -147,7 +147,7 @@ export class ImagesResource extends Resource {
   }
 
   /**
-   * Get an image import. How far the import is, and what went wrong with which address.
+   * Get an image import. Progress of the import, and the error of each image that failed.
    *
    * `GET /properties/{id}/images/import/{jobId}`
    * @param id Identifier of the record.
@@ -161,7 +161,7 @@ export class ImagesResource extends Resource {
 /** The operations of `rental.bulkImports`. */
 export class BulkImportsResource extends Resource {
   /**
-   * Create many properties. Creates up to 500 properties after this answer; ask for the job to see how far it is. A row that is wrong fails by itself. Emits bulk_import.completed when the job ends.
+   * Create many properties. Starts the creation of up to 500 properties in the background; get the job to see its progress. An invalid row fails without affecting the others. Emits bulk_import.completed when the job ends.
    *
    * `POST /properties/bulk`
    */
@@ -170,7 +170,7 @@ export class BulkImportsResource extends Resource {
   }
 
   /**
-   * Get a bulk import. How far the import is, what it created, and what is wrong with which row.
+   * Get a bulk import. Progress of the import, the properties it created, and the errors of each row.
    *
    * `GET /properties/bulk/{jobId}`
    * @param jobId Identifier of the job.
@@ -183,7 +183,7 @@ export class BulkImportsResource extends Resource {
 /** The operations of `rental.contacts`. */
 export class ContactsResource extends Resource {
   /**
-   * List contacts. The contacts that are not deleted, newest first. All filters apply together.
+   * List contacts. Returns the contacts that are not deleted, newest first. All filters are combined.
    *
    * `GET /contacts`
    */
@@ -197,7 +197,7 @@ export class ContactsResource extends Resource {
   }
 
   /**
-   * Create a contact. Needs a name and at least one of email and phone. Emits contact.created.
+   * Create a contact. Requires a name and at least one of email and phone. Emits contact.created.
    *
    * `POST /contacts`
    */
@@ -206,7 +206,7 @@ export class ContactsResource extends Resource {
   }
 
   /**
-   * Get a contact. One contact; a deleted one is answered with its deletedAt.
+   * Get a contact. Returns one contact. A deleted contact is returned with its deletedAt.
    *
    * `GET /contacts/{id}`
    * @param id Identifier of the record.
@@ -216,7 +216,7 @@ export class ContactsResource extends Resource {
   }
 
   /**
-   * Change a contact. Send only the fields to change; null clears a field that may be null. Status applicant sets appliedAt, any other clears it. Emits contact.updated.
+   * Change a contact. Send only the fields to change; null clears a nullable field. The status applicant sets appliedAt; any other status clears it. Emits contact.updated.
    *
    * `PATCH /contacts/{id}`
    * @param id Identifier of the record.
@@ -226,7 +226,7 @@ export class ContactsResource extends Resource {
   }
 
   /**
-   * Delete a contact. Hides the contact from lists; the record is kept. Its pending follow-ups are cancelled and its workflow runs end as cancelled, contact_deleted. Emits contact.updated.
+   * Delete a contact. Hides the contact from lists; the record is kept. Its pending follow-ups are cancelled and its workflow runs end as cancelled with the reason contact_deleted. Emits contact.updated.
    *
    * `DELETE /contacts/{id}`
    * @param id Identifier of the record.
@@ -239,7 +239,7 @@ export class ContactsResource extends Resource {
 /** The operations of `rental.showings`. */
 export class ShowingsResource extends Resource {
   /**
-   * List showings. The showings in order of their start, cancelled ones included. All filters apply together.
+   * List showings. Returns the showings in order of their start, including cancelled ones. All filters are combined.
    *
    * `GET /showings`
    */
@@ -253,7 +253,7 @@ export class ShowingsResource extends Resource {
   }
 
   /**
-   * Book a showing. Books a showing, pending. Overlaps with other entries are accepted, unless enforceAvailability is true. Emits showing.booked.
+   * Book a showing. Books a pending showing. It may overlap other calendar entries unless enforceAvailability is true. Emits showing.booked.
    *
    * `POST /showings`
    */
@@ -262,7 +262,7 @@ export class ShowingsResource extends Resource {
   }
 
   /**
-   * Find free slots. One-hour slots between 9 and 17 o'clock, every day, by the wall clock of the account's time zone, minus those that pending or confirmed calendar entries overlap. Without dates: from today on, 7 days ahead.
+   * Find free slots. Returns one-hour slots between 9:00 and 17:00 local time in the account's time zone, every day, except those that overlap a pending or confirmed calendar entry. Without dates, the range is 7 days from today.
    *
    * `GET /showings/availability`
    */
@@ -271,7 +271,7 @@ export class ShowingsResource extends Resource {
   }
 
   /**
-   * Get a showing. One showing, cancelled ones included.
+   * Get a showing. Returns one showing, even when it is cancelled.
    *
    * `GET /showings/{id}`
    * @param id Identifier of the record.
@@ -281,7 +281,7 @@ export class ShowingsResource extends Resource {
   }
 
   /**
-   * Change a showing. Send only the fields to change; null clears a field that may be null. Another propertyId without a location moves the showing to that property's address. Status cancelled emits showing.cancelled, any other change showing.updated.
+   * Change a showing. Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated.
    *
    * `PATCH /showings/{id}`
    * @param id Identifier of the record.
@@ -291,7 +291,7 @@ export class ShowingsResource extends Resource {
   }
 
   /**
-   * Cancel a showing. Sets the status to cancelled; the record is kept. Emits showing.cancelled; a showing that is cancelled already stays as it is.
+   * Cancel a showing. Sets the status to cancelled; the record is kept. Emits showing.cancelled. A showing that is already cancelled does not change.
    *
    * `DELETE /showings/{id}`
    * @param id Identifier of the record.
@@ -304,7 +304,7 @@ export class ShowingsResource extends Resource {
 /** The operations of `rental.events`. */
 export class EventsResource extends Resource {
   /**
-   * List calendar events. Every entry of the calendar in order of its start: showings, calls, inspections and meetings, cancelled ones included. Read-only. All filters apply together.
+   * List calendar entries. Returns all calendar entries in order of their start: showings, calls, inspections and meetings, including cancelled ones. Read-only. All filters are combined.
    *
    * `GET /events`
    */
@@ -312,7 +312,7 @@ export class EventsResource extends Resource {
     return this.api.read("events.list", input, options);
   }
 
-  /** List calendar events, every page. All records that match, page after page: `for await (const record of ...)`. */
+  /** List calendar entries, every page. All records that match, page after page: `for await (const record of ...)`. */
   listAll(input: Omit<Api.EventsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.CalendarEvent, void, undefined> {
     return paginate((page) => this.list({ ...input, page }, options));
   }
@@ -321,7 +321,7 @@ export class EventsResource extends Resource {
 /** The operations of `rental.conversations`. */
 export class ConversationsResource extends Resource {
   /**
-   * List conversations. The conversations, the one with the most recent message first. All filters apply together.
+   * List conversations. Returns the conversations, the one with the most recent message first. All filters are combined.
    *
    * `GET /conversations`
    */
@@ -335,7 +335,7 @@ export class ConversationsResource extends Resource {
   }
 
   /**
-   * Search messages. Messages whose content has the query as a part, in any case, newest first. `%`, `_` and every other character stand for themselves.
+   * Search messages. Finds messages whose content contains the query, ignoring case, newest first. `%`, `_` and all other characters are matched literally.
    *
    * `GET /conversations/search`
    */
@@ -349,7 +349,7 @@ export class ConversationsResource extends Resource {
   }
 
   /**
-   * Get a conversation. One conversation. It is archived when its contact was deleted or after 30 idle days.
+   * Get a conversation. Returns one conversation. A conversation is archived when its contact is deleted or after 30 days without a message.
    *
    * `GET /conversations/{id}`
    * @param id Identifier of the record.
@@ -377,7 +377,7 @@ export class ConversationsResource extends Resource {
 /** The operations of `rental.messages`. */
 export class MessagesResource extends Resource {
   /**
-   * Send a message. Queues a message to a contact over the channel given, else the contact's preference, else email, else sms. It counts as sent when it has left: then metadata.deliveryStatus is `sent` and message.sent is emitted; when it is given up, `failed` and message.failed. 422 `channel_not_connected` when nothing can carry the channel's messages: so far email alone is connected. `body` is accepted for `content`.
+   * Send a message. Queues a message to a contact. The channel is the one given, or else the contact's preferred channel, or else email, or else sms. Once the message has left the server, metadata.deliveryStatus is `sent` and message.sent is emitted. When delivery is given up, it is `failed` and message.failed is emitted. 422 `channel_not_connected` when the channel is not connected: so far, only email is. `body` is accepted as an alias of `content`.
    *
    * `POST /messages`
    */
@@ -389,7 +389,7 @@ export class MessagesResource extends Resource {
 /** The operations of `rental.drafts`. */
 export class DraftsResource extends Resource {
   /**
-   * List drafts. The drafts, newest first. All filters apply together.
+   * List drafts. Returns the drafts, newest first. All filters are combined.
    *
    * `GET /drafts`
    */
@@ -403,7 +403,7 @@ export class DraftsResource extends Resource {
   }
 
   /**
-   * Create a draft. A message that waits for a person to send it; it expires after 24 hours. `body` is accepted for `content`.
+   * Create a draft. Creates a message that waits for a person to send it. It expires after 24 hours. `body` is accepted as an alias of `content`.
    *
    * `POST /drafts`
    */
@@ -412,7 +412,7 @@ export class DraftsResource extends Resource {
   }
 
   /**
-   * Get a draft. One draft, whatever its status.
+   * Get a draft. Returns one draft, whatever its status.
    *
    * `GET /drafts/{id}`
    * @param id Identifier of the record.
@@ -422,7 +422,7 @@ export class DraftsResource extends Resource {
   }
 
   /**
-   * Change a draft. Send only the fields to change; null clears a field that may be null. Only while it is pending: 409 when it was sent, 410 when it has expired.
+   * Change a draft. Send only the fields to change; null clears a nullable field. Only a pending draft can be changed: 409 when it was sent, 410 when it has expired.
    *
    * `PATCH /drafts/{id}`
    * @param id Identifier of the record.
@@ -432,7 +432,7 @@ export class DraftsResource extends Resource {
   }
 
   /**
-   * Delete a draft. Removes the draft, whatever its status. A message that it became stays.
+   * Delete a draft. Deletes the draft, whatever its status. The message sent from it is kept.
    *
    * `DELETE /drafts/{id}`
    * @param id Identifier of the record.
@@ -442,7 +442,7 @@ export class DraftsResource extends Resource {
   }
 
   /**
-   * Send a draft. Sends the draft as a message, once. content and subject replace the draft's before it leaves. Only while it is pending: 409 when it was sent, 410 when it has expired. 422 `channel_not_connected` when nothing can carry the channel's messages. Emits message.sent when the message has left.
+   * Send a draft. Sends the draft as a message, once. content and subject, when given, replace those of the draft. Only a pending draft can be sent: 409 when it was already sent, 410 when it has expired. 422 `channel_not_connected` when the channel is not connected. Emits message.sent when the message has been sent.
    *
    * `POST /drafts/{id}/send`
    * @param id Identifier of the record.
@@ -458,7 +458,7 @@ export class DraftsResource extends Resource {
 /** The operations of `rental.followups`. */
 export class FollowupsResource extends Resource {
   /**
-   * List follow-ups. The follow-ups, newest first. All filters apply together.
+   * List follow-ups. Returns the follow-ups, newest first. All filters are combined.
    *
    * `GET /followups`
    */
@@ -472,7 +472,7 @@ export class FollowupsResource extends Resource {
   }
 
   /**
-   * Schedule a follow-up. Sends a message to the contact at the given time, unless the contact answers before. Without `message`: the settings' template of the step, else a text of ours. `scheduledAt` is accepted for `scheduledFor`. It is `failed`, with a reason, when it can't be sent. Emits message.sent when its message has left.
+   * Schedule a follow-up. Sends a message to the contact at the given time unless the contact answers first. Without `message`, the template of this step in the settings is used, or else a built-in text. `scheduledAt` is accepted as an alias of `scheduledFor`. The follow-up becomes `failed`, with a reason, when it can't be sent. Emits message.sent when its message has been sent.
    *
    * `POST /followups`
    */
@@ -481,7 +481,7 @@ export class FollowupsResource extends Resource {
   }
 
   /**
-   * Get a follow-up. One follow-up, whatever its status.
+   * Get a follow-up. Returns one follow-up, whatever its status.
    *
    * `GET /followups/{id}`
    * @param id Identifier of the record.
@@ -491,7 +491,7 @@ export class FollowupsResource extends Resource {
   }
 
   /**
-   * Cancel a follow-up. Cancels a pending follow-up; the record stays. 409 when it is not pending any more.
+   * Cancel a follow-up. Cancels a pending follow-up; the record is kept. 409 when it is no longer pending.
    *
    * `DELETE /followups/{id}`
    * @param id Identifier of the record.
@@ -504,7 +504,7 @@ export class FollowupsResource extends Resource {
 /** The operations of `rental.workflows`. */
 export class WorkflowsResource extends Resource {
   /**
-   * List workflow templates. The account's own templates, newest first, then the system's, each in full. All filters apply together.
+   * List workflow templates. Returns the account's own templates, newest first, then the system templates, each in full. All filters are combined.
    *
    * `GET /workflows`
    */
@@ -518,7 +518,7 @@ export class WorkflowsResource extends Resource {
   }
 
   /**
-   * Create a workflow template. Needs a name, steps and a triggerType. The slug is made from the name. What running it needs is checked when a run is started. Emits workflow.created.
+   * Create a workflow template. Requires a name, steps and a triggerType. The slug is made from the name. Whether the template can be run is checked when a run is started. Emits workflow.created.
    *
    * `POST /workflows`
    */
@@ -527,7 +527,7 @@ export class WorkflowsResource extends Resource {
   }
 
   /**
-   * Get a workflow template. One template, of the account or of the system.
+   * Get a workflow template. Returns one template of the account or of the system.
    *
    * `GET /workflows/{id}`
    * @param id Identifier of the record.
@@ -537,7 +537,7 @@ export class WorkflowsResource extends Resource {
   }
 
   /**
-   * Change a workflow template. Send only the fields to change; null clears a field that may be null. The slug stays. A body with steps, exitConditions, questionConfig, completionConfig or introMessage makes the next version; runs that are under way keep theirs. Templates of the system are 403. Emits workflow.updated.
+   * Change a workflow template. Send only the fields to change; null clears a nullable field. The slug does not change. A body with steps, exitConditions, questionConfig, completionConfig or introMessage creates a new version; runs that have already started keep theirs. 403 for system templates. Emits workflow.updated.
    *
    * `PATCH /workflows/{id}`
    * @param id Identifier of the record.
@@ -547,7 +547,7 @@ export class WorkflowsResource extends Resource {
   }
 
   /**
-   * Delete a workflow template. Removes the template with its versions and ended runs. 409 while runs are pending, running or paused: cancel them first. Templates of the system are 403. Emits workflow.deleted.
+   * Delete a workflow template. Deletes the template with its versions and ended runs. 409 while runs are pending, running or paused: cancel them first. 403 for system templates. Emits workflow.deleted.
    *
    * `DELETE /workflows/{id}`
    * @param id Identifier of the record.
@@ -560,7 +560,7 @@ export class WorkflowsResource extends Resource {
 /** The operations of `rental.workflowRuns`. */
 export class WorkflowRunsResource extends Resource {
   /**
-   * List workflow runs. The runs, newest first. `active` means pending or running. All filters apply together.
+   * List workflow runs. Returns the runs, newest first. `active` means pending or running. All filters are combined.
    *
    * `GET /workflows/runs`
    */
@@ -574,7 +574,7 @@ export class WorkflowRunsResource extends Resource {
   }
 
   /**
-   * Start a workflow run. Runs a workflow for a contact, in the background. The run pins the version that the template has now. 409 while a run of the same workflow for the same contact and property has not ended. 422 `template_not_runnable` names the step and the member that the execution lacks.
+   * Start a workflow run. Runs a workflow for a contact in the background. The run keeps the version that the template has now. 409 while another run of the same workflow for the same contact and property has not ended. 422 `template_not_runnable` names the step and the field that is missing or invalid.
    *
    * `POST /workflows/runs`
    */
@@ -583,7 +583,7 @@ export class WorkflowRunsResource extends Resource {
   }
 
   /**
-   * Get a workflow run. One run, with how far each of its steps is.
+   * Get a workflow run. Returns one run with the progress of each step.
    *
    * `GET /workflows/runs/{id}`
    * @param id Identifier of the record.
@@ -603,7 +603,7 @@ export class WorkflowRunsResource extends Resource {
   }
 
   /**
-   * Pause a workflow run. Holds a run until it is resumed. Replies are noted meanwhile; time limits are looked at when it is resumed. 409 when it has already ended.
+   * Pause a workflow run. Holds a run until it is resumed. Replies that arrive meanwhile are recorded; time limits are checked when it is resumed. 409 when it has already ended.
    *
    * `POST /workflows/runs/{id}/pause`
    * @param id Identifier of the record.
@@ -613,7 +613,7 @@ export class WorkflowRunsResource extends Resource {
   }
 
   /**
-   * Resume a workflow run. Lets a paused run go on; one that is not paused stays as it is. 409 when it has already ended.
+   * Resume a workflow run. Continues a paused run. A run that is not paused does not change. 409 when it has already ended.
    *
    * `POST /workflows/runs/{id}/resume`
    * @param id Identifier of the record.
@@ -626,7 +626,7 @@ export class WorkflowRunsResource extends Resource {
 /** The operations of `rental.sessions`. */
 export class SessionsResource extends Resource {
   /**
-   * List pre-screening sessions. The sessions, newest first. All filters apply together.
+   * List pre-screening sessions. Returns the sessions, newest first. All filters are combined.
    *
    * `GET /sessions`
    */
@@ -640,7 +640,7 @@ export class SessionsResource extends Resource {
   }
 
   /**
-   * Get a pre-screening session. One session with its full submission; expired ones stay readable.
+   * Get a pre-screening session. Returns one session with its full submission. Expired sessions remain readable.
    *
    * `GET /sessions/{id}`
    * @param id Identifier of the record.
@@ -650,7 +650,7 @@ export class SessionsResource extends Resource {
   }
 
   /**
-   * Review a pre-screening session. Approves or denies a completed session, once and for all. The prospect gets a mail when an address is on file and emailPreferences.notifyProspectOnReview is on; reviewNotes are not in it. Reviewed already: 409. Not completed, or expired: 422. Emits session.reviewed.
+   * Review a pre-screening session. Approves or denies a completed session; the decision is final. The prospect gets an email when the contact has an email address and emailPreferences.notifyProspectOnReview is on; reviewNotes are not included in it. 409 when already reviewed. 422 when not completed, or expired. Emits session.reviewed.
    *
    * `PATCH /sessions/{id}/review`
    * @param id Identifier of the record.
@@ -663,7 +663,7 @@ export class SessionsResource extends Resource {
 /** The operations of `rental.webhooks`. */
 export class WebhooksResource extends Resource {
   /**
-   * List webhooks. The account's subscriptions, newest first, without their secrets.
+   * List webhooks. Returns the account's subscriptions, newest first, without their secrets.
    *
    * `GET /webhooks`
    */
@@ -677,7 +677,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Create a webhook. Subscribes a URL to events. The secret is shown in this answer and never again. The number of webhooks depends on the plan.
+   * Create a webhook. Subscribes a URL to events. The secret is returned in this answer and never again. The number of webhooks depends on the plan.
    *
    * `POST /webhooks`
    */
@@ -686,7 +686,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Get a webhook. One subscription, without its secret.
+   * Get a webhook. Returns one subscription, without its secret.
    *
    * `GET /webhooks/{id}`
    * @param id Identifier of the record.
@@ -696,7 +696,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Change a webhook. Send only the fields to change; events replaces the list. active true sets the failure counter to 0 and delivers what was held while failures had switched it off.
+   * Change a webhook. Send only the fields to change; events replaces the whole list. Setting active to true resets the failure counter and delivers what was held after failures had deactivated the webhook.
    *
    * `PATCH /webhooks/{id}`
    * @param id Identifier of the record.
@@ -706,7 +706,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Delete a webhook. Ends the subscription; what waits for it is not sent.
+   * Delete a webhook. Ends the subscription. Deliveries that are still waiting are not sent.
    *
    * `DELETE /webhooks/{id}`
    * @param id Identifier of the record.
@@ -716,7 +716,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Send a test delivery. Sends one test.ping at once and answers whether it arrived, with the status, the reason, the time it took and the beginning of the receiver's answer. It stands in the log of deliveries, marked as a test; it works on inactive webhooks, is not retried and counts for nothing. Takes no Idempotency-Key.
+   * Send a test delivery. Sends one test.ping immediately and returns whether it arrived, with the status, the reason, the duration and the beginning of the receiver's answer. It appears in the delivery log, marked as a test. It also works for inactive webhooks, is not retried and does not affect the failure counter. Does not accept an Idempotency-Key.
    *
    * `POST /webhooks/{id}/test`
    * @param id Identifier of the record.
@@ -726,7 +726,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Replace a webhook's secret. Answers the new secret, which is never shown again. The old one is invalid at once, and the failure counters of the webhook and of what waits for it are 0.
+   * Replace a webhook's secret. Returns the new secret, which is never shown again. The old secret becomes invalid immediately, and the failure counters of the webhook and of its waiting deliveries are reset.
    *
    * `POST /webhooks/{id}/rotate-secret`
    * @param id Identifier of the record.
@@ -736,7 +736,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * List a webhook's deliveries. What was sent or waits to be sent, newest event first. Kept for 30 days.
+   * List a webhook's deliveries. Returns the deliveries that were sent or are waiting, newest event first. They are kept for 30 days.
    *
    * `GET /webhooks/{id}/deliveries`
    * @param id Identifier of the record.
@@ -751,7 +751,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Get a delivery with its attempts. One delivery, the data that is sent, and what became of each attempt.
+   * Get a delivery with its attempts. Returns one delivery, the data it sends, and the outcome of each attempt.
    *
    * `GET /webhooks/{id}/deliveries/{deliveryId}`
    * @param id Identifier of the record.
@@ -762,7 +762,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Send a delivery again. Queues it with the same webhookId; the request carries X-Webhook-Redelivery: true.
+   * Redeliver a delivery. Queues the delivery again with the same webhookId. Its requests carry X-Webhook-Redelivery: true.
    *
    * `POST /webhooks/{id}/deliveries/{deliveryId}/redeliver`
    * @param id Identifier of the record.
@@ -773,7 +773,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Send again everything since a moment. Queues every event of the subscribed types since then, from the event log of 30 days: what was delivered, what failed, and what happened while the webhook was off. Known deliveries keep their webhookId.
+   * Redeliver all events since a given time. Queues every event of the subscribed types since the given time, from the event log of the last 30 days: events that were delivered, events that failed, and events that happened while the webhook was inactive. Existing deliveries keep their webhookId.
    *
    * `POST /webhooks/{id}/redeliver`
    * @param id Identifier of the record.
@@ -786,7 +786,7 @@ export class WebhooksResource extends Resource {
 /** The operations of `rental.settings`. */
 export class SettingsResource extends Resource {
   /**
-   * Get the settings. The settings of the account; defaults where nothing was set.
+   * Get the settings. Returns the settings of the account, with defaults for those that were never set.
    *
    * `GET /settings`
    */
@@ -795,7 +795,7 @@ export class SettingsResource extends Resource {
   }
 
   /**
-   * Change the settings. Any subset; fields that are not mentioned are kept. Answers the full settings.
+   * Change the settings. Send any subset; settings that are left out keep their values. Returns all settings.
    *
    * `PATCH /settings`
    */
@@ -804,7 +804,7 @@ export class SettingsResource extends Resource {
   }
 
   /**
-   * Get the follow-up settings. The follow-up part of the settings.
+   * Get the follow-up settings. Returns the follow-up part of the settings.
    *
    * `GET /settings/followups`
    */
@@ -813,7 +813,7 @@ export class SettingsResource extends Resource {
   }
 
   /**
-   * Change the follow-up settings. Any subset; the same values as in the settings.
+   * Change the follow-up settings. Send any subset. These are the same values as in the settings.
    *
    * `PATCH /settings/followups`
    */

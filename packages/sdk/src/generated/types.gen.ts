@@ -3,29 +3,29 @@
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from "@trpc/server";
 import type { ErrorShape } from "../problem.ts";
 
-/** Free slots of a range of days. */
+/** Free slots in a range of days. */
 export interface Availability {
-  /** The days that were looked at. */
+  /** The range of days. */
   dateRange: DateRange;
-  /** Free slots in order of time; past ones are left out. */
+  /** Free slots in chronological order, without those in the past. */
   availableSlots: AvailableSlot[];
-  /** Number of pending and confirmed entries, of every type, that fall into the range. */
+  /** Number of pending and confirmed calendar entries of any type in the range. */
   existingEventCount: number;
-  /** The account's zone, in which 9 and 17 o'clock are meant. */
+  /** The account's time zone, in which 9:00 and 17:00 are meant. */
   timeZone: string;
 }
 
-/** A free hour between 9 and 17 o'clock, local time. */
+/** A free hour between 9:00 and 17:00 local time. */
 export interface AvailableSlot {
   /** The local day, YYYY-MM-DD. */
   date: string;
   /** When the slot starts. */
   start: string;
-  /** When it ends, one hour later. */
+  /** When the slot ends, one hour later. */
   end: string;
 }
 
-/** The image import of a row that had imageUrls. */
+/** The image import started for a row with imageUrls. */
 export interface BulkImageImport {
   /** The property of the row. */
   propertyId: string;
@@ -37,7 +37,7 @@ export interface BulkImageImport {
 export interface BulkImport {
   /** Identifier of the job. */
   jobId: string;
-  /** State; rows that failed do not fail the job. */
+  /** Status of the job. Failed rows do not make the job fail. */
   status: "pending" | "processing" | "completed" | "failed";
   /** Number of rows. */
   total: number;
@@ -45,17 +45,17 @@ export interface BulkImport {
   created: number;
   /** Rows that failed so far. */
   failed: number;
-  /** The properties created, in the order of the rows. */
+  /** The created properties, in the order of the rows. */
   createdPropertyIds: string[];
-  /** Names of fields that are not known, at most 200. */
+  /** Names of unknown fields, at most 200. */
   unmappedFields: string[];
-  /** What is wrong with rows, in their order. */
+  /** The errors of the rows, in row order. */
   errors: BulkImportError[];
-  /** Image imports of rows that had imageUrls. */
+  /** Image imports started for rows with imageUrls. */
   imageImports: BulkImageImport[];
   /** When the import was requested. */
   createdAt: string;
-  /** When it ended; null while it runs. */
+  /** When it ended; null while it is running. */
   completedAt: string | null;
 }
 
@@ -63,7 +63,7 @@ export interface BulkImport {
 export interface BulkImportError {
   /** The row, counted from 1. */
   row: number;
-  /** The field, by its name in a property. */
+  /** The field, by its name in the property. */
   field?: string | undefined;
   /** What is wrong with it. */
   message: string;
@@ -71,11 +71,11 @@ export interface BulkImportError {
   code: "validation" | "capacity" | "duplicate";
 }
 
-/** A bulk import that has begun. */
+/** A bulk import that has started. */
 export interface BulkImportStarted {
   /** The job; see GET /properties/bulk/{jobId}. */
   jobId: string;
-  /** State of the job. */
+  /** Status of the job. */
   status: "pending" | "processing" | "completed" | "failed";
   /** Number of rows. */
   total: number;
@@ -83,7 +83,7 @@ export interface BulkImportStarted {
 
 /** Input of `bulkImports.create`. */
 export interface BulkImportsCreateInput {
-  /** The rows, 1 to 500: objects with the fields of a property, under their names or usual others such as rent, beds, baths and street_address. Values such as $1,500, 3 BR and yes are understood. */
+  /** The rows, 1 to 500: objects with the fields of a property, by their names or common alternatives such as rent, beds, baths and street_address. Values such as $1,500, 3 BR and yes are understood. */
   properties: unknown[];
 }
 
@@ -93,25 +93,25 @@ export interface BulkImportsGetInput {
   jobId: string;
 }
 
-/** An entry of the calendar, of any type. */
+/** A calendar entry of any type. */
 export interface CalendarEvent {
   /** Identifier of the entry. */
   id: string;
-  /** What it is, in a few words. */
+  /** A short title. */
   title: string;
-  /** Longer text. */
+  /** A longer description. */
   description: string | null;
   /** When it starts. */
   startTime: string;
   /** When it ends; after the start. */
   endTime: string;
-  /** IANA zone that it is planned in. */
+  /** The IANA time zone it is planned in. */
   timeZone: string;
-  /** Where it takes place; empty when it has no place. */
+  /** Where it takes place; empty when there is no location. */
   location: string;
   /** Pending and confirmed entries block their time. */
   status: "pending" | "confirmed" | "completed" | "cancelled";
-  /** Notes of the account. */
+  /** Internal notes of the account. */
   notes: string | null;
   /** Where the entry comes from. */
   source: "internal" | "provider_calendar_a" | "provider_calendar_b";
@@ -125,7 +125,7 @@ export interface CalendarEvent {
   type: "showing" | "call" | "inspection" | "meeting";
   /** The property; null when the entry is not about one. */
   propertyId: string | null;
-  /** The contact; null when the entry is with nobody in particular. */
+  /** The contact; null when the entry is not with a contact. */
   contactId: string | null;
 }
 
@@ -135,17 +135,17 @@ export interface Contact {
   id: string;
   /** Full name. */
   name: string;
-  /** Mail address, as it was given. */
+  /** Email address, as it was given. */
   email: string | null;
   /** Phone number, as it was given. */
   phone: string | null;
-  /** Where the contact stands. */
+  /** Status of the contact in the rental process. */
   status: "prospect" | "scheduled" | "applicant" | "renter" | "archived";
   /** What the contact is; independent of the status. */
   role: "prospect" | "tenant" | "landlord" | "property_manager" | "vendor" | "other";
   /** Preferred channel. */
   channelPreference: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | null;
-  /** Where the contact came from. */
+  /** How the contact was acquired. */
   source: string;
   /** Who or what referred the contact. */
   referralSource: string | null;
@@ -157,7 +157,7 @@ export interface Contact {
   createdAt: string;
   /** When it was last changed. */
   updatedAt: string;
-  /** When it was deleted; deleted contacts are hidden from lists. */
+  /** When it was deleted. Deleted contacts are hidden from lists. */
   deletedAt: string | null;
 }
 
@@ -165,21 +165,21 @@ export interface Contact {
 export interface ContactsCreateInput {
   /** Full name. */
   name: string;
-  /** Mail address; an empty string means none. Email or phone is required. */
+  /** Email address; an empty string means none. Either email or phone is required. */
   email?: "" | string | null | undefined;
-  /** Phone number; an empty string means none. Email or phone is required. */
+  /** Phone number; an empty string means none. Either email or phone is required. */
   phone?: string | null | undefined;
-  /** Where the contact stands. Default prospect. */
+  /** Status of the contact in the rental process. Default: prospect. */
   status?: "prospect" | "scheduled" | "applicant" | "renter" | "archived" | undefined;
-  /** What the contact is. Default prospect. */
+  /** What the contact is. Default: prospect. */
   role?: "prospect" | "tenant" | "landlord" | "property_manager" | "vendor" | "other" | undefined;
   /** Preferred channel. */
   channelPreference?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | null | undefined;
-  /** Where the contact came from. Default api. */
+  /** How the contact was acquired. Default: api. */
   source?: string | undefined;
   /** Who or what referred the contact. */
   referralSource?: string | null | undefined;
-  /** ISO 639-1 code. Default en. */
+  /** ISO 639-1 code. Default: en. */
   language?: string | undefined;
 }
 
@@ -197,17 +197,17 @@ export interface ContactsGetInput {
 
 /** Input of `contacts.list`. */
 export interface ContactsListInput {
-  /** Page number, from 1. A page beyond the end is empty. */
+  /** Page number, starting at 1. A page beyond the end is empty. */
   page?: number | undefined;
-  /** Records per page. Values above the cap of the account's plan are clamped to it. */
+  /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Only contacts of this status. */
+  /** Only contacts with this status. */
   status?: "prospect" | "scheduled" | "applicant" | "renter" | "archived" | undefined;
-  /** Only contacts of this role. */
+  /** Only contacts with this role. */
   role?: "prospect" | "tenant" | "landlord" | "property_manager" | "vendor" | "other" | undefined;
   /** Only contacts that prefer this channel. */
   channel?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | undefined;
-  /** Part of the name, email or phone, any case. */
+  /** Part of the name, email or phone number, ignoring case. */
   search?: string | undefined;
 }
 
@@ -217,21 +217,21 @@ export interface ContactsUpdateInput {
   id: string;
   /** Full name. */
   name?: string | undefined;
-  /** Mail address; an empty string means none. Email or phone is required. */
+  /** Email address; an empty string means none. Either email or phone is required. */
   email?: "" | string | null | undefined;
-  /** Phone number; an empty string means none. Email or phone is required. */
+  /** Phone number; an empty string means none. Either email or phone is required. */
   phone?: string | null | undefined;
-  /** Where the contact stands. Default prospect. */
+  /** Status of the contact in the rental process. Default: prospect. */
   status?: "prospect" | "scheduled" | "applicant" | "renter" | "archived" | undefined;
-  /** What the contact is. Default prospect. */
+  /** What the contact is. Default: prospect. */
   role?: "prospect" | "tenant" | "landlord" | "property_manager" | "vendor" | "other" | undefined;
   /** Preferred channel. */
   channelPreference?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | null | undefined;
-  /** Where the contact came from. Default api. */
+  /** How the contact was acquired. Default: api. */
   source?: string | undefined;
   /** Who or what referred the contact. */
   referralSource?: string | null | undefined;
-  /** ISO 639-1 code. Default en. */
+  /** ISO 639-1 code. Default: en. */
   language?: string | undefined;
 }
 
@@ -241,9 +241,9 @@ export interface Conversation {
   id: string;
   /** With whom. */
   contactId: string;
-  /** About which property; null when about none. */
+  /** The property it is about; null when it is about none. */
   propertyId: string | null;
-  /** `archived` when its contact was deleted or after 30 idle days. */
+  /** `archived` when its contact is deleted or after 30 days without a message. */
   status: "active" | "archived";
   /** When its first message was sent. */
   startedAt: string;
@@ -263,13 +263,13 @@ export interface ConversationsGetInput {
 
 /** Input of `conversations.list`. */
 export interface ConversationsListInput {
-  /** Page number, from 1. A page beyond the end is empty. */
+  /** Page number, starting at 1. A page beyond the end is empty. */
   page?: number | undefined;
-  /** Records per page. Values above the cap of the account's plan are clamped to it. */
+  /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
   /** Only conversations with this contact. */
   contactId?: string | undefined;
-  /** Only conversations of this status. */
+  /** Only conversations with this status. */
   status?: "active" | "archived" | undefined;
 }
 
@@ -277,19 +277,19 @@ export interface ConversationsListInput {
 export interface ConversationsListMessagesInput {
   /** Identifier of the record. */
   id: string;
-  /** Page number, from 1. A page beyond the end is empty. */
+  /** Page number, starting at 1. A page beyond the end is empty. */
   page?: number | undefined;
-  /** Records per page. Values above the cap of the account's plan are clamped to it. */
+  /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
 }
 
 /** Input of `conversations.search`. */
 export interface ConversationsSearchInput {
-  /** Part of the content, any case. Every character stands for itself. */
+  /** Part of the content, ignoring case. Every character is matched literally. */
   query: string;
-  /** Page number, from 1. A page beyond the end is empty. */
+  /** Page number, starting at 1. A page beyond the end is empty. */
   page?: number | undefined;
-  /** Hits per page. Values above 50 and above the cap of the account's plan are clamped. */
+  /** Messages per page. Values above 50 or above the plan's maximum are reduced to it. */
   limit?: number | undefined;
 }
 
@@ -297,21 +297,21 @@ export interface ConversationsSearchInput {
 export interface CreatedWebhook {
   /** Identifier of the subscription. */
   id: string;
-  /** Where deliveries go. */
+  /** The URL that deliveries are sent to. */
   url: string;
-  /** Events that are delivered. */
+  /** Events to deliver. */
   events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping">;
-  /** Whether it delivers. Ten failed attempts in a row switch it off. */
+  /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
-  /** What it is for. */
+  /** What the subscription is for. */
   description: string | null;
-  /** Key of the signatures, as a whole. Shown on create and on rotate, and never again. */
+  /** The key for signatures, used as a whole. Shown on creation and on rotation only. */
   secret: string;
   /** When it was created. */
   createdAt: string;
 }
 
-/** The days that were looked at. */
+/** The range of days. */
 export interface DateRange {
   /** First day, local. */
   from: string;
@@ -319,19 +319,19 @@ export interface DateRange {
   to: string;
 }
 
-/** How many images were deleted. */
+/** Number of images deleted. */
 export interface DeletedImages {
-  /** How many images were deleted. */
+  /** Number of images deleted. */
   deleted: number;
 }
 
-/** One attempt to deliver. */
+/** One attempt to deliver an event. */
 export interface DeliveryAttempt {
   /** When it began. */
   at: string;
-  /** How long it took, in milliseconds. */
+  /** Duration in milliseconds. */
   durationMs: number;
-  /** HTTP status of the answer; null when there was none. */
+  /** HTTP status of the response; null when there was none. */
   statusCode: number | null;
   /** Why it failed; null when it did not. */
   error: string | null;
@@ -341,17 +341,17 @@ export interface DeliveryAttempt {
 export interface Draft {
   /** Identifier of the draft. */
   id: string;
-  /** Who it goes to. */
+  /** The contact it goes to. */
   contactId: string;
   /** The property it is about. */
   propertyId: string | null;
-  /** How it will travel; null: decided when it is sent. */
+  /** The channel to send it through; null: chosen when it is sent. */
   channel: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | null;
-  /** Subject, for mail. */
+  /** Subject, for email. */
   subject: string | null;
   /** Text of the message. */
   content: string;
-  /** `expired` 24 hours after it was created, unless it was sent. */
+  /** `expired` when it was not sent within 24 hours of its creation. */
   status: "pending" | "sent" | "expired";
   /** When it expires. */
   expiresAt: string;
@@ -365,17 +365,17 @@ export interface Draft {
 
 /** Input of `drafts.create`. */
 export interface DraftsCreateInput {
-  /** Who it goes to. */
+  /** The contact it goes to. */
   contactId: string;
   /** The property it is about. */
   propertyId?: string | null | undefined;
-  /** How it will travel. */
+  /** The channel to send it through. */
   channel?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | null | undefined;
-  /** Subject, for mail. */
+  /** Subject, for email. */
   subject?: string | null | undefined;
   /** Text of the message. Required. */
   content?: string | undefined;
-  /** Another name of `content`. */
+  /** Alias of `content`. */
   body?: string | undefined;
 }
 
@@ -393,15 +393,15 @@ export interface DraftsGetInput {
 
 /** Input of `drafts.list`. */
 export interface DraftsListInput {
-  /** Page number, from 1. A page beyond the end is empty. */
+  /** Page number, starting at 1. A page beyond the end is empty. */
   page?: number | undefined;
-  /** Records per page. Values above the cap of the account's plan are clamped to it. */
+  /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Only drafts of this status. */
+  /** Only drafts with this status. */
   status?: "pending" | "sent" | "expired" | undefined;
   /** Only drafts to this contact. */
   contactId?: string | undefined;
-  /** Only drafts that name this channel. */
+  /** Only drafts for this channel. */
   channel?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | undefined;
 }
 
@@ -409,11 +409,11 @@ export interface DraftsListInput {
 export interface DraftsSendInput {
   /** Identifier of the record. */
   id: string;
-  /** Text that replaces the draft's before it leaves. */
+  /** Text to send instead of the draft's. */
   content?: string | undefined;
-  /** Another name of `content`. */
+  /** Alias of `content`. */
   body?: string | undefined;
-  /** Subject that replaces the draft's before it leaves, for mail; null removes it. */
+  /** Subject to send instead of the draft's, for email; null removes it. */
   subject?: string | null | undefined;
   /** Not accepted: a draft goes to the email of its contact. */
   recipientEmail?: string | undefined;
@@ -425,49 +425,49 @@ export interface DraftsSendInput {
 export interface DraftsUpdateInput {
   /** Identifier of the record. */
   id: string;
-  /** Who it goes to. */
+  /** The contact it goes to. */
   contactId?: string | undefined;
   /** The property it is about. */
   propertyId?: string | null | undefined;
-  /** How it will travel. */
+  /** The channel to send it through. */
   channel?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | null | undefined;
-  /** Subject, for mail. */
+  /** Subject, for email. */
   subject?: string | null | undefined;
   /** Text of the message. Required. */
   content?: string | undefined;
-  /** Another name of `content`. */
+  /** Alias of `content`. */
   body?: string | undefined;
 }
 
-/** Which mails are sent. */
+/** Which emails are sent. */
 export interface EmailPreferences {
   /** Product news. */
   marketing: boolean;
-  /** Mail when an application arrives. */
+  /** Email to the account when an application arrives. */
   applicationNotifications: boolean;
-  /** Mail to the prospect when a session is reviewed. */
+  /** Email to the prospect when a session is reviewed. */
   notifyProspectOnReview: boolean;
-  /** Mail matching properties to prospects. */
+  /** Email with matching properties to prospects. */
   emailProspectMatches: boolean;
-  /** Mail about showings to prospects. */
+  /** Email about showings to prospects. */
   schedulingEmailEnabled: boolean;
-  /** Mail when somebody new reaches out. */
+  /** Email to the account when a new contact reaches out. */
   newInquiryNotifications: boolean;
-  /** Mail when a showing is booked. */
+  /** Email to the account when a showing is booked. */
   showingBookedNotifications: boolean;
-  /** Mail when a follow-up is due. */
+  /** Email to the account when a follow-up is due. */
   followupDueNotifications: boolean;
 }
 
 /** Input of `events.list`. */
 export interface EventsListInput {
-  /** Page number, from 1. A page beyond the end is empty. */
+  /** Page number, starting at 1. A page beyond the end is empty. */
   page?: number | undefined;
-  /** Records per page. Values above the cap of the account's plan are clamped to it. */
+  /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Only entries that start at this moment or later, ISO 8601. */
+  /** Only entries that start at or after this time, ISO 8601. */
   startAfter?: string | undefined;
-  /** Only entries that start before this moment, ISO 8601. */
+  /** Only entries that start before this time, ISO 8601. */
   startBefore?: string | undefined;
   /** Only entries of this type. */
   type?: "showing" | "call" | "inspection" | "meeting" | undefined;
@@ -475,29 +475,29 @@ export interface EventsListInput {
 
 /** One invalid field. */
 export interface FieldError {
-  /** Path of the field, members joined by dots; `body` for the body as a whole. */
+  /** Path of the field, with members joined by dots; `body` for the body as a whole. */
   field: string;
   /** What is wrong with it. */
   message: string;
 }
 
-/** A message that is sent at its time unless the contact answers before. */
+/** A message that is sent at a set time unless the contact answers first. */
 export interface Followup {
   /** Identifier of the follow-up. */
   id: string;
-  /** Who it goes to. */
+  /** The contact it goes to. */
   contactId: string;
   /** The conversation it belongs to; null until it is sent, when none was named. */
   conversationId: string | null;
-  /** Which follow-up in a row it is, 1 to 3. */
+  /** Its position in a series of follow-ups, 1 to 3. */
   sequenceStep: number;
-  /** Its text; null: the settings' template of this step, else a text of ours. */
+  /** The text; null: the template of this step in the settings, or else a built-in text. */
   message: string | null;
-  /** When it is to be sent. */
+  /** When it is due to be sent. */
   scheduledFor: string;
-  /** A reply of the contact cancels a pending one. `processing`: its message is on its way; `sent`: the message has left; `failed`: see reason. */
+  /** A reply of the contact cancels a pending follow-up. `processing`: its message is on its way. `sent`: the message has left the server. `failed`: see reason. */
   status: "pending" | "processing" | "sent" | "cancelled" | "failed";
-  /** Why it failed: the code of the rule that it broke, such as channel_not_connected, no_address_for_channel or plan_lacks_resource, or delivery_refused, attempts_exhausted or process_died when its message could not be delivered. Otherwise null. */
+  /** Why it failed: the code of the rule it violated, such as channel_not_connected, no_address_for_channel or plan_lacks_resource, or delivery_refused, attempts_exhausted or process_died when its message could not be delivered. Otherwise null. */
   reason: string | null;
   /** When it was created. */
   createdAt: string;
@@ -507,35 +507,35 @@ export interface Followup {
 
 /** When and how often follow-ups are sent. */
 export interface FollowupSettings {
-  /** Whether follow-ups are sent by themselves. */
+  /** Whether follow-ups are sent automatically. */
   enabled: boolean;
-  /** Idle hours before a follow-up: 24, 48 or 72. */
+  /** Hours without a reply before a follow-up: 24, 48 or 72. */
   idleHours: 24 | 48 | 72;
   /** Follow-ups per conversation: 1, 2 or 3. */
   maxSteps: 1 | 2 | 3;
 }
 
-/** A text that is sent as it is at this step. */
+/** The text of the follow-up at this step. */
 export interface FollowupTemplate {
-  /** The follow-up step that it is for, 1 to 3. */
+  /** The follow-up step it is for, 1 to 3. */
   step: number;
-  /** Text; knows {contactName}, {agentName} and {propertyAddress}. */
+  /** The text. Placeholders: {contactName}, {agentName} and {propertyAddress}. */
   template: string;
 }
 
 /** Input of `followups.create`. */
 export interface FollowupsCreateInput {
-  /** Who it goes to. */
+  /** The contact it goes to. */
   contactId: string;
-  /** The contact's conversation that it belongs to. */
+  /** The conversation of the contact that it belongs to. */
   conversationId?: string | null | undefined;
-  /** When to send it. Required. A time that has passed means now. */
+  /** When to send it. Required. A time in the past means now. */
   scheduledFor?: string | undefined;
-  /** Another name of `scheduledFor`. */
+  /** Alias of `scheduledFor`. */
   scheduledAt?: string | undefined;
-  /** Which follow-up in a row it is. Default 1. */
+  /** Its position in a series of follow-ups. Default: 1. */
   sequenceStep?: number | undefined;
-  /** Its text; knows {contactName}, {agentName} and {propertyAddress}. */
+  /** The text. Placeholders: {contactName}, {agentName} and {propertyAddress}. */
   message?: string | null | undefined;
 }
 
@@ -553,11 +553,11 @@ export interface FollowupsGetInput {
 
 /** Input of `followups.list`. */
 export interface FollowupsListInput {
-  /** Page number, from 1. A page beyond the end is empty. */
+  /** Page number, starting at 1. A page beyond the end is empty. */
   page?: number | undefined;
-  /** Records per page. Values above the cap of the account's plan are clamped to it. */
+  /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Only follow-ups of this status. */
+  /** Only follow-ups with this status. */
   status?: "pending" | "processing" | "sent" | "cancelled" | "failed" | undefined;
   /** Only follow-ups to this contact. */
   contactId?: string | undefined;
@@ -567,11 +567,11 @@ export interface FollowupsListInput {
 export interface Image {
   /** Identifier of the image. */
   id: string;
-  /** Address of the image; add ?w=, h, fit, q and format to resize it. */
+  /** URL of the image; add ?w=, h, fit, q and format to resize it. */
   url: string;
-  /** Text for those who can't see the image. */
+  /** Alternative text for people who can't see the image. */
   altText: string | null;
-  /** Place in the display order, 0 first. */
+  /** Position in the display order, starting at 0. */
   order: number;
 }
 
@@ -579,7 +579,7 @@ export interface Image {
 export interface ImageImport {
   /** Identifier of the job. */
   jobId: string;
-  /** State; images that failed do not fail the job. */
+  /** Status of the job. Failed images do not make the job fail. */
   status: "pending" | "processing" | "completed" | "failed";
   /** Number of images to import. */
   totalUrls: number;
@@ -593,25 +593,25 @@ export interface ImageImport {
   errors: ImageImportError[];
   /** When the import was requested. */
   createdAt: string;
-  /** When it ended; null while it runs. */
+  /** When it ended; null while it is running. */
   completedAt: string | null;
 }
 
 /** An image that was not imported. */
 export interface ImageImportError {
-  /** The address as it was sent. */
+  /** The URL as it was sent. */
   url: string;
-  /** What happened, and what to do. */
+  /** What went wrong and what to do. */
   message: string;
-  /** Stable name of what happened. */
+  /** Stable code of the error. */
   code: string;
 }
 
-/** An image import that has begun. */
+/** An image import that has started. */
 export interface ImageImportStarted {
   /** The job; see GET /properties/{id}/images/import/{jobId}. */
   jobId: string;
-  /** State of the job. */
+  /** Status of the job. */
   status: "pending" | "processing" | "completed" | "failed";
   /** Number of images to import. */
   totalUrls: number;
@@ -621,7 +621,7 @@ export interface ImageImportStarted {
 export interface ImagesConfirmBatchInput {
   /** Identifier of the record. */
   id: string;
-  /** The uploaded images, 1 to 20: all of them become visible, or none. */
+  /** The uploaded images, 1 to 20: either all become visible or none. */
   images: UploadedImage[];
 }
 
@@ -629,13 +629,13 @@ export interface ImagesConfirmBatchInput {
 export interface ImagesConfirmInput {
   /** Identifier of the record. */
   id: string;
-  /** The objectKey of the presign; it starts with images/{userId}/{propertyId}/. */
+  /** The objectKey from the presign answer; it starts with images/{userId}/{propertyId}/. */
   objectKey: string;
-  /** The presigned type; the bytes must be of it. */
+  /** The presigned type; the bytes must match it. */
   contentType: "image/jpeg" | "image/png" | "image/webp" | "image/heic";
-  /** The presigned size in bytes; the object must have it. */
+  /** The presigned size in bytes; the object must have this size. */
   sizeBytes: number;
-  /** Text for those who can't see the image. */
+  /** Alternative text for people who can't see the image. */
   altText?: string | null | undefined;
 }
 
@@ -659,7 +659,7 @@ export interface ImagesGetImportInput {
 export interface ImagesImportInput {
   /** Identifier of the record. */
   id: string;
-  /** Addresses of the images, 1 to 20, each at most 2048 characters. */
+  /** URLs of the images, 1 to 20, each at most 2048 characters. */
   urls: string[];
 }
 
@@ -681,9 +681,9 @@ export interface ImagesPresignBatchInput {
 export interface ImagesPresignInput {
   /** Identifier of the record. */
   id: string;
-  /** Name of the file; the extension of the object key comes from it. */
+  /** Name of the file. Its extension becomes the extension of the object key. */
   fileName: string;
-  /** Type of the file; the PUT must send the same Content-Type. */
+  /** Type of the file. The PUT must send the same Content-Type. */
   contentType: "image/jpeg" | "image/png" | "image/webp" | "image/heic";
   /** Size of the file in bytes, at most 10 MB. */
   sizeBytes: number;
@@ -693,7 +693,7 @@ export interface ImagesPresignInput {
 export interface ImagesReorderInput {
   /** Identifier of the record. */
   id: string;
-  /** The images that come first, in their new order; the others follow in their old one. Ids that are not images of this property are skipped. */
+  /** The images that come first, in their new order; the others follow in their previous order. Ids that are not images of this property are skipped. */
   imageIds: string[];
 }
 
@@ -701,79 +701,79 @@ export interface ImagesReorderInput {
 export interface Message {
   /** Identifier of the message. */
   id: string;
-  /** Its conversation. */
+  /** The conversation it belongs to. */
   conversationId: string;
   /** `inbound` from the contact, `outbound` from the account. */
   direction: "inbound" | "outbound";
   /** Text of the message. */
   content: string;
-  /** How it travels. */
+  /** The channel it is sent through. */
   channel: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web";
-  /** What is known of how it travelled; null when nothing is. */
+  /** What is known about its delivery; null when nothing is. */
   metadata: MessageMetadata | null;
-  /** When it left or was received. While metadata.deliveryStatus is `queued` or `failed`: when it was accepted. */
+  /** When it was sent or received. While metadata.deliveryStatus is `queued` or `failed`: when it was accepted. */
   sentAt: string;
   /** When it was stored. */
   createdAt: string;
 }
 
-/** What is known of how a message travelled. */
+/** What is known about the delivery of a message. */
 export interface MessageMetadata {
-  /** Who carried it. */
+  /** The provider that carried it. */
   provider?: string | undefined;
-  /** Its id at who carried it. */
+  /** The provider's id of the message. */
   providerMessageId?: string | undefined;
-  /** How far an outbound message came: `queued` until it leaves, `sent` when it has left, `failed` when it was given up. */
+  /** Progress of an outbound message: `queued` until it leaves the server, `sent` when it has left, `failed` when delivery was given up. */
   deliveryStatus?: "queued" | "sent" | "failed" | undefined;
-  /** Why it was given up. */
+  /** Why delivery was given up. */
   error?: string | undefined;
-  /** Subject of a mail. */
+  /** Subject of an email. */
   subject?: string | undefined;
   /** The workflow run that sent it. */
   workflowRunId?: string | undefined;
-  /** The draft that it was. */
+  /** The draft it was sent from. */
   draftId?: string | undefined;
-  /** The follow-up that it is. */
+  /** The follow-up it was sent for. */
   followupId?: string | undefined;
 }
 
 /** Input of `messages.create`. */
 export interface MessagesCreateInput {
-  /** Who it goes to. */
+  /** The contact it goes to. */
   contactId: string;
   /** Text of the message. Required. */
   content?: string | undefined;
-  /** Another name of `content`. */
+  /** Alias of `content`. */
   body?: string | undefined;
-  /** How it travels. Default: the contact's preference, else email, else sms. */
+  /** The channel to send it through. Default: the contact's preferred channel, or else email, or else sms. */
   channel?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | undefined;
-  /** Subject, for mail. */
+  /** Subject, for email. */
   subject?: string | null | undefined;
-  /** The contact's conversation that it belongs to. */
+  /** The conversation of the contact that it belongs to. */
   conversationId?: string | undefined;
-  /** The property it is about. Without it and conversationId: the contact's latest conversation. */
+  /** The property it is about. Without it and without conversationId, the message joins the contact's latest conversation. */
   propertyId?: string | undefined;
 }
 
-/** A file that is to be uploaded. */
+/** A file to upload. */
 export interface NewImageUpload {
-  /** Name of the file; the extension of the object key comes from it. */
+  /** Name of the file. Its extension becomes the extension of the object key. */
   fileName: string;
-  /** Type of the file; the PUT must send the same Content-Type. */
+  /** Type of the file. The PUT must send the same Content-Type. */
   contentType: "image/jpeg" | "image/png" | "image/webp" | "image/heic";
   /** Size of the file in bytes, at most 10 MB. */
   sizeBytes: number;
 }
 
-/** Where in the list this page stands. */
+/** The position of this page in the list. */
 export interface Pagination {
-  /** The page that was answered. */
+  /** The page that was returned. */
   page: number;
-  /** Records per page, after clamping to the plan's cap. */
+  /** Records per page, after reduction to the plan's maximum. */
   limit: number;
-  /** Exact number of records that match. */
+  /** Exact number of matching records. */
   total: number;
-  /** Number of pages at this limit. */
+  /** Number of pages with this limit. */
   totalPages: number;
 }
 
@@ -781,45 +781,45 @@ export interface Pagination {
 export interface PresignedBatchImage {
   /** As it was sent. */
   fileName: string;
-  /** Where to PUT the bytes, for 24 hours, with the same Content-Type and length. */
+  /** The URL to PUT the bytes to, valid for 24 hours, with the same Content-Type and length. */
   uploadUrl: string;
-  /** Name of the stored object, for the confirmation. */
+  /** Name of the stored object, needed to confirm the upload. */
   objectKey: string;
 }
 
 /** Where to upload one image. */
 export interface PresignedImage {
-  /** Where to PUT the bytes, for 24 hours, with the same Content-Type and length. */
+  /** The URL to PUT the bytes to, valid for 24 hours, with the same Content-Type and length. */
   uploadUrl: string;
-  /** Name of the stored object, for the confirmation. */
+  /** Name of the stored object, needed to confirm the upload. */
   objectKey: string;
-  /** Most images that a property may have on this plan. */
+  /** Maximum number of images per property on this plan. */
   maxImages: number;
 }
 
 /** An error, as RFC 9457 problem details. */
 export interface Problem {
-  /** URI of the kind of error: `{base_origin}/problems/<suffix>`. */
+  /** URI of the error type: `{base_origin}/problems/<suffix>`. */
   type: string;
-  /** The kind of error, for people. */
+  /** The error type in words. */
   title: string;
   /** The HTTP status. */
   status: number;
-  /** What happened here, and what to do. */
+  /** What happened and what to do. */
   detail: string;
   /** The request id, also in the header X-Request-Id. */
   instance: string;
-  /** Stable name of the business rule that refused. */
+  /** Stable name of the business rule that was violated. */
   code?: string | undefined;
-  /** One entry per invalid field, at most 100; on validation errors. */
+  /** One entry per invalid field, at most 100. Only for validation errors. */
   errors?: FieldError[] | undefined;
-  /** What keeps a property from being public. */
+  /** What prevents a property from being public. */
   readiness?: Readiness | undefined;
 }
 
 /** Input of `properties.create`. */
 export interface PropertiesCreateInput {
-  /** Headline. Blank, or omitted on creation: derived from the address, and renewed with it. */
+  /** Headline. When blank, or omitted on creation, it is derived from the address and updated with it. */
   title?: string | undefined;
   /** Street address. */
   address: string;
@@ -829,7 +829,7 @@ export interface PropertiesCreateInput {
   bedrooms: number;
   /** Number of bathrooms; fractions allowed. */
   bathrooms: number;
-  /** Whether it can be rented. Default true. */
+  /** Whether it is available for rent. Default: true. */
   available?: boolean | undefined;
   /** First day it is available, YYYY-MM-DD. */
   availabilityDate?: string | null | undefined;
@@ -841,13 +841,13 @@ export interface PropertiesCreateInput {
   state?: string | null | undefined;
   /** Postal code. */
   zip?: string | null | undefined;
-  /** Features in the owner's words. */
+  /** Amenities in the owner's own words. */
   features?: string[] | undefined;
-  /** Whether prospects can see it. Default false; not in the trial. */
+  /** Whether prospects can see it. Default: false. Not available on the Free Trial plan. */
   isPublic?: boolean | undefined;
   /** Kind of home. Only while the preview is enabled. */
   propertyType?: "house" | "apartment" | "condo" | "townhouse" | "room" | null | undefined;
-  /** Whether pets may live there. */
+  /** Whether pets are allowed. */
   petPolicy?: "allowed" | "not_allowed" | "negotiable" | null | undefined;
   /** Parking. */
   parking?: "included" | "available" | "none" | null | undefined;
@@ -855,7 +855,7 @@ export interface PropertiesCreateInput {
   squareFootage?: number | null | undefined;
   /** Security deposit in USD. */
   depositAmount?: number | null | undefined;
-  /** Addresses of images to import after creation, at most 20. Paid plans only. */
+  /** URLs of images to import after creation, at most 20. Paid plans only. */
   imageUrls?: string[] | undefined;
 }
 
@@ -873,29 +873,29 @@ export interface PropertiesGetInput {
 
 /** Input of `properties.list`. */
 export interface PropertiesListInput {
-  /** Page number, from 1. A page beyond the end is empty. */
+  /** Page number, starting at 1. A page beyond the end is empty. */
   page?: number | undefined;
-  /** Records per page. Values above the cap of the account's plan are clamped to it. */
+  /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Lowest monthly rent, USD. */
+  /** Minimum monthly rent, USD. */
   minRent?: number | undefined;
-  /** Highest monthly rent, USD. */
+  /** Maximum monthly rent, USD. */
   maxRent?: number | undefined;
-  /** Lowest number of bedrooms. */
+  /** Minimum number of bedrooms. */
   minBedrooms?: number | undefined;
   /** `studio`: exactly zero bedrooms. */
   bedroomType?: "studio" | undefined;
-  /** Any of these kinds; repeat the parameter. Preview only. */
+  /** Any of these kinds; repeat the parameter for several. Preview only. */
   propertyType?: Array<"house" | "apartment" | "condo" | "townhouse" | "room"> | undefined;
-  /** Lowest number of bathrooms. */
+  /** Minimum number of bathrooms. */
   minBathrooms?: number | undefined;
   /** Available on or before this day, YYYY-MM-DD. */
   availableBefore?: string | undefined;
-  /** Pets allowed or negotiable (true), or known not to be (false). */
+  /** Pets allowed or negotiable (true), or known not to be allowed (false). */
   petFriendly?: boolean | undefined;
   /** Parking included or available (true), or known to be missing (false). */
   hasParking?: boolean | undefined;
-  /** Part of the city's name, any case. */
+  /** Part of the city name, ignoring case. */
   city?: string | undefined;
 }
 
@@ -903,7 +903,7 @@ export interface PropertiesListInput {
 export interface PropertiesUpdateInput {
   /** Identifier of the record. */
   id: string;
-  /** Headline. Blank, or omitted on creation: derived from the address, and renewed with it. */
+  /** Headline. When blank, or omitted on creation, it is derived from the address and updated with it. */
   title?: string | undefined;
   /** Street address. */
   address?: string | undefined;
@@ -913,7 +913,7 @@ export interface PropertiesUpdateInput {
   bedrooms?: number | undefined;
   /** Number of bathrooms; fractions allowed. */
   bathrooms?: number | undefined;
-  /** Whether it can be rented. Default true. */
+  /** Whether it is available for rent. Default: true. */
   available?: boolean | undefined;
   /** First day it is available, YYYY-MM-DD. */
   availabilityDate?: string | null | undefined;
@@ -925,13 +925,13 @@ export interface PropertiesUpdateInput {
   state?: string | null | undefined;
   /** Postal code. */
   zip?: string | null | undefined;
-  /** Features in the owner's words. */
+  /** Amenities in the owner's own words. */
   features?: string[] | undefined;
-  /** Whether prospects can see it. Default false; not in the trial. */
+  /** Whether prospects can see it. Default: false. Not available on the Free Trial plan. */
   isPublic?: boolean | undefined;
   /** Kind of home. Only while the preview is enabled. */
   propertyType?: "house" | "apartment" | "condo" | "townhouse" | "room" | null | undefined;
-  /** Whether pets may live there. */
+  /** Whether pets are allowed. */
   petPolicy?: "allowed" | "not_allowed" | "negotiable" | null | undefined;
   /** Parking. */
   parking?: "included" | "available" | "none" | null | undefined;
@@ -939,7 +939,7 @@ export interface PropertiesUpdateInput {
   squareFootage?: number | null | undefined;
   /** Security deposit in USD. */
   depositAmount?: number | null | undefined;
-  /** Not accepted here: images are added by POST /properties/{id}/images/import. */
+  /** Not accepted here: add images with POST /properties/{id}/images/import. */
   imageUrls?: unknown[] | undefined;
 }
 
@@ -947,7 +947,7 @@ export interface PropertiesUpdateInput {
 export interface Property {
   /** Identifier of the property. */
   id: string;
-  /** Headline of the listing; derived from the address when none was given. */
+  /** Headline of the listing; derived from the address unless one was given. */
   title: string;
   /** Street address. */
   address: string;
@@ -957,9 +957,9 @@ export interface Property {
   bedrooms: number;
   /** Number of bathrooms; fractions allowed. */
   bathrooms: number;
-  /** Whether it can be rented. */
+  /** Whether it is available for rent. */
   available: boolean;
-  /** First day it is available, YYYY-MM-DD; null: now, if available. */
+  /** First day it is available, YYYY-MM-DD; null means now, if it is available. */
   availabilityDate: string | null;
   /** Text of the listing. */
   description: string | null;
@@ -969,15 +969,15 @@ export interface Property {
   state: string | null;
   /** Postal code. */
   zip: string | null;
-  /** Features in the owner's words. */
+  /** Amenities in the owner's own words. */
   features: string[];
-  /** Addresses of the visible images, in display order. */
+  /** URLs of the visible images, in display order. */
   imageUrls: string[];
   /** Whether prospects can see it. */
   isPublic: boolean;
   /** Kind of home; null when unknown. Development preview. */
   propertyType: "house" | "apartment" | "condo" | "townhouse" | "room" | null;
-  /** Whether pets may live there; null when unknown. */
+  /** Whether pets are allowed; null when unknown. */
   petPolicy: "allowed" | "not_allowed" | "negotiable" | null;
   /** Parking; null when unknown. */
   parking: "included" | "available" | "none" | null;
@@ -989,21 +989,21 @@ export interface Property {
   createdAt: string;
   /** When it was last changed. */
   updatedAt: string;
-  /** When it was deleted; deleted properties are hidden. */
+  /** When it was deleted. Deleted properties are hidden. */
   deletedAt: string | null;
 }
 
-/** What keeps a property from being public. */
+/** What prevents a property from being public. */
 export interface Readiness {
   /** Whether the property could be public. */
   ready: boolean;
-  /** Fields that a public property still needs. */
+  /** Fields that are required before the property can be public. */
   missing: string[];
 }
 
-/** How much is sent again. */
+/** How many deliveries are sent again. */
 export interface Redelivered {
-  /** Deliveries that will be sent again. */
+  /** Number of deliveries that will be sent again. */
   queued: number;
 }
 
@@ -1011,31 +1011,31 @@ export interface Redelivered {
 export interface RotatedWebhook {
   /** Identifier of the subscription. */
   id: string;
-  /** Where deliveries go. */
+  /** The URL that deliveries are sent to. */
   url: string;
-  /** Events that are delivered. */
+  /** Events to deliver. */
   events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping">;
-  /** Whether it delivers. Ten failed attempts in a row switch it off. */
+  /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
-  /** What it is for. */
+  /** What the subscription is for. */
   description: string | null;
-  /** Key of the signatures, as a whole. Shown on create and on rotate, and never again. */
+  /** The key for signatures, used as a whole. Shown on creation and on rotation only. */
   secret: string;
 }
 
-/** A message that was found. */
+/** A message that matches the search. */
 export interface SearchHit {
   /** The message. */
   messageId: string;
   /** Its text. */
   content: string;
-  /** `inbound` from the contact. */
+  /** `inbound`: from the contact. `outbound`: to the contact. */
   direction: "inbound" | "outbound";
-  /** How it travelled. */
+  /** The channel it was sent through. */
   channel: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web";
   /** When it was sent or received. */
   sentAt: string;
-  /** Its conversation. */
+  /** The conversation it belongs to. */
   conversationId: string;
   /** Name of the contact. */
   contactName: string;
@@ -1047,15 +1047,15 @@ export interface Session {
   id: string;
   /** The prospect. */
   contactId: string;
-  /** The template that asked; it may be deleted by now. */
+  /** The template that asked the questions; it may have been deleted since. */
   workflowTemplateId: string;
-  /** The answers by question; the keys depend on the template. */
+  /** The answers by question. The keys depend on the template. */
   submission: {
     [name: string]: unknown;
   };
-  /** draft, active, completed; expired when it passed expiresAt without a review. */
+  /** draft, active or completed; expired when expiresAt passed without a review. */
   status: "active" | "completed" | "expired" | "draft";
-  /** What the account decided. */
+  /** The decision of the account. */
   reviewStatus: "pending_review" | "approved" | "denied";
   /** Internal notes, never shown to the prospect. */
   reviewNotes: string | null;
@@ -1065,7 +1065,7 @@ export interface Session {
   createdAt: string;
   /** When it was last changed. */
   updatedAt: string;
-  /** When it expires: 30 days after creation. */
+  /** When it expires: 30 days after its creation. */
   expiresAt: string;
 }
 
@@ -1077,17 +1077,17 @@ export interface SessionsGetInput {
 
 /** Input of `sessions.list`. */
 export interface SessionsListInput {
-  /** Page number, from 1. A page beyond the end is empty. */
+  /** Page number, starting at 1. A page beyond the end is empty. */
   page?: number | undefined;
-  /** Records per page. Values above the cap of the account's plan are clamped to it. */
+  /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
   /** Only sessions of this contact. */
   contactId?: string | undefined;
   /** Only sessions of this template. */
   workflowTemplateId?: string | undefined;
-  /** Only sessions of this status. */
+  /** Only sessions with this status. */
   status?: "active" | "completed" | "expired" | "draft" | undefined;
-  /** Only sessions of this review status. */
+  /** Only sessions with this review status. */
   reviewStatus?: "pending_review" | "approved" | "denied" | undefined;
 }
 
@@ -1103,71 +1103,71 @@ export interface SessionsReviewInput {
 
 /** The settings of the account. */
 export interface Settings {
-  /** Name the agent uses. */
+  /** Name that the agent uses. */
   agentName: string;
   /** Extra instructions for the agent. */
   customInstructions: string | null;
-  /** IANA zone of the account. */
+  /** IANA time zone of the account. */
   timezone: string;
-  /** When the account works, in its own time zone. */
+  /** Working hours of the account, in its time zone. */
   workingHours: WorkingHours;
-  /** Minutes of a showing. */
+  /** Duration of a showing in minutes. */
   defaultShowingDuration: 30 | 45 | 60;
-  /** Last lines of outgoing mail. */
+  /** Signature of outgoing email. */
   emailSignOff: string;
-  /** First text of the public chat. */
+  /** First message of the public chat. */
   publicChatIntro: string;
-  /** Licence number that is shown. */
+  /** License number to show. */
   licenseNumber: string;
-  /** Phone number that is shown. */
+  /** Phone number to show. */
   publicPhone: string;
   /** Extra instructions for the voice agent. */
   voicePromptAddition: string;
   /** First sentence of the voice agent. */
   voiceFirstMessage: string;
-  /** Link that is shown; empty for none. */
+  /** Link to show; empty for none. */
   externalLinkUrl: "" | string;
-  /** Label of that link. */
+  /** Label of the link. */
   externalLinkLabel: string;
   /** Whether prospects are pre-screened. */
   prescreeningEnabled: boolean;
   /** Whether the account has a public profile. */
   profilePublic: boolean;
-  /** Whether follow-ups are sent by themselves. */
+  /** Whether follow-ups are sent automatically. */
   followupEnabled: boolean;
-  /** Whether the voice agent answers. */
+  /** Whether the voice agent answers calls. */
   voiceEnabled: boolean;
-  /** Whether numbers from abroad are taken. */
+  /** Whether foreign phone numbers are accepted. */
   allowInternationalPhone: boolean;
-  /** Whether the link stands on the profile. */
+  /** Whether the link appears on the profile. */
   showExternalLinkOnProfile: boolean;
-  /** Whether the link stands at the end of a session. */
+  /** Whether the link appears at the end of a session. */
   showExternalLinkOnCompletion: boolean;
-  /** Whether a prospect may ask for a person. */
+  /** Whether a prospect may ask to talk to a person. */
   callHumanEnabled: boolean;
-  /** Idle hours before a follow-up: 24, 48 or 72. */
+  /** Hours without a reply before a follow-up: 24, 48 or 72. */
   followupIdleHours: 24 | 48 | 72;
   /** Follow-ups per conversation: 1, 2 or 3. */
   followupMaxSteps: 1 | 2 | 3;
   /** Booking page; an empty string clears it. */
   bookingUrl: "" | string;
-  /** Fixed texts by step. */
+  /** Fixed texts for the follow-up steps. */
   followupTemplates: FollowupTemplate[];
-  /** Calendar that showings go to. */
+  /** Calendar that showings are added to. */
   showingCalendarId: string;
-  /** Minutes kept free around a showing. */
+  /** Minutes to keep free before and after a showing. */
   showingBufferMinutes: 15 | 30 | 60;
-  /** Most showings on one day. */
+  /** Maximum number of showings per day. */
   maxShowingsPerDay: number;
-  /** Which mails are sent. */
+  /** Which emails are sent. */
   emailPreferences: EmailPreferences;
 }
 
 /** Input of `settings.updateFollowups`. */
 export interface SettingsUpdateFollowupsInput {
-  /** Whether follow-ups are sent by themselves. */
+  /** Whether follow-ups are sent automatically. */
   enabled?: boolean | undefined;
-  /** Idle hours before a follow-up: 24, 48 or 72. */
+  /** Hours without a reply before a follow-up: 24, 48 or 72. */
   idleHours?: 24 | 48 | 72 | undefined;
   /** Follow-ups per conversation: 1, 2 or 3. */
   maxSteps?: 1 | 2 | 3 | undefined;
@@ -1175,79 +1175,79 @@ export interface SettingsUpdateFollowupsInput {
 
 /** Input of `settings.update`. */
 export interface SettingsUpdateInput {
-  /** Name the agent uses. */
+  /** Name that the agent uses. */
   agentName?: string | undefined;
   /** Extra instructions for the agent. */
   customInstructions?: string | null | undefined;
-  /** IANA zone of the account. */
+  /** IANA time zone of the account. */
   timezone?: string | undefined;
-  /** When the account works, in its own time zone. */
+  /** Working hours of the account, in its time zone. */
   workingHours?: WorkingHours | undefined;
-  /** Minutes of a showing. */
+  /** Duration of a showing in minutes. */
   defaultShowingDuration?: 30 | 45 | 60 | undefined;
-  /** Last lines of outgoing mail. */
+  /** Signature of outgoing email. */
   emailSignOff?: string | undefined;
-  /** First text of the public chat. */
+  /** First message of the public chat. */
   publicChatIntro?: string | undefined;
-  /** Licence number that is shown. */
+  /** License number to show. */
   licenseNumber?: string | undefined;
-  /** Phone number that is shown. */
+  /** Phone number to show. */
   publicPhone?: string | undefined;
   /** Extra instructions for the voice agent. */
   voicePromptAddition?: string | undefined;
   /** First sentence of the voice agent. */
   voiceFirstMessage?: string | undefined;
-  /** Link that is shown; empty for none. */
+  /** Link to show; empty for none. */
   externalLinkUrl?: "" | string | undefined;
-  /** Label of that link. */
+  /** Label of the link. */
   externalLinkLabel?: string | undefined;
   /** Whether prospects are pre-screened. */
   prescreeningEnabled?: boolean | undefined;
   /** Whether the account has a public profile. */
   profilePublic?: boolean | undefined;
-  /** Whether follow-ups are sent by themselves. */
+  /** Whether follow-ups are sent automatically. */
   followupEnabled?: boolean | undefined;
-  /** Whether the voice agent answers. */
+  /** Whether the voice agent answers calls. */
   voiceEnabled?: boolean | undefined;
-  /** Whether numbers from abroad are taken. */
+  /** Whether foreign phone numbers are accepted. */
   allowInternationalPhone?: boolean | undefined;
-  /** Whether the link stands on the profile. */
+  /** Whether the link appears on the profile. */
   showExternalLinkOnProfile?: boolean | undefined;
-  /** Whether the link stands at the end of a session. */
+  /** Whether the link appears at the end of a session. */
   showExternalLinkOnCompletion?: boolean | undefined;
-  /** Whether a prospect may ask for a person. */
+  /** Whether a prospect may ask to talk to a person. */
   callHumanEnabled?: boolean | undefined;
-  /** Idle hours before a follow-up: 24, 48 or 72. */
+  /** Hours without a reply before a follow-up: 24, 48 or 72. */
   followupIdleHours?: 24 | 48 | 72 | undefined;
   /** Follow-ups per conversation: 1, 2 or 3. */
   followupMaxSteps?: 1 | 2 | 3 | undefined;
   /** Booking page; an empty string clears it. */
   bookingUrl?: "" | string | undefined;
-  /** Fixed texts by step. */
+  /** Fixed texts for the follow-up steps. */
   followupTemplates?: FollowupTemplate[] | undefined;
-  /** Calendar that showings go to. */
+  /** Calendar that showings are added to. */
   showingCalendarId?: string | undefined;
-  /** Minutes kept free around a showing. */
+  /** Minutes to keep free before and after a showing. */
   showingBufferMinutes?: 15 | 30 | 60 | undefined;
-  /** Most showings on one day. */
+  /** Maximum number of showings per day. */
   maxShowingsPerDay?: number | undefined;
-  /** Which mails are sent; members left out keep their value. */
+  /** Which emails are sent. Members that are left out keep their values. */
   emailPreferences?: {
     /** Product news. */
     marketing?: boolean | undefined;
-    /** Mail when an application arrives. */
+    /** Email to the account when an application arrives. */
     applicationNotifications?: boolean | undefined;
-    /** Mail to the prospect when a session is reviewed. */
+    /** Email to the prospect when a session is reviewed. */
     notifyProspectOnReview?: boolean | undefined;
-    /** Mail matching properties to prospects. */
+    /** Email with matching properties to prospects. */
     emailProspectMatches?: boolean | undefined;
-    /** Mail about showings to prospects. */
+    /** Email about showings to prospects. */
     schedulingEmailEnabled?: boolean | undefined;
-    /** Mail when somebody new reaches out. */
+    /** Email to the account when a new contact reaches out. */
     newInquiryNotifications?: boolean | undefined;
-    /** Mail when a showing is booked. */
+    /** Email to the account when a showing is booked. */
     showingBookedNotifications?: boolean | undefined;
-    /** Mail when a follow-up is due. */
+    /** Email to the account when a follow-up is due. */
     followupDueNotifications?: boolean | undefined;
   } | undefined;
 }
@@ -1256,21 +1256,21 @@ export interface SettingsUpdateInput {
 export interface Showing {
   /** Identifier of the entry. */
   id: string;
-  /** What it is, in a few words. */
+  /** A short title. */
   title: string;
-  /** Longer text. */
+  /** A longer description. */
   description: string | null;
   /** When it starts. */
   startTime: string;
   /** When it ends; after the start. */
   endTime: string;
-  /** IANA zone that it is planned in. */
+  /** The IANA time zone it is planned in. */
   timeZone: string;
-  /** Where it takes place; empty when it has no place. */
+  /** Where it takes place; empty when there is no location. */
   location: string;
   /** Pending and confirmed entries block their time. */
   status: "pending" | "confirmed" | "completed" | "cancelled";
-  /** Notes of the account. */
+  /** Internal notes of the account. */
   notes: string | null;
   /** Where the entry comes from. */
   source: "internal" | "provider_calendar_a" | "provider_calendar_b";
@@ -1280,21 +1280,21 @@ export interface Showing {
   createdAt: string;
   /** When it was last changed. */
   updatedAt: string;
-  /** Always showing. */
+  /** Always `showing`. */
   type: "showing";
-  /** The property that is shown. */
+  /** The property to show. */
   propertyId: string;
-  /** Who comes to see it. */
+  /** The contact who comes to see it. */
   contactId: string;
 }
 
 /** Input of `showings.availability`. */
 export interface ShowingsAvailabilityInput {
-  /** Count only bookings of this property and those without one; all bookings when left out. */
+  /** Consider only entries for this property and those without a property. Default: all entries. */
   propertyId?: string | undefined;
-  /** Alone: this one day. Ignored beside dateFrom or dateTo. YYYY-MM-DD, local. */
+  /** Just this day, YYYY-MM-DD, local. Ignored when dateFrom or dateTo is given. */
   preferredDate?: string | undefined;
-  /** First day, YYYY-MM-DD, local. Default: today in the account's zone. */
+  /** First day, YYYY-MM-DD, local. Default: today in the account's time zone. */
   dateFrom?: string | undefined;
   /** Last day, inclusive. Default: 7 days after the first. At most 60 days in all. */
   dateTo?: string | undefined;
@@ -1302,25 +1302,25 @@ export interface ShowingsAvailabilityInput {
 
 /** Input of `showings.create`. */
 export interface ShowingsCreateInput {
-  /** The property that is shown; one of the account's, not deleted. */
+  /** The property to show; it must belong to the account and not be deleted. */
   propertyId: string;
-  /** Who comes to see it; one of the account's contacts, not deleted. */
+  /** The contact who comes to see it; it must belong to the account and not be deleted. */
   contactId: string;
-  /** What it is, in a few words. */
+  /** A short title. */
   title: string;
   /** When it starts, ISO 8601. */
   startTime: string;
   /** When it ends, ISO 8601; after the start. */
   endTime: string;
-  /** IANA zone that it is planned in. Default: the zone of the settings. */
+  /** The IANA time zone it is planned in. Default: the time zone in the settings. */
   timeZone?: string | undefined;
   /** Where it takes place. Default: the property's address. */
   location?: string | undefined;
-  /** Longer text. */
+  /** A longer description. */
   description?: string | null | undefined;
-  /** Notes of the account. */
+  /** Internal notes of the account. */
   notes?: string | null | undefined;
-  /** true: refused with 409 (slot_taken) when a pending or confirmed entry of the property, or one without a property, overlaps. Overlaps are accepted otherwise. */
+  /** true: refused with 409 (slot_taken) when it overlaps a pending or confirmed entry for the property, or one without a property. Otherwise, overlaps are accepted. */
   enforceAvailability?: boolean | undefined;
 }
 
@@ -1338,19 +1338,19 @@ export interface ShowingsGetInput {
 
 /** Input of `showings.list`. */
 export interface ShowingsListInput {
-  /** Page number, from 1. A page beyond the end is empty. */
+  /** Page number, starting at 1. A page beyond the end is empty. */
   page?: number | undefined;
-  /** Records per page. Values above the cap of the account's plan are clamped to it. */
+  /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
   /** Only showings of this property. */
   propertyId?: string | undefined;
   /** Only showings with this contact. */
   contactId?: string | undefined;
-  /** Only showings of this status. */
+  /** Only showings with this status. */
   status?: "pending" | "confirmed" | "completed" | "cancelled" | undefined;
-  /** Only entries that start at this moment or later, ISO 8601. */
+  /** Only entries that start at or after this time, ISO 8601. */
   startAfter?: string | undefined;
-  /** Only entries that start before this moment, ISO 8601. */
+  /** Only entries that start before this time, ISO 8601. */
   startBefore?: string | undefined;
 }
 
@@ -1358,41 +1358,41 @@ export interface ShowingsListInput {
 export interface ShowingsUpdateInput {
   /** Identifier of the record. */
   id: string;
-  /** The property that is shown; one of the account's, not deleted. */
+  /** The property to show; it must belong to the account and not be deleted. */
   propertyId?: string | undefined;
-  /** Who comes to see it; one of the account's contacts, not deleted. */
+  /** The contact who comes to see it; it must belong to the account and not be deleted. */
   contactId?: string | undefined;
-  /** What it is, in a few words. */
+  /** A short title. */
   title?: string | undefined;
   /** When it starts, ISO 8601. */
   startTime?: string | undefined;
   /** When it ends, ISO 8601; after the start. */
   endTime?: string | undefined;
-  /** IANA zone that it is planned in. Default: the zone of the settings. */
+  /** The IANA time zone it is planned in. Default: the time zone in the settings. */
   timeZone?: string | undefined;
   /** Where it takes place. Default: the property's address. */
   location?: string | undefined;
-  /** Longer text. */
+  /** A longer description. */
   description?: string | null | undefined;
-  /** Notes of the account. */
+  /** Internal notes of the account. */
   notes?: string | null | undefined;
-  /** Any status may follow any other. */
+  /** Status of the showing. Any status may follow any other. */
   status?: "pending" | "confirmed" | "completed" | "cancelled" | undefined;
-  /** true: refused with 409 (slot_taken) when a pending or confirmed entry of the property, or one without a property, overlaps. Overlaps are accepted otherwise. */
+  /** true: refused with 409 (slot_taken) when it overlaps a pending or confirmed entry for the property, or one without a property. Otherwise, overlaps are accepted. */
   enforceAvailability?: boolean | undefined;
 }
 
-/** A run that was just started. */
+/** A run that has just started. */
 export interface StartedWorkflowRun {
   /** Identifier of the run. */
   id: string;
-  /** The template; it may be deleted by now. */
+  /** The template; it may have been deleted since. */
   workflowTemplateId: string;
   /** The contact it runs for. */
   contactId: string;
-  /** pending, then running (waiting included), then completed, cancelled or failed; paused while a person holds it. */
+  /** pending, then running (including waiting), then completed, cancelled or failed; paused while a person holds it. */
   status: "pending" | "running" | "paused" | "completed" | "cancelled" | "failed";
-  /** The step it stands at, from 0; totalSteps after the last one. */
+  /** The current step, starting at 0; totalSteps after the last step. */
   currentStep: number;
   /** Number of steps. */
   totalSteps: number;
@@ -1400,33 +1400,33 @@ export interface StartedWorkflowRun {
   startedAt: string;
 }
 
-/** What became of a test delivery. */
+/** The outcome of a test delivery. */
 export interface TestedWebhook {
-  /** Whether the receiver answered 2xx within 10 seconds, at an allowed address. */
+  /** Whether the receiver answered with a 2xx within 10 seconds, at an allowed address. */
   delivered: boolean;
   /** The event that was sent. */
   event: "test.ping";
   /** Its delivery in the log: the webhookId of its payload. */
   deliveryId: string;
-  /** HTTP status of the answer; null when there was none. */
+  /** HTTP status of the response; null when there was none. */
   statusCode: number | null;
   /** Why it did not arrive; null when it did. */
   error: string | null;
-  /** How long it took, in milliseconds. */
+  /** Duration in milliseconds. */
   durationMs: number;
-  /** The beginning of the answer's body, at most 1 KiB, as text; null when there was no answer. */
+  /** The beginning of the response body as text, at most 1 KiB; null when there was no response. */
   responseBody: string | null;
 }
 
 /** An image whose bytes were uploaded. */
 export interface UploadedImage {
-  /** The objectKey of the presign; it starts with images/{userId}/{propertyId}/. */
+  /** The objectKey from the presign answer; it starts with images/{userId}/{propertyId}/. */
   objectKey: string;
-  /** The presigned type; the bytes must be of it. */
+  /** The presigned type; the bytes must match it. */
   contentType: "image/jpeg" | "image/png" | "image/webp" | "image/heic";
-  /** The presigned size in bytes; the object must have it. */
+  /** The presigned size in bytes; the object must have this size. */
   sizeBytes: number;
-  /** Text for those who can't see the image. */
+  /** Alternative text for people who can't see the image. */
   altText?: string | null | undefined;
 }
 
@@ -1434,17 +1434,17 @@ export interface UploadedImage {
 export interface Webhook {
   /** Identifier of the subscription. */
   id: string;
-  /** Where deliveries go. */
+  /** The URL that deliveries are sent to. */
   url: string;
-  /** Events that are delivered. */
+  /** Events to deliver. */
   events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping">;
-  /** Whether it delivers. Ten failed attempts in a row switch it off. */
+  /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
-  /** What it is for. */
+  /** What the subscription is for. */
   description: string | null;
-  /** Failed attempts since the last 2xx, each of them. */
+  /** Number of failed attempts since the last 2xx. */
   consecutiveFailures: number;
-  /** When it last answered 2xx. */
+  /** When the receiver last answered with a 2xx. */
   lastDeliveredAt: string | null;
   /** When it was created. */
   createdAt: string;
@@ -1456,23 +1456,23 @@ export interface WebhookDelivery {
   id: string;
   /** The event that is delivered. */
   event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping";
-  /** The event, the same in every subscription that it goes to. */
+  /** The event; the same in every subscription that receives it. */
   eventId: string;
-  /** pending: an attempt is to come. failed: given up. */
+  /** pending: an attempt is still due. failed: given up. */
   status: "pending" | "delivered" | "failed";
-  /** Whether it was asked for again. */
+  /** Whether it was requested again. */
   redelivery: boolean;
-  /** Whether it is a test delivery, which counts for nothing. */
+  /** Whether it is a test delivery, which does not affect the failure counter. */
   test: boolean;
-  /** Attempts made so far. */
+  /** Number of attempts so far. */
   attemptCount: number;
-  /** HTTP status of the last attempt's answer. */
+  /** HTTP status of the response to the last attempt. */
   lastStatusCode: number | null;
   /** Why the last attempt failed. */
   lastError: string | null;
-  /** No earlier than this; null when none is to come. */
+  /** When the next attempt is due, at the earliest; null when there is none. */
   nextAttemptAt: string | null;
-  /** When the receiver answered 2xx. */
+  /** When the receiver answered with a 2xx. */
   deliveredAt: string | null;
   /** When the event happened. */
   createdAt: string;
@@ -1484,23 +1484,23 @@ export interface WebhookDeliveryDetail {
   id: string;
   /** The event that is delivered. */
   event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping";
-  /** The event, the same in every subscription that it goes to. */
+  /** The event; the same in every subscription that receives it. */
   eventId: string;
-  /** pending: an attempt is to come. failed: given up. */
+  /** pending: an attempt is still due. failed: given up. */
   status: "pending" | "delivered" | "failed";
-  /** Whether it was asked for again. */
+  /** Whether it was requested again. */
   redelivery: boolean;
-  /** Whether it is a test delivery, which counts for nothing. */
+  /** Whether it is a test delivery, which does not affect the failure counter. */
   test: boolean;
-  /** Attempts made so far. */
+  /** Number of attempts so far. */
   attemptCount: number;
-  /** HTTP status of the last attempt's answer. */
+  /** HTTP status of the response to the last attempt. */
   lastStatusCode: number | null;
   /** Why the last attempt failed. */
   lastError: string | null;
-  /** No earlier than this; null when none is to come. */
+  /** When the next attempt is due, at the earliest; null when there is none. */
   nextAttemptAt: string | null;
-  /** When the receiver answered 2xx. */
+  /** When the receiver answered with a 2xx. */
   deliveredAt: string | null;
   /** When the event happened. */
   createdAt: string;
@@ -1514,11 +1514,11 @@ export interface WebhookDeliveryDetail {
 
 /** Input of `webhooks.create`. */
 export interface WebhooksCreateInput {
-  /** Where deliveries go: https, without user name or password; every address it resolves to must be public. */
+  /** The URL to send deliveries to: https, without user name or password; every address that the host resolves to must be public. */
   url: string;
-  /** Events to deliver, at least one. Names given twice count once. */
+  /** Events to deliver, at least one. Duplicates count once. */
   events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping">;
-  /** What it is for. */
+  /** What the subscription is for. */
   description?: string | null | undefined;
 }
 
@@ -1546,11 +1546,11 @@ export interface WebhooksGetInput {
 export interface WebhooksListDeliveriesInput {
   /** Identifier of the record. */
   id: string;
-  /** Page number, from 1. A page beyond the end is empty. */
+  /** Page number, starting at 1. A page beyond the end is empty. */
   page?: number | undefined;
-  /** Records per page. Values above the cap of the account's plan are clamped to it. */
+  /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Only deliveries of this status. */
+  /** Only deliveries with this status. */
   status?: "pending" | "delivered" | "failed" | undefined;
   /** Only deliveries of this event. */
   event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping" | undefined;
@@ -1558,9 +1558,9 @@ export interface WebhooksListDeliveriesInput {
 
 /** Input of `webhooks.list`. */
 export interface WebhooksListInput {
-  /** Page number, from 1. A page beyond the end is empty. */
+  /** Page number, starting at 1. A page beyond the end is empty. */
   page?: number | undefined;
-  /** Records per page. Values above the cap of the account's plan are clamped to it. */
+  /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
 }
 
@@ -1568,7 +1568,7 @@ export interface WebhooksListInput {
 export interface WebhooksRedeliverInput {
   /** Identifier of the record. */
   id: string;
-  /** Every event from this moment on is sent again. */
+  /** Every event since this time is sent again. */
   since: string;
 }
 
@@ -1596,13 +1596,13 @@ export interface WebhooksTestInput {
 export interface WebhooksUpdateInput {
   /** Identifier of the record. */
   id: string;
-  /** Where deliveries go, the waiting ones too: https, without user name or password; every address it resolves to must be public. */
+  /** The URL to send deliveries to, including those already waiting: https, without user name or password; every address that the host resolves to must be public. */
   url?: string | undefined;
-  /** Replaces the events to deliver; at least one. */
+  /** The events to deliver, at least one. Replaces the whole list. */
   events?: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping"> | undefined;
-  /** false: nothing is queued any more. true: sets the failure counter to 0 and delivers what is held. */
+  /** false: nothing more is queued. true: resets the failure counter and delivers what is held. */
   active?: boolean | undefined;
-  /** What it is for. */
+  /** What the subscription is for. */
   description?: string | null | undefined;
 }
 
@@ -1612,73 +1612,73 @@ export interface Workflow {
   id: string;
   /** Name of the template. */
   name: string;
-  /** What it is for. */
+  /** What the template is for. */
   description: string | null;
-  /** Whether prospects can reach it. */
+  /** Whether prospects can use it. */
   isPublic: boolean;
   /** Whether runs can be started. */
   isActive: boolean;
-  /** A default of the system: it can be run, not changed or deleted. */
+  /** A system template: it can be run, but not changed or deleted. */
   isSystem: boolean;
   /** What starts runs. */
   triggerType: "manual" | "deep_link" | "automatic" | "scheduled";
-  /** Readable name, unique in the account, made from the name at creation and kept. */
+  /** Readable name, unique in the account, made from the name on creation and never changed. */
   slug: string;
-  /** The steps in their order, at most 20; they count from 0. */
+  /** The steps in order, at most 20; they are numbered from 0. */
   steps: WorkflowStep[];
   /** When a run ends early. */
   exitConditions: WorkflowExitConditions;
-  /** What starts runs by itself: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept as given. */
+  /** What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged. */
   triggerConfig: {
-    /** For `automatic`: the event that starts a run, for the contact that it is about. Events about no contact, and those that runs of the same template led to, start none. */
+    /** For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run. */
     event?: string | undefined;
-    /** For `automatic`: minutes between the event and the first step, at most a year. */
+    /** For `automatic`: minutes between the event and the first step, at most one year. */
     delayMinutes?: number | undefined;
-    /** Which events or contacts: every member must be equal, or be one of an array. A name is a member of the event's data, else a field as conditions have it (status, contact.language, property.city). For `scheduled` it is {role: prospect} by default. */
+    /** Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}. */
     filter?: {
       [name: string]: unknown;
     } | undefined;
-    /** For `scheduled`: when, as a cron expression of five fields. Runs start for every contact that is not archived and that the filter takes. A moment that is missed is made up for once. */
+    /** For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Missed times are made up for once. */
     cron?: string | undefined;
-    /** For `scheduled`: the IANA zone of `cron`. Default: the account's. */
+    /** For `scheduled`: the IANA time zone of `cron`. Default: the account's. */
     timezone?: string | undefined;
     [name: string]: unknown;
   } | null;
-  /** The questions of a pre-screening: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept as given. */
+  /** The questions of a pre-screening: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged. */
   questionConfig: {
-    /** The questions, in their order; at most 100. */
+    /** The questions in order, at most 100. */
     questions?: Array<{
-      /** Name of the answer in the session's submission. */
+      /** Key of the answer in the session's submission. */
       key?: string | undefined;
       /** The question, as the prospect reads it. */
       label?: string | undefined;
-      /** Kind of answer. */
+      /** Type of the answer. */
       type?: "text" | "number" | "boolean" | "choice" | "date" | "email" | "phone" | undefined;
       /** Whether the question must be answered. */
       required?: boolean | undefined;
-      /** What to choose from, for `choice`; at most 100. */
+      /** The options to choose from, for `choice`; at most 100. */
       options?: unknown[] | undefined;
-      /** Least number, for `number`. */
+      /** Minimum, for `number`. */
       min?: number | undefined;
-      /** Greatest number, for `number`. */
+      /** Maximum, for `number`. */
       max?: number | undefined;
       [name: string]: unknown;
     }> | undefined;
     [name: string]: unknown;
   } | null;
-  /** What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?}. Further members are kept as given. */
+  /** What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?}. Further members are kept unchanged. */
   completionConfig: {
     /** Last message of a session. */
     message?: string | undefined;
     /** Whether matching properties are shown. */
     showMatchedProperties?: boolean | undefined;
-    /** Most properties to show. */
+    /** Maximum number of properties to show. */
     maxResults?: number | undefined;
-    /** Where the prospect goes next. */
+    /** The URL that the prospect is sent to next. */
     redirectUrl?: string | undefined;
     [name: string]: unknown;
   } | null;
-  /** The voice agent: {enabled, firstMessage?, promptAddition?, language?}. Further members are kept as given. */
+  /** The voice agent: {enabled, firstMessage?, promptAddition?, language?}. Further members are kept unchanged. */
   voiceConfig: {
     /** Whether the voice agent takes part. */
     enabled?: boolean | undefined;
@@ -1690,9 +1690,9 @@ export interface Workflow {
     language?: string | undefined;
     [name: string]: unknown;
   } | null;
-  /** First text of the public chat. */
+  /** First message of the public chat. */
   introMessage: string | null;
-  /** 1 at creation; one up with each change of steps, exitConditions, questionConfig, completionConfig or introMessage. */
+  /** 1 on creation; increases by one with each change of steps, exitConditions, questionConfig, completionConfig or introMessage. */
   version: number;
   /** When it was created. */
   createdAt: string;
@@ -1702,9 +1702,9 @@ export interface Workflow {
 
 /** When a run ends early. */
 export interface WorkflowExitConditions {
-  /** Most messages that a run sends, 1 to 50. Default 50. */
+  /** Maximum number of messages that a run sends, 1 to 50. Default: 50. */
   maxMessages?: number | undefined;
-  /** Days after which a run ends, 1 to 90. Default 30. */
+  /** Days after which a run ends, 1 to 90. Default: 30. */
   timeoutDays?: number | undefined;
 }
 
@@ -1712,47 +1712,47 @@ export interface WorkflowExitConditions {
 export interface WorkflowRun {
   /** Identifier of the run. */
   id: string;
-  /** The template; it may be deleted by now. */
+  /** The template; it may have been deleted since. */
   workflowTemplateId: string;
   /** The contact it runs for. */
   contactId: string;
-  /** pending, then running (waiting included), then completed, cancelled or failed; paused while a person holds it. */
+  /** pending, then running (including waiting), then completed, cancelled or failed; paused while a person holds it. */
   status: "pending" | "running" | "paused" | "completed" | "cancelled" | "failed";
-  /** The step it stands at, from 0; totalSteps after the last one. */
+  /** The current step, starting at 0; totalSteps after the last step. */
   currentStep: number;
   /** Number of steps. */
   totalSteps: number;
   /** When it was started. */
   startedAt: string;
-  /** Name of the template when the run was started. */
+  /** Name of the template when the run started. */
   templateName: string;
-  /** When it ended, however; null until then. */
+  /** When it ended, in any way; null until then. */
   completedAt: string | null;
   /** The property it is about. */
   propertyId: string | null;
-  /** What a running or paused run waits for; null when for nothing. */
+  /** What a running or paused run is waiting for; null when it is not waiting. */
   waitingFor: "reply" | "time" | null;
-  /** Messages that it sent. */
+  /** Number of messages it sent. */
   messagesSent: number;
-  /** Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, step_not_supported, step_limit, process_died when the server's process ended three times over a step, plan_lacks_resource or trial_ended when the account's plan has no workflows any more, or the code of the rule that a step broke, such as channel_not_connected. */
+  /** Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, step_not_supported, step_limit, process_died when the server process crashed three times during a step, plan_lacks_resource or trial_ended when the account's plan no longer includes workflows, or the code of the rule that a step violated, such as channel_not_connected. */
   exitReason: string | null;
-  /** The version of the template that it pins. */
+  /** The version of the template that it uses. */
   templateVersion: number;
-  /** The steps, in their order. */
+  /** The steps in order. */
   steps: WorkflowRunStep[];
 }
 
-/** How far a step of a run is. */
+/** Progress of a step of a run. */
 export interface WorkflowRunStep {
-  /** Place of the step, from 0. */
+  /** Position of the step, starting at 0. */
   index: number;
   /** What the step does. */
   type: "send_message" | "wait" | "wait_for_reply" | "ask" | "ask_choice" | "condition" | "update_contact" | "property_match" | "notify_owner" | "agent" | "end";
-  /** How far it is; a step that waits is running, one that the run did not come to is skipped. */
+  /** Progress of the step. A step that waits is running; a step that the run did not reach is skipped. */
   status: "pending" | "running" | "completed" | "failed" | "cancelled" | "skipped";
-  /** When it was last begun. */
+  /** When it last started. */
   startedAt: string | null;
-  /** When it was last done. */
+  /** When it was last completed. */
   completedAt: string | null;
   /** Why it failed. */
   error: string | null;
@@ -1762,21 +1762,21 @@ export interface WorkflowRunStep {
 export interface WorkflowRunSummary {
   /** Identifier of the run. */
   id: string;
-  /** The template; it may be deleted by now. */
+  /** The template; it may have been deleted since. */
   workflowTemplateId: string;
   /** The contact it runs for. */
   contactId: string;
-  /** pending, then running (waiting included), then completed, cancelled or failed; paused while a person holds it. */
+  /** pending, then running (including waiting), then completed, cancelled or failed; paused while a person holds it. */
   status: "pending" | "running" | "paused" | "completed" | "cancelled" | "failed";
-  /** The step it stands at, from 0; totalSteps after the last one. */
+  /** The current step, starting at 0; totalSteps after the last step. */
   currentStep: number;
   /** Number of steps. */
   totalSteps: number;
   /** When it was started. */
   startedAt: string;
-  /** Name of the template when the run was started. */
+  /** Name of the template when the run started. */
   templateName: string;
-  /** When it ended, however; null until then. */
+  /** When it ended, in any way; null until then. */
   completedAt: string | null;
 }
 
@@ -1804,17 +1804,17 @@ export interface WorkflowRunsGetInput {
 
 /** Input of `workflowRuns.list`. */
 export interface WorkflowRunsListInput {
-  /** Page number, from 1. A page beyond the end is empty. */
+  /** Page number, starting at 1. A page beyond the end is empty. */
   page?: number | undefined;
-  /** Records per page. Values above the cap of the account's plan are clamped to it. */
+  /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Only runs of this status; `active` is pending or running. */
+  /** Only runs with this status; `active` is pending or running. */
   status?: "active" | "pending" | "running" | "paused" | "completed" | "cancelled" | "failed" | undefined;
   /** Only runs of this template. */
   templateId?: string | undefined;
-  /** Another name of `templateId`. */
+  /** Alias of `templateId`. */
   workflowTemplateId?: string | undefined;
-  /** Another name of `templateId`. */
+  /** Alias of `templateId`. */
   workflowId?: string | undefined;
   /** Only runs for this contact. */
   contactId?: string | undefined;
@@ -1834,9 +1834,9 @@ export interface WorkflowRunsResumeInput {
 
 /** One step of a workflow. */
 export interface WorkflowStep {
-  /** What the step does. send_message, wait, wait_for_reply, condition, update_contact and end are executed; a run that comes to any other type ends as failed with step_not_supported. */
+  /** What the step does. send_message, wait, wait_for_reply, condition, update_contact and end are executed; a run that reaches any other type ends as failed with step_not_supported. */
   type: "send_message" | "wait" | "wait_for_reply" | "ask" | "ask_choice" | "condition" | "update_contact" | "property_match" | "notify_owner" | "agent" | "end";
-  /** Depends on the type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. A reply that does not come within timeoutHours ends the run as cancelled. Steps count from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply or messagesSent; its op is eq, neq, gt, gte, lt, lte, contains, in or exists. Further members are kept as given. */
+  /** Depends on the step type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. When no reply arrives within timeoutHours, the run ends as cancelled. Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply or messagesSent; its op is eq, neq, gt, gte, lt, lte, contains, in or exists. Further members are kept unchanged. */
   config: {
     [name: string]: unknown;
   };
@@ -1844,9 +1844,9 @@ export interface WorkflowStep {
 
 /** One step of a workflow, as it is sent. */
 export interface WorkflowStepInput {
-  /** What the step does. send_message, wait, wait_for_reply, condition, update_contact and end are executed; a run that comes to any other type ends as failed with step_not_supported. */
+  /** What the step does. send_message, wait, wait_for_reply, condition, update_contact and end are executed; a run that reaches any other type ends as failed with step_not_supported. */
   type: "send_message" | "wait" | "wait_for_reply" | "ask" | "ask_choice" | "condition" | "update_contact" | "property_match" | "notify_owner" | "agent" | "end";
-  /** Depends on the type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. A reply that does not come within timeoutHours ends the run as cancelled. Steps count from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply or messagesSent; its op is eq, neq, gt, gte, lt, lte, contains, in or exists. Further members are kept as given. */
+  /** Depends on the step type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. When no reply arrives within timeoutHours, the run ends as cancelled. Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply or messagesSent; its op is eq, neq, gt, gte, lt, lte, contains, in or exists. Further members are kept unchanged. */
   config?: {
     [name: string]: unknown;
   } | undefined;
@@ -1856,69 +1856,69 @@ export interface WorkflowStepInput {
 export interface WorkflowsCreateInput {
   /** Name, 1 to 100 characters. */
   name: string;
-  /** The steps in their order, at most 20; they count from 0. */
+  /** The steps in order, at most 20; they are numbered from 0. */
   steps: WorkflowStepInput[];
   /** What starts runs. */
   triggerType: "manual" | "deep_link" | "automatic" | "scheduled";
-  /** What it is for, at most 500 characters. */
+  /** What the template is for, at most 500 characters. */
   description?: string | null | undefined;
-  /** Whether prospects can reach it. Default false. */
+  /** Whether prospects can use it. Default: false. */
   isPublic?: boolean | undefined;
-  /** Whether runs can be started. Default true. */
+  /** Whether runs can be started. Default: true. */
   isActive?: boolean | undefined;
   /** When a run ends early. */
   exitConditions?: WorkflowExitConditions | undefined;
-  /** What starts runs by itself: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept as given. */
+  /** What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged. */
   triggerConfig?: {
-    /** For `automatic`: the event that starts a run, for the contact that it is about. Events about no contact, and those that runs of the same template led to, start none. */
+    /** For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run. */
     event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping" | undefined;
-    /** For `automatic`: minutes between the event and the first step, at most a year. */
+    /** For `automatic`: minutes between the event and the first step, at most one year. */
     delayMinutes?: number | undefined;
-    /** Which events or contacts: every member must be equal, or be one of an array. A name is a member of the event's data, else a field as conditions have it (status, contact.language, property.city). For `scheduled` it is {role: prospect} by default. */
+    /** Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}. */
     filter?: {
       [name: string]: unknown;
     } | undefined;
-    /** For `scheduled`: when, as a cron expression of five fields. Runs start for every contact that is not archived and that the filter takes. A moment that is missed is made up for once. */
+    /** For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Missed times are made up for once. */
     cron?: string | undefined;
-    /** For `scheduled`: the IANA zone of `cron`. Default: the account's. */
+    /** For `scheduled`: the IANA time zone of `cron`. Default: the account's. */
     timezone?: string | undefined;
     [name: string]: unknown;
   } | null | undefined;
-  /** The questions of a pre-screening: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept as given. */
+  /** The questions of a pre-screening: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged. */
   questionConfig?: {
-    /** The questions, in their order; at most 100. */
+    /** The questions in order, at most 100. */
     questions?: Array<{
-      /** Name of the answer in the session's submission. */
+      /** Key of the answer in the session's submission. */
       key?: string | undefined;
       /** The question, as the prospect reads it. */
       label?: string | undefined;
-      /** Kind of answer. */
+      /** Type of the answer. */
       type?: "text" | "number" | "boolean" | "choice" | "date" | "email" | "phone" | undefined;
       /** Whether the question must be answered. */
       required?: boolean | undefined;
-      /** What to choose from, for `choice`; at most 100. */
+      /** The options to choose from, for `choice`; at most 100. */
       options?: unknown[] | undefined;
-      /** Least number, for `number`. */
+      /** Minimum, for `number`. */
       min?: number | undefined;
-      /** Greatest number, for `number`. */
+      /** Maximum, for `number`. */
       max?: number | undefined;
       [name: string]: unknown;
     }> | undefined;
     [name: string]: unknown;
   } | null | undefined;
-  /** What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?}. Further members are kept as given. */
+  /** What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?}. Further members are kept unchanged. */
   completionConfig?: {
     /** Last message of a session. */
     message?: string | undefined;
     /** Whether matching properties are shown. */
     showMatchedProperties?: boolean | undefined;
-    /** Most properties to show. */
+    /** Maximum number of properties to show. */
     maxResults?: number | undefined;
-    /** Where the prospect goes next. */
+    /** The URL that the prospect is sent to next. */
     redirectUrl?: string | undefined;
     [name: string]: unknown;
   } | null | undefined;
-  /** The voice agent: {enabled, firstMessage?, promptAddition?, language?}. Further members are kept as given. */
+  /** The voice agent: {enabled, firstMessage?, promptAddition?, language?}. Further members are kept unchanged. */
   voiceConfig?: {
     /** Whether the voice agent takes part. */
     enabled?: boolean | undefined;
@@ -1930,7 +1930,7 @@ export interface WorkflowsCreateInput {
     language?: string | undefined;
     [name: string]: unknown;
   } | null | undefined;
-  /** First text of the public chat, at most 2000 characters. */
+  /** First message of the public chat, at most 2000 characters. */
   introMessage?: string | null | undefined;
 }
 
@@ -1948,13 +1948,13 @@ export interface WorkflowsGetInput {
 
 /** Input of `workflows.list`. */
 export interface WorkflowsListInput {
-  /** Page number, from 1. A page beyond the end is empty. */
+  /** Page number, starting at 1. A page beyond the end is empty. */
   page?: number | undefined;
-  /** Records per page. Values above the cap of the account's plan are clamped to it. */
+  /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Only templates whose runs can be started, or only the others. */
+  /** true: only templates whose runs can be started. false: only the others. */
   isActive?: boolean | undefined;
-  /** Only templates of this trigger. */
+  /** Only templates with this trigger type. */
   triggerType?: "manual" | "deep_link" | "automatic" | "scheduled" | undefined;
 }
 
@@ -1964,69 +1964,69 @@ export interface WorkflowsUpdateInput {
   id: string;
   /** Name, 1 to 100 characters. */
   name?: string | undefined;
-  /** The steps in their order, at most 20; they count from 0. */
+  /** The steps in order, at most 20; they are numbered from 0. */
   steps?: WorkflowStepInput[] | undefined;
   /** What starts runs. */
   triggerType?: "manual" | "deep_link" | "automatic" | "scheduled" | undefined;
-  /** What it is for, at most 500 characters. */
+  /** What the template is for, at most 500 characters. */
   description?: string | null | undefined;
-  /** Whether prospects can reach it. Default false. */
+  /** Whether prospects can use it. Default: false. */
   isPublic?: boolean | undefined;
-  /** Whether runs can be started. Default true. */
+  /** Whether runs can be started. Default: true. */
   isActive?: boolean | undefined;
   /** When a run ends early. */
   exitConditions?: WorkflowExitConditions | undefined;
-  /** What starts runs by itself: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept as given. */
+  /** What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged. */
   triggerConfig?: {
-    /** For `automatic`: the event that starts a run, for the contact that it is about. Events about no contact, and those that runs of the same template led to, start none. */
+    /** For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run. */
     event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping" | undefined;
-    /** For `automatic`: minutes between the event and the first step, at most a year. */
+    /** For `automatic`: minutes between the event and the first step, at most one year. */
     delayMinutes?: number | undefined;
-    /** Which events or contacts: every member must be equal, or be one of an array. A name is a member of the event's data, else a field as conditions have it (status, contact.language, property.city). For `scheduled` it is {role: prospect} by default. */
+    /** Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}. */
     filter?: {
       [name: string]: unknown;
     } | undefined;
-    /** For `scheduled`: when, as a cron expression of five fields. Runs start for every contact that is not archived and that the filter takes. A moment that is missed is made up for once. */
+    /** For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Missed times are made up for once. */
     cron?: string | undefined;
-    /** For `scheduled`: the IANA zone of `cron`. Default: the account's. */
+    /** For `scheduled`: the IANA time zone of `cron`. Default: the account's. */
     timezone?: string | undefined;
     [name: string]: unknown;
   } | null | undefined;
-  /** The questions of a pre-screening: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept as given. */
+  /** The questions of a pre-screening: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged. */
   questionConfig?: {
-    /** The questions, in their order; at most 100. */
+    /** The questions in order, at most 100. */
     questions?: Array<{
-      /** Name of the answer in the session's submission. */
+      /** Key of the answer in the session's submission. */
       key?: string | undefined;
       /** The question, as the prospect reads it. */
       label?: string | undefined;
-      /** Kind of answer. */
+      /** Type of the answer. */
       type?: "text" | "number" | "boolean" | "choice" | "date" | "email" | "phone" | undefined;
       /** Whether the question must be answered. */
       required?: boolean | undefined;
-      /** What to choose from, for `choice`; at most 100. */
+      /** The options to choose from, for `choice`; at most 100. */
       options?: unknown[] | undefined;
-      /** Least number, for `number`. */
+      /** Minimum, for `number`. */
       min?: number | undefined;
-      /** Greatest number, for `number`. */
+      /** Maximum, for `number`. */
       max?: number | undefined;
       [name: string]: unknown;
     }> | undefined;
     [name: string]: unknown;
   } | null | undefined;
-  /** What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?}. Further members are kept as given. */
+  /** What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?}. Further members are kept unchanged. */
   completionConfig?: {
     /** Last message of a session. */
     message?: string | undefined;
     /** Whether matching properties are shown. */
     showMatchedProperties?: boolean | undefined;
-    /** Most properties to show. */
+    /** Maximum number of properties to show. */
     maxResults?: number | undefined;
-    /** Where the prospect goes next. */
+    /** The URL that the prospect is sent to next. */
     redirectUrl?: string | undefined;
     [name: string]: unknown;
   } | null | undefined;
-  /** The voice agent: {enabled, firstMessage?, promptAddition?, language?}. Further members are kept as given. */
+  /** The voice agent: {enabled, firstMessage?, promptAddition?, language?}. Further members are kept unchanged. */
   voiceConfig?: {
     /** Whether the voice agent takes part. */
     enabled?: boolean | undefined;
@@ -2038,17 +2038,17 @@ export interface WorkflowsUpdateInput {
     language?: string | undefined;
     [name: string]: unknown;
   } | null | undefined;
-  /** First text of the public chat, at most 2000 characters. */
+  /** First message of the public chat, at most 2000 characters. */
   introMessage?: string | null | undefined;
 }
 
-/** When the account works, in its own time zone. */
+/** Working hours of the account, in its time zone. */
 export interface WorkingHours {
   /** Start of the working day, HH:MM. */
   start: string;
   /** End of the working day, HH:MM. */
   end: string;
-  /** Working days, 0 is Sunday. */
+  /** Working days; 0 is Sunday. */
   days: number[];
 }
 
@@ -2058,27 +2058,27 @@ export interface ProblemTypes {
   "unauthorized": 401;
   /** 403: The account's plan does not allow the operation. */
   "forbidden": 403;
-  /** 404: No such record in this account, or no such path. */
+  /** 404: The record does not exist in this account, or the path does not exist. */
   "not-found": 404;
-  /** 405: The path exists, not with this method. `Allow` names those it has. */
+  /** 405: The path exists but does not support this method. `Allow` lists those it supports. */
   "method-not-allowed": 405;
-  /** 409: The record exists already or is in a state that conflicts. */
+  /** 409: The record already exists or its state conflicts with the request. */
   "conflict": 409;
   /** 410: The record has expired. */
   "gone": 410;
-  /** 413: The body is larger than the endpoint takes. */
+  /** 413: The body is larger than the endpoint accepts. */
   "payload-too-large": 413;
-  /** 415: The body's Content-Type is not the one that the endpoint takes. */
+  /** 415: The endpoint does not accept the Content-Type of the body. */
   "unsupported-media-type": 415;
-  /** 422: The body or the parameters are invalid. `errors` names each field. */
+  /** 422: The body or the parameters are invalid. `errors` lists each invalid field. */
   "validation-error": 422;
-  /** 422: The request is well formed and breaks a rule. `code` names it. */
+  /** 422: The request is well formed but violates a rule. `code` names the rule. */
   "unprocessable-entity": 422;
-  /** 429: A limit is exceeded. `Retry-After` tells when to try again; without it an upgrade is needed. */
+  /** 429: A limit is exceeded. `Retry-After` says when to try again; without it, an upgrade is needed. */
   "rate-limited": 429;
-  /** 500: The server failed. Safe to retry with backoff. */
+  /** 500: The server failed. It is safe to retry with backoff. */
   "internal-error": 500;
-  /** 503: The server can't do this at the moment: it or its database is too busy, or the database is away. `Retry-After` tells when to try again. */
+  /** 503: The server can't handle the request at the moment: it or its database is too busy, or the database is unavailable. `Retry-After` says when to try again. */
   "service-unavailable": 503;
 }
 
@@ -2086,18 +2086,18 @@ export interface ProblemTypes {
 
 export interface Procedures {
   properties: {
-    /** List properties. The properties that are not deleted, newest first. All filters apply together. */
+    /** List properties. Returns the properties that are not deleted, newest first. All filters are combined. */
     list: TRPCQueryProcedure<{
       input: PropertiesListInput;
       output: {
         /** The records of this page. */
         data: Property[];
-        /** Where in the list this page stands. */
+        /** The position of this page in the list. */
         pagination: Pagination;
       };
       meta: object;
     }>;
-    /** Create a property. Creates a listing. Without a title, the title is derived from the address. A public property needs a title, an address, a positive rent and positive bathrooms. Emits property.created. */
+    /** Create a property. Creates a property. Without a title, the title is derived from the address. A public property requires a title, an address, a positive rent and a positive number of bathrooms. Emits property.created. */
     create: TRPCMutationProcedure<{
       input: PropertiesCreateInput;
       output: {
@@ -2108,7 +2108,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Get a property. One property that is not deleted. */
+    /** Get a property. Returns one property that is not deleted. */
     get: TRPCQueryProcedure<{
       input: PropertiesGetInput;
       output: {
@@ -2117,7 +2117,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Change a property. Send only the fields to change; null clears a field that may be null. Emits property.updated. */
+    /** Change a property. Send only the fields to change; null clears a nullable field. Emits property.updated. */
     update: TRPCMutationProcedure<{
       input: PropertiesUpdateInput;
       output: {
@@ -2134,7 +2134,7 @@ export interface Procedures {
     }>;
   };
   images: {
-    /** List the images of a property. The visible images in display order. */
+    /** List the images of a property. Returns the visible images in display order. */
     list: TRPCQueryProcedure<{
       input: ImagesListInput;
       output: {
@@ -2143,7 +2143,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Start the upload of an image. Answers where to PUT the bytes. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key a retry answers the same objectKey. An upload counts toward the images of the property for an hour, or until it is confirmed. */
+    /** Start the upload of an image. Returns the URL to PUT the bytes to. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key, a retry returns the same objectKey. An upload counts toward the images of the property for an hour, or until it is confirmed. */
     presign: TRPCMutationProcedure<{
       input: ImagesPresignInput;
       output: {
@@ -2152,7 +2152,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Confirm an uploaded image. Checks the uploaded bytes and makes the image visible, last in the display order. Emits property.updated. */
+    /** Confirm an uploaded image. Checks the uploaded bytes and makes the image visible, last in display order. Emits property.updated. */
     confirm: TRPCMutationProcedure<{
       input: ImagesConfirmInput;
       output: {
@@ -2161,7 +2161,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Start the upload of several images. As presign, for 1 to 20 files at once; 422 when they would not all fit. */
+    /** Start the upload of several images. Like presign, for 1 to 20 files at once. 422 when not all of them would fit. */
     presignBatch: TRPCMutationProcedure<{
       input: ImagesPresignBatchInput;
       output: {
@@ -2170,7 +2170,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Confirm several uploaded images. As confirm, for 1 to 20 images: all become visible, or none. Emits one property.updated. */
+    /** Confirm several uploaded images. Like confirm, for 1 to 20 images: either all become visible or none. Emits one property.updated. */
     confirmBatch: TRPCMutationProcedure<{
       input: ImagesConfirmBatchInput;
       output: {
@@ -2179,34 +2179,34 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Delete images. Removes images and their stored bytes; the others keep their order. Images of other properties of the account are deleted too; ids that are not images of the account are skipped. Emits property.updated, once for each property that lost images. */
+    /** Delete images. Deletes images and their stored bytes; the others keep their order. Images of other properties of the account are deleted too; ids that are not images of the account are skipped. Emits property.updated once for each property that lost images. */
     delete: TRPCMutationProcedure<{
       input: ImagesDeleteInput;
       output: {
-        /** How many images were deleted. */
+        /** Number of images deleted. */
         data: DeletedImages;
       };
       meta: object;
     }>;
-    /** Reorder images. The images given come first, in that order; the others follow in their old order. Emits property.updated. */
+    /** Reorder images. The given images come first, in the given order; the others follow in their previous order. Emits property.updated. */
     reorder: TRPCMutationProcedure<{
       input: ImagesReorderInput;
       output: {
-        /** The order is set. */
+        /** Always true: the order is set. */
         ok: true;
       };
       meta: object;
     }>;
-    /** Import images by URL. Downloads, checks and stores each image after this answer, over up to three redirects; ask for the job to see how far it is. Charges the plan's import budget of the UTC month. Emits property.updated when the job ends. */
+    /** Import images by URL. Downloads, checks and stores each image in the background, following up to three redirects; get the job to see its progress. Counts toward the plan's monthly import limit (UTC). Emits property.updated when the job ends. */
     import: TRPCMutationProcedure<{
       input: ImagesImportInput;
       output: {
-        /** An image import that has begun. */
+        /** An image import that has started. */
         data: ImageImportStarted;
       };
       meta: object;
     }>;
-    /** Get an image import. How far the import is, and what went wrong with which address. */
+    /** Get an image import. Progress of the import, and the error of each image that failed. */
     getImport: TRPCQueryProcedure<{
       input: ImagesGetImportInput;
       output: {
@@ -2217,16 +2217,16 @@ export interface Procedures {
     }>;
   };
   bulkImports: {
-    /** Create many properties. Creates up to 500 properties after this answer; ask for the job to see how far it is. A row that is wrong fails by itself. Emits bulk_import.completed when the job ends. */
+    /** Create many properties. Starts the creation of up to 500 properties in the background; get the job to see its progress. An invalid row fails without affecting the others. Emits bulk_import.completed when the job ends. */
     create: TRPCMutationProcedure<{
       input: BulkImportsCreateInput;
       output: {
-        /** A bulk import that has begun. */
+        /** A bulk import that has started. */
         data: BulkImportStarted;
       };
       meta: object;
     }>;
-    /** Get a bulk import. How far the import is, what it created, and what is wrong with which row. */
+    /** Get a bulk import. Progress of the import, the properties it created, and the errors of each row. */
     get: TRPCQueryProcedure<{
       input: BulkImportsGetInput;
       output: {
@@ -2237,18 +2237,18 @@ export interface Procedures {
     }>;
   };
   contacts: {
-    /** List contacts. The contacts that are not deleted, newest first. All filters apply together. */
+    /** List contacts. Returns the contacts that are not deleted, newest first. All filters are combined. */
     list: TRPCQueryProcedure<{
       input: ContactsListInput;
       output: {
         /** The records of this page. */
         data: Contact[];
-        /** Where in the list this page stands. */
+        /** The position of this page in the list. */
         pagination: Pagination;
       };
       meta: object;
     }>;
-    /** Create a contact. Needs a name and at least one of email and phone. Emits contact.created. */
+    /** Create a contact. Requires a name and at least one of email and phone. Emits contact.created. */
     create: TRPCMutationProcedure<{
       input: ContactsCreateInput;
       output: {
@@ -2257,7 +2257,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Get a contact. One contact; a deleted one is answered with its deletedAt. */
+    /** Get a contact. Returns one contact. A deleted contact is returned with its deletedAt. */
     get: TRPCQueryProcedure<{
       input: ContactsGetInput;
       output: {
@@ -2266,7 +2266,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Change a contact. Send only the fields to change; null clears a field that may be null. Status applicant sets appliedAt, any other clears it. Emits contact.updated. */
+    /** Change a contact. Send only the fields to change; null clears a nullable field. The status applicant sets appliedAt; any other status clears it. Emits contact.updated. */
     update: TRPCMutationProcedure<{
       input: ContactsUpdateInput;
       output: {
@@ -2275,7 +2275,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Delete a contact. Hides the contact from lists; the record is kept. Its pending follow-ups are cancelled and its workflow runs end as cancelled, contact_deleted. Emits contact.updated. */
+    /** Delete a contact. Hides the contact from lists; the record is kept. Its pending follow-ups are cancelled and its workflow runs end as cancelled with the reason contact_deleted. Emits contact.updated. */
     delete: TRPCMutationProcedure<{
       input: ContactsDeleteInput;
       output: void;
@@ -2283,18 +2283,18 @@ export interface Procedures {
     }>;
   };
   showings: {
-    /** List showings. The showings in order of their start, cancelled ones included. All filters apply together. */
+    /** List showings. Returns the showings in order of their start, including cancelled ones. All filters are combined. */
     list: TRPCQueryProcedure<{
       input: ShowingsListInput;
       output: {
         /** The records of this page. */
         data: Showing[];
-        /** Where in the list this page stands. */
+        /** The position of this page in the list. */
         pagination: Pagination;
       };
       meta: object;
     }>;
-    /** Book a showing. Books a showing, pending. Overlaps with other entries are accepted, unless enforceAvailability is true. Emits showing.booked. */
+    /** Book a showing. Books a pending showing. It may overlap other calendar entries unless enforceAvailability is true. Emits showing.booked. */
     create: TRPCMutationProcedure<{
       input: ShowingsCreateInput;
       output: {
@@ -2303,16 +2303,16 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Find free slots. One-hour slots between 9 and 17 o'clock, every day, by the wall clock of the account's time zone, minus those that pending or confirmed calendar entries overlap. Without dates: from today on, 7 days ahead. */
+    /** Find free slots. Returns one-hour slots between 9:00 and 17:00 local time in the account's time zone, every day, except those that overlap a pending or confirmed calendar entry. Without dates, the range is 7 days from today. */
     availability: TRPCQueryProcedure<{
       input: ShowingsAvailabilityInput;
       output: {
-        /** Free slots of a range of days. */
+        /** Free slots in a range of days. */
         data: Availability;
       };
       meta: object;
     }>;
-    /** Get a showing. One showing, cancelled ones included. */
+    /** Get a showing. Returns one showing, even when it is cancelled. */
     get: TRPCQueryProcedure<{
       input: ShowingsGetInput;
       output: {
@@ -2321,7 +2321,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Change a showing. Send only the fields to change; null clears a field that may be null. Another propertyId without a location moves the showing to that property's address. Status cancelled emits showing.cancelled, any other change showing.updated. */
+    /** Change a showing. Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated. */
     update: TRPCMutationProcedure<{
       input: ShowingsUpdateInput;
       output: {
@@ -2330,7 +2330,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Cancel a showing. Sets the status to cancelled; the record is kept. Emits showing.cancelled; a showing that is cancelled already stays as it is. */
+    /** Cancel a showing. Sets the status to cancelled; the record is kept. Emits showing.cancelled. A showing that is already cancelled does not change. */
     delete: TRPCMutationProcedure<{
       input: ShowingsDeleteInput;
       output: void;
@@ -2338,42 +2338,42 @@ export interface Procedures {
     }>;
   };
   events: {
-    /** List calendar events. Every entry of the calendar in order of its start: showings, calls, inspections and meetings, cancelled ones included. Read-only. All filters apply together. */
+    /** List calendar entries. Returns all calendar entries in order of their start: showings, calls, inspections and meetings, including cancelled ones. Read-only. All filters are combined. */
     list: TRPCQueryProcedure<{
       input: EventsListInput;
       output: {
         /** The records of this page. */
         data: CalendarEvent[];
-        /** Where in the list this page stands. */
+        /** The position of this page in the list. */
         pagination: Pagination;
       };
       meta: object;
     }>;
   };
   conversations: {
-    /** List conversations. The conversations, the one with the most recent message first. All filters apply together. */
+    /** List conversations. Returns the conversations, the one with the most recent message first. All filters are combined. */
     list: TRPCQueryProcedure<{
       input: ConversationsListInput;
       output: {
         /** The records of this page. */
         data: Conversation[];
-        /** Where in the list this page stands. */
+        /** The position of this page in the list. */
         pagination: Pagination;
       };
       meta: object;
     }>;
-    /** Search messages. Messages whose content has the query as a part, in any case, newest first. `%`, `_` and every other character stand for themselves. */
+    /** Search messages. Finds messages whose content contains the query, ignoring case, newest first. `%`, `_` and all other characters are matched literally. */
     search: TRPCQueryProcedure<{
       input: ConversationsSearchInput;
       output: {
         /** The records of this page. */
         data: SearchHit[];
-        /** Where in the list this page stands. */
+        /** The position of this page in the list. */
         pagination: Pagination;
       };
       meta: object;
     }>;
-    /** Get a conversation. One conversation. It is archived when its contact was deleted or after 30 idle days. */
+    /** Get a conversation. Returns one conversation. A conversation is archived when its contact is deleted or after 30 days without a message. */
     get: TRPCQueryProcedure<{
       input: ConversationsGetInput;
       output: {
@@ -2388,14 +2388,14 @@ export interface Procedures {
       output: {
         /** The records of this page. */
         data: Message[];
-        /** Where in the list this page stands. */
+        /** The position of this page in the list. */
         pagination: Pagination;
       };
       meta: object;
     }>;
   };
   messages: {
-    /** Send a message. Queues a message to a contact over the channel given, else the contact's preference, else email, else sms. It counts as sent when it has left: then metadata.deliveryStatus is `sent` and message.sent is emitted; when it is given up, `failed` and message.failed. 422 `channel_not_connected` when nothing can carry the channel's messages: so far email alone is connected. `body` is accepted for `content`. */
+    /** Send a message. Queues a message to a contact. The channel is the one given, or else the contact's preferred channel, or else email, or else sms. Once the message has left the server, metadata.deliveryStatus is `sent` and message.sent is emitted. When delivery is given up, it is `failed` and message.failed is emitted. 422 `channel_not_connected` when the channel is not connected: so far, only email is. `body` is accepted as an alias of `content`. */
     create: TRPCMutationProcedure<{
       input: MessagesCreateInput;
       output: {
@@ -2406,18 +2406,18 @@ export interface Procedures {
     }>;
   };
   drafts: {
-    /** List drafts. The drafts, newest first. All filters apply together. */
+    /** List drafts. Returns the drafts, newest first. All filters are combined. */
     list: TRPCQueryProcedure<{
       input: DraftsListInput;
       output: {
         /** The records of this page. */
         data: Draft[];
-        /** Where in the list this page stands. */
+        /** The position of this page in the list. */
         pagination: Pagination;
       };
       meta: object;
     }>;
-    /** Create a draft. A message that waits for a person to send it; it expires after 24 hours. `body` is accepted for `content`. */
+    /** Create a draft. Creates a message that waits for a person to send it. It expires after 24 hours. `body` is accepted as an alias of `content`. */
     create: TRPCMutationProcedure<{
       input: DraftsCreateInput;
       output: {
@@ -2426,7 +2426,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Get a draft. One draft, whatever its status. */
+    /** Get a draft. Returns one draft, whatever its status. */
     get: TRPCQueryProcedure<{
       input: DraftsGetInput;
       output: {
@@ -2435,7 +2435,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Change a draft. Send only the fields to change; null clears a field that may be null. Only while it is pending: 409 when it was sent, 410 when it has expired. */
+    /** Change a draft. Send only the fields to change; null clears a nullable field. Only a pending draft can be changed: 409 when it was sent, 410 when it has expired. */
     update: TRPCMutationProcedure<{
       input: DraftsUpdateInput;
       output: {
@@ -2444,17 +2444,17 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Delete a draft. Removes the draft, whatever its status. A message that it became stays. */
+    /** Delete a draft. Deletes the draft, whatever its status. The message sent from it is kept. */
     delete: TRPCMutationProcedure<{
       input: DraftsDeleteInput;
       output: void;
       meta: object;
     }>;
-    /** Send a draft. Sends the draft as a message, once. content and subject replace the draft's before it leaves. Only while it is pending: 409 when it was sent, 410 when it has expired. 422 `channel_not_connected` when nothing can carry the channel's messages. Emits message.sent when the message has left. */
+    /** Send a draft. Sends the draft as a message, once. content and subject, when given, replace those of the draft. Only a pending draft can be sent: 409 when it was already sent, 410 when it has expired. 422 `channel_not_connected` when the channel is not connected. Emits message.sent when the message has been sent. */
     send: TRPCMutationProcedure<{
       input: DraftsSendInput;
       output: {
-        /** The draft, and the message that it became. */
+        /** The draft and the message sent from it. */
         data: {
           /** A message that waits to be sent. */
           draft: Draft;
@@ -2466,36 +2466,36 @@ export interface Procedures {
     }>;
   };
   followups: {
-    /** List follow-ups. The follow-ups, newest first. All filters apply together. */
+    /** List follow-ups. Returns the follow-ups, newest first. All filters are combined. */
     list: TRPCQueryProcedure<{
       input: FollowupsListInput;
       output: {
         /** The records of this page. */
         data: Followup[];
-        /** Where in the list this page stands. */
+        /** The position of this page in the list. */
         pagination: Pagination;
       };
       meta: object;
     }>;
-    /** Schedule a follow-up. Sends a message to the contact at the given time, unless the contact answers before. Without `message`: the settings' template of the step, else a text of ours. `scheduledAt` is accepted for `scheduledFor`. It is `failed`, with a reason, when it can't be sent. Emits message.sent when its message has left. */
+    /** Schedule a follow-up. Sends a message to the contact at the given time unless the contact answers first. Without `message`, the template of this step in the settings is used, or else a built-in text. `scheduledAt` is accepted as an alias of `scheduledFor`. The follow-up becomes `failed`, with a reason, when it can't be sent. Emits message.sent when its message has been sent. */
     create: TRPCMutationProcedure<{
       input: FollowupsCreateInput;
       output: {
-        /** A message that is sent at its time unless the contact answers before. */
+        /** A message that is sent at a set time unless the contact answers first. */
         data: Followup;
       };
       meta: object;
     }>;
-    /** Get a follow-up. One follow-up, whatever its status. */
+    /** Get a follow-up. Returns one follow-up, whatever its status. */
     get: TRPCQueryProcedure<{
       input: FollowupsGetInput;
       output: {
-        /** A message that is sent at its time unless the contact answers before. */
+        /** A message that is sent at a set time unless the contact answers first. */
         data: Followup;
       };
       meta: object;
     }>;
-    /** Cancel a follow-up. Cancels a pending follow-up; the record stays. 409 when it is not pending any more. */
+    /** Cancel a follow-up. Cancels a pending follow-up; the record is kept. 409 when it is no longer pending. */
     delete: TRPCMutationProcedure<{
       input: FollowupsDeleteInput;
       output: void;
@@ -2503,18 +2503,18 @@ export interface Procedures {
     }>;
   };
   workflows: {
-    /** List workflow templates. The account's own templates, newest first, then the system's, each in full. All filters apply together. */
+    /** List workflow templates. Returns the account's own templates, newest first, then the system templates, each in full. All filters are combined. */
     list: TRPCQueryProcedure<{
       input: WorkflowsListInput;
       output: {
         /** The records of this page. */
         data: Workflow[];
-        /** Where in the list this page stands. */
+        /** The position of this page in the list. */
         pagination: Pagination;
       };
       meta: object;
     }>;
-    /** Create a workflow template. Needs a name, steps and a triggerType. The slug is made from the name. What running it needs is checked when a run is started. Emits workflow.created. */
+    /** Create a workflow template. Requires a name, steps and a triggerType. The slug is made from the name. Whether the template can be run is checked when a run is started. Emits workflow.created. */
     create: TRPCMutationProcedure<{
       input: WorkflowsCreateInput;
       output: {
@@ -2523,7 +2523,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Get a workflow template. One template, of the account or of the system. */
+    /** Get a workflow template. Returns one template of the account or of the system. */
     get: TRPCQueryProcedure<{
       input: WorkflowsGetInput;
       output: {
@@ -2532,7 +2532,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Change a workflow template. Send only the fields to change; null clears a field that may be null. The slug stays. A body with steps, exitConditions, questionConfig, completionConfig or introMessage makes the next version; runs that are under way keep theirs. Templates of the system are 403. Emits workflow.updated. */
+    /** Change a workflow template. Send only the fields to change; null clears a nullable field. The slug does not change. A body with steps, exitConditions, questionConfig, completionConfig or introMessage creates a new version; runs that have already started keep theirs. 403 for system templates. Emits workflow.updated. */
     update: TRPCMutationProcedure<{
       input: WorkflowsUpdateInput;
       output: {
@@ -2541,7 +2541,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Delete a workflow template. Removes the template with its versions and ended runs. 409 while runs are pending, running or paused: cancel them first. Templates of the system are 403. Emits workflow.deleted. */
+    /** Delete a workflow template. Deletes the template with its versions and ended runs. 409 while runs are pending, running or paused: cancel them first. 403 for system templates. Emits workflow.deleted. */
     delete: TRPCMutationProcedure<{
       input: WorkflowsDeleteInput;
       output: void;
@@ -2549,27 +2549,27 @@ export interface Procedures {
     }>;
   };
   workflowRuns: {
-    /** List workflow runs. The runs, newest first. `active` means pending or running. All filters apply together. */
+    /** List workflow runs. Returns the runs, newest first. `active` means pending or running. All filters are combined. */
     list: TRPCQueryProcedure<{
       input: WorkflowRunsListInput;
       output: {
         /** The records of this page. */
         data: WorkflowRunSummary[];
-        /** Where in the list this page stands. */
+        /** The position of this page in the list. */
         pagination: Pagination;
       };
       meta: object;
     }>;
-    /** Start a workflow run. Runs a workflow for a contact, in the background. The run pins the version that the template has now. 409 while a run of the same workflow for the same contact and property has not ended. 422 `template_not_runnable` names the step and the member that the execution lacks. */
+    /** Start a workflow run. Runs a workflow for a contact in the background. The run keeps the version that the template has now. 409 while another run of the same workflow for the same contact and property has not ended. 422 `template_not_runnable` names the step and the field that is missing or invalid. */
     create: TRPCMutationProcedure<{
       input: WorkflowRunsCreateInput;
       output: {
-        /** A run that was just started. */
+        /** A run that has just started. */
         data: StartedWorkflowRun;
       };
       meta: object;
     }>;
-    /** Get a workflow run. One run, with how far each of its steps is. */
+    /** Get a workflow run. Returns one run with the progress of each step. */
     get: TRPCQueryProcedure<{
       input: WorkflowRunsGetInput;
       output: {
@@ -2587,7 +2587,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Pause a workflow run. Holds a run until it is resumed. Replies are noted meanwhile; time limits are looked at when it is resumed. 409 when it has already ended. */
+    /** Pause a workflow run. Holds a run until it is resumed. Replies that arrive meanwhile are recorded; time limits are checked when it is resumed. 409 when it has already ended. */
     pause: TRPCMutationProcedure<{
       input: WorkflowRunsPauseInput;
       output: {
@@ -2596,7 +2596,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Resume a workflow run. Lets a paused run go on; one that is not paused stays as it is. 409 when it has already ended. */
+    /** Resume a workflow run. Continues a paused run. A run that is not paused does not change. 409 when it has already ended. */
     resume: TRPCMutationProcedure<{
       input: WorkflowRunsResumeInput;
       output: {
@@ -2607,18 +2607,18 @@ export interface Procedures {
     }>;
   };
   sessions: {
-    /** List pre-screening sessions. The sessions, newest first. All filters apply together. */
+    /** List pre-screening sessions. Returns the sessions, newest first. All filters are combined. */
     list: TRPCQueryProcedure<{
       input: SessionsListInput;
       output: {
         /** The records of this page. */
         data: Session[];
-        /** Where in the list this page stands. */
+        /** The position of this page in the list. */
         pagination: Pagination;
       };
       meta: object;
     }>;
-    /** Get a pre-screening session. One session with its full submission; expired ones stay readable. */
+    /** Get a pre-screening session. Returns one session with its full submission. Expired sessions remain readable. */
     get: TRPCQueryProcedure<{
       input: SessionsGetInput;
       output: {
@@ -2627,7 +2627,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Review a pre-screening session. Approves or denies a completed session, once and for all. The prospect gets a mail when an address is on file and emailPreferences.notifyProspectOnReview is on; reviewNotes are not in it. Reviewed already: 409. Not completed, or expired: 422. Emits session.reviewed. */
+    /** Review a pre-screening session. Approves or denies a completed session; the decision is final. The prospect gets an email when the contact has an email address and emailPreferences.notifyProspectOnReview is on; reviewNotes are not included in it. 409 when already reviewed. 422 when not completed, or expired. Emits session.reviewed. */
     review: TRPCMutationProcedure<{
       input: SessionsReviewInput;
       output: {
@@ -2638,18 +2638,18 @@ export interface Procedures {
     }>;
   };
   webhooks: {
-    /** List webhooks. The account's subscriptions, newest first, without their secrets. */
+    /** List webhooks. Returns the account's subscriptions, newest first, without their secrets. */
     list: TRPCQueryProcedure<{
       input: WebhooksListInput;
       output: {
         /** The records of this page. */
         data: Webhook[];
-        /** Where in the list this page stands. */
+        /** The position of this page in the list. */
         pagination: Pagination;
       };
       meta: object;
     }>;
-    /** Create a webhook. Subscribes a URL to events. The secret is shown in this answer and never again. The number of webhooks depends on the plan. */
+    /** Create a webhook. Subscribes a URL to events. The secret is returned in this answer and never again. The number of webhooks depends on the plan. */
     create: TRPCMutationProcedure<{
       input: WebhooksCreateInput;
       output: {
@@ -2658,7 +2658,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Get a webhook. One subscription, without its secret. */
+    /** Get a webhook. Returns one subscription, without its secret. */
     get: TRPCQueryProcedure<{
       input: WebhooksGetInput;
       output: {
@@ -2667,7 +2667,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Change a webhook. Send only the fields to change; events replaces the list. active true sets the failure counter to 0 and delivers what was held while failures had switched it off. */
+    /** Change a webhook. Send only the fields to change; events replaces the whole list. Setting active to true resets the failure counter and delivers what was held after failures had deactivated the webhook. */
     update: TRPCMutationProcedure<{
       input: WebhooksUpdateInput;
       output: {
@@ -2676,22 +2676,22 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Delete a webhook. Ends the subscription; what waits for it is not sent. */
+    /** Delete a webhook. Ends the subscription. Deliveries that are still waiting are not sent. */
     delete: TRPCMutationProcedure<{
       input: WebhooksDeleteInput;
       output: void;
       meta: object;
     }>;
-    /** Send a test delivery. Sends one test.ping at once and answers whether it arrived, with the status, the reason, the time it took and the beginning of the receiver's answer. It stands in the log of deliveries, marked as a test; it works on inactive webhooks, is not retried and counts for nothing. Takes no Idempotency-Key. */
+    /** Send a test delivery. Sends one test.ping immediately and returns whether it arrived, with the status, the reason, the duration and the beginning of the receiver's answer. It appears in the delivery log, marked as a test. It also works for inactive webhooks, is not retried and does not affect the failure counter. Does not accept an Idempotency-Key. */
     test: TRPCMutationProcedure<{
       input: WebhooksTestInput;
       output: {
-        /** What became of a test delivery. */
+        /** The outcome of a test delivery. */
         data: TestedWebhook;
       };
       meta: object;
     }>;
-    /** Replace a webhook's secret. Answers the new secret, which is never shown again. The old one is invalid at once, and the failure counters of the webhook and of what waits for it are 0. */
+    /** Replace a webhook's secret. Returns the new secret, which is never shown again. The old secret becomes invalid immediately, and the failure counters of the webhook and of its waiting deliveries are reset. */
     rotateSecret: TRPCMutationProcedure<{
       input: WebhooksRotateSecretInput;
       output: {
@@ -2700,18 +2700,18 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** List a webhook's deliveries. What was sent or waits to be sent, newest event first. Kept for 30 days. */
+    /** List a webhook's deliveries. Returns the deliveries that were sent or are waiting, newest event first. They are kept for 30 days. */
     listDeliveries: TRPCQueryProcedure<{
       input: WebhooksListDeliveriesInput;
       output: {
         /** The records of this page. */
         data: WebhookDelivery[];
-        /** Where in the list this page stands. */
+        /** The position of this page in the list. */
         pagination: Pagination;
       };
       meta: object;
     }>;
-    /** Get a delivery with its attempts. One delivery, the data that is sent, and what became of each attempt. */
+    /** Get a delivery with its attempts. Returns one delivery, the data it sends, and the outcome of each attempt. */
     getDelivery: TRPCQueryProcedure<{
       input: WebhooksGetDeliveryInput;
       output: {
@@ -2720,7 +2720,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Send a delivery again. Queues it with the same webhookId; the request carries X-Webhook-Redelivery: true. */
+    /** Redeliver a delivery. Queues the delivery again with the same webhookId. Its requests carry X-Webhook-Redelivery: true. */
     redeliverOne: TRPCMutationProcedure<{
       input: WebhooksRedeliverOneInput;
       output: {
@@ -2729,18 +2729,18 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Send again everything since a moment. Queues every event of the subscribed types since then, from the event log of 30 days: what was delivered, what failed, and what happened while the webhook was off. Known deliveries keep their webhookId. */
+    /** Redeliver all events since a given time. Queues every event of the subscribed types since the given time, from the event log of the last 30 days: events that were delivered, events that failed, and events that happened while the webhook was inactive. Existing deliveries keep their webhookId. */
     redeliver: TRPCMutationProcedure<{
       input: WebhooksRedeliverInput;
       output: {
-        /** How much is sent again. */
+        /** How many deliveries are sent again. */
         data: Redelivered;
       };
       meta: object;
     }>;
   };
   settings: {
-    /** Get the settings. The settings of the account; defaults where nothing was set. */
+    /** Get the settings. Returns the settings of the account, with defaults for those that were never set. */
     get: TRPCQueryProcedure<{
       input: void;
       output: {
@@ -2749,7 +2749,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Change the settings. Any subset; fields that are not mentioned are kept. Answers the full settings. */
+    /** Change the settings. Send any subset; settings that are left out keep their values. Returns all settings. */
     update: TRPCMutationProcedure<{
       input: SettingsUpdateInput;
       output: {
@@ -2758,7 +2758,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Get the follow-up settings. The follow-up part of the settings. */
+    /** Get the follow-up settings. Returns the follow-up part of the settings. */
     getFollowups: TRPCQueryProcedure<{
       input: void;
       output: {
@@ -2767,7 +2767,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Change the follow-up settings. Any subset; the same values as in the settings. */
+    /** Change the follow-up settings. Send any subset. These are the same values as in the settings. */
     updateFollowups: TRPCMutationProcedure<{
       input: SettingsUpdateFollowupsInput;
       output: {

@@ -42,11 +42,11 @@ export interface OpenApiDocument {
 export const documentPathOf = (surface: Surface): string => `${surfaces[surface]}/openapi.json`;
 export const documentPath = documentPathOf("api");
 
-const publicIntroduction = `The public side of the accounts that have one: profile and listings, as a prospect sees them. No API key is needed; the path names the account by its slug. Requests are limited by address and by account.`;
+const publicIntroduction = `The public part of accounts that have enabled it: profile and listings, as a prospect sees them. No API key is needed; the path identifies the account by its slug. Requests are rate-limited by client address and by account.`;
 
 const introduction = `Programmatic access to one rental-operations account: listings, contacts, showings, conversations, workflows, pre-screening sessions, signed webhooks and settings.
 
-Send an API key with every request: \`Authorization: Bearer <API_KEY>\`. The key determines the account and its plan. A record is answered as \`{ "data": ... }\`, a list with \`pagination\` beside it. Errors are RFC 9457 problem documents. Writes take an \`Idempotency-Key\`, so that they are safe to repeat.`;
+Send an API key with every request: \`Authorization: Bearer <API_KEY>\`. The key determines the account and its plan. A record is returned as \`{ "data": ... }\`, a list also has \`pagination\`. Errors are RFC 9457 problem documents. Writes take an \`Idempotency-Key\`, which makes them safe to repeat.`;
 
 /**
  * The OpenAPI 3.0 document of the REST API, made from the metadata of the procedures.
@@ -73,7 +73,7 @@ export function buildDocument(
   return {
     openapi: "3.0.3",
     info: {
-      title: surface === "api" ? "Rental operations API" : "Rental operations, public side",
+      title: surface === "api" ? "Rental operations API" : "Rental operations public API",
       version: "1.0.0",
       description: surface === "api" ? introduction : publicIntroduction,
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
@@ -179,8 +179,8 @@ function parameter(name: string, where: "path" | "query", required: boolean, sch
 const successDescriptions: Record<number, string> = {
   200: "Done.",
   201: "Created.",
-  202: "Accepted: the work goes on after this answer.",
-  204: "Done; there is no body.",
+  202: "Accepted: the work continues in the background.",
+  204: "Done; the response has no body.",
 };
 
 function describeSuccess({ meta, output }: Operation, schemas: SchemaCollector) {
@@ -198,7 +198,7 @@ const idempotencyKeyParameter = {
   in: "header",
   required: false,
   description:
-    "Makes the request safe to repeat: for 24 hours the same key with the same body is answered with the first answer.",
+    "Makes the request safe to repeat: for 24 hours, a request with the same key and the same body gets the first answer again.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
   example: "3f0c9a52-6a0e-4d0b-8e5d-6c7f2f1f9b1a",
 };
@@ -207,12 +207,12 @@ function describeItself(problemResponses: ProblemResponses): OperationObject {
   return {
     operationId: "openapi_get",
     tags: ["openapi"],
-    summary: "Get this description",
-    description: "The OpenAPI 3.0 description of this API. Needs no API key.",
+    summary: "Get the OpenAPI document",
+    description: "The OpenAPI 3.0 description of this API. It needs no API key.",
     security: [],
     responses: {
       200: {
-        description: "The description.",
+        description: "The OpenAPI document.",
         headers: headerRefs("ETag"),
         content: {
           "application/json": {
@@ -225,7 +225,7 @@ function describeItself(problemResponses: ProblemResponses): OperationObject {
           },
         },
       },
-      304: { description: "Not changed since the ETag of If-None-Match.", headers: headerRefs("ETag") },
+      304: { description: "Not modified since the ETag in If-None-Match.", headers: headerRefs("ETag") },
       ...problemResponses.of(["rate-limited", "internal-error", "service-unavailable"]),
     } as OperationObject["responses"],
   };

@@ -16,7 +16,7 @@ export function exampleOf(schema: z.ZodType, at = "the schema"): unknown {
   if (schema instanceof z.ZodVoid) return undefined;
   const inner = unwrap(schema);
   if (inner) return exampleOf(inner, at);
-  throw new Error(`No example for ${at}: write the field with field(schema, description, example).`);
+  throw new Error(`No example for ${at}: declare the field with field(schema, description, example).`);
 }
 
 function exampleOfObject(schema: z.ZodObject, at: string): Record<string, unknown> {

@@ -38,7 +38,7 @@ export class SchemaCollector {
     const known = this.components[name];
     if (known && JSON.stringify(known) !== JSON.stringify(component)) {
       throw new Error(
-        `The schema ${name} means two shapes in the OpenAPI document. Give what is sent and what is answered ids of their own.`,
+        `The schema ${name} has two different shapes in the OpenAPI document. Give the input and the output different ids.`,
       );
     }
     this.components[name] = component;

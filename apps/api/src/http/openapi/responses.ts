@@ -12,27 +12,31 @@ const string = { type: "string" };
 /** Every response header there is. */
 export const headers = {
   "X-Request-Id": header(
-    "Identifier of the request; quote it when you report a problem.",
+    "Identifier of the request. Quote it when you report a problem.",
     { type: "string", format: "uuid" },
     requestId,
   ),
-  "X-RateLimit-Limit": header("Requests that the window allows.", integer, 120),
-  "X-RateLimit-Remaining": header("Requests that are left in the window.", integer, 119),
-  "X-RateLimit-Reset": header("When the window ends, in epoch seconds.", integer, 1_793_611_860),
-  "X-RateLimit-Resource": header("The resource that was counted.", string, "properties"),
+  "X-RateLimit-Limit": header("Number of requests allowed in the window.", integer, 120),
+  "X-RateLimit-Remaining": header("Number of requests left in the window.", integer, 119),
+  "X-RateLimit-Reset": header(
+    "When the window ends, as a Unix timestamp in seconds.",
+    integer,
+    1_793_611_860,
+  ),
+  "X-RateLimit-Resource": header("The resource whose requests are counted.", string, "properties"),
   Location: header("Path of the new record.", string, `/api/v1/properties/${requestId}`),
   "X-Idempotent-Replayed": header(
-    "`true` when this is the repeated answer of an earlier request with the same Idempotency-Key.",
+    "`true` when this is the stored answer to an earlier request with the same Idempotency-Key.",
     { type: "string", enum: ["true"] },
     "true",
   ),
   "X-Ignored-Fields": header(
-    "Fields of the body and parameters of the query that were ignored, percent-encoded, at most 20: unknown and read-only ones.",
+    "Ignored fields of the body and parameters of the query (unknown or read-only), percent-encoded, at most 20.",
     string,
     "rating, owner.name",
   ),
   "Retry-After": header(
-    "Seconds until it makes sense to try again. Missing when only an upgrade helps.",
+    "Seconds to wait before trying again. Missing when only an upgrade helps.",
     integer,
     42,
   ),

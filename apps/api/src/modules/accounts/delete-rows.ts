@@ -26,7 +26,7 @@ function inDeletionOrder(all: AccountTable[]): AccountTable[] {
   while (rest.size > 0) {
     const referred = new Set([...rest].flatMap(({ table }) => referredBy(table)));
     const free = [...rest].filter(({ table }) => !referred.has(table));
-    if (free.length === 0) throw new Error("Tables refer to each other in a circle.");
+    if (free.length === 0) throw new Error("Tables reference each other in a cycle.");
     for (const table of free) rest.delete(table);
     ordered.push(...free);
   }

@@ -16,7 +16,7 @@ export const bulkImportsRouter = {
       status: 202,
       summary: "Create many properties",
       description:
-        "Creates up to 500 properties after this answer; ask for the job to see how far it is. A row that is wrong fails by itself. Emits bulk_import.completed when the job ends.",
+        "Starts the creation of up to 500 properties in the background; get the job to see its progress. An invalid row fails without affecting the others. Emits bulk_import.completed when the job ends.",
       problems: ["unprocessable-entity"],
     },
     startBulkImportInput,
@@ -29,7 +29,7 @@ export const bulkImportsRouter = {
       path: "/properties/bulk/{jobId}",
       resource,
       summary: "Get a bulk import",
-      description: "How far the import is, what it created, and what is wrong with which row.",
+      description: "Progress of the import, the properties it created, and the errors of each row.",
     },
     bulkImportParams,
     oneBulkImport,

@@ -87,7 +87,7 @@ describe("an import that can't run", () => {
       failed: 50,
       row: 251,
     });
-    expect(errors[0].message).toContain("this row or one of the 49 after it could not be stored");
+    expect(errors[0].message).toContain("this row or one of the 49 after it could not be saved");
     expect(await total()).toBe(250);
   });
 
@@ -203,8 +203,8 @@ describe("a bulk import", () => {
       { row: 2, message: "must be an object with the fields of a property", code: "validation" },
       { row: 3, field: "monthlyRent", message: expect.any(String), code: "validation" },
       { row: 3, field: "bedrooms", message: expect.any(String), code: "validation" },
-      { row: 4, message: "is equal to row 1", code: "duplicate" },
-      { row: 5, message: "is equal to row 1", code: "duplicate" },
+      { row: 4, message: "is identical to row 1", code: "duplicate" },
+      { row: 5, message: "is identical to row 1", code: "duplicate" },
       { row: 6, field: "monthlyRent", message: expect.any(String), code: "validation" },
       { row: 7, field: "propertyType", message: expect.any(String), code: "validation" },
       { row: 8, message: "must be an object with the fields of a property", code: "validation" },

@@ -14,7 +14,7 @@ export const toNumber: Coerce = (value) => {
   if (typeof value === "number") return accept(value);
   const digits = typeof value === "string" ? numeric.exec(value.trim())?.[1] : undefined;
   return digits === undefined
-    ? refuse("must be one number, such as 1850 or $1,850")
+    ? refuse("must be a single number, such as 1850 or $1,850")
     : accept(Number(digits.replaceAll(",", "")));
 };
 
@@ -71,14 +71,14 @@ export const toText: Coerce = (value) =>
 /** A list, or text with commas, semicolons or bars between. */
 export const toTexts: Coerce = (value) => {
   if (Array.isArray(value)) return accept(value);
-  if (typeof value !== "string") return refuse("must be a list, or text with commas between");
+  if (typeof value !== "string") return refuse("must be a list, or text separated by commas");
   return accept(splitText(value, /[,;|\n]/));
 };
 
 /** A list, or text with blanks, bars, commas or semicolons between; commas inside an address stay. */
 export const toUrls: Coerce = (value) => {
   if (Array.isArray(value)) return accept(value);
-  if (typeof value !== "string") return refuse("must be a list of addresses");
+  if (typeof value !== "string") return refuse("must be a list of URLs");
   return accept(splitText(value, /[\s|]+|[,;](?=\s*https?:)/i));
 };
 

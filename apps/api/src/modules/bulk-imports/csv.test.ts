@@ -69,7 +69,7 @@ describe("importFile", () => {
     expect(result).toMatchObject({ total: 1_100, created: 1_098, failed: 2, unmappedFields: ["Agent"] });
     expect(result.jobIds).toHaveLength(3);
     expect(result.errors).toEqual([
-      { row: 601, message: "is equal to row 1", code: "duplicate" },
+      { row: 601, message: "is identical to row 1", code: "duplicate" },
       { row: 701, field: "bedrooms", message: expect.any(String), code: "validation" },
     ]);
     expect(seen.at(-1)).toBe(1_099);

@@ -11,9 +11,10 @@ const separators = [",", ";", "\t"] as const;
  */
 export function readCsv(bytes: Uint8Array): Record<string, string>[] {
   const text = decode(bytes);
-  if (text.includes("\0")) throw unreadable("it holds NUL characters, so it is no text: save it as CSV");
+  if (text.includes("\0"))
+    throw unreadable("it contains NUL characters, so it is not a text file: save it as CSV");
   const [heading, ...lines] = parseCells(text);
-  if (!heading || lines.length === 0) throw unreadable("it needs a heading and at least one row");
+  if (!heading || lines.length === 0) throw unreadable("it needs a header row and at least one more row");
   const names = heading.map((name, i) => name.trim() || `column ${i + 1}`);
   return lines.map((cells) => {
     const entries = cells.map((cell, i) => [names[i] ?? `column ${i + 1}`, cell] as const);

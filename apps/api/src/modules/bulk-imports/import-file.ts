@@ -44,7 +44,8 @@ export async function importFile(
   { dryRun = false, onProgress = () => undefined }: FileImportOptions = {},
 ): Promise<FileImport> {
   await forAccount(platform, accountId, async ({ caller: { limits } }) => {
-    if (!limits.bulk) throw forbidden("plan_lacks_bulk", `The ${limits.title} plan has no bulk import.`);
+    if (!limits.bulk)
+      throw forbidden("plan_lacks_bulk", `Bulk import is not included in the ${limits.title} plan.`);
   });
   const { raw: rows, read } = await readRowsOf(bytes);
   const wrong = read.rows.map(({ errors = [] }, i) => errors.map((error) => ({ row: i + 1, ...error })));

@@ -41,7 +41,7 @@ describe("names", () => {
 
   it("refuses a field under two names with different values, and takes the same value", () => {
     expect(errorsOf({ ...row, rent: 2000 })).toEqual([
-      { field: "monthlyRent", message: "is given twice, as monthlyRent and as rent, with different values" },
+      { field: "monthlyRent", message: "is given twice with different values, as monthlyRent and as rent" },
     ]);
     expect(errorsOf({ ...row, rent: 1850 })).toEqual([]);
   });

@@ -98,7 +98,7 @@ function mapNames(raw: Record<string, unknown>) {
     if (other && JSON.stringify(other.value) !== JSON.stringify(value)) {
       errors.push({
         field: name,
-        message: `is given twice, as ${shown(other.as)} and as ${shown(as)}, with different values`,
+        message: `is given twice with different values, as ${shown(other.as)} and as ${shown(as)}`,
       });
     }
     if (!other) values.set(name, { as, value });

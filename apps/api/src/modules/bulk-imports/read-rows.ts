@@ -30,7 +30,7 @@ function judge({ fields, errors }: ParsedRow, index: number, first: Map<string, 
   const identity = JSON.stringify(fields);
   const earlier = first.get(identity);
   if (earlier !== undefined)
-    return { errors: [{ message: `is equal to row ${earlier + 1}`, code: "duplicate" }] };
+    return { errors: [{ message: `is identical to row ${earlier + 1}`, code: "duplicate" }] };
   first.set(identity, index);
   return { fields };
 }

@@ -51,13 +51,13 @@ type Why = (rows: number) => string;
 
 /** Why an import is given up that processes died over. */
 export const diedAt: Why = (rows) =>
-  `the server's process ended three times at this row or one of the ${rows - 1} after it`;
+  `the server process crashed three times while processing this row or one of the ${rows - 1} after it`;
 
 /** Why an import can't go on, however often it is tried. */
 function reasonOf(error: unknown): Why | undefined {
   if (error instanceof UnreadableRows) return () => error.message;
   if (!isRefusedValue(error)) return undefined;
-  return (rows) => `this row or one of the ${rows - 1} after it could not be stored`;
+  return (rows) => `this row or one of the ${rows - 1} after it could not be saved`;
 }
 
 /** Whether the database refused a value or a relation, which it would do each time. */
@@ -157,7 +157,7 @@ function accept(
     if (error instanceof AppError) return describe(error);
     throw error;
   }
-  const message = `does not fit: the ${limits.title} plan has ${limits.properties} properties`;
+  const message = `exceeds the plan: ${limits.title} allows ${limits.properties} properties`;
   return [{ message, code: "capacity" }];
 }
 

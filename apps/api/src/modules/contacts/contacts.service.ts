@@ -159,7 +159,7 @@ export async function update(call: WriteCall, input: UpdateContactInput): Promis
   if (!row!.email && !row!.phone) {
     throw ruleBroken(
       "contact_without_address",
-      "A contact needs an email or a phone; this change leaves neither.",
+      "A contact needs an email or a phone number; this change would leave neither.",
     );
   }
   await emit(call, "contact.updated", { id, contactId: id, status: row!.status });

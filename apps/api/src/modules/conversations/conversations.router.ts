@@ -23,7 +23,7 @@ export const conversationsRouter = {
       resource,
       summary: "List conversations",
       description:
-        "The conversations, the one with the most recent message first. All filters apply together.",
+        "Returns the conversations, the one with the most recent message first. All filters are combined.",
     },
     listConversationsInput,
     conversationList,
@@ -36,7 +36,7 @@ export const conversationsRouter = {
       resource,
       summary: "Search messages",
       description:
-        "Messages whose content has the query as a part, in any case, newest first. `%`, `_` and every other character stand for themselves.",
+        "Finds messages whose content contains the query, ignoring case, newest first. `%`, `_` and all other characters are matched literally.",
     },
     searchMessagesInput,
     searchHitList,
@@ -48,7 +48,8 @@ export const conversationsRouter = {
       path: "/conversations/{id}",
       resource,
       summary: "Get a conversation",
-      description: "One conversation. It is archived when its contact was deleted or after 30 idle days.",
+      description:
+        "Returns one conversation. A conversation is archived when its contact is deleted or after 30 days without a message.",
     },
     idParam,
     oneConversation,

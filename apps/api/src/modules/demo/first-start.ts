@@ -23,7 +23,7 @@ export async function printFirstSteps({ platform, address, config }: Started): P
   }
   if (config.allowPrivateNetworks) {
     say(
-      "Warning: ALLOW_PRIVATE_NETWORKS is on. Webhooks and image imports may reach this network. Development only.",
+      "Warning: ALLOW_PRIVATE_NETWORKS is on. Webhooks and image imports can reach this machine's network. Use it for development only.",
     );
   }
   if (config.role === "worker" || !config.demoAccounts) return;
@@ -31,10 +31,12 @@ export async function printFirstSteps({ platform, address, config }: Started): P
   if (made.length === 0) return;
   say();
   if (!mayShowKeys(1, config.journalStream)) {
-    say(`Demo accounts, made on this first start. Their keys are in ${file}`);
+    say(`Demo accounts were created on this first start. Their keys are in ${file}`);
     return;
   }
-  say(`Demo accounts, made on this first start. Their keys are shown once, and are in ${file}:`);
+  say(
+    `Demo accounts were created on this first start. Their keys are shown only once, and saved in ${file}:`,
+  );
   for (const line of keyLines(made)) say(line);
   say();
   say("Try:");

@@ -121,9 +121,9 @@ async function refuseNotPending(call: WriteCall, id: string): Promise<never> {
   const row = await queries.find(call.tx, call.caller.accountId, id);
   if (!row) throw notFound("draft");
   if (row.status === "sent") {
-    throw new AppError("conflict", "The draft was sent already.", { code: "draft_already_sent" });
+    throw new AppError("conflict", "The draft was already sent.", { code: "draft_already_sent" });
   }
-  throw new AppError("gone", `The draft expired on ${row.expiresAt.toISOString()}. Make a new one.`, {
+  throw new AppError("gone", `The draft expired on ${row.expiresAt.toISOString()}. Create a new one.`, {
     code: "draft_expired",
   });
 }

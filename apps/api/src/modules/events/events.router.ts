@@ -8,9 +8,9 @@ export const eventsRouter = {
       method: "GET",
       path: "/events",
       resource: "events",
-      summary: "List calendar events",
+      summary: "List calendar entries",
       description:
-        "Every entry of the calendar in order of its start: showings, calls, inspections and meetings, cancelled ones included. Read-only. All filters apply together.",
+        "Returns all calendar entries in order of their start: showings, calls, inspections and meetings, including cancelled ones. Read-only. All filters are combined.",
     },
     listEventsInput,
     eventList,

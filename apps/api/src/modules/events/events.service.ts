@@ -132,7 +132,7 @@ export const reserve = (tx: WriteCall["tx"], accountId: string): Promise<void> =
 export async function mustBeFree(call: WriteCall, window: queries.Window, exceptId?: string): Promise<void> {
   if (!(await queries.isTaken(call.tx, call.caller.accountId, window, exceptId))) return;
   const detail =
-    "Another pending or confirmed entry overlaps this time. Choose a slot of GET /showings/availability.";
+    "Another pending or confirmed entry overlaps this time. Choose a slot from GET /showings/availability.";
   throw new AppError("conflict", detail, { code: "slot_taken" });
 }
 

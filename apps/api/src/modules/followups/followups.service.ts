@@ -63,9 +63,13 @@ export async function cancel(call: WriteCall, id: string): Promise<void> {
   if (await queries.updatePending(call.tx, accountId, id, changes)) return;
   const row = await queries.find(call.tx, accountId, id);
   if (!row) throw notFound("follow-up");
-  throw new AppError("conflict", `The follow-up is ${row.status}; only a pending one can be cancelled.`, {
-    code: "followup_not_pending",
-  });
+  throw new AppError(
+    "conflict",
+    `The follow-up is ${row.status}; only a pending follow-up can be cancelled.`,
+    {
+      code: "followup_not_pending",
+    },
+  );
 }
 
 function toFollowup(row: Row): Followup {

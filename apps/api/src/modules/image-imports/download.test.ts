@@ -79,7 +79,7 @@ describe("a redirect", () => {
     const outcome = await download(outbound, "https://photos.example/1", 1_000);
     expect(outcome).toEqual({
       code: "http_status",
-      message: `photos.example answered ${status} instead of the image.`,
+      message: `photos.example responded with ${status} instead of the image.`,
     });
   });
 });

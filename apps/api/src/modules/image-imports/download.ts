@@ -49,11 +49,11 @@ export async function download(
     if (next === undefined) {
       return {
         code: "http_status",
-        message: `${hostOf(at)} answered ${response.status} instead of the image.`,
+        message: `${hostOf(at)} responded with ${response.status} instead of the image.`,
       };
     }
     if (redirects === maxRedirects) {
-      const message = `${hostOf(url)} redirects more than ${maxRedirects} times: give the address of the image itself.`;
+      const message = `${hostOf(url)} redirects more than ${maxRedirects} times. Use the URL of the image itself.`;
       return { code: "too_many_redirects", message };
     }
     at = next;

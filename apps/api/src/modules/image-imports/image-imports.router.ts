@@ -20,7 +20,7 @@ export const imageImportsRouter = {
       status: 202,
       summary: "Import images by URL",
       description:
-        "Downloads, checks and stores each image after this answer, over up to three redirects; ask for the job to see how far it is. Charges the plan's import budget of the UTC month. Emits property.updated when the job ends.",
+        "Downloads, checks and stores each image in the background, following up to three redirects; get the job to see its progress. Counts toward the plan's monthly import limit (UTC). Emits property.updated when the job ends.",
       problems: ["unprocessable-entity"],
     },
     startImageImportInput,
@@ -33,7 +33,7 @@ export const imageImportsRouter = {
       path: "/properties/{id}/images/import/{jobId}",
       resource,
       summary: "Get an image import",
-      description: "How far the import is, and what went wrong with which address.",
+      description: "Progress of the import, and the error of each image that failed.",
     },
     imageImportParams,
     oneImageImport,

@@ -62,6 +62,6 @@ async function mustAfford(call: WriteCall, month: string, wanted: number): Promi
   const left = Math.max(0, limit - (await queries.used(call.tx, accountId, month)));
   throw ruleBroken(
     "import_budget_exhausted",
-    `The ${limits.title} plan imports ${limit} images per month; ${left} are left until the next UTC month, and ${wanted} were asked for. Upload the images, or wait.`,
+    `The ${limits.title} plan allows ${limit} imported images per month. ${left} are left until the next UTC month; this request has ${wanted}. Upload the images instead, or wait.`,
   );
 }

@@ -84,7 +84,7 @@ export async function runImport(
 
 const tooSlow = (ms: number): Failure => ({
   code: "import_timeout",
-  message: `The import took longer than ${ms / 1_000} s before it came to this image: import it again, or upload it.`,
+  message: `The import reached its limit of ${ms / 1_000} s before this image. Import it again, or upload it.`,
 });
 
 /** Makes an image visible and marks its address in one transaction. @returns why it could not */

@@ -29,7 +29,7 @@ export const imagesRouter = {
       path: "/properties/{id}/images",
       resource,
       summary: "List the images of a property",
-      description: "The visible images in display order.",
+      description: "Returns the visible images in display order.",
     },
     idParam,
     imageList,
@@ -42,7 +42,7 @@ export const imagesRouter = {
       resource,
       summary: "Start the upload of an image",
       description:
-        "Answers where to PUT the bytes. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key a retry answers the same objectKey. An upload counts toward the images of the property for an hour, or until it is confirmed.",
+        "Returns the URL to PUT the bytes to. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key, a retry returns the same objectKey. An upload counts toward the images of the property for an hour, or until it is confirmed.",
       problems: ["unprocessable-entity"],
     },
     presignImageInput,
@@ -57,7 +57,7 @@ export const imagesRouter = {
       status: 201,
       summary: "Confirm an uploaded image",
       description:
-        "Checks the uploaded bytes and makes the image visible, last in the display order. Emits property.updated.",
+        "Checks the uploaded bytes and makes the image visible, last in display order. Emits property.updated.",
       problems: ["conflict", "unprocessable-entity"],
       mustExist,
       location: ({ data }: { data: { id: string } }, { id }: ConfirmImageInput) =>
@@ -77,7 +77,7 @@ export const imagesRouter = {
       path: "/properties/{id}/images/presign-batch",
       resource,
       summary: "Start the upload of several images",
-      description: "As presign, for 1 to 20 files at once; 422 when they would not all fit.",
+      description: "Like presign, for 1 to 20 files at once. 422 when not all of them would fit.",
       problems: ["unprocessable-entity"],
     },
     presignImagesInput,
@@ -91,7 +91,8 @@ export const imagesRouter = {
       resource,
       status: 201,
       summary: "Confirm several uploaded images",
-      description: "As confirm, for 1 to 20 images: all become visible, or none. Emits one property.updated.",
+      description:
+        "Like confirm, for 1 to 20 images: either all become visible or none. Emits one property.updated.",
       problems: ["conflict", "unprocessable-entity"],
       mustExist,
     },
@@ -107,7 +108,7 @@ export const imagesRouter = {
       resource,
       summary: "Delete images",
       description:
-        "Removes images and their stored bytes; the others keep their order. Images of other properties of the account are deleted too; ids that are not images of the account are skipped. Emits property.updated, once for each property that lost images.",
+        "Deletes images and their stored bytes; the others keep their order. Images of other properties of the account are deleted too; ids that are not images of the account are skipped. Emits property.updated once for each property that lost images.",
       mustExist,
     },
     deleteImagesInput,
@@ -121,7 +122,7 @@ export const imagesRouter = {
       resource,
       summary: "Reorder images",
       description:
-        "The images given come first, in that order; the others follow in their old order. Emits property.updated.",
+        "The given images come first, in the given order; the others follow in their previous order. Emits property.updated.",
       mustExist,
     },
     reorderImagesInput,

@@ -117,11 +117,11 @@ export async function mustHaveRoomFor(call: WriteCall, propertyId: string, wante
 export function mustHaveRoom(call: Call, current: number, wanted: number, waiting = 0): void {
   const { imagesPerProperty, title } = call.caller.limits;
   if (current + waiting + wanted <= imagesPerProperty) return;
-  const has = waiting === 0 ? `${current}` : `${current} and ${waiting} uploads that are not confirmed yet`;
-  const more = waiting === 0 ? "" : " An upload that is not confirmed within an hour gives its place back.";
+  const has = waiting === 0 ? `${current}` : `${current} and ${waiting} unconfirmed uploads`;
+  const more = waiting === 0 ? "" : " An upload that is not confirmed within an hour no longer counts.";
   throw ruleBroken(
     "image_limit_reached",
-    `The ${title} plan has ${imagesPerProperty} images per property; this one has ${has}, and ${wanted} more do not fit. Delete some or upgrade the plan.${more}`,
+    `The ${title} plan allows ${imagesPerProperty} images per property. This property has ${has}, so ${wanted} more do not fit. Delete some images or upgrade the plan.${more}`,
   );
 }
 

@@ -336,7 +336,7 @@ describe("the limit of images per property", () => {
     for (let i = 0; i < 3; i++) expect((await batch(as, id, 2, once)).status).toBe(200);
     const refused = await batch(as, id, 2);
     expect(codeOf(refused)).toEqual([422, "image_limit_reached"]);
-    expect(refused.body.detail).toContain("0 and 2 uploads that are not confirmed yet, and 2 more");
+    expect(refused.body.detail).toContain("0 and 2 unconfirmed uploads, so 2 more");
     const path = `/properties/${id}/images/presign`;
     expect((await small.request("POST", path, { as, body: file })).status).toBe(200);
     expect(codeOf(await small.request("POST", path, { as, body: file }))).toEqual([
@@ -365,7 +365,7 @@ describe("the limit of images per property", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422]);
     const refused = answers.find(({ status }) => status === 422)!;
     expect(refused.body.code).toBe("upload_bytes_exceeded");
-    expect(refused.body.detail).toContain("65 MB for uploads that are not confirmed; 60 MB are taken");
+    expect(refused.body.detail).toContain("65 MB of unconfirmed uploads; 60 MB are in use");
     const other = await small.createAccount("pro");
     expect((await batch(other, await propertyOf(other), 3, {}, tenMegabytes)).status).toBe(200);
 

@@ -55,12 +55,12 @@ async function readUpload(
   refuse: (code: string, detail: string) => AppError,
 ): Promise<Buffer> {
   const missing = () =>
-    refuse("image_not_uploaded", "Nothing was uploaded yet. PUT the bytes to uploadUrl, then confirm.");
+    refuse("image_not_uploaded", "Nothing has been uploaded yet. PUT the bytes to uploadUrl, then confirm.");
   const bytes = await readBytes(storage, objectKey, { maxBytes: maxImageBytes }).catch((error: unknown) => {
     throw error instanceof StorageError && error.code === "not_found" ? missing() : error;
   });
   if (bytes.length === sizeBytes) return bytes;
-  const detail = `The uploaded object has ${bytes.length} bytes, not ${sizeBytes}. Confirm with its real size.`;
+  const detail = `The uploaded object has ${bytes.length} bytes, not ${sizeBytes}. Confirm with its actual size.`;
   throw refuse("image_size_mismatch", detail);
 }
 

@@ -88,12 +88,14 @@ export async function mustFitUploadBytes(
   const { accountId, limits } = call.caller;
   const taken = await queries.lockUploadBytes(call.tx, accountId, status);
   if (taken + wanted <= limits.openUploadMegabytes * megabyte) return;
-  const what = status === "open" ? "uploads that are not confirmed" : "images that are being stored";
+  const what = status === "open" ? "unconfirmed uploads" : "images being stored";
   const until =
-    status === "open" ? "Confirm them, or wait: they go after 48 hours." : "Wait: they go after an hour.";
+    status === "open"
+      ? "Confirm them, or wait: they are deleted after 48 hours."
+      : "Wait: they are deleted after an hour.";
   throw ruleBroken(
     "upload_bytes_exceeded",
-    `The ${limits.title} plan has ${limits.openUploadMegabytes} MB for ${what}; ${Math.ceil(taken / megabyte)} MB are taken. ${until}`,
+    `The ${limits.title} plan allows ${limits.openUploadMegabytes} MB of ${what}; ${Math.ceil(taken / megabyte)} MB are in use. ${until}`,
   );
 }
 

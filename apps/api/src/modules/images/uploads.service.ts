@@ -172,7 +172,7 @@ async function notConfirmable(
 ): Promise<AppError> {
   const confirmed = await queries.findByObjectKeys(db, call.caller.accountId, propertyId, keys);
   if (confirmed.length > 0) {
-    const detail = `The object ${confirmed[0]!.objectKey} was confirmed before. List the images to see it.`;
+    const detail = `The object ${confirmed[0]!.objectKey} is already confirmed. List the images to see it.`;
     return new AppError("conflict", detail, { code: "image_already_confirmed" });
   }
   return ruleBroken(

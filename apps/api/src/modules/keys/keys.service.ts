@@ -30,7 +30,7 @@ export async function create(
   if ((await queries.countActive(by.tx, accountId)) >= activeKeys) {
     throw ruleBroken(
       "key_limit_reached",
-      `The ${title} plan has ${activeKeys} active keys. Revoke one first.`,
+      `The ${title} plan allows ${activeKeys} active keys. Revoke one first.`,
     );
   }
   const apiKey = newApiKey();

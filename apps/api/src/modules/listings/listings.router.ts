@@ -12,7 +12,7 @@ export const listingsRouter = {
       resource,
       summary: "List listings",
       description:
-        "The account's public properties, newest first, at most 50 on a page. All filters apply together.",
+        "Returns the account's public properties, newest first, at most 50 on a page. All filters are combined.",
     },
     listListingsInput,
     listingList,
@@ -24,7 +24,7 @@ export const listingsRouter = {
       path: "/{slug}/listings/{id}",
       resource,
       summary: "Get a listing",
-      description: "One public property with its images.",
+      description: "Returns one public property with its images.",
     },
     listingParams,
     oneListing,

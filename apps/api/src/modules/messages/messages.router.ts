@@ -11,7 +11,7 @@ export const messagesRouter = {
       status: 201,
       summary: "Send a message",
       description:
-        "Queues a message to a contact over the channel given, else the contact's preference, else email, else sms. It counts as sent when it has left: then metadata.deliveryStatus is `sent` and message.sent is emitted; when it is given up, `failed` and message.failed. 422 `channel_not_connected` when nothing can carry the channel's messages: so far email alone is connected. `body` is accepted for `content`.",
+        "Queues a message to a contact. The channel is the one given, or else the contact's preferred channel, or else email, or else sms. Once the message has left the server, metadata.deliveryStatus is `sent` and message.sent is emitted. When delivery is given up, it is `failed` and message.failed is emitted. 422 `channel_not_connected` when the channel is not connected: so far, only email is. `body` is accepted as an alias of `content`.",
       problems: ["unprocessable-entity"],
     },
     createMessageInput,

@@ -98,7 +98,7 @@ function addressFor(contact: Addresses, channel: ChannelName, wayOut: WayOut): s
   const needed = channel === "email" ? "email" : "phone";
   throw ruleBroken(
     "no_address_for_channel",
-    `The contact has no ${needed}, which channel ${channel} needs. Add one or name another channel.`,
+    `The contact has no ${needed}, which the channel ${channel} requires. Add it to the contact, or choose another channel.`,
   );
 }
 

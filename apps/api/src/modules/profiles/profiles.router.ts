@@ -10,7 +10,7 @@ export const profilesRouter = {
       resource: "profiles",
       summary: "Get a profile",
       description:
-        "What an account tells everybody about itself. 404 unless its setting profilePublic is on.",
+        "Returns what an account publishes about itself. 404 unless the setting profilePublic is on.",
     },
     slugParam,
     oneProfile,

@@ -147,10 +147,16 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
 export function refuseTrialFields(call: Call, body: Record<string, unknown>): void {
   if (call.caller.plan !== "free_trial") return;
   if (body.isPublic === true)
-    throw forbidden("trial_private_only", "Properties of the Free Trial are private.");
+    throw forbidden(
+      "trial_private_only",
+      "The Free Trial plan does not include public properties. Leave isPublic out.",
+    );
   const images = body.imageUrls;
   if (images !== undefined && !(Array.isArray(images) && images.length === 0)) {
-    throw forbidden("trial_without_images", "The Free Trial has no images. Leave imageUrls out.");
+    throw forbidden(
+      "trial_without_images",
+      "The Free Trial plan does not include images. Leave imageUrls out.",
+    );
   }
 }
 
@@ -161,7 +167,7 @@ async function mustLock(call: WriteCall, id: string): Promise<Row> {
   if (call.caller.plan === "free_trial" && (row.isPublic || row.imageKeys.length > 0)) {
     throw forbidden(
       "trial_private_only",
-      "In the Free Trial, properties that are public or have images can't be changed.",
+      "On the Free Trial plan, properties that are public or have images can't be changed.",
     );
   }
   return row;
@@ -216,7 +222,7 @@ async function makeRoom(call: WriteCall): Promise<void> {
   const { limits } = call.caller;
   throw ruleBroken(
     "property_limit_reached",
-    `The ${limits.title} plan has ${limits.properties} properties. Delete one or upgrade the plan.`,
+    `The ${limits.title} plan allows ${limits.properties} properties. Delete one or upgrade the plan.`,
   );
 }
 
@@ -264,7 +270,7 @@ function mustBeReady(row: Pick<Row, "isPublic" | "title" | "address" | "monthlyR
   if (missing.length === 0) return;
   throw ruleBroken(
     "property_not_ready",
-    `A public property needs ${missing.join(", ")}. Add what is missing, or set isPublic to false.`,
+    `A public property requires ${missing.join(", ")}. Add what is missing, or set isPublic to false.`,
     {
       extra: { readiness: { ready: false, missing } },
     },

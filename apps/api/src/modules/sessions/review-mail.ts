@@ -10,11 +10,11 @@ type Decision = ReviewSessionInput["reviewStatus"];
 const texts: Record<Decision, { subject: string; text: string }> = {
   approved: {
     subject: "Your pre-screening was approved",
-    text: "Good news: we have looked at your answers and your pre-screening was approved. We will be in touch about the next steps.",
+    text: "Good news: we have reviewed your answers and approved your pre-screening. We will be in touch about the next steps.",
   },
   denied: {
     subject: "About your pre-screening",
-    text: "Thank you for your answers. We have looked at them, and we can't go on with your application at this time.",
+    text: "Thank you for your answers. We have reviewed them and can't continue with your application at this time.",
   },
 };
 

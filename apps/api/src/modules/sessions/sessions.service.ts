@@ -128,7 +128,7 @@ async function mustFind(call: Call, id: string): Promise<Row> {
 function mustBeReviewable(row: Row): void {
   refuseSecondReview(row);
   if (row.status === "expired") {
-    const detail = `This session expired on ${row.expiresAt.toISOString()} and can't be reviewed any more.`;
+    const detail = `This session expired on ${row.expiresAt.toISOString()} and can no longer be reviewed.`;
     throw ruleBroken("session_expired", detail);
   }
   if (row.status !== "completed") {
@@ -139,7 +139,7 @@ function mustBeReviewable(row: Row): void {
 
 function refuseSecondReview({ reviewStatus }: Row): void {
   if (reviewStatus === "pending_review") return;
-  const detail = `This session is ${reviewStatus} already. A review is final.`;
+  const detail = `This session is already ${reviewStatus}. A review is final.`;
   throw new AppError("conflict", detail, { code: "session_already_reviewed" });
 }
 

@@ -23,7 +23,7 @@ export const showingsRouter = {
       resource,
       summary: "List showings",
       description:
-        "The showings in order of their start, cancelled ones included. All filters apply together.",
+        "Returns the showings in order of their start, including cancelled ones. All filters are combined.",
     },
     listShowingsInput,
     showingList,
@@ -37,7 +37,7 @@ export const showingsRouter = {
       status: 201,
       summary: "Book a showing",
       description:
-        "Books a showing, pending. Overlaps with other entries are accepted, unless enforceAvailability is true. Emits showing.booked.",
+        "Books a pending showing. It may overlap other calendar entries unless enforceAvailability is true. Emits showing.booked.",
       problems: ["conflict", "unprocessable-entity"],
       location: ({ data }: { data: { id: string } }) => `/api/v1/showings/${data.id}`,
     },
@@ -52,7 +52,7 @@ export const showingsRouter = {
       resource,
       summary: "Find free slots",
       description:
-        "One-hour slots between 9 and 17 o'clock, every day, by the wall clock of the account's time zone, minus those that pending or confirmed calendar entries overlap. Without dates: from today on, 7 days ahead.",
+        "Returns one-hour slots between 9:00 and 17:00 local time in the account's time zone, every day, except those that overlap a pending or confirmed calendar entry. Without dates, the range is 7 days from today.",
       problems: ["unprocessable-entity"],
     },
     availabilityInput,
@@ -65,7 +65,7 @@ export const showingsRouter = {
       path: "/showings/{id}",
       resource,
       summary: "Get a showing",
-      description: "One showing, cancelled ones included.",
+      description: "Returns one showing, even when it is cancelled.",
     },
     idParam,
     oneShowing,
@@ -78,7 +78,7 @@ export const showingsRouter = {
       resource,
       summary: "Change a showing",
       description:
-        "Send only the fields to change; null clears a field that may be null. Another propertyId without a location moves the showing to that property's address. Status cancelled emits showing.cancelled, any other change showing.updated.",
+        "Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated.",
       problems: ["conflict", "unprocessable-entity"],
       mustExist: (call, { id }) => showings.mustFind(call, id!),
     },
@@ -94,7 +94,7 @@ export const showingsRouter = {
       status: 204,
       summary: "Cancel a showing",
       description:
-        "Sets the status to cancelled; the record is kept. Emits showing.cancelled; a showing that is cancelled already stays as it is.",
+        "Sets the status to cancelled; the record is kept. Emits showing.cancelled. A showing that is already cancelled does not change.",
       mustExist: (call, { id }) => showings.mustFind(call, id!),
     },
     idParam,

@@ -52,7 +52,7 @@ export async function attempt(
   }
   const { status: statusCode } = answer;
   const delivered = statusCode >= 200 && statusCode <= 299;
-  const error = delivered ? null : `The receiver answered ${statusCode}${hint(statusCode)}.`;
+  const error = delivered ? null : `The receiver responded with ${statusCode}${hint(statusCode)}.`;
   return {
     delivered,
     made: { at: at.toISOString(), durationMs, statusCode, error },

@@ -171,7 +171,10 @@ export async function requeueHeld(tx: Tx, accountId: string, webhookId: string, 
 export async function expireHeld(db: Queryable, accountId: string, before: Date): Promise<void> {
   await db
     .update(webhookDeliveries)
-    .set({ status: "failed", lastError: "The webhook was off for too long; redeliver it when it is on." })
+    .set({
+      status: "failed",
+      lastError: "The webhook was inactive for too long. Redeliver the event once the webhook is active.",
+    })
     .where(
       and(
         eq(webhookDeliveries.accountId, accountId),

@@ -71,16 +71,20 @@ export async function redeliver(call: WriteCall, { id, since }: RedeliverInput):
 async function mustNotBeTest(call: WriteCall, id: string, deliveryId: string): Promise<void> {
   const row = await queries.find(call.tx, call.caller.accountId, id, deliveryId, call.clock.now());
   if (!row?.isTest) return;
-  throw new AppError("conflict", "A test is not sent again. POST /webhooks/{id}/test sends another.", {
-    code: "test_delivery",
-  });
+  throw new AppError(
+    "conflict",
+    "A test delivery can't be redelivered. Send another with POST /webhooks/{id}/test.",
+    {
+      code: "test_delivery",
+    },
+  );
 }
 
 async function mustBeOn(call: WriteCall, id: string): Promise<void> {
   const webhook = await lock(call.tx, call.caller.accountId, id);
   if (!webhook) throw notFound("webhook");
   if (webhook.active) return;
-  throw new AppError("conflict", "The webhook is off. PATCH it with active true first.", {
+  throw new AppError("conflict", "The webhook is inactive. Activate it first: PATCH it with active true.", {
     code: "webhook_inactive",
   });
 }

@@ -412,7 +412,7 @@ describe("POST /webhooks/{id}/test", () => {
       event: "test.ping",
       deliveryId: expect.any(String),
       statusCode: 403,
-      error: "The receiver answered 403; only a 2xx counts as delivered.",
+      error: "The receiver responded with 403; only a 2xx counts as delivered.",
       durationMs: expect.any(Number),
       responseBody: `${"x".repeat(1_023)}\ufffd`,
     });
@@ -480,7 +480,7 @@ describe("the log of deliveries", () => {
           at: expect.any(String),
           durationMs: expect.any(Number),
           statusCode: 302,
-          error: "The receiver answered 302; redirects are not followed.",
+          error: "The receiver responded with 302; redirects are not followed.",
         },
         {
           at: server.clock.now().toISOString(),

@@ -130,7 +130,7 @@ export async function test(call: Call, id: string): Promise<TestedWebhook> {
 }
 
 const stops = () =>
-  new AppError("service-unavailable", "The server is being stopped. Test again in a few seconds.", {
+  new AppError("service-unavailable", "The server is shutting down. Send the test again in a few seconds.", {
     headers: { "Retry-After": "5" },
   });
 
@@ -155,7 +155,7 @@ async function makeRoom(call: WriteCall): Promise<void> {
   if ((await queries.countAll(call.tx, accountId)) < limits.webhooks) return;
   throw ruleBroken(
     "webhook_limit_reached",
-    `The ${limits.title} plan has ${limits.webhooks} webhooks. Delete one or upgrade the plan.`,
+    `The ${limits.title} plan allows ${limits.webhooks} webhooks. Delete one or upgrade the plan.`,
   );
 }
 

@@ -86,10 +86,10 @@ async function nextChanges(call: WriteCall, run: Run, now: Date): Promise<Change
   const step = run.steps[run.currentStep]!;
   const engine = engineOf(step.type);
   if (!engine) {
-    return failed(run, "step_not_supported", `Steps of the type ${step.type} can't be executed yet.`, now);
+    return failed(run, "step_not_supported", `Steps of type ${step.type} can't be executed yet.`, now);
   }
   if (run.stepsExecuted >= maxSteps) {
-    return failed(run, "step_limit", `The run executed ${maxSteps} steps and did not end.`, now);
+    return failed(run, "step_limit", `The run executed ${maxSteps} steps without ending.`, now);
   }
   try {
     // A savepoint: what a refused step did is undone, and the run notes the refusal in the same transaction.

@@ -18,7 +18,7 @@ export function mustBeRunnable(steps: WorkflowStep[]): void {
       const target = config[member];
       if (typeof target === "number" && target >= steps.length)
         throw notRunnable(
-          `${where}, config.${member}: there is no step ${target}; the last is ${steps.length - 1}`,
+          `${where}, config.${member}: there is no step ${target}; the last step is ${steps.length - 1}`,
         );
     }
   }
@@ -27,5 +27,5 @@ export function mustBeRunnable(steps: WorkflowStep[]): void {
 const notRunnable = (what: string) =>
   ruleBroken(
     "template_not_runnable",
-    `The workflow can't be run: ${what}. Change it by PATCH /workflows/{id}.`,
+    `The workflow can't be run: ${what}. Change it with PATCH /workflows/{id}.`,
   );

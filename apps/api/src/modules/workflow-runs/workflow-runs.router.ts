@@ -11,7 +11,8 @@ export const workflowRunsRouter = {
       path: "/workflows/runs",
       resource,
       summary: "List workflow runs",
-      description: "The runs, newest first. `active` means pending or running. All filters apply together.",
+      description:
+        "Returns the runs, newest first. `active` means pending or running. All filters are combined.",
     },
     listRunsInput,
     runList,
@@ -25,7 +26,7 @@ export const workflowRunsRouter = {
       status: 201,
       summary: "Start a workflow run",
       description:
-        "Runs a workflow for a contact, in the background. The run pins the version that the template has now. 409 while a run of the same workflow for the same contact and property has not ended. 422 `template_not_runnable` names the step and the member that the execution lacks.",
+        "Runs a workflow for a contact in the background. The run keeps the version that the template has now. 409 while another run of the same workflow for the same contact and property has not ended. 422 `template_not_runnable` names the step and the field that is missing or invalid.",
       problems: ["conflict", "unprocessable-entity"],
       location: ({ data }: { data: { id: string } }) => `/api/v1/workflows/runs/${data.id}`,
     },
@@ -39,7 +40,7 @@ export const workflowRunsRouter = {
       path: "/workflows/runs/{id}",
       resource,
       summary: "Get a workflow run",
-      description: "One run, with how far each of its steps is.",
+      description: "Returns one run with the progress of each step.",
     },
     idParam,
     oneRun,
@@ -66,7 +67,7 @@ export const workflowRunsRouter = {
       resource,
       summary: "Pause a workflow run",
       description:
-        "Holds a run until it is resumed. Replies are noted meanwhile; time limits are looked at when it is resumed. 409 when it has already ended.",
+        "Holds a run until it is resumed. Replies that arrive meanwhile are recorded; time limits are checked when it is resumed. 409 when it has already ended.",
       problems: ["conflict"],
       mustExist: (call, { id }) => runs.get(call, id!),
     },
@@ -81,7 +82,7 @@ export const workflowRunsRouter = {
       resource,
       summary: "Resume a workflow run",
       description:
-        "Lets a paused run go on; one that is not paused stays as it is. 409 when it has already ended.",
+        "Continues a paused run. A run that is not paused does not change. 409 when it has already ended.",
       problems: ["conflict"],
       mustExist: (call, { id }) => runs.get(call, id!),
     },

@@ -84,7 +84,7 @@ export async function start(
   if (!template.isActive) {
     throw ruleBroken(
       "template_inactive",
-      "The workflow is not active. Set isActive by PATCH /workflows/{id}.",
+      "The workflow is not active. Set isActive with PATCH /workflows/{id}.",
     );
   }
   mustBeRunnable(template.steps);
@@ -117,7 +117,7 @@ export async function start(
   if (!row) {
     throw new AppError(
       "conflict",
-      "A run of this workflow for the contact and property has not ended. Wait for it, or cancel it: POST /workflows/runs/{id}/cancel.",
+      "A run of this workflow for this contact and property has not ended. Wait for it, or cancel it with POST /workflows/runs/{id}/cancel.",
       { code: "run_exists" },
     );
   }
@@ -171,7 +171,7 @@ async function lockLive(call: WriteCall, id: string): Promise<queries.PinnedRun>
   const run = await queries.lock(call.tx, call.caller.accountId, id);
   if (!run) throw notFound("workflow run");
   if ((liveRunStatuses as readonly RunStatus[]).includes(run.status)) return run;
-  throw new AppError("conflict", `The run has already ended: it is ${run.status}.`, { code: "run_ended" });
+  throw new AppError("conflict", `The run has already ended as ${run.status}.`, { code: "run_ended" });
 }
 
 async function change(

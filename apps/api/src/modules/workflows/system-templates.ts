@@ -27,7 +27,8 @@ export const systemTemplates: readonly Workflow[] = [
   system({
     id: "5f0e0000-0000-4000-8000-000000000001",
     name: "Welcome new prospects",
-    description: "Thanks for the inquiry and asks for a time; an answer moves the contact to scheduled.",
+    description:
+      "Thanks the contact for the inquiry and asks for a time. An answer moves the contact to scheduled.",
     slug: "system-welcome",
     steps: [
       {
@@ -51,7 +52,7 @@ export const systemTemplates: readonly Workflow[] = [
   system({
     id: "5f0e0000-0000-4000-8000-000000000002",
     name: "After the showing",
-    description: "Asks for the impression a day after a showing.",
+    description: "Asks for feedback a day after a showing.",
     slug: "system-after-showing",
     steps: [
       { type: "wait", config: { hours: 24 } },
@@ -59,7 +60,7 @@ export const systemTemplates: readonly Workflow[] = [
         type: "send_message",
         config: {
           template:
-            "Hi {contactName}, how did you like {propertyAddress}? Answer here if you would like to apply.",
+            "Hi {contactName}, how did you like {propertyAddress}? Reply here if you would like to apply.",
         },
       },
       { type: "wait_for_reply", config: { timeoutHours: 168 } },

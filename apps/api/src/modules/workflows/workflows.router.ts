@@ -20,7 +20,7 @@ export const workflowsRouter = {
       resource,
       summary: "List workflow templates",
       description:
-        "The account's own templates, newest first, then the system's, each in full. All filters apply together.",
+        "Returns the account's own templates, newest first, then the system templates, each in full. All filters are combined.",
     },
     listWorkflowsInput,
     workflowList,
@@ -34,7 +34,7 @@ export const workflowsRouter = {
       status: 201,
       summary: "Create a workflow template",
       description:
-        "Needs a name, steps and a triggerType. The slug is made from the name. What running it needs is checked when a run is started. Emits workflow.created.",
+        "Requires a name, steps and a triggerType. The slug is made from the name. Whether the template can be run is checked when a run is started. Emits workflow.created.",
       location: ({ data }: { data: { id: string } }) => `/api/v1/workflows/${data.id}`,
     },
     createWorkflowInput,
@@ -47,7 +47,7 @@ export const workflowsRouter = {
       path: "/workflows/{id}",
       resource,
       summary: "Get a workflow template",
-      description: "One template, of the account or of the system.",
+      description: "Returns one template of the account or of the system.",
     },
     idParam,
     oneWorkflow,
@@ -60,7 +60,7 @@ export const workflowsRouter = {
       resource,
       summary: "Change a workflow template",
       description:
-        "Send only the fields to change; null clears a field that may be null. The slug stays. A body with steps, exitConditions, questionConfig, completionConfig or introMessage makes the next version; runs that are under way keep theirs. Templates of the system are 403. Emits workflow.updated.",
+        "Send only the fields to change; null clears a nullable field. The slug does not change. A body with steps, exitConditions, questionConfig, completionConfig or introMessage creates a new version; runs that have already started keep theirs. 403 for system templates. Emits workflow.updated.",
       mustExist: (call, { id }) => workflows.mustBeOwn(call, id!),
     },
     updateWorkflowInput,
@@ -75,7 +75,7 @@ export const workflowsRouter = {
       status: 204,
       summary: "Delete a workflow template",
       description:
-        "Removes the template with its versions and ended runs. 409 while runs are pending, running or paused: cancel them first. Templates of the system are 403. Emits workflow.deleted.",
+        "Deletes the template with its versions and ended runs. 409 while runs are pending, running or paused: cancel them first. 403 for system templates. Emits workflow.deleted.",
       problems: ["conflict"],
       mustExist: (call, { id }) => workflows.mustBeOwn(call, id!),
     },

@@ -125,7 +125,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   if (live > 0) {
     throw new AppError(
       "conflict",
-      `The workflow has ${live} run${live === 1 ? "" : "s"} that did not end. Cancel them first: GET /workflows/runs?templateId=${id}, then POST /workflows/runs/{id}/cancel.`,
+      `The workflow has ${live} run${live === 1 ? "" : "s"} in progress. Cancel first: GET /workflows/runs?templateId=${id}, then POST /workflows/runs/{id}/cancel.`,
       { code: "template_has_active_runs" },
     );
   }
@@ -165,7 +165,7 @@ async function lockOwn(call: WriteCall, id: string): Promise<Row> {
 const readOnly = () =>
   forbidden(
     "system_workflow_is_read_only",
-    "A workflow of the system can't be changed or deleted. Create one of your own with its steps instead.",
+    "A system workflow can't be changed or deleted. Create your own with the same steps instead.",
   );
 
 /** The account's templates that start runs by an event, locked against changes until the transaction ends. */
@@ -176,7 +176,8 @@ export const automaticFor = (call: WriteCall, event: EventType): Promise<queries
 function mustBeReadable({ triggerConfig }: Pick<UpdateWorkflowInput, "triggerConfig">, now: Date): void {
   const cron = triggerConfig?.cron;
   if (cron === undefined || nextMoment(cron, "UTC", now)) return;
-  const message = "must be a cron expression of five fields that comes to pass, such as 0 9 * * 1";
+  const message =
+    "must be a cron expression of five fields that matches at least one date, such as 0 9 * * 1";
   throw invalid([{ field: "triggerConfig.cron", message }]);
 }
 
@@ -195,7 +196,7 @@ function mustFit(changes: Partial<Pick<Row, OpenField>>, before?: Row): void {
   const total = openFields.reduce((sum, name) => sum + sizeOf(after[name]), 0);
   if (total <= maxOpenBytes) return;
   const field = sent.reduce((a, b) => (sizeOf(after[b]) > sizeOf(after[a]) ? b : a));
-  const message = `makes the template too large: ${openFields.join(", ")} together have ${total} bytes of JSON, at most ${maxOpenBytes}`;
+  const message = `makes the template too large: ${openFields.join(", ")} together have ${total} bytes of JSON, at most ${maxOpenBytes} are allowed`;
   throw invalid([{ field, message }]);
 }
 

@@ -285,7 +285,7 @@ describe("DELETE /workflows/{id}", () => {
       await server.database.read.update(workflowRuns).set({ status }).where(eq(workflowRuns.id, run.id));
       const answer = await remove(id);
       expect([answer.status, answer.body.code]).toEqual([409, "template_has_active_runs"]);
-      expect(answer.body.detail).toMatch(/1 run .*Cancel them first/);
+      expect(answer.body.detail).toMatch(/1 run in progress\. Cancel first/);
     }
     expect((await get(id)).status).toBe(200);
     expect(await server.takeEvents()).toEqual([]);

@@ -2,11 +2,11 @@
 export type ImageErrorCode = "unsupported_type" | "corrupt" | "too_many_pixels" | "too_slow" | "busy";
 
 const MESSAGES: Record<ImageErrorCode, string> = {
-  unsupported_type: "The file is not a JPEG, PNG, WebP or HEIC image: judged by its content, not its name.",
-  corrupt: "The image is damaged or incomplete: send the whole file.",
-  too_many_pixels: "The image has more than 64 megapixels: scale it down first.",
-  too_slow: "The image took too long to decode: save it again in another program, or as JPEG.",
-  busy: "Too many images are being rendered at the moment: try again in a few seconds.",
+  unsupported_type: "The content of the file is not a JPEG, PNG, WebP or HEIC image, whatever its name says.",
+  corrupt: "The image is damaged or incomplete. Send the whole file.",
+  too_many_pixels: "The image has more than 64 megapixels. Scale it down first.",
+  too_slow: "The image took too long to decode. Save it again with another program, or as JPEG.",
+  busy: "Too many images are being rendered at the moment. Try again in a few seconds.",
 };
 
 /** `code` is stable, `message` is fit to be shown, `cause` (a library's words) is for the log. */

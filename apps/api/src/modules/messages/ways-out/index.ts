@@ -24,6 +24,6 @@ export async function mustHaveWayOut(call: WriteCall, channel: ChannelName): Pro
   if (wayOut) return wayOut;
   throw ruleBroken(
     "channel_not_connected",
-    `Nothing is connected that could carry messages of the channel ${channel}. Name another channel, such as email.`,
+    `The channel ${channel} is not connected. Choose another channel, such as email.`,
   );
 }
