@@ -8,7 +8,7 @@ import { idempotencyKey, ReplayedProblem } from "../gate/idempotency.ts";
 import { incomingOf, isObject } from "../gate/incoming.ts";
 import { problemOf } from "../gate/problem.ts";
 import { operations } from "../operations.ts";
-import { AppError, invalid } from "../platform/app-error.ts";
+import { AppError, invalid, ruleBroken } from "../platform/app-error.ts";
 import { appRouter } from "../router.ts";
 import { readBody, refuseForm, textOf } from "./body.ts";
 import { ignoredFieldsOf, nameIgnored } from "./ignored-fields.ts";
@@ -16,6 +16,8 @@ import { restPrefix } from "./rest.ts";
 
 /** Calls in one HTTP request. */
 const maxBatchSize = 20;
+/** Bytes of JSON that the reads of a batch answer together; a batch is written as one text. */
+const mostOfBatch = 8 * 1024 * 1024;
 const mebibyte = 1024 * 1024;
 
 const byName = new Map(operations.map((operation) => [operation.name, operation]));
@@ -117,6 +119,16 @@ function contextOf(server: Server, request: FastifyRequest, reply: FastifyReply)
   const { config } = server.platform;
   // The calls of a batch have one answer, and one header for what all of them ignored.
   const ignored = new Set<string>();
+  const isBatch = namesOf(request).length > 1;
+  let answered = 0;
+  // What was written stays written: only the answer of a read can be left out.
+  const hold = (name: string, answer: unknown) => {
+    if (!isBatch || byName.get(name)!.meta.kind === "write") return answer;
+    const bytes = Buffer.byteLength(JSON.stringify(answer));
+    if (answered > 0 && answered + bytes > mostOfBatch) throw tooMuchAtOnce();
+    answered += bytes;
+    return answer;
+  };
   return {
     run: async (name, readInput, batchIndex) => {
       const refusal = request.refusals?.[batchIndex];
@@ -124,11 +136,16 @@ function contextOf(server: Server, request: FastifyRequest, reply: FastifyReply)
       const raw = await readInput();
       if (isObject(raw)) for (const field of ignoredBy.get(name)!(raw)) ignored.add(field);
       nameIgnored(reply, [...ignored]);
-      return run(server, request, reply, name, raw).catch(rethrow);
+      return run(server, request, reply, name, raw)
+        .then((answer) => hold(name, answer))
+        .catch(rethrow);
     },
     problemOf: (error) => problemOf(toldOf(error), config.baseOrigin, request.id).problem,
   };
 }
+
+const tooMuchAtOnce = () =>
+  ruleBroken("batch_too_large", "The calls of this batch answer more than 8 MiB. Send this one alone.");
 
 const rethrow = (error: unknown) => Promise.reject(asTrpcError(error));
 
