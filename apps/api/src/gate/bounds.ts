@@ -7,35 +7,35 @@ export interface Issue {
   message: string;
 }
 
-/** An input with what is too large in it cut down, and what was. */
+/** An input without the open objects that are too large, and which those are. */
 export interface Bounded {
   value: unknown;
   issues: Issue[];
 }
 
-/** Cuts what is too large in a value; the value itself when nothing is. */
-type Cut = (value: unknown, path: PropertyKey[], issues: Issue[]) => unknown;
+/** A value with what is too large in it emptied; the value itself where nothing can be. */
+type Empty = (value: unknown, path: PropertyKey[], issues: Issue[]) => unknown;
 
 /**
- * Looks at the size of lists and open objects before a schema looks at what is in them: zod parses every element of a
- * list, and tells of each what is wrong, before it counts them. The bounds are those of the schema: `.max()` of a list,
- * 64 KiB of JSON for an object whose members are open.
+ * Looks at the size of open objects before a schema looks at what is in them: an object that keeps members which its
+ * schema does not know has at most 64 KiB of JSON. Texts and lists have bounds of their own in the schema, which zod
+ * looks at first.
  * @returns a function that costs no more than reading the input, and nothing where the schema has no such members
  */
 export function boundsOf(schema: z.ZodType): (value: unknown) => Bounded {
-  const cut = cutOf(schema);
-  if (!cut) return (value) => ({ value, issues: [] });
+  const empty = emptyIn(schema);
+  if (!empty) return (value) => ({ value, issues: [] });
   return (value) => {
     const issues: Issue[] = [];
-    return { value: cut(value, [], issues), issues };
+    return { value: empty(value, [], issues), issues };
   };
 }
 
-function cutOf(schema: z.ZodType): Cut | undefined {
+function emptyIn(schema: z.ZodType): Empty | undefined {
   const inner = unwrap(schema);
-  if (inner instanceof z.ZodArray) return cutOfList(inner);
-  if (inner instanceof z.ZodObject) return cutOfObject(inner);
-  return inner instanceof z.ZodRecord ? cutOpen : undefined;
+  if (inner instanceof z.ZodRecord) return emptyOpen;
+  if (inner instanceof z.ZodObject) return isOpen(inner) ? emptyOpen : emptyInMembers(inner);
+  return inner instanceof z.ZodArray ? emptyInElements(inner) : undefined;
 }
 
 function unwrap(schema: z.ZodType): z.ZodType {
@@ -48,37 +48,24 @@ function unwrap(schema: z.ZodType): z.ZodType {
   }
 }
 
-/** The most elements that a list may have, as its schema says. */
-export function mostElements(schema: z.ZodArray): number | undefined {
-  const checks = (schema.def.checks ?? []).map(({ _zod }) => _zod.def as { check: string; maximum?: number });
-  return checks.find(({ check }) => check === "max_length")?.maximum;
+function emptyInElements(schema: z.ZodArray): Empty | undefined {
+  const emptyElement = emptyIn(schema.element as z.ZodType);
+  if (!emptyElement) return undefined;
+  return (value, path, issues) =>
+    Array.isArray(value) ? value.map((element, i) => emptyElement(element, [...path, i], issues)) : value;
 }
 
-function cutOfList(schema: z.ZodArray): Cut {
-  const most = mostElements(schema) ?? Number.POSITIVE_INFINITY;
-  const cutElement = cutOf(schema.element as z.ZodType);
-  return (value, path, issues) => {
-    if (!Array.isArray(value)) return value;
-    const isTooLong = value.length > most;
-    if (isTooLong) issues.push({ path, message: `Too big: expected array to have <=${most} items` });
-    const list = isTooLong ? value.slice(0, most) : value;
-    return cutElement ? list.map((element, i) => cutElement(element, [...path, i], issues)) : list;
-  };
-}
-
-function cutOfObject(schema: z.ZodObject): Cut | undefined {
+function emptyInMembers(schema: z.ZodObject): Empty | undefined {
   const members = Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, member]) => {
-    const cut = cutOf(member);
-    return cut ? [[name, cut] as const] : [];
+    const empty = emptyIn(member);
+    return empty ? [[name, empty] as const] : [];
   });
-  const open = isOpen(schema);
-  if (members.length === 0) return open ? cutOpen : undefined;
+  if (members.length === 0) return undefined;
   return (value, path, issues) => {
-    const bounded = open ? cutOpen(value, path, issues) : value;
-    if (bounded === null || typeof bounded !== "object" || Array.isArray(bounded)) return bounded;
-    const result = { ...(bounded as Record<string, unknown>) };
-    for (const [name, cut] of members) {
-      if (result[name] !== undefined) result[name] = cut(result[name], [...path, name], issues);
+    if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+    const result = { ...(value as Record<string, unknown>) };
+    for (const [name, empty] of members) {
+      if (result[name] !== undefined) result[name] = empty(result[name], [...path, name], issues);
     }
     return result;
   };
@@ -88,7 +75,7 @@ function cutOfObject(schema: z.ZodObject): Cut | undefined {
 export const isOpen = ({ def }: z.ZodObject): boolean =>
   def.catchall !== undefined && !(def.catchall instanceof z.ZodNever);
 
-const cutOpen: Cut = (value, path, issues) => {
+const emptyOpen: Empty = (value, path, issues) => {
   if (value === null || typeof value !== "object") return value;
   if (Buffer.byteLength(JSON.stringify(value)) <= maxOpenBytes) return value;
   issues.push({ path, message: `must have at most ${maxOpenBytes} bytes of JSON` });

@@ -7,6 +7,7 @@ import { table } from "../authorization/table.ts";
 import { longestStop } from "../harness/event-loop.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import {
+  bodyOfLists,
   type Costly,
   filledBody,
   lawfulBody,
@@ -126,6 +127,18 @@ describe.each([...operations, ...publicOperations].map((operation) => [operation
       const { path } = await prepare();
       for (const [what, costly, make, size] of [...(hasTexts ? everywhere : []), ...instead])
         await serveTwice(operation, path, make(input, params, costly, size), what);
+      // A query has no lists of that length.
+      if (meta.kind === "read") return;
+      for (const [what, costly] of Object.entries(structures)) {
+        // As many as a body may have, and as many as an open object may.
+        for (const size of [bytesOfMany / 2, 30_000]) {
+          for (const depth of [0, 1]) {
+            const body = bodyOfLists(input, params, costly(size), depth);
+            if (JSON.stringify(body).length > size)
+              await serveTwice(operation, path, body, `every list is ${what}`);
+          }
+        }
+      }
     });
   },
 );

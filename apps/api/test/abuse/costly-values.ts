@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isOpen, mostElements } from "../../src/gate/bounds.ts";
+import { isOpen } from "../../src/gate/bounds.ts";
 
 /** Makes a value of some bytes of JSON. */
 export type Costly = (bytes: number) => unknown;
@@ -58,6 +58,12 @@ export const membersOf = (schema: z.ZodType, except: string[]): [string, z.ZodTy
     ? Object.entries(schema.shape as Record<string, z.ZodType>).filter(([name]) => !except.includes(name))
     : [];
 
+/** The most elements that a list may have, as its schema says. */
+export function mostElements(schema: z.ZodArray): number | undefined {
+  const checks = (schema.def.checks ?? []).map(({ _zod }) => _zod.def as { check: string; maximum?: number });
+  return checks.find(({ check }) => check === "max_length")?.maximum;
+}
+
 const mostOf = (schema: z.ZodArray): number => mostElements(schema) ?? 500;
 /** How many elements a list is filled with: enough to reach every place, few enough for long texts in them. */
 const someOf = (schema: z.ZodArray): number => Math.min(mostOf(schema), 10);
@@ -107,6 +113,27 @@ export function wrongBody(schema: z.ZodType, except: string[], costly: Costly, b
   const names = [...membersOf(schema, except).map(([name]) => name), "further"];
   const value = costly(Math.floor((bytes * 0.9) / names.length) - 20);
   return Object.fromEntries(names.map((name) => [name, value]));
+}
+
+/**
+ * A body in the shape that an operation wants, but for its lists: costly values stand in place of the outermost ones
+ * (depth 0), or of those in their elements (depth 1).
+ */
+export function bodyOfLists(schema: z.ZodType, except: string[], list: unknown, depth: number): object {
+  return Object.fromEntries(
+    membersOf(schema, except).map(([name, member]) => [name, withLists(member, list, depth)]),
+  );
+}
+
+function withLists(schema: z.ZodType, list: unknown, depth: number): unknown {
+  const inner = inside(schema);
+  if (inner instanceof z.ZodArray)
+    return depth === 0 ? list : [withLists(inner.element as z.ZodType, list, depth - 1)];
+  if (inner instanceof z.ZodObject) {
+    const members = Object.entries(inner.shape as Record<string, z.ZodType>);
+    return Object.fromEntries(members.map(([name, member]) => [name, withLists(member, list, depth)]));
+  }
+  return inner instanceof z.ZodEnum ? inner.options[0] : schema.meta()?.example;
 }
 
 /** A body that is taken, with every text and every list as long as it may be. */
