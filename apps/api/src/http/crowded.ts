@@ -26,16 +26,10 @@ export function isCrowded(json: Buffer): boolean {
 
 /** Where the text that begins here ends. */
 function endOfText(json: Buffer, start: number): number {
-  let end = start;
-  do {
-    end = json.indexOf(quote, end + 1);
-    if (end < 0) return json.length;
-  } while (isEscaped(json, end));
-  return end;
-}
-
-function isEscaped(json: Buffer, at: number): boolean {
-  let before = at - 1;
-  while (json[before] === backslash) before--;
-  return (at - before) % 2 === 0;
+  for (let i = start + 1; i < json.length; i++) {
+    const byte = json[i];
+    if (byte === backslash) i++;
+    else if (byte === quote) return i;
+  }
+  return json.length;
 }
