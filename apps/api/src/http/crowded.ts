@@ -5,7 +5,10 @@ const mostMembers = 40_000;
 
 const quote = 0x22;
 const backslash = 0x5c;
-const [comma, colon, brace, bracket] = [0x2c, 0x3a, 0x7b, 0x5b];
+const comma = 0x2c;
+const colon = 0x3a;
+const brace = 0x7b;
+const bracket = 0x5b;
 
 /**
  * Says whether JSON holds so many values that reading it would take long: a second for 8 MiB of empty objects, some
@@ -15,11 +18,18 @@ export function isCrowded(json: Buffer): boolean {
   let values = 0;
   let members = 0;
   for (let i = 0; i < json.length; i++) {
-    const byte = json[i];
-    if (byte === quote) i = endOfText(json, i);
-    else if (byte === comma || byte === brace || byte === bracket) values++;
-    else if (byte === colon) members++;
-    if (values > mostValues || members > mostMembers) return true;
+    switch (json[i]) {
+      case quote:
+        i = endOfText(json, i);
+        break;
+      case comma:
+      case brace:
+      case bracket:
+        if (++values > mostValues) return true;
+        break;
+      case colon:
+        if (++members > mostMembers) return true;
+    }
   }
   return false;
 }
