@@ -6,6 +6,7 @@ import { watchArrivals } from "./http/arrivals.ts";
 import { acceptJson } from "./http/body.ts";
 import { registerCdn } from "./http/cdn.ts";
 import { answerClientError, answerExpectations, answerWithoutHost } from "./http/client-errors.ts";
+import { closeInStages } from "./http/closing.ts";
 import { limitConnections } from "./http/connections.ts";
 import { registerCors } from "./http/cors.ts";
 import { registerDocs } from "./http/docs.ts";
@@ -74,6 +75,7 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
   observeRequests(app, server);
   limitConnections(app, server.platform.config);
   watchArrivals(app, arrival);
+  closeInStages(app);
   answerExpectations(app);
   acceptJson(app);
   registerCors(app, server);

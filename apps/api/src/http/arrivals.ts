@@ -26,8 +26,8 @@ interface Arrival {
 export function watchArrivals(app: FastifyInstance, limits: ArrivalLimits): void {
   const arriving = new Map<IncomingMessage, Arrival>();
   app.server.on("request", (request: IncomingMessage) => {
-    const { headers, socket } = request;
-    if (headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0) return;
+    if (!announcesBody(request)) return;
+    const { socket } = request;
     arriving.set(request, { since: performance.now(), bytesRead: socket.bytesRead });
     request.once("close", () => arriving.delete(request));
   });
@@ -41,6 +41,10 @@ export function watchArrivals(app: FastifyInstance, limits: ArrivalLimits): void
     done();
   });
 }
+
+/** Whether a request says that a body follows its headers. */
+export const announcesBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 function judge(request: IncomingMessage, arrival: Arrival, now: number, limits: ArrivalLimits): void {
   const { socket } = request;

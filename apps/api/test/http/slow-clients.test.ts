@@ -32,8 +32,9 @@ const connectionsOf = ({ app }: TestServer) =>
   new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 
 /** A connection, and what the server said on it. */
-function open(to = server) {
-  const socket = connect((to.app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
+function open(to = server, allowHalfOpen = false) {
+  const { port } = to.app.server.address() as AddressInfo;
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen }).setEncoding("utf8");
   sockets.push(socket);
   const client = { socket, answer: "", closed: once(socket, "close") };
   socket.on("data", (text: string) => {
@@ -131,6 +132,30 @@ describe("a body that nobody may send is not waited for", () => {
       expect(client.answer).toContain(`"status":${status}`);
     }
   });
+
+  it.each([
+    ["REST", rest],
+    ["tRPC", trpc],
+  ])(
+    "its answer is not lost to a reset when the client asks for a close and goes on sending over %s",
+    async (_, head) => {
+      const client = open(server, true);
+      const errors: Error[] = [];
+      client.socket.on("error", (error) => errors.push(error));
+      const ended = once(client.socket, "end");
+      client.socket.write(`${head}Connection: close\r\nContent-Length: 3000\r\n\r\n{"`);
+      await ended;
+      // Each write would meet the reset that the one before it caused.
+      for (let sent = 0; sent < 10; sent++) {
+        client.socket.write("x".repeat(100));
+        await wait(5);
+      }
+      client.socket.end();
+      await client.closed;
+      expect(client.answer).toMatch(/^HTTP\/1.1 401 /);
+      expect(errors).toEqual([]);
+    },
+  );
 
   it.each([
     ["REST", rest],
