@@ -37,8 +37,12 @@ it("answers as the document says, whatever is sent to any operation through both
     ["free_trial", 2],
   ];
   const accounts: FuzzAccount[] = [];
-  for (const [n, [plan, weight]] of plans.entries())
-    accounts.push(new FuzzAccount(`${plan}${n}`, (await server.createAccount(plan)).apiKey, weight));
+  for (const [n, [plan, weight]] of plans.entries()) {
+    const { accountId, apiKey } = await server.createAccount(plan);
+    const account = new FuzzAccount(`${plan}${n}`.replace("_", "-"), apiKey, weight);
+    await server.database.sql`update accounts set slug = ${account.canary} where id = ${accountId}`;
+    accounts.push(account);
+  }
   const figures = await fuzz({
     origin: `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`,
     accounts,

@@ -16,7 +16,10 @@ export interface OpenUpload {
 
 /** An account of the server under test, and what its answers told of its records. */
 export class FuzzAccount {
-  /** Part of texts that this account writes: where another account reads it, tenants are mixed up. */
+  /**
+   * Its slug, and part of texts that this account writes: where another account reads it, tenants are mixed up.
+   * Lower-case letters, digits and hyphens.
+   */
   readonly canary: string;
   readonly #ids = new Map<string, string[]>();
   readonly #all = new Set<string>();
@@ -32,6 +35,8 @@ export class FuzzAccount {
     readonly weight: number,
   ) {
     this.canary = `canary-${name}`;
+    // Part of its public addresses, where the other ids of a path stand.
+    this.remember("v1", this.canary);
   }
 
   /** @param kind as in paths: properties, contacts, runs */

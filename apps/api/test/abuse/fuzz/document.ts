@@ -49,7 +49,7 @@ export interface OpenApi {
 
 /** An operation of the served document, with its references followed. */
 export interface DescribedOperation {
-  /** Its name over tRPC, such as `properties.list`. */
+  /** Its name over tRPC, such as `properties.list`; with `public.` before it where it has none. */
   procedure: string;
   method: string;
   /** Such as `/api/v1/properties/{id}`. */
@@ -78,7 +78,7 @@ export function describedOperations(document: OpenApi): DescribedOperation[] {
         follow<Response>(response),
       ]);
       return {
-        procedure: operation.operationId.replaceAll("_", "."),
+        procedure: `${isPublic({ path }) ? "public." : ""}${operation.operationId.replaceAll("_", ".")}`,
         method: method.toUpperCase(),
         path,
         pattern: new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}/?$`),
@@ -93,6 +93,9 @@ export function describedOperations(document: OpenApi): DescribedOperation[] {
   // Literal segments win over parameters.
   return operations.toSorted((a, b) => a.pathParams.length - b.pathParams.length);
 }
+
+/** What has no key and no procedure over tRPC. */
+export const isPublic = ({ path }: Pick<DescribedOperation, "path">): boolean => path.startsWith("/public/");
 
 /** The segment of a path that says of which kind the id after it is: `runs` for `/workflows/runs/{id}`. */
 export function kindOfParam(path: string, param: string): string {

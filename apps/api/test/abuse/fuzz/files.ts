@@ -80,7 +80,7 @@ export class Files {
     const { propertyId, objectKey, contentType, sizeBytes } = upload;
     const image = { objectKey, contentType, sizeBytes, altText: `${account.canary} kitchen` };
     const path = `/api/v1/properties/${propertyId}/images/confirm`;
-    if (random.chance(0.3)) return this.#rest(account, `${path}-batch`, { images: [image] });
+    if (random.chance(0.5)) return this.#rest(account, `${path}-batch`, { images: [image] });
     return this.#rest(account, path, image);
   }
 

@@ -51,7 +51,7 @@ const shownSlow = 5;
 /** Sends so many requests, several at a time, and judges every answer. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
   const { origin, seed, outside, png } = options;
-  const document = (await (await fetch(`${origin}/api/v1/openapi.json`)).json()) as OpenApi;
+  const document = await servedDocument(origin);
   const accounts = new Accounts(options.accounts);
   await learnShared(origin, accounts);
   const requests = new Requests(document, accounts, outside.origin);
@@ -122,6 +122,20 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
   figures.p50 = sorted[Math.floor(sorted.length * 0.5)] ?? 0;
   figures.p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
   return figures;
+}
+
+/** The operations of the API and the public ones. What both documents define, they define alike. */
+async function servedDocument(origin: string): Promise<OpenApi> {
+  const [api, open] = await Promise.all(
+    ["/api/v1", "/public/v1"].map(
+      async (base) => (await (await fetch(`${origin}${base}/openapi.json`)).json()) as OpenApi,
+    ),
+  );
+  const kinds = Object.entries(api!.components).map(([kind, named]) => [
+    kind,
+    { ...named, ...open!.components[kind] },
+  ]);
+  return { paths: { ...api!.paths, ...open!.paths }, components: Object.fromEntries(kinds) };
 }
 
 /** Ids that every account is shown, such as those of system templates. */

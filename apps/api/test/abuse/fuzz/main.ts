@@ -15,9 +15,9 @@ const seed = Number(process.env.FUZZ_SEED || Math.floor(Math.random() * 2 ** 32)
 const requests = Number(process.env.FUZZ_REQUESTS || 1_000_000);
 const connections = Number(process.env.FUZZ_CONNECTIONS || 24);
 
-/** Ctrl-C ends it early, with the figures of what was sent. */
+/** Ctrl-C and SIGTERM end it early, with the figures of what was sent. */
 const stopped = new AbortController();
-process.once("SIGINT", () => stopped.abort());
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopped.abort());
 
 /** Limits that are met now and then, but do not keep requests from what is behind them. */
 const roomy = { requestsPerMinute: 10_000_000, requestsPerDay: 1_000_000_000 };
@@ -62,7 +62,9 @@ async function main(): Promise<boolean> {
     ] as const) {
       const { accountId, apiKey } = await program.createAccount(plan);
       if (isFilled) await program.rental("demo", "seed", "--account", accountId);
-      accounts.push(new FuzzAccount(`${plan}${accounts.length}`, apiKey, weight));
+      const account = new FuzzAccount(`${plan}${accounts.length}`.replace("_", "-"), apiKey, weight);
+      await program.rental("account", "set-slug", accountId, account.canary);
+      accounts.push(account);
     }
     const figures = await fuzz({
       origin: program.origin,

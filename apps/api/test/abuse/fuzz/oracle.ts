@@ -57,8 +57,8 @@ export class Oracle {
     if (request.transport === "files") return [...wrong, ...this.#file(answer, text)];
     if (answer.status === 400 && !isAscii(request))
       return request.method === "HEAD" ? wrong : [...wrong, ...this.#problem(answer, text)];
-    const isPublic = this.operationOf(request)?.procedure === "openapi.get";
-    if (!isPublic || answer.status !== 304) wrong.push(...headersOf(answer));
+    const isDocument = /^(public\.)?openapi\.get$/.test(this.operationOf(request)?.procedure ?? "");
+    if (!isDocument || answer.status !== 304) wrong.push(...headersOf(answer));
     if (request.method === "HEAD" || wrong.length > 0) return wrong;
     return request.transport === "rest"
       ? this.#rest(request, answer, text)

@@ -1,5 +1,11 @@
 import type { Accounts, FuzzAccount } from "./accounts.ts";
-import { type DescribedOperation, describedOperations, kindOfParam, type OpenApi } from "./document.ts";
+import {
+  type DescribedOperation,
+  describedOperations,
+  isPublic,
+  kindOfParam,
+  type OpenApi,
+} from "./document.ts";
 import type { RandomSource } from "./random-source.ts";
 import { spoil, spoilText } from "./spoil.ts";
 import { type MakeValue, type Surroundings, someId, valuesOf } from "./values.ts";
@@ -37,6 +43,7 @@ const weights: Record<string, number> = {
   "bulkImports.create": 2,
   "webhooks.test": 1,
   "openapi.get": 2,
+  "public.openapi.get": 2,
 };
 const usualWeight = 10;
 
@@ -106,7 +113,7 @@ const queryValues = [
 /** Makes requests for the operations of a document, over both transports. */
 export class Requests {
   readonly #targets: Target[];
-  /** The document itself is no procedure. */
+  /** The document itself and the public operations are no procedures. */
   readonly #procedures: Target[];
 
   constructor(
@@ -125,7 +132,9 @@ export class Requests {
       example: operation.body?.example,
       weight: weights[operation.procedure] ?? usualWeight,
     }));
-    this.#procedures = this.#targets.filter(({ operation }) => operation.procedure !== "openapi.get");
+    this.#procedures = this.#targets.filter(
+      ({ operation }) => operation.procedure !== "openapi.get" && !isPublic(operation),
+    );
   }
 
   /** What it makes requests for, by their names over tRPC. */
