@@ -1,6 +1,5 @@
 /** What images are made to do to the others on the server: pixels that fill the memory, clients that have left. */
 
-import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { get } from "node:http";
 import { join } from "node:path";
@@ -115,12 +114,10 @@ it("a rendering that all clients have left is not made", async () => {
     }),
   );
   const requests = variants.map((variant) => get(`${url}?format=avif&${variant}`));
-  const left = requests.map((request) =>
-    once(
-      request.on("error", () => undefined),
-      "close",
-    ),
-  );
+  const left = requests.map((request) => {
+    request.on("error", () => undefined); // leaving is the point
+    return new Promise((resolve) => request.once("close", resolve));
+  });
   await allArrived;
   for (const request of requests) request.destroy();
   await Promise.all(left);

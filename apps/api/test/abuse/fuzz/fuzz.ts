@@ -22,7 +22,10 @@ export interface FuzzOptions {
   sockets: number;
   /** After how long a request without an answer hangs, in ms. */
   patienceMs: number;
+  /** Told how far it is. */
   say?: (line: string) => void;
+  /** Told of each kind of failure when it is seen first. */
+  tell?: (failure: string) => void;
   /** Ends it early. */
   signal?: AbortSignal;
 }
@@ -93,7 +96,11 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
     figures.requests += 1;
     noteSlow(figures, took, () => `request ${number}: ${asCurl(origin, request, answer)}`);
     const wrong = answer ? oracle.judge(request, answer) : [problem];
-    for (const what of wrong) note(figures, what, `request ${number}: ${asCurl(origin, request, answer)}`);
+    for (const what of wrong) {
+      const example = `request ${number}: ${asCurl(origin, request, answer)}`;
+      if (!figures.failures.has(what)) options.tell?.(`${what}\n  ${example}`);
+      note(figures, what, example);
+    }
     if (!answer) return;
     const key = `${request.transport} ${answer.status}`;
     figures.statuses[key] = (figures.statuses[key] ?? 0) + 1;

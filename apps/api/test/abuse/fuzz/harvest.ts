@@ -1,5 +1,5 @@
 import type { FuzzAccount, OpenUpload } from "./accounts.ts";
-import { type DescribedOperation, kindOfParam } from "./document.ts";
+import { type DescribedOperation, isPublic, kindOfParam } from "./document.ts";
 import type { FuzzRequest } from "./requests.ts";
 
 /** Learns from a success which records an account has, so that later requests find them. */
@@ -26,6 +26,7 @@ export function harvest(
 
 /** `runs` for `/workflows/runs` and `/workflows/runs/{id}/cancel`, `images` for `.../images/confirm`. */
 function kindOf({ path, pathParams }: DescribedOperation): string {
+  if (isPublic({ path })) return "listings";
   if (path.includes("/images")) return "images";
   if (path.endsWith("/messages")) return "messages";
   if (path.includes("/deliveries")) return "deliveries";

@@ -77,6 +77,7 @@ async function main(): Promise<boolean> {
       sockets: 20,
       patienceMs: 60_000,
       say: throttled(),
+      tell: (failure) => process.stdout.write(`\n${failure}\n`),
       signal: stopped.signal,
     });
     process.stdout.write(`\n${report(figures)}\n`);

@@ -177,7 +177,10 @@ export class Oracle {
   /** Whatever another tenant wrote, and ids of its records that the request did not name. */
   #strangers({ account, path, body }: FuzzRequest, text: string): string[] {
     const named = () => path + (body?.toString() ?? "");
-    const others = this.accounts.others(account);
+    // Anybody may read the public data of the account that a public address names.
+    const others = this.accounts
+      .others(account)
+      .filter(({ canary }) => !path.startsWith(`/public/v1/${canary}`));
     for (const other of others)
       if (text.includes(`${other.canary} `) && !named().includes(other.canary))
         return [`data of ${other.name} in an answer to ${account?.name ?? "nobody"}`];
