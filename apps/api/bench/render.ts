@@ -55,7 +55,7 @@ async function benchCached(rounds: number): Promise<BenchRow> {
     const get = () => cache.get("images/u/p/a.jpg", "640x0-inside-q75.webp", async () => body);
     await get();
     await writeFile(join(dir, "bare"), body);
-    return await compare("image cached, 60 kB, beside readFile", "us", rounds, {
+    return await compare("image cached, 60 kB, vs readFile", "us", rounds, {
       ours: get,
       bare: () => readFile(join(dir, "bare")),
     });

@@ -105,7 +105,7 @@ export async function benchCore(at: BenchDatabase, say: (line: string) => void):
     ];
     running.ours.keepAnswers();
     running.stock.keepAnswers();
-    return [...results, ...(await compare("list of 20, its rows in memory", list, ["ours", "stock"]))];
+    return [...results, ...(await compare("list of 20, rows in memory", list, ["ours", "stock"]))];
   } finally {
     for (const server of Object.values(running)) server.stop();
   }
@@ -136,7 +136,7 @@ function judge(label: string, { ours, bare, stock }: Taken): Result[] {
   const figure = (of: Round[], name: keyof Round) => median(of.map((round) => round[name]));
   const cpuBeside = (other: Round[], name: string, goal: number) =>
     compared(
-      `${label}: CPU beside ${name}`,
+      `${label}: CPU vs ${name}`,
       "us/request",
       figure(ours!, "cpuMicros"),
       figure(other, "cpuMicros"),
@@ -147,7 +147,7 @@ function judge(label: string, { ours, bare, stock }: Taken): Result[] {
   const beside = (other: Round[], name: keyof Round, shown: string, unit: string, moreIsBetter: boolean) => {
     const [mine, theirs] = [figure(ours!, name), figure(other, name)];
     const ratio = moreIsBetter ? mine / theirs : theirs / mine;
-    return compared(`${label}: ${shown} beside bare server`, unit, mine, theirs, ratio);
+    return compared(`${label}: ${shown} vs bare server`, unit, mine, theirs, ratio);
   };
   return [
     ...(bare ? [cpuBeside(bare, "bare server", 0.95)] : []),
@@ -182,7 +182,7 @@ async function drift(
   }
   const grown = (all: number[]) => (median(all.slice(-4)) / median(all.slice(0, 4)) - 1) * 100;
   return {
-    ...plain("drift over 60 s of saturation, beside bare server", "%", grown(stretches.ours), 5),
+    ...plain("drift over 60 s of saturation, vs bare server", "%", grown(stretches.ours), 5),
     baseline: grown(stretches.bare),
   };
 }

@@ -51,7 +51,7 @@ async function benchCached(at: BenchDatabase, say: (line: string) => void): Prom
   const pairs = median(cpu.ours!.map((micros, i) => cpu.bare![i]! / micros));
   return [
     compared(
-      "image cached: CPU beside bare file server",
+      "image cached: CPU vs bare file server",
       "us/request",
       median(cpu.ours!),
       median(cpu.bare!),
@@ -59,7 +59,7 @@ async function benchCached(at: BenchDatabase, say: (line: string) => void): Prom
       0.8,
     ),
     compared(
-      "image cached: throughput beside bare file server",
+      "image cached: throughput vs bare file server",
       "requests/s",
       median(rate.ours!),
       median(rate.bare!),

@@ -68,11 +68,11 @@ async function measure(
   const results: Result[] = [];
   if (rows === manyRows && total <= fewHits) {
     const ilike = await medians(roundsOfIlike, { ms: () => scan(call, anyCase(term), "count(*)") });
-    results.push(beside(`${title}, beside a scan`, times.scanned, leastRatio));
+    results.push(beside(`${title}, vs a scan`, times.scanned, leastRatio));
     results.push(plain("  its median", "ms", times.ours, mostMs));
-    results.push(beside("  beside a scan by ilike", ilike.ms, null));
+    results.push(beside("  vs a scan by ilike", ilike.ms, null));
   } else {
-    results.push(beside(`${title}, beside a scan`, times.scanned, null));
+    results.push(beside(`${title}, vs a scan`, times.scanned, null));
   }
   if (counts.length > 0) {
     const exact = await medians(rounds, { ms: () => execute(sql, counts) });

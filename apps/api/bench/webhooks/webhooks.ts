@@ -188,7 +188,7 @@ async function compareWithBare(at: BenchDatabase, count: number, redisUrl: strin
     const name = `webhooks to ${count} receiver${count > 1 ? "s" : ""}, ${redisUrl ? "Redis" : "PostgreSQL"}`;
     return [
       compared(
-        `${name}: deliveries per CPU second, beside undici`,
+        `${name}: deliveries per CPU second, vs undici`,
         "1/s",
         of(ours, "perCpuSecond"),
         of(theirs, "perCpuSecond"),
@@ -295,7 +295,7 @@ async function isolation(at: BenchDatabase, redisUrl: string | null): Promise<Re
   }
   const [alone, beside] = [median(pairs.map((pair) => pair.alone)), median(pairs.map((pair) => pair.beside))];
   const ratio = median(pairs.map((pair) => pair.beside / pair.alone));
-  const name = "webhooks: p99 of 99 receivers, the 100th hangs, beside without it";
+  const name = "webhooks: p99 of 99 receivers, the 100th hangs, vs without it";
   return [{ name, unit: "ms", value: beside, baseline: alone, ratio, goal: "<= 1.5", holds: ratio <= 1.5 }];
 }
 
