@@ -9,6 +9,8 @@ export function harvest(
   request: FuzzRequest,
   body: unknown,
 ): void {
+  // Anybody may read the public data of any account.
+  if (isPublic(operation) && !request.path.startsWith(`/public/v1/${account.canary}`)) return;
   const { data } = (body ?? {}) as { data?: unknown };
   const kind = kindOf(operation);
   const records = (Array.isArray(data) ? data : [data]) as (Record<string, unknown> | null | undefined)[];
