@@ -1,4 +1,4 @@
-// A webhook receiver with Go's standard library alone (1.19 or newer).
+// A webhook receiver that uses only Go's standard library (1.19 or newer).
 // Run: PORT=8080 WEBHOOK_SECRET=whsec_... go run main.go
 package main
 
@@ -31,12 +31,12 @@ type event struct {
 	Version   string `json:"version"`
 }
 
-// Most events carry the id of their resource; read what else you need from Data here.
+// Most events have the id of their resource; read anything else you need from Data here.
 type data struct {
 	ID string `json:"id"`
 }
 
-// verify returns the event, or why the delivery is not to be trusted. body is the raw body.
+// verify returns the event, or an error that says why the delivery must be rejected. body is the raw body.
 func verify(headers http.Header, body []byte, secret string) (*event, error) {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write(body)
@@ -65,8 +65,8 @@ func verify(headers http.Header, body []byte, secret string) (*event, error) {
 	return &e, nil
 }
 
-// seen remembers webhookIds, because a retry repeats them. Keep the ids where they survive a restart: a
-// unique column will do.
+// seen remembers webhookIds, because a retry repeats them. In production, store the ids where they survive a
+// restart, such as in a unique column.
 type seen struct {
 	mutex sync.Mutex
 	ids   map[string]bool

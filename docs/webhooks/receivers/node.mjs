@@ -1,4 +1,4 @@
-// A webhook receiver with Node.js alone. Run: PORT=8080 WEBHOOK_SECRET=whsec_... node node.mjs
+// A webhook receiver that uses only Node.js. Run: PORT=8080 WEBHOOK_SECRET=whsec_... node node.mjs
 // (In a project, the package @rental/webhooks does what `verify` does here.)
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
@@ -9,11 +9,11 @@ const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 const { PORT = "8080", WEBHOOK_SECRET } = process.env;
 if (!WEBHOOK_SECRET) throw new Error("Set WEBHOOK_SECRET to the subscription's secret (whsec_...)");
 
-/** The event, or an Error that says why the delivery is not to be trusted. `body` is the raw body, a Buffer. */
+/** Returns the event, or throws an Error that says why to reject the delivery. `body` is the raw body, a Buffer. */
 function verify(headers, body, secret) {
   const expected = Buffer.from(`sha256=${createHmac("sha256", secret).update(body).digest("hex")}`);
   const received = Buffer.from(headers["x-webhook-signature"] ?? "");
-  // timingSafeEqual wants equal lengths; the length of a signature is no secret.
+  // timingSafeEqual requires equal lengths; the length of a signature is not secret.
   if (received.length !== expected.length || !timingSafeEqual(received, expected)) {
     throw new Error("wrong signature");
   }
@@ -25,12 +25,12 @@ function verify(headers, body, secret) {
     throw new Error("timestamp differs from the signed body");
   if (!ISO_8601.test(event.timestamp)) throw new Error("timestamp is not ISO 8601");
   const age = Date.now() - Date.parse(event.timestamp);
-  // Written so that NaN, the age of a date that does not exist, is refused.
+  // Written so that NaN, the age of an invalid date, is rejected.
   if (!(Math.abs(age) <= TOLERANCE_MS)) throw new Error("too old or from the future");
   return event;
 }
 
-/** The raw bytes: the signature is over these, not over what a JSON parser makes of them. */
+/** The raw bytes: the signature is computed over these, not over the output of a JSON parser. */
 async function readBody(request) {
   const chunks = [];
   let size = 0;
@@ -42,7 +42,7 @@ async function readBody(request) {
   return Buffer.concat(chunks);
 }
 
-// A retry repeats the webhookId. Keep the ids where they survive a restart: a unique column will do.
+// A retry repeats the webhookId. In production, store the ids where they survive a restart, such as in a unique column.
 const seen = new Set();
 
 const server = createServer(async (request, response) => {

@@ -1,7 +1,7 @@
 <?php
-// A webhook receiver with PHP alone (8.1 or newer).
+// A webhook receiver that uses only PHP (8.1 or newer).
 // Run: PORT=8080 WEBHOOK_SECRET=whsec_... php php.php
-// Behind Apache or PHP-FPM, everything but start_server() stays as it is.
+// Behind Apache or PHP-FPM, use everything except start_server().
 
 const TOLERANCE_SECONDS = 300;
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -11,7 +11,7 @@ class Refused extends Exception
 {
 }
 
-/** The event, as an array. $body is the raw body; $header gives a header by its name, or ''. */
+/** Returns the event as an array. $body is the raw body; $header returns a header by its name, or ''. */
 function verify(callable $header, string $body, string $secret): array
 {
     $expected = 'sha256=' . hash_hmac('sha256', $body, $secret);
@@ -35,7 +35,7 @@ function verify(callable $header, string $body, string $secret): array
     return $event;
 }
 
-/** Seconds since 1970. PHP alone would take many other notations, and move the 31st of February into March. */
+/** Seconds since 1970. PHP's own parser accepts many other formats and changes February 31 to a day in March. */
 function parse_time(string $text): float
 {
     $readable = preg_match(ISO_8601, $text, $part) && checkdate((int) $part[2], (int) $part[3], (int) $part[1]);
@@ -47,8 +47,8 @@ function parse_time(string $text): float
 }
 
 /**
- * True for the first delivery of an id; a retry repeats it. PHP keeps nothing between requests, so this makes
- * a file, which only one of two can. In a project use a unique column of your database.
+ * True for the first delivery of an id; a retry repeats the id. PHP keeps no state between requests, so this creates
+ * a file, which only one of two requests can do. In production, use a unique column of your database.
  */
 function is_first(string $webhookId): bool
 {
@@ -79,7 +79,7 @@ function handle_request(string $secret): void
     http_response_code(204);
 }
 
-/** Starts PHP's own web server with this file as its program, and ends it with this process. */
+/** Starts PHP's built-in web server with this file, and stops it together with this process. */
 function start_server(string $port): never
 {
     $seen = sys_get_temp_dir() . '/webhook-receiver-' . bin2hex(random_bytes(8));

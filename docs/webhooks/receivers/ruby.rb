@@ -1,6 +1,6 @@
-# A webhook receiver with Ruby's standard library alone (3.0 or newer, which brings no web server).
+# A webhook receiver that uses only Ruby's standard library (3.0 or newer, which does not include a web server).
 # Run: PORT=8080 WEBHOOK_SECRET=whsec_... ruby ruby.rb
-# Under Rails, Sinatra or Rack take `verify` and give it `request.body.read`.
+# With Rails, Sinatra or Rack, use `verify` and pass it `request.body.read`.
 
 require "json"
 require "openssl"
@@ -41,7 +41,7 @@ rescue ArgumentError
   raise Refused, "timestamp does not exist"
 end
 
-# Headers and raw body of one HTTP request.
+# The headers and the raw body of one HTTP request.
 def read_request(socket)
   raise Refused, "not a POST" unless socket.gets("\r\n", MAX_HEADER_BYTES).to_s.start_with?("POST ")
 
@@ -68,7 +68,7 @@ def answer(socket, status, text = "")
   socket.write("\r\n#{text}")
 end
 
-# A retry repeats the webhookId. Keep the ids where they survive a restart: a unique column will do.
+# A retry repeats the webhookId. In production, store the ids where they survive a restart, such as in a unique column.
 SEEN = Set.new
 SEEN_LOCK = Mutex.new
 
