@@ -1,19 +1,22 @@
-import type { EventType } from "@rental/contract";
+import { type EventType, eventTypes } from "@rental/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { WriteCall } from "../src/gate/call.ts";
+import { jobs } from "../src/jobs.ts";
 import { forAccount } from "../src/modules/accounts/owner-call.ts";
 import * as events from "../src/modules/events/events.service.ts";
 import { receiveMessage } from "../src/modules/messages/inbound.service.ts";
 import { operations } from "../src/operations.ts";
+import { emit } from "../src/platform/outbox.ts";
 import { makeContact } from "./authorization/contacts.ts";
 import { makeProperty } from "./authorization/properties.ts";
 import type { Prepared } from "./authorization/row.ts";
 import { table as requests } from "./authorization/table.ts";
 import { startTestServer, type TestAccount, type TestServer } from "./harness/server.ts";
 
-interface Emission {
-  /** Emitted in the transaction of the answer. */
-  now: EventType[];
+/** A request of an operation, and what it emits. */
+interface Case {
+  /** Emitted in the transaction of the answer. Default: all that the operation declares. */
+  now?: EventType[];
   /** Emitted by the background work that the operation starts. */
   later?: EventType[];
   /** Another request than the one of the authorization table, where that one changes nothing. */
@@ -21,9 +24,6 @@ interface Emission {
   /** What the work of the operation is called. */
   work?: string[];
 }
-
-const nothing: Emission = { now: [] };
-const emits = (...now: EventType[]): Emission => ({ now });
 
 /** A property with one visible image. */
 async function withImage(server: TestServer, account: TestAccount) {
@@ -33,80 +33,63 @@ async function withImage(server: TestServer, account: TestAccount) {
   return { path: path.replace(/\/confirm$/, ""), body: { imageIds: [answer.body.data.id] } };
 }
 
-/** Every operation that writes, and what it emits. One that is missing fails the build. */
-const table: Record<string, Emission> = {
-  "properties.create": emits("property.created"),
-  "properties.update": emits("property.updated"),
-  "properties.delete": emits("property.updated"),
-  "images.presign": nothing,
-  "images.presignBatch": nothing,
-  "images.confirm": emits("property.updated"),
-  "images.confirmBatch": emits("property.updated"),
-  "images.delete": { now: ["property.updated"], request: withImage },
-  "images.reorder": {
-    now: ["property.updated"],
-    request: async (server, account) => {
-      const { path, body } = await withImage(server, account);
-      return { path: `${path}/reorder`, body };
+/**
+ * Cases of the operations whose request of the authorization table does not show all that they emit. Every other
+ * operation that writes has one case: that request emits what the operation declares, once.
+ */
+const table: Record<string, Case[]> = {
+  "images.delete": [{ request: withImage }],
+  "images.reorder": [
+    {
+      request: async (server, account) => {
+        const { path, body } = await withImage(server, account);
+        return { path: `${path}/reorder`, body };
+      },
     },
-  },
-  "images.import": nothing,
-  "bulkImports.create": {
-    now: [],
-    work: ["bulk_import"],
-    later: ["property.created", "bulk_import.completed"],
-  },
-  "contacts.create": emits("contact.created"),
-  "contacts.update": emits("contact.updated"),
-  "contacts.delete": emits("contact.updated"),
-  "showings.create": emits("showing.booked"),
-  "showings.update": {
-    now: ["showing.cancelled"],
-    request: async (server, account) => {
-      const { path } = await requests["showings.update"]!.prepare(server, account);
-      return { path, body: { status: "cancelled" } };
+  ],
+  "bulkImports.create": [{ work: ["bulk_import"], later: ["property.created", "bulk_import.completed"] }],
+  "showings.update": [
+    { now: ["showing.updated"] },
+    {
+      now: ["showing.cancelled"],
+      request: async (server, account) => {
+        const { path } = await requests["showings.update"]!.prepare(server, account);
+        return { path, body: { status: "cancelled" } };
+      },
     },
-  },
-  "showings.delete": emits("showing.cancelled"),
-  "messages.create": { now: [], work: ["mail"], later: ["message.sent"] },
-  "drafts.create": nothing,
-  "drafts.update": nothing,
-  "drafts.delete": nothing,
-  "drafts.send": { now: [], work: ["mail"], later: ["message.sent"] },
-  "followups.create": nothing,
-  "followups.delete": nothing,
-  "workflows.create": emits("workflow.created"),
-  "workflows.update": emits("workflow.updated"),
-  "workflows.delete": emits("workflow.deleted"),
-  "workflowRuns.create": {
-    now: [],
-    work: ["workflow_run", "mail"],
-    later: ["workflow.completed", "message.sent"],
-    request: async (server, account) => {
-      const steps = [
-        { type: "send_message", config: { template: "Hello" } },
-        { type: "end", config: {} },
-      ];
-      const body = { name: "Greeting", steps, triggerType: "manual" };
-      const workflow = await server.request("POST", "/workflows", { as: account, body });
-      const contactId = await makeContact(server, account);
-      return { path: "/workflows/runs", body: { workflowId: workflow.body.data.id, contactId } };
+  ],
+  "messages.create": [{ work: ["mail"], later: ["message.sent"] }],
+  "drafts.send": [{ work: ["mail"], later: ["message.sent"] }],
+  "workflowRuns.create": [
+    {
+      work: ["workflow_run", "mail"],
+      later: ["workflow.completed", "message.sent"],
+      request: async (server, account) => {
+        const steps = [
+          { type: "send_message", config: { template: "Hello" } },
+          { type: "end", config: {} },
+        ];
+        const body = { name: "Greeting", steps, triggerType: "manual" };
+        const workflow = await server.request("POST", "/workflows", { as: account, body });
+        const contactId = await makeContact(server, account);
+        return { path: "/workflows/runs", body: { workflowId: workflow.body.data.id, contactId } };
+      },
     },
-  },
-  "workflowRuns.cancel": nothing,
-  "workflowRuns.pause": nothing,
-  "workflowRuns.resume": nothing,
-  "sessions.review": emits("session.reviewed"),
-  "webhooks.create": nothing,
-  "webhooks.update": nothing,
-  "webhooks.delete": nothing,
-  "webhooks.test": nothing,
-  "webhooks.rotateSecret": nothing,
-  "webhooks.redeliverOne": nothing,
-  "webhooks.redeliver": nothing,
-  "settings.update": nothing,
-  "settings.updateFollowups": nothing,
+  ],
 };
+
+/** What is emitted by neither an operation nor a job: by messages that come in, by the calendar's sync, by the CLI. */
+const byOthers: EventType[] = [
+  "inquiry.created",
+  "message.received",
+  "event.created",
+  "event.cancelled",
+  "event.deleted",
+  "showing.deleted",
+  "session.completed",
+];
+/** Sent by the test endpoint itself, past the outbox. */
+const neverEmitted: EventType[] = ["test.ping"];
 
 let server: TestServer;
 let account: TestAccount;
@@ -124,30 +107,71 @@ beforeEach(async () => {
 
 const emitted = async () => (await server.takeEvents()).map(({ event }) => event);
 
-it("has a row for every operation that writes, and no row without one", () => {
-  const writes = operations.filter(({ meta }) => meta.kind === "write").map(({ name }) => name);
-  expect(Object.keys(table).sort()).toEqual(writes.sort());
+const writes = operations.filter(({ meta }) => meta.kind === "write");
+
+it("has rows of operations that write alone, and tests every operation", () => {
+  expect(writes.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(table)));
   // An operation that neither writes nor reads would be in no test below.
   const kinds = new Set(operations.map(({ meta }) => meta.kind));
   expect([...kinds].sort()).toEqual(["read", "write"]);
 });
 
-describe.each(operations.filter(({ meta }) => meta.kind === "write"))("$name", ({ name, meta }) => {
-  const row = table[name] ?? nothing;
+it("every event of the contract is emitted by an operation, a job, or what is named here", () => {
+  const declared = [
+    ...operations.flatMap(({ meta }) => meta.emits),
+    ...jobs.flatMap(({ emits }) => emits ?? []),
+  ];
+  for (const type of [...byOthers, ...neverEmitted]) expect(declared).not.toContain(type);
+  expect(new Set([...declared, ...byOthers, ...neverEmitted])).toEqual(new Set(eventTypes));
+});
+
+it("an event that an operation emits without declaring it fails the operation, and leaves nothing behind", async () => {
+  const undeclared = forAccount(server.platform, account.accountId, async (call) => {
+    const declaring: WriteCall = { ...call, emits: ["contact.created"] };
+    await emit(declaring, "contact.created", { id: account.accountId });
+    await emit(declaring, "contact.updated", { id: account.accountId });
+  });
+  await expect(undeclared).rejects.toThrow(/emits contact\.updated without declaring it/);
+  expect(await emitted()).toEqual([]);
+});
+
+it.each(operations)(
+  "the description of $name names events that it or a job emits, and all of its own",
+  ({ meta }) => {
+    const text = meta.openapi.description!;
+    const named = eventTypes.filter((type) => text.includes(type));
+    const known = [...meta.emits, ...jobs.flatMap(({ emits }) => emits ?? []), ...neverEmitted];
+    expect(known).toEqual(expect.arrayContaining(named));
+    expect(named).toEqual(expect.arrayContaining([...meta.emits]));
+  },
+);
+
+describe.each(writes)("$name", ({ name, meta }) => {
+  const cases = table[name] ?? [{}];
   const send = (path: string, body: unknown) =>
     server.request(meta.openapi.method as "POST", path, { as: account, body });
 
-  it(`emits ${row.now.join(", ") || "nothing"}${row.later ? `, later ${row.later.join(", ")}` : ""}`, async () => {
-    const prepare = row.request ?? requests[name]!.prepare;
-    const { path, body } = await prepare(server, account);
-    await server.takeEvents();
-    const answer = await send(path, body);
-    expect([Math.floor(answer.status / 100), answer.text]).toEqual([2, expect.anything()]);
-    expect(await emitted()).toEqual(row.now);
-    if (!row.later) return;
-    await server.drain(row.work);
-    expect(await emitted()).toEqual(row.later);
+  it("emits in its cases all that it declares", () => {
+    const all = cases.flatMap(({ now }) => now ?? [...meta.emits]);
+    expect(new Set(all)).toEqual(new Set(meta.emits));
   });
+
+  it.each(cases)(
+    "emits what it declares, and nothing else: case %$",
+    async ({ now, later, request, work }) => {
+      const prepare = request ?? requests[name]!.prepare;
+      const { path, body } = await prepare(server, account);
+      await server.takeEvents();
+      const answer = await send(path, body);
+      expect([Math.floor(answer.status / 100), answer.text]).toEqual([2, expect.anything()]);
+      expect(await emitted()).toEqual(now ?? meta.emits);
+      if (!later) return;
+      const worked = jobs.filter(({ kind }) => work!.includes(kind)).flatMap(({ emits }) => emits ?? []);
+      expect(worked).toEqual(expect.arrayContaining(later));
+      await server.drain(work);
+      expect(await emitted()).toEqual(later);
+    },
+  );
 
   it("emits nothing when it is refused", async () => {
     const { path } = await requests[name]!.prepare(server, account);
@@ -157,7 +181,7 @@ describe.each(operations.filter(({ meta }) => meta.kind === "write"))("$name", (
       properties: 1,
     });
     // What needs neither a body nor a record is not refused, and emits nothing either way.
-    if (answer.status < 400) expect(row.now).toEqual([]);
+    if (answer.status < 400) expect(meta.emits).toEqual([]);
     expect(await emitted()).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import type { EventType } from "@rental/contract";
 import type { Tx } from "../platform/database.ts";
 import type { Wake } from "../platform/jobs.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -15,6 +16,8 @@ export interface WriteCall extends Call {
   tx: Tx;
   /** Work that this transaction makes due; workers are woken once it has committed. */
   wakes: Wake[];
+  /** Types of event that the operation declares; without it, any. */
+  emits?: readonly EventType[];
   /** The workflow templates whose runs led to this: what it emits starts none of them again. */
   causes?: string[];
 }

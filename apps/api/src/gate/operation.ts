@@ -1,4 +1,4 @@
-import type { ProblemType } from "@rental/contract";
+import type { EventType, ProblemType } from "@rental/contract";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import type { Call } from "./call.ts";
 import type { OutsideKind } from "./principal.ts";
@@ -13,6 +13,14 @@ export type OperationKind = "read" | "write" | "action";
 export const surfaces = { api: "/api/v1", public: "/public/v1" } as const;
 export type Surface = keyof typeof surfaces;
 
+/** What operations are about: a tag of the documents, a row of README's list, what limits and plans count. */
+export interface Resource {
+  /** Part of `X-RateLimit-Resource` and of the plan table's `resources`. */
+  name: string;
+  /** What it is, in a sentence. Of two files about one resource, one says it. */
+  description?: string;
+}
+
 /**
  * What there is to know of an operation besides its input and output: where REST serves it,
  * what it is called, and what the gate asks of it. The metadata of every procedure.
@@ -24,6 +32,8 @@ export interface OperationMeta {
   surface: Surface;
   /** Name of what is counted and gated, as `X-RateLimit-Resource` says it. */
   resource: string;
+  /** What the resource is, for the documents. */
+  about?: string | undefined;
   /** Who may call it. */
   callers: readonly OutsideKind[];
   runs: OperationKind;
@@ -36,6 +46,8 @@ export interface OperationMeta {
   idempotent: boolean;
   /** Kinds of error beyond those that every operation has. */
   problems: readonly ProblemType[];
+  /** Types of event that its transaction may emit. `emit` refuses every other. */
+  emits: readonly EventType[];
   /** Path of a created record, for the `Location` header. */
   location?: (output: never, input: never) => string;
   /** Throws not-found when the record of the path is not there: 404 goes before 422. */
@@ -47,12 +59,14 @@ export interface OperationMeta {
 }
 
 /** How a module describes an operation; the rest has defaults. */
-export interface OperationSpec extends Partial<Omit<OperationMeta, "openapi" | "kind" | "runs" | "prepare">> {
+export interface OperationSpec
+  extends Partial<Omit<OperationMeta, "openapi" | "kind" | "runs" | "prepare" | "resource" | "about">> {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Path below that of the surface, with parameters in braces. */
   path: `/${string}`;
-  resource: string;
+  resource: Resource;
   summary: string;
+  /** What it does. The events that it emits are added, those that the text names itself left out. */
   description: string;
 }
 
@@ -64,7 +78,7 @@ export function operation(
   runs: OperationKind = spec.method === "GET" ? "read" : "write",
   prepare?: OperationMeta["prepare"],
 ): OperationMeta {
-  const { method, path, summary, description, ...rest } = spec;
+  const { method, path, summary, description, resource, ...rest } = spec;
   return {
     status: 200,
     surface: "api",
@@ -72,13 +86,27 @@ export function operation(
     bulk: false,
     bodyLimit: mebibyte,
     problems: [],
+    emits: [],
     ...rest,
+    resource: resource.name,
+    about: resource.description,
     runs,
     idempotent: runs === "write" && (rest.idempotent ?? true),
     kind: method === "GET" ? "read" : "write",
-    openapi: { method, path, summary, description, tags: [spec.resource] },
+    openapi: {
+      method,
+      path,
+      summary,
+      description: withEvents(description, rest.emits ?? []),
+      tags: [resource.name],
+    },
     ...(prepare && { prepare }),
   };
+}
+
+function withEvents(description: string, emits: readonly EventType[]): string {
+  const unnamed = emits.filter((type) => !description.includes(type));
+  return unnamed.length === 0 ? description : `${description} Emits ${unnamed.join(" and ")}.`;
 }
 
 /** Names of the path's parameters. */

@@ -55,11 +55,11 @@ function commit(
   meta: OperationMeta,
   attempt: Attempt | null,
   input: unknown,
-  resolve: (more: Pick<WriteCall, "tx" | "wakes">) => Promise<unknown>,
+  resolve: (more: Pick<WriteCall, "tx" | "wakes" | "emits">) => Promise<unknown>,
 ): Promise<Committed> {
   return call.database.transact(async (tx) => {
     const wakes: Wake[] = [];
-    const data = await resolve({ tx, wakes });
+    const data = await resolve({ tx, wakes, emits: meta.emits });
     const headers: Answer["headers"] = meta.location
       ? { Location: meta.location(data as never, input as never) }
       : {};

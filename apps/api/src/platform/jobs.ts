@@ -1,3 +1,4 @@
+import type { EventType } from "@rental/contract";
 import type { Platform } from "./platform.ts";
 import type { JobRef } from "./wake.ts";
 
@@ -12,6 +13,8 @@ export interface JobDefinition {
   /** Name of the work, such as `mail`; it is part of job ids and metrics. */
   kind: string;
   lane: Lane;
+  /** Types of event that its work emits. */
+  emits?: readonly EventType[];
   /**
    * Records that are due now, longest due first; of work that has `next`, one an account. Called by every worker
    * about once a second.

@@ -12,6 +12,8 @@ export interface Emitter {
   tx: Tx;
   /** Work to wake after the commit. */
   wakes: Wake[];
+  /** The only types of event that may be emitted; without it, any may. */
+  emits?: readonly EventType[];
   /** The workflow templates whose runs led to the event: it starts none of them again. */
   causes?: string[];
 }
@@ -24,6 +26,7 @@ export const triggerKind = "workflow-trigger";
 /**
  * Puts an event into the outbox, in the transaction of its change. Trial accounts emit nothing.
  * It is one insert; workers that make deliveries of it or start runs are woken after the commit.
+ * @throws Error when the operation does not declare the event
  */
 export const emit = <T extends EventType>(by: Emitter, event: T, data: EventData<T>): Promise<void> =>
   emitAll(by, event, [data]);
@@ -34,6 +37,9 @@ export async function emitAll<T extends EventType>(
   event: T,
   all: EventData<T>[],
 ): Promise<void> {
+  if (by.emits && !by.emits.includes(event)) {
+    throw new Error(`The operation emits ${event} without declaring it: add it to its "emits".`);
+  }
   if (by.caller.plan === "free_trial" || all.length === 0) return;
   const { accountId } = by.caller;
   const causes = by.causes ?? [];

@@ -56,7 +56,11 @@ describe("the document", () => {
       open: field(z.record(z.string(), z.unknown()), "Anything.", { a: 1 }),
     });
     const ids = z.object({ ids: field(z.array(id).min(1), "Records to remove.", [idExample]) });
-    const spec = { resource: "images", summary: "Try", description: "Tries." };
+    const spec = {
+      resource: { name: "images", description: "Images." },
+      summary: "Try",
+      description: "Tries.",
+    };
     const odd = [
       made("odd.get", { ...spec, method: "GET", path: "/odd/{id}" }, idParam, single(record)),
       made("odd.runs", { ...spec, method: "GET", path: "/odd/runs" }, z.void(), single(record)),
@@ -93,7 +97,7 @@ describe("the document", () => {
     const spec = {
       method: "GET",
       path: "/x",
-      resource: "unheard-of",
+      resource: { name: "unheard-of" },
       summary: "x",
       description: "x",
     } as const;

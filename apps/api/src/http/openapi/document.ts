@@ -6,7 +6,6 @@ import { needsBody } from "../rest.ts";
 import { exampleOf } from "./example-of.ts";
 import { type JsonSchema, SchemaCollector } from "./json-schema.ts";
 import { headerRefs, headers, ProblemResponses, problemsOf, successHeaders } from "./responses.ts";
-import { tagsOf } from "./tags.ts";
 
 /** An operation object of the document. */
 export interface OperationObject {
@@ -69,7 +68,6 @@ export function buildDocument(
   }
   paths[documentPathOf(surface)] = { get: describeItself(problemResponses) };
   schemas.convert(problem, "output");
-  const tags = [...operations.map(({ meta }) => meta.resource), "openapi"];
   return {
     openapi: "3.0.3",
     info: {
@@ -80,7 +78,7 @@ export function buildDocument(
     },
     servers: [{ url: origin, description: "This installation." }],
     security: surface === "api" ? [{ apiKey: [] }] : [],
-    tags: tagsOf(tags),
+    tags: [...tagsOf(operations), { name: "openapi", description: "The OpenAPI document itself." }],
     paths,
     components: {
       ...(surface === "api" && {
@@ -92,6 +90,17 @@ export function buildDocument(
       schemas: Object.fromEntries(Object.entries(schemas.components).sort(byName)),
     },
   };
+}
+
+/** The resources, in the order of their operations. @throws Error that names one without a description */
+export function tagsOf(operations: Operation[]): { name: string; description: string }[] {
+  const names = new Set(operations.map(({ meta }) => meta.resource));
+  return [...names].map((name) => {
+    const about = operations.find(({ meta }) => meta.resource === name && meta.about)?.meta.about;
+    if (!about)
+      throw new Error(`The resource ${name} has no description: add it to the resource in its router.`);
+    return { name, description: about };
+  });
 }
 
 /** The headers that something refers to. */

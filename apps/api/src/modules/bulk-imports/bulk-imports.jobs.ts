@@ -7,6 +7,7 @@ import { diedAt, runBulkImport, stopImport } from "./run.ts";
 export const bulkImportJob: JobDefinition = {
   kind: bulkKind,
   lane: "heavy",
+  emits: ["property.created", "bulk_import.completed"],
   due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
   next: ({ database }, accountId, except) => queries.next(database.read, accountId, except),
   handle: (platform, ref, progress, signal) => runBulkImport(platform, ref, progress, { signal }),

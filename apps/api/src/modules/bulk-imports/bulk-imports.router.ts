@@ -2,7 +2,7 @@ import { bulkImportParams, oneBulkImport, startBulkImportInput, startedBulkImpor
 import { read, write } from "../../gate/declare.ts";
 import * as bulkImports from "./bulk-imports.service.ts";
 
-const resource = "bulk-imports";
+const resource = { name: "bulk-imports", description: "Creation of many properties in one request." };
 const bodyLimit = 8 * 1024 * 1024;
 
 export const bulkImportsRouter = {

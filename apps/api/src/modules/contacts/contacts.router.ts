@@ -10,7 +10,7 @@ import {
 import { read, write } from "../../gate/declare.ts";
 import * as contacts from "./contacts.service.ts";
 
-const resource = "contacts";
+const resource = { name: "contacts", description: "Prospects, tenants and other people." };
 
 export const contactsRouter = {
   list: read(
@@ -32,7 +32,8 @@ export const contactsRouter = {
       resource,
       status: 201,
       summary: "Create a contact",
-      description: "Requires a name and at least one of email and phone. Emits contact.created.",
+      description: "Requires a name and at least one of email and phone.",
+      emits: ["contact.created"],
       location: ({ data }: { data: { id: string } }) => `/api/v1/contacts/${data.id}`,
     },
     createContactInput,
@@ -58,7 +59,8 @@ export const contactsRouter = {
       resource,
       summary: "Change a contact",
       description:
-        "Send only the fields to change; null clears a nullable field. The status applicant sets appliedAt; any other status clears it. Emits contact.updated.",
+        "Send only the fields to change; null clears a nullable field. The status applicant sets appliedAt; any other status clears it.",
+      emits: ["contact.updated"],
       problems: ["unprocessable-entity"],
       mustExist: (call, { id }) => contacts.mustFind(call, id!),
     },
@@ -74,7 +76,8 @@ export const contactsRouter = {
       status: 204,
       summary: "Delete a contact",
       description:
-        "Hides the contact from lists; the record is kept. Its pending follow-ups are cancelled and its workflow runs end as cancelled with the reason contact_deleted. Emits contact.updated.",
+        "Hides the contact from lists; the record is kept. Its pending follow-ups are cancelled and its workflow runs end as cancelled with the reason contact_deleted.",
+      emits: ["contact.updated"],
       mustExist: (call, { id }) => contacts.mustFind(call, id!),
     },
     idParam,

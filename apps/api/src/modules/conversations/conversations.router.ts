@@ -13,7 +13,10 @@ import * as conversations from "./conversations.service.ts";
 import { search } from "./search.service.ts";
 import { listMessages } from "./thread.service.ts";
 
-const resource = "conversations";
+const resource = {
+  name: "conversations",
+  description: "Conversations with contacts and the messages in them, read-only.",
+};
 
 export const conversationsRouter = {
   list: read(

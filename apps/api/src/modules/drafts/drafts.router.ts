@@ -12,7 +12,7 @@ import {
 import { read, write } from "../../gate/declare.ts";
 import * as drafts from "./drafts.service.ts";
 
-const resource = "drafts";
+const resource = { name: "drafts", description: "Messages that wait for a person to send them." };
 
 export const draftsRouter = {
   list: read(

@@ -9,7 +9,7 @@ import {
 import { read, write } from "../../gate/declare.ts";
 import * as followups from "./followups.service.ts";
 
-const resource = "followups";
+const resource = { name: "followups", description: "Messages that are sent when a contact does not answer." };
 
 export const followupsRouter = {
   list: read(

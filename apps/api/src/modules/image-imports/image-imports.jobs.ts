@@ -7,6 +7,7 @@ import { runImport, stopImport } from "./run.ts";
 export const imageImportJob: JobDefinition = {
   kind: importKind,
   lane: "download",
+  emits: ["property.updated"],
   due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
   next: ({ database }, accountId, except) => queries.next(database.read, accountId, except),
   handle: (platform, ref, progress, signal) => runImport(platform, ref, progress, { signal }),

@@ -8,7 +8,7 @@ import { read, write } from "../../gate/declare.ts";
 import * as imageImports from "./image-imports.service.ts";
 
 /** Part of the namespace `images`: importing is one more way to get them. */
-const resource = "images";
+const resource = { name: "images" };
 
 export const imageImportsRouter = {
   import: write(

@@ -18,7 +18,10 @@ import { preparedWrite, read, write } from "../../gate/declare.ts";
 import * as images from "./images.service.ts";
 import * as uploads from "./uploads.service.ts";
 
-const resource = "images";
+const resource = {
+  name: "images",
+  description: "Images of a property: three-step upload, order and deletion.",
+};
 const mustExist = (call: Parameters<typeof images.mustFindProperty>[0], { id }: Record<string, string>) =>
   images.mustFindProperty(call, id!);
 
@@ -56,8 +59,8 @@ export const imagesRouter = {
       resource,
       status: 201,
       summary: "Confirm an uploaded image",
-      description:
-        "Checks the uploaded bytes and makes the image visible, last in display order. Emits property.updated.",
+      description: "Checks the uploaded bytes and makes the image visible, last in display order.",
+      emits: ["property.updated"],
       problems: ["conflict", "unprocessable-entity"],
       mustExist,
       location: ({ data }: { data: { id: string } }, { id }: ConfirmImageInput) =>
@@ -93,6 +96,7 @@ export const imagesRouter = {
       summary: "Confirm several uploaded images",
       description:
         "Like confirm, for 1 to 20 images: either all become visible or none. Emits one property.updated.",
+      emits: ["property.updated"],
       problems: ["conflict", "unprocessable-entity"],
       mustExist,
     },
@@ -109,6 +113,7 @@ export const imagesRouter = {
       summary: "Delete images",
       description:
         "Deletes images and their stored bytes; the others keep their order. Images of other properties of the account are deleted too; ids that are not images of the account are skipped. Emits property.updated once for each property that lost images.",
+      emits: ["property.updated"],
       mustExist,
     },
     deleteImagesInput,
@@ -122,7 +127,8 @@ export const imagesRouter = {
       resource,
       summary: "Reorder images",
       description:
-        "The given images come first, in the given order; the others follow in their previous order. Emits property.updated.",
+        "The given images come first, in the given order; the others follow in their previous order.",
+      emits: ["property.updated"],
       mustExist,
     },
     reorderImagesInput,

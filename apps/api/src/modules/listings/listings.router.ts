@@ -2,7 +2,7 @@ import { listingList, listingParams, listListingsInput, oneListing } from "@rent
 import { publicRead } from "../../gate/declare.ts";
 import * as listings from "./listings.service.ts";
 
-const resource = "listings";
+const resource = { name: "listings", description: "The public properties of an account." };
 
 export const listingsRouter = {
   list: publicRead(

@@ -6,6 +6,7 @@ import { sendQueued, stopSending } from "./sending.service.ts";
 export const mailJob: JobDefinition = {
   kind: "mail",
   lane: "light",
+  emits: ["message.sent", "message.failed"],
   due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
   handle: sendQueued,
   giveUp: stopSending,

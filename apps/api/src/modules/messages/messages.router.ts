@@ -2,12 +2,14 @@ import { contentOf, createMessageInput, oneMessage } from "@rental/contract";
 import { write } from "../../gate/declare.ts";
 import { sendMessage } from "./messages.service.ts";
 
+const resource = { name: "messages", description: "Sending messages to contacts." };
+
 export const messagesRouter = {
   create: write(
     {
       method: "POST",
       path: "/messages",
-      resource: "messages",
+      resource,
       status: 201,
       summary: "Send a message",
       description:

@@ -2,12 +2,14 @@ import { oneProfile, slugParam } from "@rental/contract";
 import { publicRead } from "../../gate/declare.ts";
 import * as profiles from "./profiles.service.ts";
 
+const resource = { name: "profiles", description: "The public profile of an account." };
+
 export const profilesRouter = {
   get: publicRead(
     {
       method: "GET",
       path: "/{slug}",
-      resource: "profiles",
+      resource,
       summary: "Get a profile",
       description:
         "Returns what an account publishes about itself. 404 unless the setting profilePublic is on.",

@@ -11,7 +11,10 @@ import {
 import { read, write } from "../../gate/declare.ts";
 import * as properties from "./properties.service.ts";
 
-const resource = "properties";
+const resource = {
+  name: "properties",
+  description: "Properties: what is for rent, where, and for how much.",
+};
 const mustExist = (call: Parameters<typeof properties.mustFind>[0], { id }: Record<string, string>) =>
   properties.mustFind(call, id!);
 
@@ -36,7 +39,8 @@ export const propertiesRouter = {
       status: 201,
       summary: "Create a property",
       description:
-        "Creates a property. Without a title, the title is derived from the address. A public property requires a title, an address, a positive rent and a positive number of bathrooms. Emits property.created.",
+        "Creates a property. Without a title, the title is derived from the address. A public property requires a title, an address, a positive rent and a positive number of bathrooms.",
+      emits: ["property.created"],
       problems: ["unprocessable-entity"],
       location: ({ data }: { data: { id: string } }) => `/api/v1/properties/${data.id}`,
       refuseBody: properties.refuseTrialFields,
@@ -63,7 +67,8 @@ export const propertiesRouter = {
       path: "/properties/{id}",
       resource,
       summary: "Change a property",
-      description: "Send only the fields to change; null clears a nullable field. Emits property.updated.",
+      description: "Send only the fields to change; null clears a nullable field.",
+      emits: ["property.updated"],
       problems: ["unprocessable-entity"],
       mustExist,
       refuseBody: properties.refuseTrialFields,
@@ -79,7 +84,8 @@ export const propertiesRouter = {
       resource,
       status: 204,
       summary: "Delete a property",
-      description: "Hides the property; the record is kept. Emits property.updated.",
+      description: "Hides the property; the record is kept.",
+      emits: ["property.updated"],
       mustExist,
     },
     idParam,

@@ -2,7 +2,7 @@ import { idParam, listSessionsInput, oneSession, reviewSessionInput, sessionList
 import { read, write } from "../../gate/declare.ts";
 import * as sessions from "./sessions.service.ts";
 
-const resource = "sessions";
+const resource = { name: "sessions", description: "Pre-screening sessions, and their approval or denial." };
 
 export const sessionsRouter = {
   list: read(
@@ -36,7 +36,8 @@ export const sessionsRouter = {
       resource,
       summary: "Review a pre-screening session",
       description:
-        "Approves or denies a completed session; the decision is final. The prospect gets an email when the contact has an email address and emailPreferences.notifyProspectOnReview is on; reviewNotes are not included in it. 409 when already reviewed. 422 when not completed, or expired. Emits session.reviewed.",
+        "Approves or denies a completed session; the decision is final. The prospect gets an email when the contact has an email address and emailPreferences.notifyProspectOnReview is on; reviewNotes are not included in it. 409 when already reviewed. 422 when not completed, or expired.",
+      emits: ["session.reviewed"],
       problems: ["conflict", "unprocessable-entity"],
       mustExist: (call, { id }) => sessions.mustBeUnreviewed(call, id!),
     },

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { read, write } from "../../gate/declare.ts";
 import * as settings from "./settings.service.ts";
 
-const resource = "settings";
+const resource = { name: "settings", description: "The settings of the account." };
 
 export const settingsRouter = {
   get: read(

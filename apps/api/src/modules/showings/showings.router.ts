@@ -13,7 +13,10 @@ import { read, write } from "../../gate/declare.ts";
 import * as availability from "./availability.service.ts";
 import * as showings from "./showings.service.ts";
 
-const resource = "showings";
+const resource = {
+  name: "showings",
+  description: "Appointments to see a property, and the free slots for them.",
+};
 
 export const showingsRouter = {
   list: read(
@@ -37,7 +40,8 @@ export const showingsRouter = {
       status: 201,
       summary: "Book a showing",
       description:
-        "Books a pending showing. It may overlap other calendar entries unless enforceAvailability is true. Emits showing.booked.",
+        "Books a pending showing. It may overlap other calendar entries unless enforceAvailability is true.",
+      emits: ["showing.booked"],
       problems: ["conflict", "unprocessable-entity"],
       location: ({ data }: { data: { id: string } }) => `/api/v1/showings/${data.id}`,
     },
@@ -79,6 +83,7 @@ export const showingsRouter = {
       summary: "Change a showing",
       description:
         "Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated.",
+      emits: ["showing.updated", "showing.cancelled"],
       problems: ["conflict", "unprocessable-entity"],
       mustExist: (call, { id }) => showings.mustFind(call, id!),
     },
@@ -95,6 +100,7 @@ export const showingsRouter = {
       summary: "Cancel a showing",
       description:
         "Sets the status to cancelled; the record is kept. Emits showing.cancelled. A showing that is already cancelled does not change.",
+      emits: ["showing.cancelled"],
       mustExist: (call, { id }) => showings.mustFind(call, id!),
     },
     idParam,

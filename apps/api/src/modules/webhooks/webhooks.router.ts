@@ -21,7 +21,10 @@ import { action, preparedWrite, read, write } from "../../gate/declare.ts";
 import * as deliveries from "./deliveries.service.ts";
 import * as webhooks from "./webhooks.service.ts";
 
-const resource = "webhooks";
+const resource = {
+  name: "webhooks",
+  description: "Webhook subscriptions, which deliver signed events, and the log of their deliveries.",
+};
 const mustExist = (call: Parameters<typeof webhooks.mustFind>[0], { id }: Record<string, string>) =>
   webhooks.mustFind(call, id!);
 

@@ -6,7 +6,14 @@ import { dueEvents, onEvent, onMoment } from "./triggers.service.ts";
 import { runJobKind } from "./workflow-runs.service.ts";
 
 /** Executes workflow runs. */
-export const runJob: JobDefinition = { kind: runJobKind, lane: "light", due, handle: execute, giveUp };
+export const runJob: JobDefinition = {
+  kind: runJobKind,
+  lane: "light",
+  emits: ["workflow.completed", "contact.updated"],
+  due,
+  handle: execute,
+  giveUp,
+};
 
 /** Starts the runs of automatic templates. */
 const eventJob: JobDefinition = { kind: triggerKind, lane: "light", due: dueEvents, handle: onEvent };

@@ -2,7 +2,7 @@ import { idParam, listRunsInput, oneRun, oneStartedRun, runList, startRunInput }
 import { read, write } from "../../gate/declare.ts";
 import * as runs from "./workflow-runs.service.ts";
 
-const resource = "workflow-runs";
+const resource = { name: "workflow-runs", description: "Runs of workflow templates, each for one contact." };
 
 export const workflowRunsRouter = {
   list: read(

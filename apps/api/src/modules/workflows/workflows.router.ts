@@ -10,7 +10,10 @@ import {
 import { read, write } from "../../gate/declare.ts";
 import * as workflows from "./workflows.service.ts";
 
-const resource = "workflows";
+const resource = {
+  name: "workflows",
+  description: "Workflow templates: the steps to carry out and what starts them.",
+};
 
 export const workflowsRouter = {
   list: read(
@@ -34,7 +37,8 @@ export const workflowsRouter = {
       status: 201,
       summary: "Create a workflow template",
       description:
-        "Requires a name, steps and a triggerType. The slug is made from the name. Whether the template can be run is checked when a run is started. Emits workflow.created.",
+        "Requires a name, steps and a triggerType. The slug is made from the name. Whether the template can be run is checked when a run is started.",
+      emits: ["workflow.created"],
       location: ({ data }: { data: { id: string } }) => `/api/v1/workflows/${data.id}`,
     },
     createWorkflowInput,
@@ -60,7 +64,8 @@ export const workflowsRouter = {
       resource,
       summary: "Change a workflow template",
       description:
-        "Send only the fields to change; null clears a nullable field. The slug does not change. A body with steps, exitConditions, questionConfig, completionConfig or introMessage creates a new version; runs that have already started keep theirs. 403 for system templates. Emits workflow.updated.",
+        "Send only the fields to change; null clears a nullable field. The slug does not change. A body with steps, exitConditions, questionConfig, completionConfig or introMessage creates a new version; runs that have already started keep theirs. 403 for system templates.",
+      emits: ["workflow.updated"],
       mustExist: (call, { id }) => workflows.mustBeOwn(call, id!),
     },
     updateWorkflowInput,
@@ -75,7 +80,8 @@ export const workflowsRouter = {
       status: 204,
       summary: "Delete a workflow template",
       description:
-        "Deletes the template with its versions and ended runs. 409 while runs are pending, running or paused: cancel them first. 403 for system templates. Emits workflow.deleted.",
+        "Deletes the template with its versions and ended runs. 409 while runs are pending, running or paused: cancel them first. 403 for system templates.",
+      emits: ["workflow.deleted"],
       problems: ["conflict"],
       mustExist: (call, { id }) => workflows.mustBeOwn(call, id!),
     },
