@@ -1,17 +1,17 @@
-# What .ci/run and .ci/full share. Sourced by them, from the root of the checkout.
+# Functions shared by .ci/run and .ci/full, which source this file from the root of the checkout.
 
 export CI=true NO_COLOR=1
-# Below /tmp, because the user that runs PostgreSQL must reach it.
+# Under /tmp, because the user that runs PostgreSQL must be able to access it.
 work=$(mktemp -d /tmp/rental-ci.XXXXXX)
 chmod 755 "$work"
 mkdir "$work/tmp" && chmod 1777 "$work/tmp"
 export TMPDIR="$work/tmp"
 running=
-# Tools keep their caches here, not in a HOME that may not be writable.
+# Tools keep their caches here, because HOME may not be writable.
 export GOCACHE="$work/go-cache" GOPATH="$work/go" CGO_ENABLED=0
 
-# run_step NAME COMMAND...: a heading, the command, its duration. Leaves its exit code in `status`.
-# The command has a process group of its own and is waited for, so that a signal ends the whole of it at once.
+# run_step NAME COMMAND...: prints a heading, runs the command and prints its duration. Sets `status` to its exit code.
+# The command runs in its own process group, in the background, so that a signal ends all of its processes immediately.
 run_step() {
   local name=$1 began=$SECONDS
   shift
@@ -36,7 +36,7 @@ run_step() {
   fi
 }
 
-# As run_step; a failure ends the run.
+# Like run_step, but a failure ends the run.
 step() {
   run_step "$@"
   if [ "$status" -ne 0 ]; then exit 1; fi
@@ -50,17 +50,17 @@ postgres_bin() {
   find /usr/lib/postgresql -mindepth 2 -maxdepth 2 -name bin 2>/dev/null | sort -V | tail -n 1
 }
 
-# Debian packages for the programs that are missing.
+# Installs the Debian packages of missing programs.
 install_missing() {
   local missing=()
   command -v redis-server >/dev/null || missing+=(redis-server)
   [ -n "$(postgres_bin)" ] || missing+=(postgresql)
-  # The receivers of docs/webhooks run in five languages.
+  # The receivers in docs/webhooks are written in five languages.
   command -v python3 >/dev/null || missing+=(python3)
   command -v php >/dev/null || missing+=(php-cli)
   command -v ruby >/dev/null || missing+=(ruby)
   command -v go >/dev/null || missing+=(golang-go)
-  # /docs is looked at in a real browser.
+  # Tests open /docs in a real browser.
   command -v chromium >/dev/null || missing+=(chromium)
   if [ "${#missing[@]}" -eq 0 ]; then
     echo "all there"
@@ -71,7 +71,7 @@ install_missing() {
     return 1
   fi
   echo "installing ${missing[*]}"
-  # Not a server of the machine's own: we start ours.
+  # Do not create or start a server of the system: we start our own.
   mkdir -p /etc/postgresql-common
   [ -e /etc/postgresql-common/createcluster.conf ] ||
     echo "create_main_cluster = false" >/etc/postgresql-common/createcluster.conf
@@ -90,12 +90,12 @@ install_missing() {
   return 1
 }
 
-# Runs a command as the user `postgres` where we are root, which PostgreSQL refuses to run as.
+# Runs a command as the user `postgres` if we are root, because PostgreSQL refuses to run as root.
 as_postgres() {
   if [ "$(id -u)" -eq 0 ]; then setpriv --reuid=postgres --regid=postgres --init-groups "$@"; else "$@"; fi
 }
 
-# A PostgreSQL and a Redis of our own, on free ports; their addresses land in $work/services.env.
+# Starts our own PostgreSQL and Redis on free ports and writes their addresses to $work/services.env.
 start_services() {
   local bin password port redis_port
   bin=$(postgres_bin)
@@ -127,7 +127,7 @@ start_services() {
   redis-server --version
 }
 
-# Ends every PostgreSQL whose data is below $work: ours, and those of tests that were cut off.
+# Ends every PostgreSQL whose data directory is under $work: our own, and those of interrupted tests.
 stop_services() {
   local file pid
   while IFS= read -r file; do

@@ -1,5 +1,5 @@
 // @ts-check
-// Sums vitest's JSON reports: `node .ci/totals.mjs REPORT...`. Last line: `N passed, N failed`.
+// Adds up vitest's JSON reports: `node .ci/totals.mjs REPORT...`. Prints `N passed, N failed` as the last line.
 import { readFileSync } from "node:fs";
 
 let passed = 0;
@@ -13,12 +13,12 @@ for (const file of process.argv.slice(2)) {
   try {
     report = JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    // The run ended before it could write its report: that is no pass.
+    // The run ended before it could write its report, so it counts as failed.
     failed += 1;
     continue;
   }
   for (const { status, assertionResults } of report.testResults) {
-    // A file that can't be loaded has no tests; it failed all the same.
+    // A file that cannot be loaded has no tests, but has failed.
     if (status === "failed" && !assertionResults.some((test) => test.status === "failed")) failed += 1;
     for (const test of assertionResults) {
       if (test.status === "passed") passed += 1;

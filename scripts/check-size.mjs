@@ -1,12 +1,12 @@
-// What a published package costs in a browser or worker: bundled with its dependencies, minified, gzipped.
-// Run after the packages' build: `node scripts/check-size.mjs`. Exits 1 when one is over its limit.
+// The size of each published package in a browser or worker: bundled with its dependencies, minified, gzipped.
+// Build the packages first, then run `node scripts/check-size.mjs`. Exits with 1 if a package exceeds its limit.
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** `code` is what a user would write; limits are in bytes, min+gzip. */
+/** `code` is what a user would write; `limit` is in bytes, min+gzip. */
 const entries = [
   {
     name: "@rental/webhooks, everything",

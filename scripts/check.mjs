@@ -1,11 +1,11 @@
 // @ts-check
-// The checks that need no server: `npm run check`, or some of them: `npm run check -- types imports`.
+// Runs the checks that need no server: `npm run check` for all, `npm run check -- types imports` for some of them.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { picture } from "./imports.mjs";
 import { ensureInstalled, root } from "./lib/install.mjs";
 
-/** Name, what it looks at, and the program of node_modules that looks. */
+/** Name, subject, program in node_modules, and its arguments. */
 const checks = /** @type {const} */ ([
   ["format", "format, lint", "@biomejs/biome/bin/biome", ["ci", "--colors=off", "."]],
   ["types", "TypeScript", "typescript/bin/tsc", ["-p", "tsconfig.json"]],

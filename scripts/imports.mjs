@@ -1,5 +1,5 @@
 // @ts-check
-// The picture of who imports whom, lowest layer first: `npm run check -- imports` prints it below the rules.
+// Counts the imports between the layers, lowest layer first. `npm run check -- imports` prints the result.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { root } from "./lib/install.mjs";
@@ -25,7 +25,7 @@ const layerOf = (path) => layers.findIndex(([, pattern]) => pattern.test(path));
 const isTest = (path) => path.endsWith(".test.ts");
 
 /**
- * Counts the imports between layers. An arrow upward is one that leads from a lower layer to a higher one.
+ * Counts the imports between layers. An upward import is one from a lower layer to a higher one.
  * @returns {{ text: string, upward: string[] }}
  */
 export function picture() {

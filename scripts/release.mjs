@@ -1,8 +1,8 @@
 // @ts-check
-// Releases of the published packages.
-//   npm run release -- --dry-run   what would be published: versions, changelog, files, sizes. Changes nothing
-//   npm run release -- --version   takes the changesets into versions and changelogs; commit that
-//   npm run release                builds, checks and publishes what the registry does not have yet
+// Releases the published packages.
+//   npm run release -- --dry-run   shows what would be published: versions, changelog, files, sizes; changes nothing
+//   npm run release -- --version   applies the changesets to versions and changelogs; commit the result
+//   npm run release                builds, checks and publishes the versions that the registry does not have yet
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,14 +29,14 @@ function run(command, args, cwd = root) {
 const changeset = (...args) =>
   run(process.execPath, [join(root, "node_modules/@changesets/cli/bin.js"), ...args]);
 
-/** Builds and checks all that is published. */
+/** Builds and checks the published packages. */
 function prepare() {
   for (const name of packages) run("npm", ["run", "-s", "check:package"], join(root, "packages", name));
   process.stdout.write(run(process.execPath, ["scripts/check-size.mjs"]));
   process.stdout.write(run("npm", ["run", "-s", "api"]));
 }
 
-/** The changesets that no version has taken yet. */
+/** The changesets that have not been applied to a version yet. */
 const pending = () =>
   readdirSync(join(root, ".changeset")).filter((file) => file.endsWith(".md") && file !== "README.md");
 
@@ -66,7 +66,7 @@ function dryRun() {
 }
 
 /**
- * What the changesets make of the versions.
+ * The releases that result from the changesets.
  * @returns {{
  *   releases: { name: string, type: string, newVersion: string }[],
  *   changesets: { summary: string, releases: { name: string }[] }[],
@@ -75,7 +75,7 @@ function dryRun() {
 function planned() {
   const folder = mkdtempSync(join(tmpdir(), "release-"));
   try {
-    // Changesets takes the path as one below the checkout.
+    // Changesets interprets the path as relative to the checkout.
     const file = join(folder, "plan.json");
     changeset("status", `--output=${relative(root, file)}`);
     return JSON.parse(readFileSync(file, "utf8"));

@@ -6,8 +6,8 @@ import { ensureInstalled, root } from "./lib/install.mjs";
 
 await ensureInstalled();
 
-// A process of its own, because vitest ends the one it runs in. Not a group of its own: it may draw on the
-// terminal, and the terminal's Ctrl-C reaches it by itself.
+// A separate process, because vitest ends the process that it runs in. It stays in our process group, so that it can draw
+// on the terminal and receives the terminal's Ctrl-C directly.
 const vitest = spawn(
   process.execPath,
   [join(root, "node_modules/vitest/vitest.mjs"), "run", ...process.argv.slice(2)],

@@ -1,4 +1,4 @@
-// Books the first free slot of a listing, sees that nobody else can take it, and cancels.
+// Books the first free slot of a listing, checks that it cannot be booked again, and cancels the showing.
 import assert from "node:assert/strict";
 import { ConflictError, RentalClient } from "@rental/sdk";
 
@@ -22,7 +22,7 @@ const visit = {
   title: "Visit with Sam",
   startTime: slot.start,
   endTime: slot.end,
-  enforceAvailability: true, // without it overlaps are accepted
+  enforceAvailability: true, // without it, overlaps are accepted
 };
 const showing = await rental.showings.create(visit);
 const second = await rental.showings.create(visit).catch((error) => error);

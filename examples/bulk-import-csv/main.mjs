@@ -1,4 +1,4 @@
-// Imports a spreadsheet of listings: column names and values as people write them.
+// Imports a spreadsheet of listings, with column names and values in the notation that people use.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { RentalClient } from "@rental/sdk";
@@ -8,12 +8,12 @@ const rental = new RentalClient({ apiKey: process.env.RENTAL_API_KEY });
 const file = process.argv[2] ?? new URL("properties.csv", import.meta.url);
 const rows = parse(await readFile(file), { columns: true, skip_empty_lines: true });
 
-// An empty cell says nothing about a listing.
+// Leave out empty cells: they say nothing about a listing.
 const properties = rows.map((row) =>
   Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== "")),
 );
 
-// At most 500 rows in one call.
+// At most 500 rows per call.
 const job = await rental.bulkImports.createAndWait(
   { properties },
   {

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The first calls with curl: create a listing, read it, list, change, repeat safely, delete.
+# The first requests with curl: create a listing, read it, list, update, repeat safely, delete.
 set -euo pipefail
 : "${RENTAL_API_KEY:?Set RENTAL_API_KEY to a key of a Pro or Scale account (npm start prints one)}"
 api="${RENTAL_BASE_URL:-http://127.0.0.1:3000}/api/v1"
 
-# call METHOD PATH [curl options]: prints the body; ends the script when the status is not 2xx.
+# call METHOD PATH [curl options]: prints the body; exits if the status is not 2xx.
 call() {
   local method=$1 path=$2
   shift 2
@@ -12,13 +12,13 @@ call() {
     --header "Authorization: Bearer $RENTAL_API_KEY" --header 'Content-Type: application/json' "$@"
 }
 
-# member NAME: the first string member of that name in the JSON that comes in.
+# member NAME: prints the first string member with that name in the JSON on standard input.
 member() { grep -o "\"$1\":\"[^\"]*\"" | head -n 1 | cut -d '"' -f 4; }
 
 listing='{"address":"12 Elm Street, Springfield","monthlyRent":1850,"bedrooms":2,"bathrooms":1.5}'
 key="quickstart-$$-$RANDOM"
 
-# A write with an Idempotency-Key can be repeated without doing it twice.
+# A request with an Idempotency-Key can be repeated, and the write happens only once.
 created=$(call POST /properties --header "Idempotency-Key: $key" --data "$listing")
 again=$(call POST /properties --header "Idempotency-Key: $key" --data "$listing")
 test "$created" = "$again"
@@ -29,7 +29,7 @@ echo "created $id: $(call GET "/properties/$id" | member title)"
 call PATCH "/properties/$id" --data '{"monthlyRent":1900}' | grep -q '"monthlyRent":1900'
 echo "listed: $(call GET '/properties?minRent=1900&limit=1' | grep -o '"total":[0-9]*')"
 
-# An error is a problem document; its detail says what to do.
+# An error is a problem document; `detail` says what to do.
 problem=$(call POST /properties --data '{"address":""}' 2>/dev/null || true)
 echo "refused: $(member detail <<<"$problem")"
 

@@ -1,4 +1,4 @@
-// Uploads an image to a new listing, imports one from its address, and puts it first.
+// Uploads an image to a new listing, imports another one from a URL, and moves that one to the first place.
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { RentalClient } from "@rental/sdk";
@@ -11,14 +11,14 @@ const property = await rental.properties.create({
   bathrooms: 2,
 });
 
-// A path here; a Blob or File (of an <input type="file">), bytes or a stream work the same.
+// This is a path. A Blob or File (from an <input type="file">), bytes or a stream work in the same way.
 const front = await rental.images.upload(property.id, fileURLToPath(new URL("house.png", import.meta.url)), {
   altText: "The house from the street",
   onProgress: ({ sent, total }) => console.log(`  ${sent} of ${total} bytes`),
 });
 console.log(`uploaded ${front.url}`);
 
-// The server fetches this one. Outside development the address must be public.
+// The server downloads this image. Except in development, its address must be public.
 const job = await rental.images.importAndWait(
   property.id,
   { urls: [`${front.url}?w=64`] },

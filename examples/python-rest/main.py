@@ -1,4 +1,4 @@
-"""The REST API with Python's standard library: errors, pages, retries, safe repetition."""
+"""The REST API with Python's standard library: errors, pagination, retries and idempotency."""
 import json
 import os
 import time
@@ -12,7 +12,7 @@ KEY = os.environ["RENTAL_API_KEY"]
 
 
 class ApiError(Exception):
-    """A refusal of the API: an RFC 9457 problem document."""
+    """An error of the API: an RFC 9457 problem document."""
 
     def __init__(self, problem):
         super().__init__(problem["detail"])
@@ -20,7 +20,7 @@ class ApiError(Exception):
 
 
 def call(method, path, body=None, query=None, attempts=3):
-    """One call, repeated after a 429 that says when, and after a 5xx. The key makes repeating writes safe."""
+    """Makes a call; retries after a 429 with Retry-After and after a 5xx. The key makes retries of writes safe."""
     url = API + path + ("?" + urllib.parse.urlencode(query) if query else "")
     headers = {"Authorization": "Bearer " + KEY, "Content-Type": "application/json"}
     if method != "GET":
@@ -41,7 +41,7 @@ def call(method, path, body=None, query=None, attempts=3):
 
 
 def pages(path, **query):
-    """The records of all pages."""
+    """Yields the records of all pages."""
     page = 1
     while True:
         answer = call("GET", path, query={**query, "page": page})

@@ -1,8 +1,8 @@
-// The first calls with @rental/sdk: list, create, change, and what an error looks like.
+// The first calls with @rental/sdk: list, create, update, and handle an error.
 import assert from "node:assert/strict";
 import { NotFoundError, RentalClient, ValidationError } from "@rental/sdk";
 
-// baseUrl comes from RENTAL_BASE_URL, else it is http://127.0.0.1:3000.
+// baseUrl defaults to RENTAL_BASE_URL, or else to http://127.0.0.1:3000.
 const rental = new RentalClient({ apiKey: process.env.RENTAL_API_KEY });
 
 const { data: newest, pagination } = await rental.properties.list({ limit: 3 });
@@ -13,7 +13,7 @@ const contact = await rental.contacts.create({ name: "Dana Reyes", email: "dana@
 const changed = await rental.contacts.update(contact.id, { status: "applicant" });
 console.log(`${changed.name} applied at ${changed.appliedAt}`);
 
-// Every page, one after the other, as they are needed.
+// Fetches page after page, each when it is needed.
 let applicants = 0;
 for await (const { status } of rental.contacts.listAll({ status: "applicant" })) {
   if (status === "applicant") applicants += 1;

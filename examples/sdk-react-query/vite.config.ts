@@ -7,7 +7,7 @@ export default defineConfig({
   server: {
     host: "127.0.0.1",
     proxy: {
-      // The key stays on this side: a page that holds one gives it to all its visitors.
+      // The key stays on the server: a page that contains one gives it to all its visitors.
       "/api/v1/trpc": { target: RENTAL_BASE_URL, headers: { authorization: `Bearer ${RENTAL_API_KEY}` } },
     },
   },

@@ -5,7 +5,7 @@ import Fastify from "fastify";
 const { PORT = "8080", WEBHOOK_SECRET } = process.env;
 if (!WEBHOOK_SECRET) throw new Error("Set WEBHOOK_SECRET to the subscription's secret (whsec_...)");
 
-// A retry repeats the webhookId. In a project keep the ids in your database, in a unique column.
+// A retry repeats the webhookId. In production, store the ids in a unique column of your database.
 const seen = new Set();
 
 function handle(event) {
@@ -16,7 +16,7 @@ function handle(event) {
 
 const app = Fastify();
 
-// In a plugin of its own, so that only this route gets its body raw and the others keep the JSON parser.
+// A separate plugin, so that only this route gets the raw body and the others keep the JSON parser.
 app.register(async (scope) => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -28,7 +28,7 @@ app.register(async (scope) => {
   });
 
   scope.setErrorHandler((error, _request, reply) => {
-    // Anything but a 2xx is retried, so a failure of your own code may simply be a 500.
+    // Anything except a 2xx is retried, so an error in your own code can simply be a 500.
     if (error instanceof WebhookVerificationError) return reply.code(400).send({ code: error.code });
     return reply.send(error);
   });

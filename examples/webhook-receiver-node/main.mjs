@@ -1,4 +1,4 @@
-// A webhook receiver with Node.js' own HTTP server and @rental/webhooks.
+// A webhook receiver with Node.js's own HTTP server and @rental/webhooks.
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { verifyWebhook, WebhookVerificationError } from "@rental/webhooks";
@@ -6,7 +6,7 @@ import { verifyWebhook, WebhookVerificationError } from "@rental/webhooks";
 const { PORT = "8080", WEBHOOK_SECRET } = process.env;
 if (!WEBHOOK_SECRET) throw new Error("Set WEBHOOK_SECRET to the subscription's secret (whsec_...)");
 
-// A retry repeats the webhookId. In a project keep the ids in your database, in a unique column.
+// A retry repeats the webhookId. In production, store the ids in a unique column of your database.
 const seen = new Set();
 
 function handle(event) {
@@ -17,12 +17,12 @@ function handle(event) {
 
 const server = createServer(async (request, response) => {
   try {
-    // The raw bytes: a parsed body could not be verified any more.
+    // The raw bytes: a parsed body cannot be verified.
     const payload = await buffer(request);
     handle(await verifyWebhook({ payload, headers: request.headers, secret: WEBHOOK_SECRET }));
     response.writeHead(204).end();
   } catch (error) {
-    // Anything but a 2xx is retried, so a failure of your own code may simply be a 500.
+    // Anything except a 2xx is retried, so an error in your own code can simply be a 500.
     const refused = error instanceof WebhookVerificationError;
     if (!refused) console.error(error);
     response.writeHead(refused ? 400 : 500).end(refused ? `${error.code}\n` : undefined);

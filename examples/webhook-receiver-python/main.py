@@ -1,4 +1,4 @@
-"""A webhook receiver with Python's standard library alone (3.8 or newer).
+"""A webhook receiver that uses only Python's standard library (3.8 or newer).
 
 Run: PORT=8080 WEBHOOK_SECRET=whsec_... python3 main.py
 """
@@ -24,14 +24,14 @@ if not SECRET:
 
 
 class Refused(Exception):
-    """The delivery is not to be trusted; the message says why."""
+    """The delivery must be rejected; the message says why."""
 
 
 def verify(headers, body, secret):
     """Return the event. `body` is the raw body, as bytes."""
     expected = "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
     received = headers.get("X-Webhook-Signature", "")
-    # Bytes, because compare_digest raises on text that is not ASCII.
+    # As bytes, because compare_digest raises on text that is not ASCII.
     if not hmac.compare_digest(received.encode("utf-8", "replace"), expected.encode()):
         raise Refused("wrong signature")
 
@@ -52,7 +52,7 @@ def verify(headers, body, secret):
 
 
 def parse_time(text):
-    """`2026-02-27T12:00:00.000Z`; Python before 3.11 does not read the Z."""
+    """Parses `2026-02-27T12:00:00.000Z`; Python before 3.11 does not accept the Z."""
     if not ISO_8601.fullmatch(text):
         raise Refused("timestamp is not ISO 8601")
     try:
@@ -61,13 +61,13 @@ def parse_time(text):
         raise Refused("timestamp does not exist")
 
 
-# A retry repeats the webhookId. Keep the ids where they survive a restart: a unique column will do.
+# A retry repeats the webhookId. In production, store the ids where they survive a restart, such as in a unique column.
 seen = set()
 seen_lock = threading.Lock()
 
 
 class Receiver(BaseHTTPRequestHandler):
-    timeout = 10  # seconds; a sender that stalls must not hold its thread for ever
+    timeout = 10  # seconds; a sender that stalls must not block its thread forever
 
     def do_POST(self):
         length = self.headers.get("Content-Length", "")

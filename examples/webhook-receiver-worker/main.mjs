@@ -1,4 +1,4 @@
-// Runs worker.mjs on Node.js, to try it without a worker platform: turns each HTTP request into a Request.
+// Runs worker.mjs on Node.js, to try it without a worker platform. Converts each HTTP request to a Request.
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 import worker from "./worker.mjs";

@@ -1,9 +1,9 @@
-// A webhook receiver of web standards alone, Request in and Response out, as Cloudflare Workers, Deno, Bun
-// and the route handlers of web frameworks have it.
+// A webhook receiver that uses only web standards, Request and Response, as in Cloudflare Workers, Deno, Bun
+// and the route handlers of web frameworks.
 import { verifyWebhook, WebhookVerificationError } from "@rental/webhooks";
 
-// A retry repeats the webhookId. A worker may run many times over: in a project keep the ids in a store that
-// all of them share (a unique column, or a key-value store with an expiry).
+// A retry repeats the webhookId. Many instances of a worker may run: in production, keep the ids in a store that
+// all of them share (a unique column, or a key-value store with expiry).
 const seen = new Set();
 
 function handle(event) {
@@ -21,7 +21,7 @@ export default {
       handle(await verifyWebhook({ payload, headers: request.headers, secret: env.WEBHOOK_SECRET }));
       return new Response(null, { status: 204 });
     } catch (error) {
-      // Anything but a 2xx is retried, so a failure of your own code may simply be a 500.
+      // Anything except a 2xx is retried, so an error in your own code can simply be a 500.
       if (!(error instanceof WebhookVerificationError)) throw error;
       return new Response(`${error.code}\n`, { status: 400 });
     }

@@ -1,5 +1,5 @@
 // @ts-check
-// Runs before anything is installed: node: imports alone.
+// Runs before anything is installed, so it may import only node: modules and files of this folder.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,8 +15,8 @@ const modules = join(root, "node_modules");
 const mark = join(modules, ".rental-installed");
 
 /**
- * Brings the dependencies to the state of the lock file; does nothing when they are. Two at once take turns.
- * Ends the process when that fails, or when it gets SIGINT or SIGTERM meanwhile.
+ * Installs the dependencies of the lock file, unless they are already installed. Concurrent calls take turns.
+ * Ends the process if that fails, or if it receives SIGINT or SIGTERM in the meantime.
  */
 export async function ensureInstalled() {
   requireNode(20, 19);
@@ -42,7 +42,7 @@ function isInstalled() {
   return readText(mark) === fingerprint();
 }
 
-/** What decides which packages belong here: the manifests, and the system, for which binaries are chosen. */
+/** What determines the packages to install: the manifests, and the system, which determines the binaries. */
 function fingerprint() {
   const hash = createHash("sha256").update(`${process.platform}-${process.arch}`);
   const files = ["pnpm-lock.yaml", "pnpm-workspace.yaml", ".npmrc", ...workspaceManifests()];
@@ -88,7 +88,7 @@ async function install() {
 }
 
 /**
- * Runs the pnpm that package.json pins, in a process group of its own, which SIGINT and SIGTERM end whole.
+ * Runs the pnpm version that package.json pins, in its own process group, all of which SIGINT and SIGTERM end.
  * @param {string[]} args
  * @returns {Promise<{ code: number | null, output: string, interrupted: "SIGINT" | "SIGTERM" | undefined }>}
  */
@@ -114,7 +114,7 @@ function runPnpm(args) {
     const interrupt = (signal) => {
       interrupted = signal;
       endGroup(child.pid, "SIGTERM");
-      // Packages that are half unpacked do no harm: without the mark the next start goes over them again.
+      // Partially unpacked packages do no harm: without the mark, the next start installs them again.
       setTimeout(() => endGroup(child.pid, "SIGKILL"), 2_000).unref();
     };
     process.on("SIGINT", interrupt);
@@ -134,7 +134,7 @@ function runPnpm(args) {
   });
 }
 
-/** Ours without what `npm -s` or a production shell would have pnpm do: be silent, or leave out half. */
+/** Our environment without the variables of `npm -s` or a production shell that make pnpm silent or skip packages. */
 function installEnvironment() {
   const env = { ...process.env };
   for (const name of ["NODE_ENV", "npm_config_loglevel", "npm_config_omit", "npm_config_production"])
@@ -148,7 +148,7 @@ function endGroup(pid, signal) {
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    // ESRCH: all of it has ended.
+    // ESRCH: the whole group has ended.
     if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
 }

@@ -3,14 +3,14 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * Waits until no other living process holds `file`, then holds it. A dead holder counts for nothing.
+ * Waits until no other live process holds the lock `file`, then takes it. The lock of a dead process is ignored.
  * @param {string} file
- * @returns {Promise<() => void>} gives it free
+ * @returns {Promise<() => void>} releases the lock
  */
 export async function takeLock(file) {
   const mine = `${file}.${process.pid}`;
   for (;;) {
-    // With its content from the first moment on: nobody ever reads a half-written lock.
+    // The file has its content from the moment it appears: no process ever reads a partially written lock.
     writeFileSync(mine, holder(process.pid));
     try {
       linkSync(mine, file);
@@ -40,7 +40,7 @@ function removeStale(file, stale) {
     if (codeOf(error) === "ENOENT") return;
     throw error;
   }
-  // Another waiter may have replaced it between our reading and our renaming: then put theirs back.
+  // Another process may have replaced it between our read and our rename. In that case, put its lock back.
   if (readFileSync(aside, "utf8") !== stale) renameSync(aside, file);
   else rmSync(aside);
 }
@@ -52,8 +52,8 @@ function isHeld(text) {
 }
 
 /**
- * A process in one line, or an empty one when it does not run. On Linux with its start time, as pids are
- * used again.
+ * Describes a process in one line, which is empty if it does not run. On Linux, it includes the start time,
+ * because pids are reused.
  * @param {number} pid
  */
 function holder(pid) {

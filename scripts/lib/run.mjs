@@ -4,13 +4,13 @@ import { pathToFileURL } from "node:url";
 import { ensureInstalled, root } from "./install.mjs";
 
 /**
- * Installs what is missing, then runs a TypeScript file in this very process, so that signals and the exit
- * code need no passing on. The file reads `process.argv` as if it had been started itself.
+ * Installs what is missing, then runs a TypeScript file in this process, so that signals and the exit code need
+ * no forwarding. The file reads `process.argv` as if it had been started directly.
  * @param {string} file relative to the root of the checkout
  */
 export async function runTypeScript(file) {
   await ensureInstalled();
-  // Like npm does: relative paths, `.data` among them, start at the root.
+  // As npm does: relative paths, including `.data`, start at the root.
   process.chdir(root);
   const { register } = await import("tsx/esm/api");
   register();

@@ -67,7 +67,7 @@ seen_lock = threading.Lock()
 
 
 class Receiver(BaseHTTPRequestHandler):
-    timeout = 10  # seconds; a sender that stalls must not hold its thread for ever
+    timeout = 10  # seconds; a sender that stalls must not block its thread forever
 
     def do_POST(self):
         length = self.headers.get("Content-Length", "")

@@ -1,7 +1,7 @@
 import type { AppRouter, RouterOutputs } from "@rental/sdk";
 import { createTRPCClient, httpBatchLink } from "@trpc/client";
 
-/** A tRPC client of our own, with the types of the server's router. The proxy of vite.config.ts adds the key. */
+/** Our own tRPC client, with the types of the server's router. The proxy in vite.config.ts adds the key. */
 export const trpc = createTRPCClient<AppRouter>({
   links: [httpBatchLink({ url: "/api/v1/trpc", maxItems: 20 })],
 });
