@@ -63,11 +63,11 @@ install_missing() {
   # Tests open /docs in a real browser.
   command -v chromium >/dev/null || missing+=(chromium)
   if [ "${#missing[@]}" -eq 0 ]; then
-    echo "all there"
+    echo "nothing to install"
     return
   fi
   if [ "$(id -u)" -ne 0 ]; then
-    echo "Missing: ${missing[*]}. Run this as root, or install them: apt-get install ${missing[*]}"
+    echo "Missing packages: ${missing[*]}. Run this as root, or install them: apt-get install ${missing[*]}"
     return 1
   fi
   echo "installing ${missing[*]}"

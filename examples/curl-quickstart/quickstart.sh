@@ -31,10 +31,10 @@ echo "listed: $(call GET '/properties?minRent=1900&limit=1' | grep -o '"total":[
 
 # An error is a problem document; `detail` says what to do.
 problem=$(call POST /properties --data '{"address":""}' 2>/dev/null || true)
-echo "refused: $(member detail <<<"$problem")"
+echo "rejected: $(member detail <<<"$problem")"
 
 call DELETE "/properties/$id"
 status=$(curl --silent --output /dev/null --write-out '%{http_code}' "$api/properties/$id" \
   --header "Authorization: Bearer $RENTAL_API_KEY")
 test "$status" = 404
-echo "OK: created once, changed, deleted"
+echo "OK: created once, updated, deleted"
