@@ -1,5 +1,5 @@
 /**
- * Who may import whom (CONTRIBUTING.md, "Where things are"). `npm run check` and CI run it.
+ * Import rules (see CONTRIBUTING.md, "Where things are"). `npm run check` and CI run them.
  *
  *   contract <- router -> service -> queries -> db/tables
  *   module A -> module B: only B.service, and only from A's service or jobs
@@ -17,7 +17,7 @@ const inApi = (...paths) => paths.map((path) => `${api}/${path}`);
 /** The files of one kind in all modules, such as every `<resource>.queries.ts`. */
 const moduleFiles = (kind) => `${api}/modules/[^/]+/[^/]+\\.${kind}\\.ts$`;
 
-/** What other modules may use of a module: its service. Accounts have a second one, to act in an owner's name. */
+/** The part of a module that other modules may use: its service. Accounts have a second one, for calls on behalf of an owner. */
 const services = [moduleFiles("service"), `${api}/modules/accounts/owner-call\\.ts$`];
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -25,57 +25,58 @@ module.exports = {
   forbidden: [
     {
       name: "no-cycle",
-      comment: "Two files that need each other are one file, or miss a third.",
+      comment:
+        "Files must not import each other in a cycle. Merge them, or move what they share to a third file.",
       severity: "error",
-      // Generated types name hand-written ones, and those the generated: types only, gone at run time.
+      // Generated and handwritten types refer to each other. These are types only, which do not exist at run time.
       from: { pathNot: ["/generated/", "^packages/sdk/src/problem\\.ts$"] },
       to: { circular: true },
     },
     {
       name: "resolvable",
-      comment: "An import that leads nowhere, or to a package that no package.json of ours names.",
+      comment: "The import does not resolve, or its package is not listed in a package.json.",
       severity: "error",
       from: {},
       to: { couldNotResolve: true },
     },
     {
       name: "no-dev-dependency-at-run-time",
-      comment: "The program runs with its `dependencies` alone.",
+      comment: "The program runs with only its `dependencies` installed.",
       severity: "error",
       from: { path: ["^apps/[^/]+/src/", "^packages/[^/]+/src/"], pathNot: tests },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     },
     {
       name: "contract-stands-alone",
-      comment: "The wire contract is zod and nothing of ours.",
+      comment: "The wire contract depends on zod, but on none of our other code.",
       severity: "error",
       from: { path: "^packages/contract/src/" },
       to: { path: ["^apps/", "^packages/(?!contract/)"] },
     },
     {
       name: "packages-never-import-apps",
-      comment: "What is published takes nothing from the server.",
+      comment: "Published packages must not import code of the server.",
       severity: "error",
       from: { path: "^packages/" },
       to: { path: "^apps/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "only-the-sdk-takes-types-of-the-server",
-      comment: "The SDK's types are those of the router; no other package has a reason.",
+      comment: "Only the SDK may import types of the server, because its types are those of the router.",
       severity: "error",
       from: { path: "^packages/(?!sdk/)" },
       to: { path: "^apps/" },
     },
     {
       name: "only-http-knows-fastify",
-      comment: "Modules, gate and platform work the same behind either transport.",
+      comment: "Modules, gate and platform must work the same with both transports.",
       severity: "error",
       from: { path: `${api}/`, pathNot: [...inApi("http/", "app\\.ts$", "program\\.ts$"), tests] },
       to: { path: ["node_modules/fastify/", "node_modules/@fastify/", "@trpc/server/.*adapters/fastify"] },
     },
     {
       name: "platform-knows-no-rules",
-      comment: "The platform serves the modules and does not know them.",
+      comment: "The platform must not depend on the modules that use it.",
       severity: "error",
       from: { path: `${api}/platform/`, pathNot: tests },
       to: {
@@ -92,70 +93,71 @@ module.exports = {
     },
     {
       name: "tables-know-nothing",
-      comment: "Tables take names from the contract; everything else takes the tables.",
+      comment: "Tables may import only the contract and other tables.",
       severity: "error",
       from: { path: `${api}/db/tables/` },
       to: { path: `${api}/`, pathNot: `${api}/db/tables/` },
     },
     {
       name: "gate-knows-no-modules",
-      comment: "What every call passes is the same for all resources and both transports.",
+      comment: "The gate is the same for all resources and both transports, so it must not depend on them.",
       severity: "error",
       from: { path: `${api}/gate/`, pathNot: tests },
       to: { path: inApi("modules/", "http/", "router\\.ts$", "operations\\.ts$") },
     },
     {
       name: "http-goes-through-the-router",
-      comment: "A transport that calls a service itself would hold a rule that the other does not.",
+      comment: "If a transport called a service directly, its rules would not apply to the other transport.",
       severity: "error",
       from: { path: `${api}/http/`, pathNot: [`${api}/http/(cdn|uploads)\\.ts$`, tests] },
       to: { path: `${api}/modules/` },
     },
     {
       name: "the-image-host-serves-images",
-      comment: "Image bytes are no procedure: their routes ask the images module, and no other.",
+      comment:
+        "Image bytes are not served by a procedure: their routes may use the images module, and no other.",
       severity: "error",
       from: { path: `${api}/http/(cdn|uploads)\\.ts$` },
       to: { path: `${api}/modules/`, pathNot: `${api}/modules/images/` },
     },
     {
       name: "routers-only-through-the-table-of-contents",
-      comment: "router.ts lists the routers; nobody else needs one.",
+      comment: "Only router.ts may import the routers.",
       severity: "error",
       from: { path: `${api}/`, pathNot: [`${api}/router\\.ts$`, tests] },
       to: { path: moduleFiles("router") },
     },
     {
       name: "router-asks-its-service",
-      comment: "A line of a router calls one function of its service; queries and tables are out of sight.",
+      comment: "A router calls only functions of its service, not queries, jobs or tables.",
       severity: "error",
       from: { path: moduleFiles("router") },
       to: { path: [moduleFiles("queries"), moduleFiles("jobs"), `${api}/db/`, `${api}/http/`] },
     },
     {
       name: "router-asks-no-other-service",
-      comment: "The router of a resource asks the service of that resource.",
+      comment: "The router of a resource calls only the service of that resource.",
       severity: "error",
       from: { path: `${api}/modules/([^/]+)/[^/]+\\.router\\.ts$` },
       to: { path: `${api}/modules/`, pathNot: `${api}/modules/$1/` },
     },
     {
       name: "service-asks-its-queries",
-      comment: "Rules here, SQL in the queries.",
+      comment: "Services and jobs contain rules; SQL belongs in the queries.",
       severity: "error",
       from: { path: [...services, moduleFiles("jobs")] },
       to: { path: [`${api}/db/`, `${api}/http/`, "node_modules/drizzle-orm/"] },
     },
     {
       name: "queries-know-no-rules",
-      comment: "A query takes a transaction and values; it asks nobody.",
+      comment: "A query takes a transaction and values, and must not call services, jobs, the gate or http.",
       severity: "error",
       from: { path: moduleFiles("queries") },
       to: { path: [moduleFiles("service"), moduleFiles("jobs"), ...inApi("http/", "gate/")] },
     },
     {
       name: "other-modules-by-their-service",
-      comment: "Module A reaches module B by B's service alone.",
+      comment: "A module may use another module only through its service.",
       severity: "error",
       from: { path: `${api}/modules/([^/]+)/`, pathNot: tests },
       to: {
@@ -165,14 +167,14 @@ module.exports = {
     },
     {
       name: "queries-stay-in-their-module",
-      comment: "Only services and jobs reach over to another module.",
+      comment: "Only services and jobs may use another module.",
       severity: "error",
       from: { path: `${api}/modules/([^/]+)/[^/]+\\.queries\\.ts$` },
       to: { path: `${api}/modules/`, pathNot: `${api}/modules/$1/` },
     },
     {
       name: "nothing-imports-tests",
-      comment: "What only tests need lives with the tests.",
+      comment: "Code that only tests need belongs to the tests.",
       severity: "error",
       from: {
         pathNot: [
