@@ -18,21 +18,22 @@ export async function checkReceiver(
   try {
     await receiver.waitFor((line) => line === `listening on http://127.0.0.1:${port}`);
     const test = await rental.webhooks.test(id);
-    if (!test.delivered) throw new Error(`the test delivery was refused:\n${receiver.text}`);
+    if (!test.delivered) throw new Error(`the receiver rejected the test delivery:\n${receiver.text}`);
     await receiver.waitFor((line) => line.startsWith("test.ping - "));
 
     const { data: properties } = await rental.properties.list({ limit: 1 });
     const property = properties[0]!;
-    await rental.properties.update(property.id, { description: `Seen by ${port}.` });
+    await rental.properties.update(property.id, { description: `Viewed by ${port}.` });
     const line = await receiver.waitFor((line) => line.startsWith(`property.updated ${property.id} `));
 
     await rental.webhooks.rotateSecret(id);
     const { delivered } = await rental.webhooks.test(id);
-    if (delivered) throw new Error("the receiver took a delivery that was signed with another secret");
+    if (delivered)
+      throw new Error("the receiver accepted a delivery that was signed with a different secret");
     return {
       ok: true,
       skipped: false,
-      text: `${receiver.text}\nOK: took ${line.split(" ")[0]}, refused another secret`,
+      text: `${receiver.text}\nOK: accepted ${line.split(" ")[0]}, rejected another secret`,
     };
   } finally {
     await receiver.stop();

@@ -89,7 +89,7 @@ export class RunningProgram {
       const found = this.lines.find(passes);
       if (found !== undefined) return found;
       if (this.child.exitCode !== null || Date.now() > deadline) {
-        throw new Error(`the expected line did not come; printed:\n${this.text}`);
+        throw new Error(`the expected line did not appear; the program printed:\n${this.text}`);
       }
       await this.#change(deadline - Date.now());
     }

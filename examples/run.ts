@@ -67,7 +67,9 @@ async function main(): Promise<void> {
   const wanted = process.argv.slice(2).filter((argument) => argument !== "--");
   const unknown = wanted.filter((name) => !(name in checks));
   if (unknown.length > 0) {
-    throw new Error(`No such example: ${unknown.join(", ")}. There are: ${Object.keys(checks).join(", ")}.`);
+    throw new Error(
+      `There is no example ${unknown.join(", ")}. The examples are: ${Object.keys(checks).join(", ")}.`,
+    );
   }
   buildPackages();
   const dataDir = await mkdtemp(join(tmpdir(), "rental-examples-"));

@@ -111,9 +111,9 @@ export function checkPackage(root: string, name: string): { ok: boolean; lines: 
   if (ok) return { ok, lines: [`ok       ${told}`] };
   const advice =
     version === unreleased
-      ? "Nothing is released yet, so this can still be chosen: npm run api -- --write, and commit it."
-      : `This breaks code of users. Undo it, or announce it: npx changeset, ${fullName}, major. ` +
-        `What breaks nobody goes into packages/${name}/api/accepted.txt, line by line as above.`;
+      ? "Nothing has been released yet, so this can still change. Run npm run api -- --write, and commit the result."
+      : `This breaks users' code. Undo it, or announce it: npx changeset, ${fullName}, major. ` +
+        `A change that breaks nobody can be listed in packages/${name}/api/accepted.txt, line by line as above.`;
   return { ok, lines: [`BREAKS   ${told}`, ...broken.map((line) => `  ${line}`), advice] };
 }
 
@@ -129,7 +129,7 @@ export function writeReport(root: string, name: string): void {
 
 function builtSurface(folder: string): string[] {
   const built = join(folder, "dist/index.d.ts");
-  if (!existsSync(built)) throw new Error(`${built} is missing: build the package first, npm run -s build.`);
+  if (!existsSync(built)) throw new Error(`${built} is missing. Build the package first: npm run -s build`);
   return surfaceOf(readFileSync(built, "utf8"));
 }
 

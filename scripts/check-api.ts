@@ -12,7 +12,7 @@ const [command, ...rest] = process.argv.slice(2);
 
 try {
   if (rest.length > 0 || (command !== undefined && command !== "--write"))
-    throw new Error("Nothing, or --write: npm run api -- --write");
+    throw new Error("The only option is --write: npm run api -- --write");
   if (command === "--write") for (const name of packages) writeReport(root, name);
   else {
     const outcomes = packages.map((name) => checkPackage(root, name));

@@ -48,7 +48,7 @@ for (const { name, code, limit } of entries) {
 }
 if (failed) {
   console.error(
-    "A package is over its size limit: see what came in, or raise the limit in this file and say why.",
+    "A package is over its size limit. Find out what was added, or raise the limit in this file and say why.",
   );
   process.exitCode = 1;
 }

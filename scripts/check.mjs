@@ -22,7 +22,7 @@ const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !checks.some(([known]) => known === name));
 if (unknown.length > 0) {
   process.stderr.write(
-    `No such check: ${unknown.join(", ")}. There are ${checks.map(([n]) => n).join(", ")}.\n`,
+    `There is no check ${unknown.join(", ")}. The checks are ${checks.map(([n]) => n).join(", ")}.\n`,
   );
   process.exit(2);
 }

@@ -52,7 +52,7 @@ function dryRun() {
     console.log(
       release
         ? `\n${fullName} ${release.newVersion} (${release.type}, after ${version})`
-        : `\n${fullName} ${version}, when the registry does not have it yet`,
+        : `\n${fullName} ${version}, if it is not in the registry yet`,
     );
     for (const { summary, releases } of plan.changesets)
       if (releases.some((each) => each.name === fullName)) console.log(summary.replace(/^/gm, "  "));
@@ -94,33 +94,33 @@ function listFiles(name) {
 
 function takeVersions() {
   if (pending().length === 0)
-    throw new Error("There are no changesets, so nothing to release. Write one: npx changeset");
+    throw new Error("There are no changesets, so there is nothing to release. Add one: npx changeset");
   prepare();
   changeset("version");
   run("npm", ["run", "-s", "api", "--", "--write"]);
   const versions = packages.map(manifestOf).map(({ name, version }) => `${name} ${version}`);
-  console.log(`${versions.join(", ")}: read the changelogs, commit all, then: npm run release`);
+  console.log(`${versions.join(", ")}: read the changelogs, commit everything, then run: npm run release`);
 }
 
 function publish() {
   if (pending().length > 0)
-    throw new Error(`There are changesets: ${pending().join(", ")}. First: npm run release -- --version`);
-  if (run("git", ["status", "--porcelain"]) !== "")
     throw new Error(
-      "There are changes that are not committed: commit them, so that what is published is known.",
+      `There are pending changesets: ${pending().join(", ")}. First run: npm run release -- --version`,
     );
+  if (run("git", ["status", "--porcelain"]) !== "")
+    throw new Error("There are uncommitted changes. Commit them, so that it is known what was published.");
   if (spawnSync("npm", ["whoami"], { cwd: root }).status !== 0)
-    throw new Error("The registry does not know you: npm login, or put a token of it into ~/.npmrc.");
+    throw new Error("You are not logged in to the registry. Run npm login, or add a token to ~/.npmrc.");
   prepare();
   process.stdout.write(changeset("publish"));
 }
 
 const [command, ...rest] = process.argv.slice(2);
 try {
-  if (rest.length > 0) throw new Error("Give one of --dry-run and --version, or nothing.");
+  if (rest.length > 0) throw new Error("Pass --dry-run or --version, or no option.");
   const steps = { "--dry-run": dryRun, "--version": takeVersions, "": publish };
   const step = steps[/** @type {keyof typeof steps} */ (command ?? "")];
-  if (!step) throw new Error(`No such option: ${command}. There are --dry-run and --version.`);
+  if (!step) throw new Error(`There is no option ${command}. The options are --dry-run and --version.`);
   await ensureInstalled();
   step();
 } catch (error) {

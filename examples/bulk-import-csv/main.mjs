@@ -23,7 +23,7 @@ const job = await rental.bulkImports.createAndWait(
 );
 for (const { row, field, message } of job.errors)
   console.log(`  row ${row}, ${field ?? "the whole row"}: ${message}`);
-if (job.unmappedFields.length > 0) console.log(`  columns not known: ${job.unmappedFields.join(", ")}`);
+if (job.unmappedFields.length > 0) console.log(`  unknown columns: ${job.unmappedFields.join(", ")}`);
 
 if (process.argv[2] === undefined) {
   const studio = await rental.properties.get(job.createdPropertyIds[2]);

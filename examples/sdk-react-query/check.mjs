@@ -13,9 +13,9 @@ const candidates = [
 ];
 const executablePath = candidates.find((path) => path && existsSync(path));
 if (!executablePath && process.env.REQUIRE_BROWSER === "1")
-  throw new Error("No browser: install chromium or set CHROMIUM_PATH.");
+  throw new Error("No browser found. Install chromium or set CHROMIUM_PATH.");
 if (!executablePath) {
-  console.log("SKIPPED: no browser. Install chromium or set CHROMIUM_PATH.");
+  console.log("SKIPPED: no browser found. Install chromium or set CHROMIUM_PATH.");
   process.exit(0);
 }
 
@@ -44,7 +44,7 @@ try {
 
   assert.equal(await page.getByRole("listitem").count(), before + 1);
   assert.deepEqual(complaints, []);
-  console.log(`OK: ${before} listings shown, one added, an invalid one refused in words`);
+  console.log(`OK: ${before} listings shown, one added, an invalid one rejected with a clear message`);
 } finally {
   await browser.close();
   await vite.close();

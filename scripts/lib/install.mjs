@@ -34,7 +34,7 @@ export async function ensureInstalled() {
 function requireNode(major, minor) {
   const [haveMajor = 0, haveMinor = 0] = process.versions.node.split(".").map(Number);
   if (haveMajor > major || (haveMajor === major && haveMinor >= minor)) return;
-  process.stderr.write(`Node.js ${major}.${minor} or newer is needed; this is ${process.versions.node}\n`);
+  process.stderr.write(`Node.js ${major}.${minor} or newer is required; this is ${process.versions.node}\n`);
   process.exit(1);
 }
 

@@ -46,12 +46,12 @@ const say: Say = (line) => {
 
 async function main(): Promise<void> {
   const command = new Command("bench")
-    .argument("[part]", `one part only: ${Object.keys(parts).join(", ")}`)
-    .option("--json <file>", "write the results as JSON too")
+    .argument("[part]", `run only one part: ${Object.keys(parts).join(", ")}`)
+    .option("--json <file>", "also write the results as JSON to this file")
     .parse();
   const [only] = command.args;
   if (only !== undefined && !(only in parts))
-    throw new Error(`There is no part ${only}; there are ${Object.keys(parts).join(", ")}.`);
+    throw new Error(`There is no part ${only}. The parts are ${Object.keys(parts).join(", ")}.`);
   process.stdout.write(`${machine()}\n`);
   const results: Result[] = [];
   for (const [name, run] of Object.entries(parts)) {

@@ -99,7 +99,9 @@ export class TypePrinter {
       case undefined:
         return "unknown";
       default:
-        throw new Error(`${where}: JSON Schema of type ${String(schema.type)} has no TypeScript form here`);
+        throw new Error(
+          `${where}: JSON Schema of type ${String(schema.type)} can't be converted to TypeScript`,
+        );
     }
   }
 

@@ -5,7 +5,7 @@ import { byResource, inputName } from "./sdk-types.ts";
 
 type Operation = (typeof operations)[number];
 
-const header = "// Written by the build from the API's procedures: change those, not this file.\n";
+const header = "// Generated from the API's operations. Change those, not this file.\n";
 
 /** A class per resource with a method per procedure. */
 export function generateResources(): string {
@@ -94,7 +94,7 @@ function printListAll(operation: Operation): string {
     "options?: CallOptions",
   ];
   const args = [...params, "{ ...input, page }", "options"].join(", ");
-  const about = "All records that match, page after page: `for await (const record of ...)`.";
+  const about = "All matching records, page after page: `for await (const record of ...)`.";
   return `${docComment([`${operation.meta.openapi.summary}, every page. ${about}`], "  ")}  ${method}All(${parameters.join(", ")}): AsyncGenerator<${itemType(operation)}, void, undefined> {
     return paginate((page) => this.${method}(${args}));
   }

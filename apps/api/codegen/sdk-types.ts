@@ -3,7 +3,7 @@ import { z } from "zod";
 import { operations } from "../src/operations.ts";
 import { docComment, type JsonSchema, jsonSchemaOf, pascal, TypePrinter } from "./print-type.ts";
 
-const header = "// Written by the build from the API's schemas: change those, not this file.\n";
+const header = "// Generated from the API's schemas. Change those, not this file.\n";
 
 /** `contacts.list` -> `ContactsListInput`. */
 export const inputName = (operation: string) => `${operation.split(".").map(pascal).join("")}Input`;
@@ -80,7 +80,7 @@ export function generateTypes(): string {
   const missing = [...new Set([...input.missing, ...output.missing])];
   if (missing.length > 0) {
     throw new Error(
-      `Fields without a description, which is what users see when they hover:\n  ${missing.join("\n  ")}\n` +
+      `These fields have no description, which users see when they hover:\n  ${missing.join("\n  ")}\n` +
         "Describe them in packages/contract/src with field(...) or .meta({ description }).",
     );
   }
@@ -110,10 +110,7 @@ function printProblemTypes(): string {
     ([type, { status, meaning }]) => `${docComment([`${status}: ${meaning}`], "  ")}  "${type}": ${status};`,
   );
   return [
-    docComment(
-      ["The kinds of errors, the last part of a problem's `type`, with their status."],
-      "",
-    ).trimEnd(),
+    docComment(["The error types (the last part of a problem's `type`) and their statuses."], "").trimEnd(),
     `export interface ProblemTypes {\n${lines.join("\n")}\n}\n`,
   ].join("\n");
 }
@@ -132,11 +129,11 @@ function printRouter(output: TypePrinter): string {
     return `  ${resource}: {\n${lines.join("\n")}\n  };`;
   });
   return [
-    docComment(["The procedures of the API by resource, as tRPC knows them."], ""),
+    docComment(["The operations of the API by resource, as tRPC procedures."], ""),
     `export interface Procedures {\n${resources.join("\n")}\n}\n`,
     docComment(
       [
-        "The type of the API's tRPC router, for a tRPC client of your own:",
+        "The type of the API's tRPC router, for your own tRPC client:",
         '`createTRPCClient<AppRouter>({ links: [httpLink({ url: "http://127.0.0.1:3000/api/v1/trpc", headers })] })`.',
       ],
       "",

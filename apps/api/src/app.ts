@@ -53,7 +53,7 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
       reply.header("X-Request-Id", request.id);
       const tooLong = error.code === "FST_ERR_MAX_PARAM_LENGTH";
       const detail = tooLong
-        ? "A part of the path is longer than any id."
+        ? "A segment of the path is too long to be an id."
         : "The path can't be decoded. Check its percent signs.";
       const told = new AppError("not-found", detail, { cause: error });
       void chargeUnknown(server, request, reply)

@@ -34,7 +34,7 @@ export async function assemble(parts: Parts) {
   const secrets = new Secrets(secretKey);
   const storage = await openStorage(config, secrets, clock);
   const redis = config.redisUrl ? new Redis(config.redisUrl, { maxRetriesPerRequest: 2 }) : null;
-  redis?.on("error", (error) => log.error({ err: error }, "Redis does not answer"));
+  redis?.on("error", (error) => log.error({ err: error }, "Redis does not respond"));
   const mailer = openMailer(config.smtpUrl, config.dataDir);
   const outbound = createOutbound({ ...parts.outbound, allowPrivate: config.allowPrivateNetworks });
   const shared = redis ? redisLimitStore(redis) : memoryLimitStore();
@@ -50,7 +50,7 @@ export async function assemble(parts: Parts) {
     dependencies: { database: () => database.sql`select 1`, ...(redis && { redis: () => redis.ping() }) },
   };
   const stopFlushing = authenticator.start((error) =>
-    log.warn({ err: error }, "last use of keys was not written"),
+    log.warn({ err: error }, "the last use of keys was not saved"),
   );
   return {
     server,

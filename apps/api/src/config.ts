@@ -10,13 +10,13 @@ const origin = z
   .refine(
     (url) => ["search", "hash", "username", "password"].every((part) => new URL(url)[part as "hash"] === ""),
     {
-      error: "must be an address alone: leave out what stands after ? or #, and names before @",
+      error: "must be a plain URL, without a query, a fragment or credentials",
     },
   )
   .transform((url) => url.replace(/\/+$/, ""));
 
 const originsHint =
-  "must be * or origins with commas between, such as https://app.example.com,http://localhost:5173";
+  "must be * or origins separated by commas, such as https://app.example.com,http://localhost:5173";
 
 /** `*`, or a list of origins as browsers send them. */
 const origins = z.string().transform((text, context): "*" | string[] => {
@@ -75,7 +75,7 @@ export const environment = z.object({
   TRUST_PROXY: z
     .string()
     .refine(namesProxies, {
-      error: "must be true, false, a number of hops, or addresses and subnets with commas between",
+      error: "must be true, false, a number of hops, or addresses and subnets separated by commas",
     })
     .optional(),
   CORS_ORIGINS: origins.default([]),
@@ -101,7 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     const issue = result.error.issues[0]!;
     const [name, ...rest] = issue.path;
     const where = rest.length > 0 ? `${String(name)} (at ${rest.join(".")})` : String(name);
-    throw new StartupError(`The environment variable ${where} is wrong: ${issue.message}.`);
+    throw new StartupError(`The environment variable ${where} is invalid: ${issue.message}.`);
   }
   const values = result.data;
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY)) {

@@ -33,7 +33,7 @@ async function start(): Promise<Program | null> {
     const log = makeLogger(config.logLevel);
     // Node would print it with all its members, the values of a request among them.
     process.on("uncaughtException", (error) => {
-      log.fatal({ err: error }, "an error that nobody handles ends the program");
+      log.fatal({ err: error }, "an unhandled error ends the program");
       process.exit(1);
     });
     const program = await startProgram(config, log);

@@ -94,7 +94,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
       throw new StartupError(`Port ${port} on ${host} is in use. Stop the other program or set PORT.`);
     }
     if (code === "EACCES")
-      throw new StartupError(`Port ${port} may not be used by this user. Set PORT to one above 1023.`);
+      throw new StartupError(`This user may not listen on port ${port}. Set PORT to a number above 1023.`);
     throw new StartupError(`The server can't listen on ${host}:${port}: ${message}. Check HOST and PORT.`);
   }
 }
@@ -105,7 +105,7 @@ const drainMs = 10_000;
 /** Stops listening, lets requests in flight finish, and cuts off what is still open at the deadline. */
 async function drain(app: FastifyInstance, log: Logger): Promise<void> {
   const deadline = setTimeout(() => {
-    log.warn(`requests still in flight after ${drainMs} ms were cut off`);
+    log.warn(`requests still in progress after ${drainMs} ms were cut off`);
     app.server.closeAllConnections();
   }, drainMs);
   // A connection that is kept alive becomes idle when its last answer is out.

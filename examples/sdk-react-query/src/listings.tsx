@@ -18,7 +18,7 @@ export function Listings() {
         Up to $
         <input
           type="number"
-          aria-label="Highest rent"
+          aria-label="Maximum rent"
           onChange={({ target }) => setMaxRent(target.value === "" ? undefined : Number(target.value))}
         />
       </label>
@@ -28,7 +28,7 @@ export function Listings() {
           <Row key={listing.id} listing={listing} />
         ))}
       </ul>
-      <p>{listings.data && `${listings.data.pagination.total} in all`}</p>
+      <p>{listings.data && `${listings.data.pagination.total} in total`}</p>
       <NewListing />
     </main>
   );

@@ -25,7 +25,7 @@ export const problems = {
     title: "Forbidden",
     meaning: "The account's plan does not allow the operation.",
     example: {
-      detail: "The Starter plan is read-only. Writing needs the Pro or Scale plan.",
+      detail: "The Starter plan is read-only. Writing requires the Pro or Scale plan.",
       code: "plan_is_read_only",
     },
   },

@@ -39,7 +39,7 @@ async function bytesOf(source: ImageSource): Promise<Uint8Array<ArrayBuffer>> {
     return new Uint8Array(await source.arrayBuffer());
   }
   if (source instanceof ReadableStream || isIterable(source)) return collect(source);
-  throw new ConfigurationError("The image is of no known kind: give a path, a Blob, bytes or a stream.");
+  throw new ConfigurationError("The image has an unsupported type: pass a path, a Blob, bytes or a stream.");
 }
 
 /** Storages want to know the size beforehand, so a stream is read to its end first: at most 10 MB. */
@@ -79,7 +79,7 @@ async function readFile(path: string | URL): Promise<Uint8Array<ArrayBuffer>> {
   // Not imported: bundlers for browsers would look for it.
   const files = process?.getBuiltinModule?.("node:fs/promises");
   if (!files)
-    throw new ConfigurationError("There are no files to read here: give a Blob, bytes or a stream.");
+    throw new ConfigurationError("Files can't be read in this environment: pass a Blob, bytes or a stream.");
   try {
     if ((await files.stat(path)).size > maxBytes) throw tooLarge();
     return await files.readFile(path);
@@ -110,4 +110,4 @@ function checkSize(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-const tooLarge = () => new ConfigurationError("The image is larger than 10 MB: make it smaller first.");
+const tooLarge = () => new ConfigurationError("The image is larger than 10 MB. Make it smaller first.");

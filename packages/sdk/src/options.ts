@@ -50,7 +50,7 @@ const most = 2_147_483_647;
 export function checkNumber(name: string, value: number, least: number): number {
   if (!Number.isInteger(value) || value < least || value > most) {
     throw new ConfigurationError(
-      `${name} is ${String(value)}: give a whole number from ${least} to ${most}.`,
+      `${name} is ${String(value)}: pass a whole number from ${least} to ${most}.`,
     );
   }
   return value;
@@ -59,13 +59,13 @@ export function checkNumber(name: string, value: number, least: number): number 
 function checkKey(key: string | undefined): string {
   if (typeof key !== "string" || key === "") {
     throw new ConfigurationError(
-      "apiKey is missing: new RentalClient({ apiKey }). A server prints keys at its first start; " +
-        "`npm run -s rental -- key create --account ID` makes another.",
+      "apiKey is missing: new RentalClient({ apiKey }). A server prints demo keys on its first start; " +
+        "`npm run -s rental -- key create --account ID` creates another key.",
     );
   }
   if (!/^[\x21-\x7e]+$/.test(key)) {
     throw new ConfigurationError(
-      "apiKey has a blank, a line break or a character in it that no key has: copy it again, without what surrounds it.",
+      "apiKey contains whitespace or a character that no key has. Copy the key again, without any surrounding characters.",
     );
   }
   return key;
@@ -79,9 +79,7 @@ function baseUrlOf(given: string | undefined): string {
 function checkUrl(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url) {
-    throw new ConfigurationError(
-      `${name} is "${text}": give an address such as https://rentals.example.com.`,
-    );
+    throw new ConfigurationError(`${name} is "${text}": pass a URL such as https://rentals.example.com.`);
   }
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     throw new ConfigurationError(`${name} is "${text}": it must start with http:// or https://.`);

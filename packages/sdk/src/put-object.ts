@@ -42,7 +42,7 @@ async function send(fetch: Fetch, url: string, init: RequestInit, signal: AbortS
 
 async function refusal(response: Response): Promise<UnexpectedResponseError> {
   const body = (await response.text()).slice(0, 200);
-  return new UnexpectedResponseError(`The storage refused the upload (status ${response.status}): ${body}`, {
+  return new UnexpectedResponseError(`The storage rejected the upload (status ${response.status}): ${body}`, {
     status: response.status,
     body,
     retryAfter: retryAfterOf(response.headers),

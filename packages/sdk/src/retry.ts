@@ -68,7 +68,7 @@ export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void
 
 export const aborted = (signal: AbortSignal): AbortedError =>
   new AbortedError(
-    "The call was aborted by its signal. The server may have done a write all the same: look before you repeat it.",
+    "The call was aborted by its signal. The server may have completed a write anyway; check before you repeat it.",
     { cause: signal.reason },
   );
 

@@ -146,7 +146,7 @@ export class Transport implements Api {
     }
     if (response) return this.#unexpected(response, JSON.stringify(responseJSON));
     return new ConnectionError(
-      `No answer from ${this.#options.baseUrl}: ${reasonOf(error.cause ?? error)}. Is the server running, and is baseUrl right?`,
+      `No response from ${this.#options.baseUrl}: ${reasonOf(error.cause ?? error)}. Is the server running, and is baseUrl correct?`,
       { cause: error.cause ?? error },
     );
   }
@@ -156,11 +156,11 @@ export class Transport implements Api {
     const body = text.slice(0, 200);
     const advice =
       status >= 500
-        ? "A proxy in front of it may be failing."
-        : `Check baseUrl: it is the address without /api/v1, now ${this.#options.baseUrl}.`;
+        ? "A proxy in front of the server may be failing."
+        : `Check baseUrl: it must be the URL without /api/v1, and is now ${this.#options.baseUrl}.`;
     const type = headers.get("content-type")?.split(";")[0] ?? "no content type";
     return new UnexpectedResponseError(
-      `The answer (status ${status}, ${type}) is not one of the rental API. ${advice}`,
+      `The response (status ${status}, ${type}) is not from the rental API. ${advice}`,
       { status, body, retryAfter: retryAfterOf(headers) },
     );
   }
@@ -186,5 +186,5 @@ function newKey(): string {
 }
 
 const neverNext = (): never => {
-  throw new Error("the last link has no next one");
+  throw new Error("the last link must not call next");
 };

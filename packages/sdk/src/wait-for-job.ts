@@ -29,7 +29,7 @@ export async function waitForJob<Job extends AnyJob>(
     const job = await look(options);
     onProgress?.(job);
     if (job.status === "completed") return job;
-    if (job.status === "failed") throw new JobFailedError(`The job ${job.jobId} could not run.`, job);
+    if (job.status === "failed") throw new JobFailedError(`The job ${job.jobId} failed.`, job);
     await sleep(pollInterval, options.signal);
   }
 }

@@ -12,7 +12,7 @@ export async function within<T>(
   const onAbort = () => limited.abort(aborted(signal!));
   const timer = setTimeout(
     () =>
-      limited.abort(new TimeoutError(`No answer within ${timeout} ms. Raise timeout, or try again later.`)),
+      limited.abort(new TimeoutError(`No response within ${timeout} ms. Raise timeout, or try again later.`)),
     timeout,
   );
   signal?.addEventListener("abort", onAbort, { once: true });

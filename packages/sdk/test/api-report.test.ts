@@ -98,8 +98,8 @@ describe("the check", () => {
     expect(lines).toEqual([
       `BREAKS   @rental/sdk: 0 lines added, 1 breaking, changeset: ${step ?? "none"}`,
       "  - Contacts.merge(id: string): void",
-      "This breaks code of users. Undo it, or announce it: npx changeset, @rental/sdk, major. " +
-        "What breaks nobody goes into packages/sdk/api/accepted.txt, line by line as above.",
+      "This breaks users' code. Undo it, or announce it: npx changeset, @rental/sdk, major. " +
+        "A change that breaks nobody can be listed in packages/sdk/api/accepted.txt, line by line as above.",
     ]);
   });
 
@@ -112,7 +112,7 @@ describe("the check", () => {
     const { ok, lines } = check({ version: "0.0.0", step: "major" });
     expect(ok).toBe(false);
     expect(lines[2]).toBe(
-      "Nothing is released yet, so this can still be chosen: npm run api -- --write, and commit it.",
+      "Nothing has been released yet, so this can still change. Run npm run api -- --write, and commit the result.",
     );
   });
 });

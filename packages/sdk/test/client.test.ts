@@ -25,7 +25,7 @@ describe("options", () => {
   it.each(["rk_live_x\n", " rk_live_x", "rk live", "rk_live_\u00e9"])(
     "a key that was copied badly (%j) is refused",
     (apiKey) => {
-      expect(() => new RentalClient({ apiKey })).toThrow(/copy it again/);
+      expect(() => new RentalClient({ apiKey })).toThrow(/Copy the key again/);
       expect(() => new RentalClient({ apiKey })).not.toThrow(apiKey.trim());
     },
   );
@@ -41,7 +41,7 @@ describe("options", () => {
   it("a RENTAL_BASE_URL that is no address is named", () => {
     vi.stubEnv("RENTAL_BASE_URL", "rentals.example.com");
     expect(() => new RentalClient({ apiKey: "k" })).toThrow(
-      'RENTAL_BASE_URL is "rentals.example.com": give an address such as https://rentals.example.com.',
+      'RENTAL_BASE_URL is "rentals.example.com": pass a URL such as https://rentals.example.com.',
     );
   });
 
@@ -301,7 +301,7 @@ describe("errors", () => {
     expect(error).toBeInstanceOf(sdk.UnexpectedResponseError);
     expect(error).toMatchObject({ status: 502, body: "<html><h1>Bad Gateway</h1></html>" });
     expect(error.message).toBe(
-      "The answer (status 502, text/html) is not one of the rental API. A proxy in front of it may be failing.",
+      "The response (status 502, text/html) is not from the rental API. A proxy in front of the server may be failing.",
     );
   });
 
@@ -318,7 +318,7 @@ describe("errors", () => {
       .catch((error) => error);
     expect(error).toBeInstanceOf(sdk.UnexpectedResponseError);
     expect(error.message).toMatch(
-      /Check baseUrl: it is the address without \/api\/v1, now http:\/\/127\.0\.0\.1:9\.$/,
+      /Check baseUrl: it must be the URL without \/api\/v1, and is now http:\/\/127\.0\.0\.1:9\.$/,
     );
   });
 

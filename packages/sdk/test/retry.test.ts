@@ -154,7 +154,7 @@ describe("timeouts", () => {
     await vi.advanceTimersByTimeAsync(1000);
     const error = await call;
     expect(error).toBeInstanceOf(TimeoutError);
-    expect(error.message).toBe("No answer within 1000 ms. Raise timeout, or try again later.");
+    expect(error.message).toBe("No response within 1000 ms. Raise timeout, or try again later.");
     expect(ended).toBe(true);
   });
 
@@ -180,7 +180,7 @@ describe("abort", () => {
       name: "AbortError",
       cause: "changed my mind",
       message:
-        "The call was aborted by its signal. The server may have done a write all the same: look before you repeat it.",
+        "The call was aborted by its signal. The server may have completed a write anyway; check before you repeat it.",
     });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(seen).toHaveLength(1);
@@ -231,7 +231,7 @@ it("tells a connection that failed from an answer, and what to look at", async (
     .catch((error) => error);
   expect(error).toBeInstanceOf(ConnectionError);
   expect(error.message).toBe(
-    "No answer from http://127.0.0.1:9: ECONNREFUSED. Is the server running, and is baseUrl right?",
+    "No response from http://127.0.0.1:9: ECONNREFUSED. Is the server running, and is baseUrl correct?",
   );
 });
 
@@ -248,5 +248,5 @@ it("a job that could not run is an error that has its last state", async () => {
   await vi.advanceTimersByTimeAsync(1000);
   const error = await waiting;
   expect(error).toBeInstanceOf(JobFailedError);
-  expect(error).toMatchObject({ message: "The job j1 could not run.", job });
+  expect(error).toMatchObject({ message: "The job j1 failed.", job });
 });

@@ -51,7 +51,10 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
   const nowMs = Number(now);
   // NaN would make every comparison below false, and so let every timestamp pass.
   if (!(tolerance >= 0) || Number.isNaN(nowMs)) {
-    refuse("invalid_option", "tolerance must be milliseconds >= 0, now a Date or milliseconds");
+    refuse(
+      "invalid_option",
+      "tolerance must be a number of milliseconds >= 0, and now a Date or a number of milliseconds",
+    );
   }
 
   const signature = header(headers, "signature");
@@ -80,7 +83,7 @@ function copyBytes(payload: unknown): Uint8Array<ArrayBuffer> {
   }
   refuse(
     "payload_not_raw",
-    "payload must be the raw body, a string or bytes: a parsed one has lost the bytes that were signed. Pass await request.text(), or turn JSON parsing off for this route",
+    "payload must be the raw body, a string or bytes: parsing loses the exact bytes that were signed. Pass await request.text(), or disable JSON parsing for this route",
   );
 }
 
@@ -91,7 +94,7 @@ function checkSecrets(secret: unknown): readonly string[] {
   if (secrets.length > 0 && secrets.every(usable)) return secrets;
   refuse(
     "invalid_secret",
-    "secret must be the subscription's secret (whsec_...) or a list of them, without white space: is the environment variable set?",
+    "secret must be the subscription's secret (whsec_...) or a list of secrets, without whitespace: is the environment variable set?",
   );
 }
 
@@ -127,7 +130,7 @@ async function checkSignature(
   }
   refuse(
     "signature_mismatch",
-    "another body or secret was signed: pass the body unchanged and this subscription's current secret",
+    "the signature does not match: pass the body unchanged and use this subscription's current secret",
   );
 }
 
@@ -142,7 +145,10 @@ function parseEvent(bytes: Uint8Array<ArrayBuffer>): WebhookEvent {
   if (typeof body?.event === "string" && body.data && typeof body.data === "object") {
     return body as WebhookEvent;
   }
-  refuse("invalid_payload", "the signed body is not the JSON of an event: is this secret used elsewhere?");
+  refuse(
+    "invalid_payload",
+    "the signed body is not the JSON of an event: is this secret also used elsewhere?",
+  );
 }
 
 function checkClock(timestamp: string, nowMs: number, tolerance: number): void {
@@ -153,7 +159,7 @@ function checkClock(timestamp: string, nowMs: number, tolerance: number): void {
   if (Math.abs(age) <= tolerance) return;
   refuse(
     age > 0 ? "timestamp_too_old" : "timestamp_too_new",
-    `X-Webhook-Timestamp is ${Math.abs(age)} ms off this clock, ${tolerance} allowed: a replay, or a clock to set right`,
+    `X-Webhook-Timestamp is ${Math.abs(age)} ms off this clock, and at most ${tolerance} ms are allowed: this is a replay, or the clock is wrong`,
   );
 }
 

@@ -118,7 +118,7 @@ export function makeVectors(now: Date): Vectors {
 
   return {
     description:
-      "Deliveries and what a receiver must say to them. `body` is a text (UTF-8), or pieces to join, where {repeat, times} stands for a repeated text. `signedBy` is the index of the secret whose HMAC-SHA256 over the body is exactly the header's signature.",
+      "Deliveries and the result that a receiver must reach. `body` is a text (UTF-8), or pieces to join, where {repeat, times} stands for a repeated text. `signedBy` is the index of the secret whose HMAC-SHA256 over the body is exactly the header's signature.",
     now: at(0),
     tolerance: TOLERANCE_MS,
     vectors: [

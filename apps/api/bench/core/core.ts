@@ -75,7 +75,7 @@ async function measure(
   });
   const after = await server.cpuMicros();
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${paths[0]}: ${result.non2xx} answers were no 2xx, ${result.errors} errors`);
+    throw new Error(`${paths[0]}: ${result.non2xx} answers were not 2xx, ${result.errors} errors`);
   return {
     cpuMicros: (after - before) / result.requests.total,
     perSecond: result.requests.total / result.duration,

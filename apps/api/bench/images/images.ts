@@ -30,7 +30,7 @@ async function benchCached(at: BenchDatabase, say: (line: string) => void): Prom
   const ours = await start("ours", at, file);
   // The very bytes that ours answers, rendered by this first request.
   const answer = await fetch(`http://127.0.0.1:${ours.port}${path}`);
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`${path} returned ${answer.status}.`);
   await writeFile(file, Buffer.from(await answer.arrayBuffer()));
   const servers = { ours, bare: await start("bare", at, file) };
   const cpu: Record<string, number[]> = { ours: [], bare: [] };
@@ -119,7 +119,7 @@ async function measure(server: BenchServer, path: string) {
   });
   const after = await cpuMicros(server);
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${path}: ${result.non2xx} answers were no 2xx.`);
+    throw new Error(`${path}: ${result.non2xx} answers were not 2xx.`);
   return {
     cpuMicros: (after - before) / result.requests.total,
     perSecond: result.requests.total / result.duration,

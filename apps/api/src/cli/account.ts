@@ -24,32 +24,32 @@ interface CreateOptions {
 
 export function accountCommands(): Command {
   const account = new Command("account").description(
-    "Creates, lists and deletes accounts, changes their plan.",
+    "Creates, lists and deletes accounts and changes their plans.",
   );
   account
     .command("create")
-    .description("creates an account with its owner and a first API key, which is shown once")
+    .description("creates an account with its owner and a first API key, which is shown only once")
     .requiredOption("--name <name>", "name of the account", parseName)
     .addOption(planOption())
-    .option("--email <email>", "mail address of the owner", parseEmail)
+    .option("--email <email>", "email address of the owner", parseEmail)
     .action(create);
   account
     .command("set-plan")
-    .description("changes the plan; running servers follow within a second")
+    .description("changes the plan; running servers apply it within a second")
     .addArgument(uuidArgument("account"))
     .addOption(planOption())
     .action(setPlan);
   account
     .command("delete")
-    .description("removes an account with all it has, images included, for good")
+    .description("permanently deletes an account with all its data, including images")
     .addArgument(uuidArgument("account"))
-    .option("--yes", "really do it")
+    .option("--yes", "confirm the deletion")
     .action(remove);
   account
     .command("set-slug")
-    .description("changes the part of the account's public addresses that names it")
+    .description("changes the account's name in public URLs")
     .addArgument(uuidArgument("account"))
-    .argument("<slug>", "lower-case letters, digits and hyphens")
+    .argument("<slug>", "lowercase letters, digits and hyphens")
     .action(setSlug);
   account.command("list").description("lists all accounts, oldest first").action(list);
   return account;
@@ -65,7 +65,9 @@ async function create(options: CreateOptions): Promise<void> {
     }),
   );
   print(options, created, () =>
-    [`Account  ${created.accountId}`, `API key  ${created.apiKey}`, "The key is not shown again."].join("\n"),
+    [`Account  ${created.accountId}`, `API key  ${created.apiKey}`, "The key will not be shown again."].join(
+      "\n",
+    ),
   );
 }
 
@@ -76,13 +78,13 @@ async function setPlan(accountId: string, options: { plan: PlanName; json?: bool
   print(
     options,
     { accountId, plan: options.plan },
-    () => `Account ${accountId} has the plan ${options.plan} now.`,
+    () => `Account ${accountId} now has the plan ${options.plan}.`,
   );
 }
 
 async function remove(accountId: string, options: { yes?: boolean; json?: boolean }): Promise<void> {
   if (!options.yes) {
-    throw new StartupError("This removes the account with all it has, for good. Add --yes to do it.");
+    throw new StartupError("This permanently deletes the account with all its data. Add --yes to confirm.");
   }
   await withInstallation(async (platform) => {
     const { database, clock } = platform;
@@ -91,15 +93,15 @@ async function remove(accountId: string, options: { yes?: boolean; json?: boolea
     await database.transact((tx) => deleteAccount(tx, accountId, clock.now()));
     // A storage that is away keeps nobody from going: a running server removes the objects later.
     await drain(platform, [removalKind]).catch((error: unknown) => {
-      process.stderr.write(`Its images are still stored and removed by the server: ${explain(error)}\n`);
+      process.stderr.write(`Its images are still stored; the server will delete them: ${explain(error)}\n`);
     });
   });
-  print(options, { accountId, deleted: true }, () => `Account ${accountId} is deleted.`);
+  print(options, { accountId, deleted: true }, () => `Account ${accountId} was deleted.`);
 }
 
 async function setSlug(accountId: string, slug: string, options: { json?: boolean }): Promise<void> {
   await withInstallation(({ database }) => database.transact((tx) => accounts.setSlug(tx, accountId, slug)));
-  print(options, { accountId, slug }, () => `Account ${accountId} is at /p/${slug} now.`);
+  print(options, { accountId, slug }, () => `Account ${accountId} is now at /p/${slug}.`);
 }
 
 async function list(options: { json?: boolean }): Promise<void> {

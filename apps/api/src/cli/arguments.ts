@@ -22,6 +22,7 @@ export function parseName(text: string): string {
 }
 
 export function parseEmail(text: string): string {
-  if (!z.email().safeParse(text).success) throw new InvalidArgumentError("This is no mail address.");
+  if (!z.email().safeParse(text).success)
+    throw new InvalidArgumentError("This is not a valid email address.");
   return text;
 }

@@ -8,14 +8,16 @@ import { print, progress } from "./output.ts";
 
 export function backupCommand(): Command {
   return new Command("backup")
-    .description("Writes database, files and secret into one file, also while the server runs.")
-    .argument("<file>", "where to; a backup that is there stays until the new one is whole")
+    .description("Writes the database, files and secret to one file. Works while the server is running.")
+    .argument("<file>", "the file to write; an existing backup is replaced only when the new one is complete")
     .action(backup);
 }
 
 export function restoreCommand(): Command {
   return new Command("restore")
-    .description("Restores a backup into an empty data directory, and an empty database of DATABASE_URL.")
+    .description(
+      "Restores a backup into an empty data directory, or into the empty database of DATABASE_URL.",
+    )
     .argument("<file>", "a backup")
     .action(restore);
 }
@@ -32,13 +34,13 @@ async function backup(file: string, options: { json?: boolean }): Promise<void> 
   }).finally(end);
   if (config.s3) {
     process.stderr.write(
-      `The images are in the bucket ${config.s3.bucket}, and not in the backup. Keep versions of its objects.\n`,
+      `The images are in the bucket ${config.s3.bucket} and are not part of the backup. Enable versioning for the bucket.\n`,
     );
   }
   print(
     options,
     made,
-    () => `Saved in ${made.file}, ${made.bytes} bytes. It holds the secret: keep it safe.`,
+    () => `Saved ${made.bytes} bytes to ${made.file}. The file contains the secret: keep it safe.`,
   );
 }
 
@@ -47,7 +49,7 @@ async function restore(file: string, options: { json?: boolean }): Promise<void>
   if (config.databaseUrl) await mustAnswer(config.databaseUrl);
   const { onBytes, end } = progress("restored");
   await restoreBackup(config, file, onBytes).finally(end);
-  print(options, { restored: true }, () => `Restored into ${config.dataDir}. Start the server.`);
+  print(options, { restored: true }, () => `Restored into ${config.dataDir}. You can now start the server.`);
 }
 
 async function mustAnswer(connection: Connection): Promise<void> {

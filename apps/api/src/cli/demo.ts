@@ -10,7 +10,7 @@ import { withInstallation } from "./installation.ts";
 import { print } from "./output.ts";
 
 export function demoCommands(): Command {
-  const command = new Command("demo").description("Fills an account with believable data to try things on.");
+  const command = new Command("demo").description("Fills an account with realistic demo data.");
   command
     .command("seed")
     .description("adds the records of a small agency to an account")
@@ -18,10 +18,10 @@ export function demoCommands(): Command {
     .action(seed);
   command
     .command("reply")
-    .description("takes in a message as if the contact had written it")
+    .description("adds an inbound message, as if the contact had written it")
     .argument("<contact>", "id of the contact", (text) => parseUuid(text, "contact"))
-    .argument("<text>", "what the contact writes, 1 to 10,000 characters", parseText)
-    .addOption(new Option("--channel <channel>", "how it came in").choices(channels).default("web"))
+    .argument("<text>", "text of the message, 1 to 10,000 characters", parseText)
+    .addOption(new Option("--channel <channel>", "channel of the message").choices(channels).default("web"))
     .action(reply);
   return command;
 }

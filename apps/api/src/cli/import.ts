@@ -9,9 +9,9 @@ import { print, table } from "./output.ts";
 export function importCommand(): Command {
   return new Command("import")
     .description("creates properties from a CSV file, as POST /properties/bulk does")
-    .argument("<file>", "CSV with a heading; commas, semicolons or tabs between")
+    .argument("<file>", "CSV file with a header row; separated by commas, semicolons or tabs")
     .requiredOption("--account <id>", "id of the account", (text) => parseUuid(text, "account"))
-    .option("--dry-run", "read and check every row, and create nothing")
+    .option("--dry-run", "read and check every row without creating anything")
     .action(run);
 }
 
@@ -42,9 +42,9 @@ function report(result: FileImport): string {
   const { dryRun, total, created, failed, errors, unmappedFields, imageImports } = result;
   const verb = dryRun ? "could be created" : "created";
   const lines = [`${total} rows: ${created} ${verb}, ${failed} failed.`];
-  if (unmappedFields.length > 0) lines.push(`Not known and left out: ${unmappedFields.join(", ")}.`);
+  if (unmappedFields.length > 0) lines.push(`Unknown and ignored: ${unmappedFields.join(", ")}.`);
   if (imageImports.length > 0) {
-    lines.push(`Images of ${imageImports.length} properties are imported by the running server.`);
+    lines.push(`The running server imports the images of ${imageImports.length} properties.`);
   }
   if (errors.length > 0) {
     const rows = errors.map(({ row, field, code, message }) => [row, field, code, message]);

@@ -17,18 +17,18 @@ export function keyCommands(): Command {
   const key = new Command("key").description("Creates, lists and revokes API keys.");
   key
     .command("create")
-    .description("creates an API key, which is shown once")
+    .description("creates an API key, which is shown only once")
     .requiredOption("--account <id>", "id of the account", account)
     .option("--name <name>", "what the key is for", parseName, "API key")
     .action(create);
   key
     .command("list")
-    .description("lists the keys of an account, revoked ones included")
+    .description("lists the keys of an account, including revoked ones")
     .requiredOption("--account <id>", "id of the account", account)
     .action(list);
   key
     .command("revoke")
-    .description("revokes a key for good; running servers follow within a second")
+    .description("permanently revokes a key; running servers apply it within a second")
     .addArgument(uuidArgument("key"))
     .action(revoke);
   return key;
@@ -41,7 +41,7 @@ async function create(options: AccountOptions & { name: string }): Promise<void>
       return keys.create(maker, options.account, options.name);
     }),
   );
-  print(options, created, () => `API key  ${created.apiKey}\nThe key is not shown again.`);
+  print(options, created, () => `API key  ${created.apiKey}\nThe key will not be shown again.`);
 }
 
 async function list(options: AccountOptions): Promise<void> {
@@ -76,5 +76,5 @@ async function revoke(keyId: string, options: { json?: boolean }): Promise<void>
   const { revokedAt } = await withInstallation(({ database, clock }) =>
     database.transact((tx) => keys.revoke(tx, keyId, clock.now())),
   );
-  print(options, { keyId, revokedAt: revokedAt.toISOString() }, () => `Key ${keyId} is revoked.`);
+  print(options, { keyId, revokedAt: revokedAt.toISOString() }, () => `Key ${keyId} was revoked.`);
 }

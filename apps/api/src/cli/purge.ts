@@ -8,9 +8,11 @@ import { print } from "./output.ts";
 
 export function purgeCommand(): Command {
   return new Command("purge")
-    .description("Removes cancelled showings and calendar entries that started before a day, for good.")
+    .description(
+      "Permanently deletes cancelled showings and calendar entries that started before a given day.",
+    )
     .requiredOption("--account <id>", "id of the account", (text) => parseUuid(text, "account"))
-    .requiredOption("--before <date>", "day, YYYY-MM-DD in UTC", parseDay)
+    .requiredOption("--before <date>", "first day to keep, YYYY-MM-DD in UTC", parseDay)
     .action(purge);
 }
 
@@ -24,5 +26,5 @@ async function purge(options: { account: string; before: Date; json?: boolean })
   const removed = await withInstallation((platform) =>
     forAccount(platform, options.account, (call) => events.purge(call, options.before)),
   );
-  print(options, removed, () => `${removed.showings} showings and ${removed.events} other entries removed.`);
+  print(options, removed, () => `Deleted ${removed.showings} showings and ${removed.events} other entries.`);
 }

@@ -36,7 +36,7 @@ export interface Deleted extends Retained {
 export const partitioned = {
   idempotency_records: {
     keptMs: 24 * hourMs,
-    why: "For 24 hours the same Idempotency-Key gets the same answer. The answers hold people's data.",
+    why: "Within 24 hours, the same Idempotency-Key gets the same answer. The answers contain personal data.",
     by: { column: "created_at", type: "moment" },
     spanMs: dayMs,
     ahead: 2,
@@ -44,7 +44,7 @@ export const partitioned = {
   },
   outbox: {
     keptMs: 30 * dayMs,
-    why: "The log of events: subscriptions fetch again what they missed in the last 30 days.",
+    why: "The event log. Subscriptions can redeliver what they missed in the last 30 days.",
     by: { column: "id", type: "uuidv7" },
     spanMs: 10 * dayMs,
     ahead: 1,
@@ -52,7 +52,7 @@ export const partitioned = {
   },
   webhook_deliveries: {
     keptMs: 30 * dayMs,
-    why: "The log of deliveries and their attempts, as long as that of the events.",
+    why: "The log of deliveries and their attempts, kept as long as the events.",
     by: { column: "event_id", type: "uuidv7" },
     spanMs: 10 * dayMs,
     ahead: 1,
@@ -60,7 +60,7 @@ export const partitioned = {
   },
   outgoing_mail: {
     keptMs: 30 * dayMs,
-    why: "What was mailed is in the messages; a month of the mails themselves is enough to look into complaints, and they hold people's data.",
+    why: "The texts are kept in the messages. A month of the emails themselves is enough to look into complaints, and they contain personal data.",
     by: { column: "id", type: "uuidv7" },
     spanMs: 10 * dayMs,
     ahead: 1,
@@ -71,7 +71,7 @@ export const partitioned = {
 export const deleted = {
   workflow_runs: {
     keptMs: 365 * dayMs,
-    why: "Ended runs with the trace of their steps: what was done for a prospect, for a year. No partitions: one live run per template, contact and property is unique over all time.",
+    why: "Ended runs with the trace of their steps, so that an account can see for a year what was done for a prospect. Not partitioned, because the rule of one live run per template, contact and property is unique over all time.",
     from: "completed_at",
     key: ["account_id", "id"],
   },

@@ -67,7 +67,7 @@ export class Authenticator {
     if (raw instanceof AppError) return raw;
     const cached = this.#cache.get(raw);
     if (cached?.known && this.elapsed() - cached.asked < keysAreTrustedMs) return this.#judge(cached.known);
-    if (!looksLikeApiKey(raw)) return unauthorized("The API key is not valid. Check it for a typing error.");
+    if (!looksLikeApiKey(raw)) return unauthorized("The API key is malformed. Check it for typing errors.");
     return this.#find(raw, cached).then((known) => this.#judge(known));
   }
 
@@ -75,7 +75,7 @@ export class Authenticator {
     if (!known) return unauthorized("The API key is unknown or revoked.");
     const { origin } = known;
     if (known.plan === "free_trial" && origin && this.explicitOrigin && origin !== this.explicitOrigin) {
-      return unauthorized(`This trial key works on ${origin} only.`);
+      return unauthorized(`This trial key works only on ${origin}.`);
     }
     this.#used.set(known.keyId, known.accountId);
     return known;
@@ -138,7 +138,7 @@ function bearer(header: string | undefined): string | AppError {
     return unauthorized("Send an API key in the header: Authorization: Bearer <API_KEY>.");
   }
   const match = /^Bearer +(\S+) *$/i.exec(header);
-  return match ? match[1]! : unauthorized("The Authorization header must read: Bearer <API_KEY>.");
+  return match ? match[1]! : unauthorized("The Authorization header must have the form: Bearer <API_KEY>.");
 }
 
 const unauthorized = (detail: string) =>

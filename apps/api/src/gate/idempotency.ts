@@ -148,6 +148,6 @@ export function isKept(error: unknown): error is AppError {
 /** A kept refusal on its second way out; its problem document goes out unchanged. */
 export class ReplayedProblem extends Error {
   constructor(readonly answer: Answer) {
-    super("a refusal is repeated");
+    super("the stored answer of an earlier request is returned");
   }
 }

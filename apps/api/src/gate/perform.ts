@@ -43,7 +43,7 @@ export function performer(declared: Declared): Perform {
   async function resolve(ctx: Call, parsed: unknown): Promise<unknown> {
     const answer = output.safeParse(await resolver({ ctx, input: parsed }));
     if (answer.success) return answer.data;
-    throw new Error("The output of an operation breaks its schema", { cause: answer.error });
+    throw new Error("The output of an operation does not match its schema", { cause: answer.error });
   }
 
   if (meta.runs !== "write") return async (call, incoming) => resolve(call, await parse(call, incoming));

@@ -25,11 +25,11 @@ export function refuseByPlan(caller: Principal, operation: Gated, clock: Clock):
   if (operation.kind === "write" && !limits.writes) {
     return forbidden(
       "plan_is_read_only",
-      `The ${limits.title} plan is read-only. Writing needs the Pro or Scale plan.`,
+      `The ${limits.title} plan is read-only. Writing requires the Pro or Scale plan.`,
     );
   }
   if (operation.kind === "write" && operation.bulk && !limits.bulk) {
-    return forbidden("plan_lacks_bulk", "Bulk creation and image import need the Pro or Scale plan.");
+    return forbidden("plan_lacks_bulk", "Bulk creation and image import require the Pro or Scale plan.");
   }
   return undefined;
 }
@@ -53,12 +53,12 @@ export function refuseResource({ caller, clock }: Asking, resource: string): App
   const { limits } = caller;
   const end = trialEnd(caller);
   if (end && clock.now() >= end) {
-    return forbidden("trial_ended", `The trial ended on ${end.toISOString()}. Upgrade the plan to go on.`);
+    return forbidden("trial_ended", `The trial ended on ${end.toISOString()}. Upgrade the plan to continue.`);
   }
   if (limits.resources && !limits.resources.includes(resource)) {
     return forbidden(
       "plan_lacks_resource",
-      `The ${limits.title} plan has ${limits.resources.join(" and ")} only; ${resource} needs a paid plan.`,
+      `The ${limits.title} plan includes only ${limits.resources.join(" and ")}; ${resource} requires a paid plan.`,
     );
   }
   return undefined;

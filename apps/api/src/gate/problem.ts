@@ -46,12 +46,12 @@ const retryAfter = { "Retry-After": "2" };
 /** The database gave up or is away: whoever tries again soon may well succeed. */
 function unavailable(cause: unknown): AppError | undefined {
   if (gaveUp(cause)) {
-    const detail = "The database has too much to do to finish this. Try again in a few seconds.";
+    const detail = "The database is too busy to finish this request. Try again in a few seconds.";
     return new AppError("service-unavailable", detail, { headers: retryAfter, cause });
   }
   if (!isDisconnection(cause)) return undefined;
   const detail =
-    "The database does not answer at the moment. Try again in a few seconds, a write with the same Idempotency-Key.";
+    "The database is unavailable. Try again in a few seconds; repeat a write with the same Idempotency-Key.";
   return new AppError("service-unavailable", detail, { headers: retryAfter, cause });
 }
 
@@ -74,12 +74,12 @@ function fromDatabase(error: unknown): AppError | undefined {
   switch (sqlState(error)) {
     case "22021":
     case "22P05":
-      return invalid([{ field: "body", message: "holds a character that can't be stored" }]);
+      return invalid([{ field: "body", message: "contains a character that can't be stored" }]);
     case "22003":
-      return invalid([{ field: "body", message: "holds a number that is out of range" }]);
+      return invalid([{ field: "body", message: "contains a number that is out of range" }]);
     case "22007":
     case "22008":
-      return invalid([{ field: "body", message: "holds a date or time that is out of range" }]);
+      return invalid([{ field: "body", message: "contains a date or time that is out of range" }]);
     default:
       return undefined;
   }

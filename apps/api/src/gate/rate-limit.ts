@@ -57,7 +57,7 @@ export class RateLimiter {
       return judge(windows, await this.stores.durable.charge(accountId, windows), resource, now);
     } catch (error) {
       // Fails closed: an uncounted trial request would be a free one.
-      this.log.error({ err: error }, "the usage store of the trial does not answer");
+      this.log.error({ err: error }, "the store of the trial's usage does not respond");
       return storeDown(windows[0]!, resource, now);
     }
   }
@@ -108,7 +108,7 @@ function refusal(window: Window, now: number): AppError {
   if (window.end === null) {
     return new AppError(
       "rate-limited",
-      `The trial's total of ${window.limit} is used up (${window.name}). Upgrade the plan to go on; a new key does not reset it.`,
+      `The trial's total of ${window.limit} is used up (${window.name}). Upgrade the plan to continue; a new key does not reset the total.`,
       { code: "trial_exhausted" },
     );
   }

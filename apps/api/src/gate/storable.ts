@@ -28,7 +28,8 @@ interface Found {
 function unstorable(value: unknown, depth: number): Found | undefined {
   if (typeof value === "string") return wrongText(value);
   if (value === null || typeof value !== "object") return undefined;
-  if (depth > deepest) return { path: [], message: `is nested deeper than ${deepest} levels`, tooDeep: true };
+  if (depth > deepest)
+    return { path: [], message: `is nested more than ${deepest} levels deep`, tooDeep: true };
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) {
       const found = unstorable(value[i], depth + 1);
@@ -49,7 +50,7 @@ function below(name: string, found: Found): Found {
 }
 
 function wrongText(text: string): Found | undefined {
-  if (text.includes("\0")) return { path: [], message: "holds a NUL character, which can't be stored" };
+  if (text.includes("\0")) return { path: [], message: "contains a NUL character, which can't be stored" };
   if (text.isWellFormed()) return undefined;
-  return { path: [], message: "holds half of a character (a lone surrogate), which can't be stored" };
+  return { path: [], message: "contains half of a surrogate pair, which can't be stored" };
 }

@@ -98,7 +98,7 @@ async function keepRefusal(call: RequestCall, attempt: Attempt, error: AppError)
 async function repeatWinner(call: RequestCall, attempt: Attempt): Promise<unknown> {
   const earlier = await call.idempotency.find(attempt, call.clock.now());
   if (earlier) return repeat(call, earlier);
-  throw new AppError("conflict", "Another request with this Idempotency-Key is running. Try again.");
+  throw new AppError("conflict", "Another request with this Idempotency-Key is still running. Try again.");
 }
 
 /** Answers with what an earlier attempt answered. @throws ReplayedProblem when that was a refusal */

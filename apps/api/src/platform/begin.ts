@@ -40,7 +40,9 @@ function guarded<T extends postgres.TransactionSql>(client: T, state: { isOver: 
     get(target, name) {
       if (name !== "unsafe" && name !== "savepoint") return Reflect.get(target, name);
       if (state.isOver)
-        throw new TransactionOver("The transaction is over; its connection may be another's.");
+        throw new TransactionOver(
+          "The transaction has ended, and its connection may already be in use by another one.",
+        );
       if (name === "unsafe") return target.unsafe;
       return (work: Work) => target.savepoint((inner) => work(guarded(inner, state)));
     },

@@ -77,6 +77,6 @@ async function makeDirectory(path: string): Promise<void> {
 export async function mustBeRestored(dataDir: string): Promise<void> {
   if (!(await lstat(join(dataDir, unfinishedRestore)).catch(() => undefined))) return;
   throw new StartupError(
-    `A restore into the data directory ${dataDir} did not end. Do it again: npm run -s rental -- restore FILE`,
+    `A restore into the data directory ${dataDir} was interrupted. Repeat it: npm run -s rental -- restore FILE`,
   );
 }

@@ -139,13 +139,13 @@ export async function checkDatabase(database: Database): Promise<void> {
     >`select current_setting('server_version_num')::int as version`;
     if (row && row.version < 150_000) {
       throw new StartupError(
-        `PostgreSQL 15 or newer is needed; the server is ${Math.floor(row.version / 10_000)}.`,
+        `PostgreSQL 15 or newer is required; the server runs ${Math.floor(row.version / 10_000)}.`,
       );
     }
   } catch (error) {
     if (error instanceof StartupError) throw error;
     throw new StartupError(
-      `The database does not answer: ${(error as Error).message || String(error)}. Check DATABASE_URL.`,
+      `The database does not respond: ${(error as Error).message || String(error)}. Check DATABASE_URL.`,
     );
   }
 }

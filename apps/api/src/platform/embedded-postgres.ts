@@ -61,11 +61,11 @@ async function openIn(dataDir: string, options: EmbeddedPostgresOptions): Promis
     (await wasStartedWith(cluster, program, args)) &&
     (await isUsable(connection))
   ) {
-    log.info(`adopted the PostgreSQL server that was running (process ${orphan.pid})`);
+    log.info(`reused the PostgreSQL server that was already running (process ${orphan.pid})`);
     return running(orphan.pid, cluster.path, connection, false);
   }
   if (orphan !== undefined) {
-    log.info(`restarting the PostgreSQL server that was running (process ${orphan.pid})`);
+    log.info(`restarting the PostgreSQL server that was already running (process ${orphan.pid})`);
     await stopPostmaster(orphan.pid, cluster.path);
   }
   // Left by a server that was killed. Its pid may belong to another process by now, which the new server
@@ -82,7 +82,7 @@ async function openIn(dataDir: string, options: EmbeddedPostgresOptions): Promis
   const server = running(Number(child.pid), cluster.path, connection, true);
   child.once("exit", () => {
     if (!server.stopping())
-      log.error(`PostgreSQL ended unexpectedly; its log: ${join(home, "postgres.log")}`);
+      log.error(`PostgreSQL ended unexpectedly; see its log: ${join(home, "postgres.log")}`);
   });
   child.unref();
   await ensureDatabase(connection).catch(async (error: unknown) => {
@@ -125,7 +125,7 @@ export async function connectOrOpenEmbeddedPostgres(
     if (Date.now() >= deadline) {
       if (lock.heldBy.purpose === "command") throw inUse(options.dataDir, lock.heldBy);
       throw new StartupError(
-        `process ${lock.heldBy.pid} uses data directory ${options.dataDir} without an embedded PostgreSQL; set DATABASE_URL as it was for that process`,
+        `process ${lock.heldBy.pid} uses data directory ${options.dataDir} without the embedded PostgreSQL; set DATABASE_URL to the value that it uses`,
       );
     }
     await delay(50);
@@ -193,7 +193,7 @@ async function ensureDatabase(connection: PostgresConnection): Promise<void> {
     await sql`create database ${sql(connection.database)}`;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartupError(`PostgreSQL runs but cannot be used: ${reason}`);
+    throw new StartupError(`PostgreSQL is running but can't be used: ${reason}`);
   } finally {
     await sql.end({ timeout: 1 });
   }

@@ -14,7 +14,7 @@ export class Metrics {
 
   readonly #requestDuration = new Histogram({
     name: "http_request_duration_seconds",
-    help: "Time from the first byte of a request to the end of its answer, by route.",
+    help: "Time from the first byte of a request to the end of the answer, by route.",
     labelNames: ["method", "route", "status"],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.#registry],
@@ -22,14 +22,14 @@ export class Metrics {
 
   readonly rateLimitRefusals = new Counter({
     name: "rate_limit_refusals_total",
-    help: "Calls that were answered with 429, by resource.",
+    help: "Number of calls rejected with 429, by resource.",
     labelNames: ["resource"],
     registers: [this.#registry],
   });
 
   readonly idempotentReplays = new Counter({
     name: "idempotent_replays_total",
-    help: "Answers that were repeated for an Idempotency-Key, by route.",
+    help: "Number of stored answers returned for an Idempotency-Key, by route.",
     labelNames: ["route"],
     registers: [this.#registry],
   });
@@ -50,23 +50,23 @@ export class Metrics {
     const registers = [this.#registry];
     const jobs = new Gauge({
       name: "queue_jobs",
-      help: "Jobs in the queue: waiting, active, or delayed until they are tried again.",
+      help: "Number of jobs in the queue: waiting, active, or delayed until their next attempt.",
       labelNames: ["lane", "state"],
       registers,
     });
     const failed = new Counter({
       name: "queue_jobs_failed_total",
-      help: "Jobs that were given up after all attempts, over all workers. The next sweep begins anew.",
+      help: "Number of jobs given up after all attempts, over all workers. The next sweep starts such jobs again.",
       labelNames: ["lane"],
       registers,
     });
     const oldest = new Gauge({
       name: "queue_oldest_job_age_seconds",
-      help: "How long the job at the front of the queue has waited; 0 when none waits.",
+      help: "How long the first job in the queue has been waiting; 0 when none is waiting.",
       labelNames: ["lane"],
       registers,
     });
-    const up = new Gauge({ name: "queue_up", help: "Whether the queue answers: 1 or 0.", registers });
+    const up = new Gauge({ name: "queue_up", help: "Whether the queue responds: 1 or 0.", registers });
     this.#beforeScrape = async () => {
       const lanes = await Promise.race([state().catch(() => []), after(queueAnswerMs, [], { ref: false })]);
       for (const figure of [jobs, failed, oldest]) figure.reset();

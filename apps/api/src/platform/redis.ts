@@ -20,7 +20,9 @@ export async function checkRedis(url: string): Promise<void> {
     await redis.connect();
     await redis.ping();
   } catch (error) {
-    throw new StartupError(`Redis does not answer: ${(cause ?? (error as Error)).message}. Check REDIS_URL.`);
+    throw new StartupError(
+      `Redis does not respond: ${(cause ?? (error as Error)).message}. Check REDIS_URL.`,
+    );
   } finally {
     redis.disconnect();
   }

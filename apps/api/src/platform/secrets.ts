@@ -61,7 +61,8 @@ export async function loadSecretKey(given: string | null, dataDir: string): Prom
   });
   await rm(draft);
   const made = await readSecret(file);
-  if (made === undefined) throw new StartupError(`The file ${file} went away while the program started.`);
+  if (made === undefined)
+    throw new StartupError(`The file ${file} was removed while the program was starting.`);
   return made;
 }
 
@@ -78,7 +79,7 @@ async function readSecret(file: string): Promise<string | undefined> {
   const secret = text?.trim();
   if (secret !== undefined && secret.length < shortestSecret) {
     throw new StartupError(
-      `The secret in ${file} has fewer than ${shortestSecret} characters. Put the file of a backup in its place, or delete it for a new one: webhooks then need new secrets.`,
+      `The secret in ${file} has fewer than ${shortestSecret} characters. Restore the file from a backup, or delete it to generate a new secret; webhooks then need new secrets too.`,
     );
   }
   return secret;

@@ -7,13 +7,13 @@ export class StartupError extends Error {
 }
 
 const FILE_SYSTEM_REASONS: Readonly<Record<string, string>> = {
-  EACCES: "is not writable for this user; change its permissions or set RENTAL_DATA_DIR",
-  EPERM: "is not writable for this user; change its permissions or set RENTAL_DATA_DIR",
-  EROFS: "is on a read-only file system; set RENTAL_DATA_DIR to a writable place",
-  ENOTDIR: "is not a directory; remove what is in its place or set RENTAL_DATA_DIR",
-  EEXIST: "is not a directory; remove what is in its place or set RENTAL_DATA_DIR",
+  EACCES: "is not writable by this user; change its permissions or set RENTAL_DATA_DIR",
+  EPERM: "is not writable by this user; change its permissions or set RENTAL_DATA_DIR",
+  EROFS: "is on a read-only file system; set RENTAL_DATA_DIR to a writable directory",
+  ENOTDIR: "is not a directory; remove the file at this path or set RENTAL_DATA_DIR",
+  EEXIST: "is not a directory; remove the file at this path or set RENTAL_DATA_DIR",
   ENOSPC: "is on a full disk; free some space or set RENTAL_DATA_DIR",
-  EDQUOT: "is over the disk quota of this user; free some space or set RENTAL_DATA_DIR",
+  EDQUOT: "exceeds this user's disk quota; free some space or set RENTAL_DATA_DIR",
   EIO: "is on a disk that reports errors; check the disk or set RENTAL_DATA_DIR",
 };
 

@@ -215,7 +215,7 @@ describe("a path or method that nobody serves", () => {
     );
     expect((await server.call({ method: "GET", url: "/cdn/%00" })).status).toBe(404);
     const long = await server.request("GET", `/properties/${"a".repeat(6000)}`, { as: scale });
-    expect([long.status, long.body.detail]).toEqual([404, "A part of the path is longer than any id."]);
+    expect([long.status, long.body.detail]).toEqual([404, "A segment of the path is too long to be an id."]);
   });
 
   it("a slash at the end changes nothing", async () => {

@@ -23,7 +23,7 @@ let pagePort: number;
 let browser: Browser;
 beforeAll(async () => {
   if (skipped) return;
-  if (!chromiumPath) throw new Error("No browser: install chromium or set CHROMIUM_PATH.");
+  if (!chromiumPath) throw new Error("No browser found. Install chromium or set CHROMIUM_PATH.");
   const [apiPort, port] = await Promise.all([freePort(), freePort()]);
   pagePort = port;
   server = await startTestServer({

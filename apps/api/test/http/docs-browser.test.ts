@@ -13,7 +13,7 @@ let server: TestServer;
 let browser: Browser;
 beforeAll(async () => {
   if (skipped) return;
-  if (!chromiumPath) throw new Error("No browser: install chromium or set CHROMIUM_PATH.");
+  if (!chromiumPath) throw new Error("No browser found. Install chromium or set CHROMIUM_PATH.");
   const port = await freePort();
   server = await startTestServer({ PORT: String(port) });
   await server.app.listen({ host: "127.0.0.1", port });

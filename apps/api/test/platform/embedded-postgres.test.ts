@@ -224,7 +224,7 @@ describe("a program with an embedded PostgreSQL", () => {
       const dataDir = await newFolder();
       await chown(dataDir, NAMELESS, NAMELESS);
       const program = await startAs(NAMELESS, dataDir);
-      expect(program.failed).toMatch(/^user id 12345 has no name on this system, .* set DATABASE_URL$/);
+      expect(program.failed).toMatch(/^user id 12345 has no name on this system, but .* set DATABASE_URL$/);
     },
   );
 
@@ -299,7 +299,7 @@ describe("a program with an embedded PostgreSQL", () => {
     const dataDir = await newFolder();
     await chmod(dataDir, 0o755);
     const program = await startAs(NAMELESS, dataDir);
-    expect(program.failed).toMatch(/^data directory .* is not writable for this user; .*RENTAL_DATA_DIR$/);
+    expect(program.failed).toMatch(/^data directory .* is not writable by this user; .*RENTAL_DATA_DIR$/);
   });
 
   it.skipIf(!isRoot)(

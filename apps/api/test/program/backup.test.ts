@@ -364,7 +364,7 @@ it("is refused where another kind of database is wanted", { timeout: limitMs }, 
   expect((await rental(builtIn, "backup", file).ended).code).toBe(0);
   const target = await places["a PostgreSQL of one's own"]!();
   expect((await rental(target, "restore", file).ended).err).toBe(
-    "The backup is of the built-in PostgreSQL. Unset DATABASE_URL to restore it.\n",
+    "This backup is of the built-in PostgreSQL. Unset DATABASE_URL to restore it.\n",
   );
   expect(await readdir(target.RENTAL_DATA_DIR)).toEqual(["lock"]);
 });
@@ -376,6 +376,6 @@ it("is not made of a folder that holds nothing, nor into the data directory", {
   const nothing = { RENTAL_DATA_DIR: join(folder, "data") };
   const { code, err } = await rental(nothing, "backup", join(folder, "a.backup")).ended;
   expect(code).toBe(1);
-  expect(err).toMatch(/^The data directory [^\n]+ holds nothing to back up\. [^\n]+\n$/);
+  expect(err).toMatch(/^The data directory [^\n]+ has nothing to back up\. [^\n]+\n$/);
   expect(await readdir(folder)).toEqual([]);
 });

@@ -14,7 +14,10 @@ const rental = (...args: string[]) =>
 it.each([
   [["account", "lst"], "unknown command 'lst' (Did you mean list?)"],
   [["account", "create", "--name", " ", "--plan", "pro"], "A name must have 1 to 200 characters."],
-  [["account", "create", "--name", "A", "--plan", "pro", "--email", "notmail"], "This is no mail address."],
+  [
+    ["account", "create", "--name", "A", "--plan", "pro", "--email", "notmail"],
+    "This is not a valid email address.",
+  ],
   [["account", "create", "--name", "A", "--plan", "gold"], "Allowed choices are"],
   [["key", "create", "--account", "x"], "The id of the account must be a UUID."],
   [["account", "delete", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"], "Add --yes to do it."],
@@ -40,7 +43,7 @@ it("says in one line what to do when the database is away", async () => {
   try {
     const { code, out, err } = await rental("account", "list");
     expect([code, out]).toEqual([1, ""]);
-    expect(err).toMatch(/^The database does not answer: connect ECONNREFUSED .* Check DATABASE_URL\.\n$/);
+    expect(err).toMatch(/^The database does not respond: connect ECONNREFUSED .* Check DATABASE_URL\.\n$/);
   } finally {
     delete process.env.DATABASE_URL;
   }

@@ -51,6 +51,6 @@ it.each(["true", "false", "0", "2", "loopback", "10.0.0.1, fd00::/8, 192.168.0.0
 it("a Redis that is not there stops the start with one line", async () => {
   const url = `redis://127.0.0.1:${await freePort()}`;
   await expect(checkRedis(url)).rejects.toThrow(
-    new StartupError(`Redis does not answer: connect ECONNREFUSED ${url.slice(8)}. Check REDIS_URL.`),
+    new StartupError(`Redis does not respond: connect ECONNREFUSED ${url.slice(8)}. Check REDIS_URL.`),
   );
 });

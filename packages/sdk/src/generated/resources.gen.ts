@@ -1,4 +1,4 @@
-// Written by the build from the API's procedures: change those, not this file.
+// Generated from the API's operations. Change those, not this file.
 
 import { Resource } from "../resource.ts";
 import { paginate } from "../paginate.ts";
@@ -16,7 +16,7 @@ export class PropertiesResource extends Resource {
     return this.api.read("properties.list", input, options);
   }
 
-  /** List properties, every page. All records that match, page after page: `for await (const record of ...)`. */
+  /** List properties, every page. All matching records, page after page: `for await (const record of ...)`. */
   listAll(input: Omit<Api.PropertiesListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Property, void, undefined> {
     return paginate((page) => this.list({ ...input, page }, options));
   }
@@ -191,7 +191,7 @@ export class ContactsResource extends Resource {
     return this.api.read("contacts.list", input, options);
   }
 
-  /** List contacts, every page. All records that match, page after page: `for await (const record of ...)`. */
+  /** List contacts, every page. All matching records, page after page: `for await (const record of ...)`. */
   listAll(input: Omit<Api.ContactsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Contact, void, undefined> {
     return paginate((page) => this.list({ ...input, page }, options));
   }
@@ -247,7 +247,7 @@ export class ShowingsResource extends Resource {
     return this.api.read("showings.list", input, options);
   }
 
-  /** List showings, every page. All records that match, page after page: `for await (const record of ...)`. */
+  /** List showings, every page. All matching records, page after page: `for await (const record of ...)`. */
   listAll(input: Omit<Api.ShowingsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Showing, void, undefined> {
     return paginate((page) => this.list({ ...input, page }, options));
   }
@@ -312,7 +312,7 @@ export class EventsResource extends Resource {
     return this.api.read("events.list", input, options);
   }
 
-  /** List calendar entries, every page. All records that match, page after page: `for await (const record of ...)`. */
+  /** List calendar entries, every page. All matching records, page after page: `for await (const record of ...)`. */
   listAll(input: Omit<Api.EventsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.CalendarEvent, void, undefined> {
     return paginate((page) => this.list({ ...input, page }, options));
   }
@@ -329,7 +329,7 @@ export class ConversationsResource extends Resource {
     return this.api.read("conversations.list", input, options);
   }
 
-  /** List conversations, every page. All records that match, page after page: `for await (const record of ...)`. */
+  /** List conversations, every page. All matching records, page after page: `for await (const record of ...)`. */
   listAll(input: Omit<Api.ConversationsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Conversation, void, undefined> {
     return paginate((page) => this.list({ ...input, page }, options));
   }
@@ -343,7 +343,7 @@ export class ConversationsResource extends Resource {
     return this.api.read("conversations.search", input, options);
   }
 
-  /** Search messages, every page. All records that match, page after page: `for await (const record of ...)`. */
+  /** Search messages, every page. All matching records, page after page: `for await (const record of ...)`. */
   searchAll(input: Omit<Api.ConversationsSearchInput, "page">, options?: CallOptions): AsyncGenerator<Api.SearchHit, void, undefined> {
     return paginate((page) => this.search({ ...input, page }, options));
   }
@@ -368,7 +368,7 @@ export class ConversationsResource extends Resource {
     return this.api.read("conversations.listMessages", { ...input, id }, options);
   }
 
-  /** List the messages of a conversation, every page. All records that match, page after page: `for await (const record of ...)`. */
+  /** List the messages of a conversation, every page. All matching records, page after page: `for await (const record of ...)`. */
   listMessagesAll(id: string, input: Omit<Api.ConversationsListMessagesInput, "id" | "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Message, void, undefined> {
     return paginate((page) => this.listMessages(id, { ...input, page }, options));
   }
@@ -397,7 +397,7 @@ export class DraftsResource extends Resource {
     return this.api.read("drafts.list", input, options);
   }
 
-  /** List drafts, every page. All records that match, page after page: `for await (const record of ...)`. */
+  /** List drafts, every page. All matching records, page after page: `for await (const record of ...)`. */
   listAll(input: Omit<Api.DraftsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Draft, void, undefined> {
     return paginate((page) => this.list({ ...input, page }, options));
   }
@@ -466,7 +466,7 @@ export class FollowupsResource extends Resource {
     return this.api.read("followups.list", input, options);
   }
 
-  /** List follow-ups, every page. All records that match, page after page: `for await (const record of ...)`. */
+  /** List follow-ups, every page. All matching records, page after page: `for await (const record of ...)`. */
   listAll(input: Omit<Api.FollowupsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Followup, void, undefined> {
     return paginate((page) => this.list({ ...input, page }, options));
   }
@@ -512,7 +512,7 @@ export class WorkflowsResource extends Resource {
     return this.api.read("workflows.list", input, options);
   }
 
-  /** List workflow templates, every page. All records that match, page after page: `for await (const record of ...)`. */
+  /** List workflow templates, every page. All matching records, page after page: `for await (const record of ...)`. */
   listAll(input: Omit<Api.WorkflowsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Workflow, void, undefined> {
     return paginate((page) => this.list({ ...input, page }, options));
   }
@@ -568,7 +568,7 @@ export class WorkflowRunsResource extends Resource {
     return this.api.read("workflowRuns.list", input, options);
   }
 
-  /** List workflow runs, every page. All records that match, page after page: `for await (const record of ...)`. */
+  /** List workflow runs, every page. All matching records, page after page: `for await (const record of ...)`. */
   listAll(input: Omit<Api.WorkflowRunsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.WorkflowRunSummary, void, undefined> {
     return paginate((page) => this.list({ ...input, page }, options));
   }
@@ -634,7 +634,7 @@ export class SessionsResource extends Resource {
     return this.api.read("sessions.list", input, options);
   }
 
-  /** List pre-screening sessions, every page. All records that match, page after page: `for await (const record of ...)`. */
+  /** List pre-screening sessions, every page. All matching records, page after page: `for await (const record of ...)`. */
   listAll(input: Omit<Api.SessionsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Session, void, undefined> {
     return paginate((page) => this.list({ ...input, page }, options));
   }
@@ -671,7 +671,7 @@ export class WebhooksResource extends Resource {
     return this.api.read("webhooks.list", input, options);
   }
 
-  /** List webhooks, every page. All records that match, page after page: `for await (const record of ...)`. */
+  /** List webhooks, every page. All matching records, page after page: `for await (const record of ...)`. */
   listAll(input: Omit<Api.WebhooksListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Webhook, void, undefined> {
     return paginate((page) => this.list({ ...input, page }, options));
   }
@@ -745,7 +745,7 @@ export class WebhooksResource extends Resource {
     return this.api.read("webhooks.listDeliveries", { ...input, id }, options);
   }
 
-  /** List a webhook's deliveries, every page. All records that match, page after page: `for await (const record of ...)`. */
+  /** List a webhook's deliveries, every page. All matching records, page after page: `for await (const record of ...)`. */
   listDeliveriesAll(id: string, input: Omit<Api.WebhooksListDeliveriesInput, "id" | "page"> = {}, options?: CallOptions): AsyncGenerator<Api.WebhookDelivery, void, undefined> {
     return paginate((page) => this.listDeliveries(id, { ...input, page }, options));
   }

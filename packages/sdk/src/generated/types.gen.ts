@@ -1,4 +1,4 @@
-// Written by the build from the API's schemas: change those, not this file.
+// Generated from the API's schemas. Change those, not this file.
 
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from "@trpc/server";
 import type { ErrorShape } from "../problem.ts";
@@ -2052,7 +2052,7 @@ export interface WorkingHours {
   days: number[];
 }
 
-/** The kinds of errors, the last part of a problem's `type`, with their status. */
+/** The error types (the last part of a problem's `type`) and their statuses. */
 export interface ProblemTypes {
   /** 401: The API key is missing, invalid or revoked. */
   "unauthorized": 401;
@@ -2082,7 +2082,7 @@ export interface ProblemTypes {
   "service-unavailable": 503;
 }
 
-/** The procedures of the API by resource, as tRPC knows them. */
+/** The operations of the API by resource, as tRPC procedures. */
 
 export interface Procedures {
   properties: {
@@ -2780,7 +2780,7 @@ export interface Procedures {
 }
 
 /**
- * The type of the API's tRPC router, for a tRPC client of your own:
+ * The type of the API's tRPC router, for your own tRPC client:
  * `createTRPCClient<AppRouter>({ links: [httpLink({ url: "http://127.0.0.1:3000/api/v1/trpc", headers })] })`.
  */
 export type AppRouter = TRPCBuiltRouter<

@@ -60,13 +60,13 @@ async function readEntries(
   let sums: BackupSums | undefined;
   for (let entry = await nextEntry(source); entry; entry = await nextEntry(source)) {
     const { path, size, type } = entry;
-    if (sums) throw new DamagedBackup("something follows its sums");
-    if (!info && path !== infoEntry) throw new DamagedBackup(`it does not begin with ${infoEntry}`);
+    if (sums) throw new DamagedBackup("it has data after its checksums");
+    if (!info && path !== infoEntry) throw new DamagedBackup(`it does not start with ${infoEntry}`);
     if (type === "Directory") {
       await mkdir(placeOf(folder, path), { recursive: true });
       continue;
     }
-    if (type !== "File") throw new DamagedBackup(`${path} is neither a file nor a folder`);
+    if (type !== "File") throw new DamagedBackup(`${path} is neither a file nor a directory`);
     if (path === infoEntry || path === sumsEntry) {
       const text = await source.text(size);
       if (path === sumsEntry) sums = backupSums.parse(JSON.parse(text.toString()));
@@ -81,7 +81,7 @@ async function readEntries(
     await source.skip(padding(size));
   }
   await source.mustEnd();
-  if (!info || !sums) throw new DamagedBackup("it is cut off");
+  if (!info || !sums) throw new DamagedBackup("it is truncated");
   compare(found, sums);
   return info;
 }
@@ -102,7 +102,7 @@ function placeOf(folder: string, path: string): string {
   const parts = path.replace(/\/$/, "").split("/");
   const bad = parts.some((part) => part === "" || part === "." || part === ".." || /[\\\0]/.test(part));
   if (bad || ![clusterFolder, rowsFolder, dataFolder].includes(parts[0]!)) {
-    throw new DamagedBackup(`it names the place ${JSON.stringify(path)}`);
+    throw new DamagedBackup(`it contains the invalid path ${JSON.stringify(path)}`);
   }
   return join(folder, ...parts);
 }
@@ -130,7 +130,7 @@ async function nextEntry(source: Source) {
     if (header.nullBlock) return undefined;
     const { path, size, type } = header;
     if (!header.cksumValid || path === undefined || size === undefined || size < 0) {
-      throw new DamagedBackup("it is no tar");
+      throw new DamagedBackup("it is not a tar archive");
     }
     if (type !== "ExtendedHeader") return { path, size, type };
     pax = Pax.parse((await source.text(size)).toString());
@@ -152,7 +152,7 @@ class Source {
 
   async *chunks(size: number): AsyncGenerator<Buffer> {
     for (let left = size; left > 0; ) {
-      if (this.#rest.length === 0 && !(await this.#more())) throw new DamagedBackup("it is cut off");
+      if (this.#rest.length === 0 && !(await this.#more())) throw new DamagedBackup("it is truncated");
       const chunk = this.#rest.subarray(0, left);
       this.#rest = this.#rest.subarray(chunk.length);
       left -= chunk.length;
@@ -162,7 +162,7 @@ class Source {
   }
 
   async text(size: number): Promise<Buffer> {
-    if (size > longestText) throw new DamagedBackup("a part of it is too long");
+    if (size > longestText) throw new DamagedBackup("one of its text entries is too large");
     const chunks: Buffer[] = [];
     for await (const chunk of this.chunks(size)) chunks.push(chunk);
     return Buffer.concat(chunks);
@@ -176,7 +176,7 @@ class Source {
   async mustEnd(): Promise<void> {
     const last = await this.text(blockBytes);
     if (last.some((byte) => byte !== 0) || this.#rest.length > 0 || (await this.#more())) {
-      throw new DamagedBackup("something follows its end");
+      throw new DamagedBackup("it has data after its end");
     }
   }
 
@@ -191,14 +191,14 @@ class Source {
 function explain(error: unknown, file: string): unknown {
   if (error instanceof StartupError) return error;
   const refuse = (reason: string) =>
-    new StartupError(`${file} can't be restored: ${reason}. Take another backup.`, { cause: error });
+    new StartupError(`${file} can't be restored: ${reason}. Use another backup.`, { cause: error });
   if (error instanceof DamagedBackup) return refuse(error.message);
   if (error instanceof z.ZodError || error instanceof SyntaxError) {
-    return refuse("it is no backup, or one of another version");
+    return refuse("it is not a backup, or was made by an incompatible version");
   }
   const code = errorCode(error);
-  if (code === "Z_BUF_ERROR") return refuse("it is cut off");
-  if (code?.startsWith("Z_")) return refuse("it is no backup, or was changed");
+  if (code === "Z_BUF_ERROR") return refuse("it is truncated");
+  if (code?.startsWith("Z_")) return refuse("it is not a backup, or was modified");
   if (code === "ENOENT" || code === "EACCES" || code === "EISDIR") {
     return new StartupError(`The backup ${file} can't be read: ${(error as Error).message}.`);
   }

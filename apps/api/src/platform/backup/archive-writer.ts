@@ -42,7 +42,7 @@ export class ArchiveWriter {
     const partial = `${file}.partial`;
     try {
       if ((await stat(file).catch(() => undefined))?.isDirectory()) {
-        throw new StartupError(`${file} is a folder. Name a file, such as ${file}/rental.backup.`);
+        throw new StartupError(`${file} is a directory. Name a file, such as ${file}/rental.backup.`);
       }
       // Left by a backup that was killed. Made anew, so that nothing is written through a link of somebody else's.
       await rm(partial, { force: true });

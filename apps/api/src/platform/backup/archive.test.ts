@@ -79,7 +79,7 @@ it("is not there before it is whole, and leaves nothing of one that failed", asy
   expect(await readdir(folder)).toEqual([]);
 });
 
-it("is refused wherever it is cut off", async () => {
+it("is refused wherever it is truncated", async () => {
   await write({ "data/a": randomBytes(5_000), "data/b": randomBytes(5_000) });
   const whole = await readFile(file);
   const cut = join(folder, "cut");
@@ -120,14 +120,14 @@ it("is refused when a byte was changed, or something was added or taken away", a
   expect(await tell(Buffer.concat([tar.subarray(0, begin), tar.subarray(next)]))).toContain(
     "data/a is missing",
   );
-  expect(await tell(Buffer.concat([tar, randomBytes(512)]))).toContain("something follows its end");
+  expect(await tell(Buffer.concat([tar, randomBytes(512)]))).toContain("it has data after its end");
 });
 
 it.each(["data/../../evil", "/etc/evil", "../evil", "data/./a", "data//a", "elsewhere/a", "data/a\\..\\b"])(
   "is refused when it names a place outside: %s",
   async (path) => {
     await write({ [path]: Buffer.from("evil") });
-    expect(await refusal()).toContain("it names the place");
+    expect(await refusal()).toContain("it contains the invalid path");
     expect((await readdir(folder, { recursive: true })).some((name) => name.includes("evil"))).toBe(false);
   },
 );
@@ -145,13 +145,13 @@ it.each(["SymbolicLink", "Link"] as const)("is refused when it holds a link: %s"
     if (data.size > 0) blocks.push(bytes, Buffer.alloc(512 - (bytes.length % 512)));
   }
   await writeFile(file, gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)])));
-  expect(await refusal()).toContain("is neither a file nor a folder");
+  expect(await refusal()).toContain("is neither a file nor a directory");
 });
 
 it("is refused when it is something else", async () => {
   await writeFile(file, "hello");
-  expect(await refusal()).toContain("it is no backup");
+  expect(await refusal()).toContain("it is not a backup");
   await writeFile(file, gzipSync(createHash("sha256").digest()));
-  expect(await refusal()).toContain("it is cut off");
+  expect(await refusal()).toContain("it is truncated");
   expect(await refusal(join(folder, "nowhere"))).toContain("can't be read");
 });

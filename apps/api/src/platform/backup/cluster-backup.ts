@@ -45,7 +45,9 @@ async function addFiles(writer: ArchiveWriter, clusterDir: string, folder = ""):
     } else if (entry.isFile()) {
       await writer.addFile(`${clusterFolder}/${path}`, join(clusterDir, path));
     } else {
-      throw new Error(`${join(clusterDir, path)} is no file of the built-in PostgreSQL.`);
+      throw new Error(
+        `${join(clusterDir, path)} is not a regular file; the built-in PostgreSQL has no such entries.`,
+      );
     }
   }
 }
@@ -93,7 +95,7 @@ async function addLog(
   );
   for (const name of [firstLog, lastLog]) {
     if (name === undefined || !wanted.includes(name))
-      throw new Error(`The log ${name} of PostgreSQL is missing.`);
+      throw new Error(`The log segment ${name} of PostgreSQL is missing.`);
   }
   for (const name of ["archive_status", "summaries"]) {
     await writer.addFolder(`${clusterFolder}/pg_wal/${name}`);

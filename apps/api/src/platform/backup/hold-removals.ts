@@ -16,7 +16,7 @@ export async function holdRemovals(session: Sql): Promise<void> {
   await session`set lock_timeout = '5s'`;
   await session`select pg_advisory_lock(${backupLock})`.catch((error: unknown) => {
     if (sqlState(error) === "55P03")
-      throw new StartupError("Another backup is being made. Wait for it to end.");
+      throw new StartupError("Another backup is in progress. Wait until it ends.");
     throw error;
   });
   await session`reset lock_timeout`;

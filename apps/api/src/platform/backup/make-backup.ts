@@ -24,7 +24,7 @@ export interface BackupSource {
 export async function mustHaveCluster(dataDir: string): Promise<void> {
   await access(join(dataDir, "postgres", "data", "PG_VERSION")).catch(() => {
     throw new StartupError(
-      `The data directory ${dataDir} holds nothing to back up. Set RENTAL_DATA_DIR or DATABASE_URL as the server has them.`,
+      `The data directory ${dataDir} has nothing to back up. Set RENTAL_DATA_DIR or DATABASE_URL to the values that the server uses.`,
     );
   });
 }
@@ -44,7 +44,7 @@ export async function makeBackup(
   const secret = await readSecretKey(source.secretKey, source.dataDir);
   if (secret === undefined) {
     throw new StartupError(
-      `There is no secret in ${source.dataDir}. Set RENTAL_DATA_DIR or RENTAL_SECRET_KEY as the server has them.`,
+      `There is no secret in ${source.dataDir}. Set RENTAL_DATA_DIR or RENTAL_SECRET_KEY to the values that the server uses.`,
     );
   }
   const writer = await ArchiveWriter.open(file, onBytes);
@@ -53,7 +53,9 @@ export async function makeBackup(
   try {
     const dataDir = await realpath(source.dataDir);
     if (`${writer.file}/`.startsWith(`${dataDir}/`)) {
-      throw new StartupError("The backup must not be in the data directory: they would be lost together.");
+      throw new StartupError(
+        "The backup must not be in the data directory, because both would be lost together. Choose another path.",
+      );
     }
     await holdRemovals(sql);
     const session = await sessionOf(sql);

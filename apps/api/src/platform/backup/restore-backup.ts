@@ -77,7 +77,7 @@ async function mustBeEmptyFolder(dataDir: string): Promise<void> {
   const found = (await readdir(dataDir)).find((name) => !left.has(name));
   if (found === undefined) return;
   throw new StartupError(
-    `The data directory ${dataDir} is not empty: it has ${found}. Move it away, or set RENTAL_DATA_DIR to a new one.`,
+    `The data directory ${dataDir} is not empty: it contains ${found}. Move it away, or set RENTAL_DATA_DIR to a new directory.`,
   );
 }
 
@@ -85,22 +85,22 @@ async function mustFit({ database }: BackupInfo, { databaseUrl }: RestoreTarget)
   if (database.kind === "outside") {
     if (databaseUrl) return;
     throw new StartupError(
-      "The backup is of a PostgreSQL of one's own. Set DATABASE_URL to an empty database for it.",
+      "This backup is of an external PostgreSQL. Set DATABASE_URL to an empty database to restore it.",
     );
   }
   if (databaseUrl) {
-    throw new StartupError("The backup is of the built-in PostgreSQL. Unset DATABASE_URL to restore it.");
+    throw new StartupError("This backup is of the built-in PostgreSQL. Unset DATABASE_URL to restore it.");
   }
   const here = `${process.platform}-${process.arch}`;
   if (database.platform !== here) {
     throw new StartupError(
-      `The backup was made on ${database.platform}, this is ${here}. Restore it on a machine of that kind.`,
+      `The backup was made on ${database.platform}, but this machine is ${here}. Restore it on a machine of the same kind.`,
     );
   }
   const major = await postgresMajor();
   if (database.major !== major) {
     throw new StartupError(
-      `The backup is of PostgreSQL ${database.major}, this program runs ${major}. Restore it with the version of the program that made it.`,
+      `The backup is of PostgreSQL ${database.major}, but this program runs PostgreSQL ${major}. Restore it with the version of the program that made it.`,
     );
   }
 }
@@ -108,7 +108,7 @@ async function mustFit({ database }: BackupInfo, { databaseUrl }: RestoreTarget)
 async function mustHaveItsSecret(staged: string, { secretKey }: RestoreTarget): Promise<void> {
   const secret = (await readFile(join(staged, dataFolder, "secret-key"), "utf8")).trim();
   if (secretKey === null || secretKey === secret) return;
-  throw new StartupError("RENTAL_SECRET_KEY is another secret than the backup's. Unset it to restore.");
+  throw new StartupError("RENTAL_SECRET_KEY differs from the secret in the backup. Unset it to restore.");
 }
 
 async function putInPlace({ dataDir, databaseUrl }: RestoreTarget, staged: string): Promise<void> {

@@ -45,7 +45,7 @@ export async function addRows(writer: ArchiveWriter, sql: Sql): Promise<void> {
 
 async function readSchema(tx: TransactionSql): Promise<Omit<DatabaseSchema, "sequences">> {
   const [ledger] = await tx`select to_regclass('drizzle.__drizzle_migrations') as name`;
-  if (!ledger?.name) throw new StartupError("The database holds nothing to back up. Check DATABASE_URL.");
+  if (!ledger?.name) throw new StartupError("The database has nothing to back up. Check DATABASE_URL.");
   const migrations = await tx<{ at: string }[]>`
     select created_at::text as at from drizzle.__drizzle_migrations order by created_at`;
   const tables = await tx<{ name: string; columns: string[] }[]>`

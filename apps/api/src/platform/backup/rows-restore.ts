@@ -16,7 +16,7 @@ export async function mustBeEmpty(sql: Sql): Promise<void> {
     limit 1`;
   if (found) {
     throw new StartupError(
-      `The database is not empty: it has ${found.name}. Create an empty one, and set DATABASE_URL to it.`,
+      `The database is not empty: it contains ${found.name}. Create an empty database, and set DATABASE_URL to it.`,
     );
   }
 }
@@ -32,7 +32,7 @@ export async function loadRows(sql: Sql, folder: string, beforeCommit: () => Pro
   await sql.begin(async (tx) => {
     if (!(await applyMigrations(tx, schema.migrations))) {
       throw new StartupError(
-        "The backup was made by another version of the program. Restore it with that one.",
+        "The backup was made by another version of the program. Restore it with that version.",
       );
     }
     await makePartitions(tx, schema);

@@ -39,13 +39,13 @@ export async function prepareCluster(
   if (version?.trim() === program.major) return { ...cluster, created: false };
   if (version !== undefined) {
     throw new StartupError(
-      `data directory ${options.dataDir} holds a database of PostgreSQL ${version.trim()}, this program runs ${program.major}; carry the data over with pg_dump, or set RENTAL_DATA_DIR to a new directory`,
+      `data directory ${options.dataDir} contains a database of PostgreSQL ${version.trim()}, but this program runs PostgreSQL ${program.major}; migrate the data with pg_dump, or set RENTAL_DATA_DIR to a new directory`,
     );
   }
   const there = await readdir(path).catch(() => []);
   if (there.length > 0) {
     throw new StartupError(
-      `${path} is not empty and holds no PostgreSQL database; move it away or set RENTAL_DATA_DIR`,
+      `${path} is not empty and contains no PostgreSQL database; move it away or set RENTAL_DATA_DIR`,
     );
   }
   await createCluster(home, path, program, user, options.durable);
@@ -60,7 +60,7 @@ async function pathForServer(home: string, path: string, user: ServerUser): Prom
   if (await canReach(user, home)) return path;
   if (process.platform === "linux") return "/proc/self/cwd";
   throw new StartupError(
-    `uid ${user.uid}, as which PostgreSQL runs, cannot enter ${home}; set RENTAL_DATA_DIR to a folder that others may pass`,
+    `PostgreSQL runs as uid ${user.uid}, which cannot enter ${home}; set RENTAL_DATA_DIR to a directory that this user can reach`,
   );
 }
 
@@ -131,7 +131,7 @@ export async function giveTo(path: string, user: ServerUser): Promise<void> {
 function cannotCreate(failed: string, path: string, user: ServerUser): StartupError {
   if (failed.includes("could not look up effective user ID")) {
     return new StartupError(
-      `user id ${user.uid} has no name on this system, which PostgreSQL needs to create a database; add it to /etc/passwd or set DATABASE_URL`,
+      `user id ${user.uid} has no name on this system, but PostgreSQL needs one to create a database; add it to /etc/passwd or set DATABASE_URL`,
     );
   }
   const lines = failed.split("\n").filter((line) => /error|fatal|panic/i.test(line));
@@ -164,7 +164,7 @@ async function runInitdb(
   const [code] = await once(child, "close").catch((error: unknown) => {
     throw new StartupError(cannotRun(program, error));
   });
-  return code === 0 ? undefined : said || `initdb ended with code ${code}`;
+  return code === 0 ? undefined : said || `initdb exited with code ${code}`;
 }
 
 /** For the refusals of `spawn`, which come before the program can say anything itself. */

@@ -67,7 +67,7 @@ export async function stopPostmaster(pid: number, clusterDir: string): Promise<v
       await delay(10);
     }
   }
-  throw new StartupError(`PostgreSQL (process ${pid}) does not end; end it by hand`);
+  throw new StartupError(`PostgreSQL (process ${pid}) does not stop; stop it by hand`);
 }
 
 /** False when there is no such process any more. */

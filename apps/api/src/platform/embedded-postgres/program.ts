@@ -88,7 +88,7 @@ async function findPlace(home: string, user: ServerUser): Promise<string> {
     if (ours && (await canReach(user, place))) return place;
   }
   throw new StartupError(
-    `uid ${user.uid}, as which PostgreSQL runs, can enter neither ${home} nor /var/cache; set RENTAL_DATA_DIR to a folder outside of closed ones`,
+    `PostgreSQL runs as uid ${user.uid}, which can enter neither ${home} nor /var/cache; set RENTAL_DATA_DIR to a directory that this user can reach`,
   );
 }
 

@@ -42,7 +42,7 @@ export async function findServerUser(dataDir: string, clusterDir: string): Promi
   const folder = await stat(dataDir);
   if (cluster?.uid === 0) {
     throw new StartupError(
-      `${clusterDir} belongs to root, as which PostgreSQL does not run; do: chown -R ${own.uid}:${own.gid} ${clusterDir}`,
+      `${clusterDir} belongs to root, but PostgreSQL does not run as root; run: chown -R ${own.uid}:${own.gid} ${clusterDir}`,
     );
   }
   const owner = cluster ?? folder;
@@ -71,7 +71,7 @@ export async function canReach(user: ServerUser, path: string): Promise<boolean>
     child.once("error", () => {
       reject(
         new StartupError(
-          `PostgreSQL does not run as root, and this system does not let us switch to uid ${user.uid}; start as an ordinary user or set DATABASE_URL`,
+          `PostgreSQL does not run as root, and this system does not allow switching to uid ${user.uid}; start as an ordinary user or set DATABASE_URL`,
         ),
       );
     });

@@ -82,7 +82,7 @@ export async function startServer(
       result.failed,
     );
     if (!remains || Date.now() >= deadline) {
-      throw new StartupError(`PostgreSQL does not start: ${result.failed} (its log: ${logFile})`);
+      throw new StartupError(`PostgreSQL does not start: ${result.failed} (log: ${logFile})`);
     }
     await delay(100);
   }
@@ -110,7 +110,7 @@ async function tryStart(
     ended = cannotRun(program, error);
   });
   child.once("exit", (code, signal) => {
-    ended = `it ended with ${signal ?? `code ${code}`}`;
+    ended = `it exited with ${signal ?? `code ${code}`}`;
   });
   await handle.close();
   const killWithUs = () => {
@@ -126,7 +126,7 @@ async function tryStart(
       return { failed: (await lastComplaint(logFile, size)) ?? ended };
     }
     if (Date.now() - toldAt > 10_000) {
-      log.info("PostgreSQL is still recovering from an unclean end");
+      log.info("PostgreSQL is still recovering from an unclean shutdown");
       toldAt = Date.now();
     }
     await delay(10);
@@ -137,7 +137,7 @@ async function tryStart(
 
 async function openLog(logFile: string) {
   const old = await stat(logFile).catch(() => undefined);
-  if (old !== undefined && old.size > LOG_ROTATES_AT_BYTES) await rename(logFile, `${logFile}.1`);
+  if (old !== undefined && old.size > LOG_ROTATES_AT_BYTES) await rename(logFile, `$logFile.1`);
   const handle = await open(logFile, "a", 0o600);
   await giveToOwner(logFile, dirname(logFile));
   return { handle, size: (await handle.stat()).size };

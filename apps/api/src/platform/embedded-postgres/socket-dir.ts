@@ -27,13 +27,15 @@ export async function prepareSocketDir(clusterDir: string, user: ServerUser): Pr
     if (user.dropped) await chown(dir, user.uid, user.gid);
   } catch (error) {
     if (errorCode(error) !== "EEXIST") {
-      throw new StartupError(`cannot make ${dir} for PostgreSQL's socket (${errorCode(error)}); set TMPDIR`);
+      throw new StartupError(
+        `cannot create ${dir} for PostgreSQL's socket (${errorCode(error)}); set TMPDIR`,
+      );
     }
   }
   const made = await lstat(dir);
   if (!made.isDirectory() || made.uid !== user.uid) {
     throw new StartupError(
-      `${dir} is in the way of PostgreSQL's socket (owner: uid ${made.uid}); remove it or set TMPDIR`,
+      `${dir}, needed for PostgreSQL's socket, already exists (owner: uid ${made.uid}); remove it or set TMPDIR`,
     );
   }
   if ((made.mode & 0o077) !== 0) await chmod(dir, 0o700);

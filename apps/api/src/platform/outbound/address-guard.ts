@@ -88,7 +88,7 @@ export function isPublicAddress(ip: string): boolean {
  */
 export function checkUrl(url: string, options: GuardOptions): UrlCheck {
   if (UNSAFE_CHARACTERS.test(url))
-    return refuse("The URL must not contain blanks, control characters or backslashes.");
+    return refuse("The URL must not contain whitespace, control characters or backslashes.");
   const authority = WRITTEN_URL.exec(url)?.[1];
   if (authority === undefined || !URL.canParse(url))
     return refuse("The URL is not valid: write https://host/path.");

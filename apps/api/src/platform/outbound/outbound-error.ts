@@ -83,7 +83,7 @@ function tlsMessage(code: string, host: string): string {
       return `The certificate of ${host} is for another host name.`;
     case "DEPTH_ZERO_SELF_SIGNED_CERT":
     case "SELF_SIGNED_CERT_IN_CHAIN":
-      return `The certificate of ${host} is self-signed: use one of a public authority.`;
+      return `The certificate of ${host} is self-signed. Use a certificate from a public authority.`;
     case "UNABLE_TO_VERIFY_LEAF_SIGNATURE":
     case "UNABLE_TO_GET_ISSUER_CERT":
     case "UNABLE_TO_GET_ISSUER_CERT_LOCALLY":

@@ -87,7 +87,7 @@ export class S3Storage implements Storage {
           ...(range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }),
         }),
       );
-      if (!(found.Body instanceof Readable)) throw new Error("The store answered without a body.");
+      if (!(found.Body instanceof Readable)) throw new Error("The store responded without a body.");
       const whole = found.ContentRange?.split("/")[1] ?? found.ContentLength ?? 0;
       return { stream: found.Body, size: Number(whole) };
     } catch (error) {
@@ -143,7 +143,7 @@ function readError(key: string, error: unknown): unknown {
     case 404:
       return new StorageError("not_found", `There is no object ${key}.`);
     case 416:
-      return new StorageError("invalid_range", `Object ${key} is shorter than the range asked for.`);
+      return new StorageError("invalid_range", `Object ${key} is shorter than the requested range.`);
     default:
       return error;
   }

@@ -82,7 +82,7 @@ export async function readBytes(
   const { stream, size } = await storage.read(key);
   if (size > maxBytes) {
     stream.destroy();
-    throw new StorageError("too_large", `Object ${key} has ${size} bytes; at most ${maxBytes} are read.`);
+    throw new StorageError("too_large", `Object ${key} has ${size} bytes, but at most ${maxBytes} are read.`);
   }
   const chunks: Buffer[] = [];
   let received = 0;
@@ -93,7 +93,7 @@ export async function readBytes(
   }
   const bytes = Buffer.concat(chunks, received);
   if (sha256 !== undefined && (await hashOf(bytes)) !== sha256) {
-    throw new StorageError("changed", `Object ${key} does not have the bytes that were stored.`);
+    throw new StorageError("changed", `Object ${key} does not contain the bytes that were stored.`);
   }
   return bytes;
 }

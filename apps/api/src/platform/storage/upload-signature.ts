@@ -34,12 +34,15 @@ export interface UploadRefusal {
 export type UploadVerdict = { ok: true; upload: PresignPut } | { ok: false; refusal: UploadRefusal };
 
 const REFUSALS: Record<UploadRefusalCode, Omit<UploadRefusal, "code">> = {
-  bad_signature: { status: 403, message: "This upload URL is not valid: use uploadUrl unchanged, with PUT." },
-  expired: { status: 403, message: "This upload URL has expired: presign the image again." },
-  wrong_type: { status: 415, message: "The Content-Type must be the contentType that was presigned." },
-  length_required: { status: 411, message: "Send a Content-Length: chunked uploads are not accepted." },
-  wrong_length: { status: 422, message: "The Content-Length must be the sizeBytes that was presigned." },
-  incomplete: { status: 422, message: "The upload ended before all bytes arrived: send it again." },
+  bad_signature: { status: 403, message: "This upload URL is not valid. Use uploadUrl unchanged, with PUT." },
+  expired: { status: 403, message: "This upload URL has expired. Presign the image again." },
+  wrong_type: { status: 415, message: "The Content-Type must be the presigned contentType." },
+  length_required: {
+    status: 411,
+    message: "Send a Content-Length header; chunked uploads are not accepted.",
+  },
+  wrong_length: { status: 422, message: "The Content-Length must be the presigned sizeBytes." },
+  incomplete: { status: 422, message: "The upload ended before all bytes arrived. Send it again." },
 };
 
 export function refuse(code: UploadRefusalCode): { ok: false; refusal: UploadRefusal } {
