@@ -187,7 +187,7 @@ describe.each(writes)("$name", ({ name, meta }) => {
 });
 
 describe.each(operations.filter(({ meta }) => meta.kind === "read"))("$name", ({ name }) => {
-  it("emits nothing, as every operation that only reads", async () => {
+  it("emits nothing, like every operation that only reads", async () => {
     const { path } = await requests[name]!.prepare(server, account);
     await server.takeEvents();
     const answer = await server.request("GET", path, { as: account });
@@ -196,7 +196,7 @@ describe.each(operations.filter(({ meta }) => meta.kind === "read"))("$name", ({
   });
 });
 
-describe("what no operation of the API does", () => {
+describe("events that no operation of the API causes", () => {
   const within = <T>(work: (call: WriteCall) => Promise<T>, of = account) =>
     forAccount(server.platform, of.accountId, work);
   const inbound = { channel: "email" as const, content: "Is it still free?" };

@@ -34,7 +34,7 @@ it.each([
   ["a new member of an object in an input", released.replace("hours: { ", "hours: { to?: string; ")],
   ["a new object in an input", released.replace("hours: {", "days?: { monday: boolean; }; hours: {")],
   ["what is private", released.replace("private hidden: string", "private other: number")],
-])("%s breaks nobody", (_name, now) => {
+])("%s breaks no users", (_name, now) => {
   expect(breaks(now)).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ describe("the check", () => {
     return checkPackage(root, "sdk");
   }
 
-  it.each([undefined, "patch", "minor"])("fails a breaking change with changeset %s", (step) => {
+  it.each([undefined, "patch", "minor"])("fails for a breaking change with changeset %s", (step) => {
     const { ok, lines } = check({ step });
     expect(ok).toBe(false);
     expect(lines).toEqual([
@@ -103,12 +103,12 @@ describe("the check", () => {
     ]);
   });
 
-  it("passes one that a major changeset announces, or that was looked at and breaks nobody", () => {
+  it("passes for one that a major changeset announces, or that was accepted because it breaks no users", () => {
     expect(check({ step: "major" }).ok).toBe(true);
     expect(check({ accepted: "- Contacts.merge(id: string): void\n" }).ok).toBe(true);
   });
 
-  it("before the first release wants the report to be written again, whatever is announced", () => {
+  it("before the first release asks for a new report, whatever is announced", () => {
     const { ok, lines } = check({ version: "0.0.0", step: "major" });
     expect(ok).toBe(false);
     expect(lines[2]).toBe(

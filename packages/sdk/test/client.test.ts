@@ -23,7 +23,7 @@ describe("options", () => {
   });
 
   it.each(["rk_live_x\n", " rk_live_x", "rk live", "rk_live_\u00e9"])(
-    "a key that was copied badly (%j) is refused",
+    "a badly copied key (%j) is refused",
     (apiKey) => {
       expect(() => new RentalClient({ apiKey })).toThrow(/Copy the key again/);
       expect(() => new RentalClient({ apiKey })).not.toThrow(apiKey.trim());
@@ -38,7 +38,7 @@ describe("options", () => {
     },
   );
 
-  it("a RENTAL_BASE_URL that is no address is named", () => {
+  it("an invalid RENTAL_BASE_URL is named", () => {
     vi.stubEnv("RENTAL_BASE_URL", "rentals.example.com");
     expect(() => new RentalClient({ apiKey: "k" })).toThrow(
       'RENTAL_BASE_URL is "rentals.example.com": pass a URL such as https://rentals.example.com.',
@@ -57,7 +57,7 @@ describe("options", () => {
     expect(seen[0]?.url).toBe(`${origin}/api/v1/trpc/settings.get`);
   });
 
-  it("baseUrl comes from RENTAL_BASE_URL, else it is this machine's port 3000", async () => {
+  it("baseUrl comes from RENTAL_BASE_URL, or else is port 3000 of this machine", async () => {
     const { seen, client } = fakeServer(() => ok(record));
     await client({ baseUrl: undefined }).settings.get();
     vi.stubEnv("RENTAL_BASE_URL", "https://rentals.example.com");
@@ -95,12 +95,12 @@ describe("a call", () => {
     expect(seen[0]?.headers["user-agent"]).toMatch(/^rental-sdk\/1\.2\.3-test \(Node\.js\/\d+/);
   });
 
-  it("gives nothing where the API answers nothing", async () => {
+  it("returns undefined when the API returns nothing", async () => {
     const { client } = fakeServer(() => Response.json({ result: {} }));
     expect(await client().contacts.delete("c1")).toBeUndefined();
   });
 
-  it("gives what stands beside the record as members of it", async () => {
+  it("returns fields next to the record as members of it", async () => {
     const imageImport = { jobId: "j1", status: "pending", totalUrls: 1 };
     const { client } = fakeServer(() => ok({ data: { id: "p1" }, imageImport }));
     const property = await client().properties.create({
@@ -112,7 +112,7 @@ describe("a call", () => {
     expect(property).toEqual({ id: "p1", imageImport });
   });
 
-  it("gives the answer's headers, status, request id and body on request", async () => {
+  it("returns the answer's headers, status, request id and body on request", async () => {
     const { client } = fakeServer(() => ok(record, { "x-idempotent-replayed": "true" }));
     const { data, response } = await client().contacts.create({ name: "Dana" }).withResponse();
     expect(data).toEqual(record.data);
@@ -120,7 +120,7 @@ describe("a call", () => {
     expect(response.headers.get("X-Idempotent-Replayed")).toBe("true");
   });
 
-  it("that fails is told once, with and without its response", async () => {
+  it("that fails throws once, with and without its response", async () => {
     const { client } = fakeServer(() => problem("not-found", 404));
     const unhandled = vi.fn();
     process.on("unhandledRejection", unhandled);
@@ -131,13 +131,13 @@ describe("a call", () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  it("adds headers of the caller", async () => {
+  it("adds the caller's headers", async () => {
     const { seen, client } = fakeServer(() => ok(record));
     await client({ batch: true }).contacts.get("c1", { headers: { traceparent: "00-1" } });
     expect(seen[0]?.headers.traceparent).toBe("00-1");
   });
 
-  it("keeps what is left of each limit", async () => {
+  it("remembers what is left of each limit", async () => {
     const { client } = fakeServer(
       () => ok(record, limits("contacts", 7)),
       () => problem("rate-limited", 429, {}, limits("settings", 0)),
@@ -162,14 +162,14 @@ describe("lists", () => {
       return ok({ data: pages[input.page - 1], pagination });
     });
 
-  it("give a page with its place in the list", async () => {
+  it("return a page with its position in the list", async () => {
     const { client } = server();
     const { data, pagination } = await client().contacts.list({ page: 2, limit: 2 });
     expect(data).toEqual(["c", "d"]);
     expect(pagination.totalPages).toBe(3);
   });
 
-  it("go through all pages, each fetched when it is needed", async () => {
+  it("iterate over all pages, each fetched when needed", async () => {
     const { seen, client } = server();
     const got: unknown[] = [];
     for await (const contact of client().contacts.listAll({ status: "prospect" })) got.push(contact);
@@ -182,7 +182,7 @@ describe("lists", () => {
 });
 
 describe("batching", () => {
-  it("sends reads of one tick together when asked to, and each with its own outcome", async () => {
+  it("sends reads of one tick together when enabled, and each has its own outcome", async () => {
     const missing = {
       type: "http://h/problems/not-found",
       title: "Not Found",
@@ -207,7 +207,7 @@ describe("batching", () => {
     expect(two.status === "rejected" && two.reason).toBeInstanceOf(sdk.NotFoundError);
   });
 
-  it("never sends more than the server takes, and never writes", async () => {
+  it("never sends more than the server accepts, and never writes", async () => {
     const { seen, client } = fakeServer(({ url, method }) =>
       method === "POST"
         ? ok(record)
@@ -245,7 +245,7 @@ describe("errors", () => {
     "service-unavailable": [503, sdk.ServiceUnavailableError],
   } satisfies { [Type in sdk.ProblemType]: [sdk.ProblemTypes[Type], typeof sdk.ApiError] };
 
-  it.each(Object.entries(classes))("%s has a class of its own", async (type, [status, errorClass]) => {
+  it.each(Object.entries(classes))("%s has its own class", async (type, [status, errorClass]) => {
     const more = { code: "some_rule", errors: [{ field: "name", message: "is missing" }] };
     const { client } = fakeServer(() => problem(type, status, more, { "retry-after": "90" }));
     const error = await client({ maxRetries: 0 })
@@ -267,7 +267,7 @@ describe("errors", () => {
     });
   });
 
-  it("a kind that is newer than this package is an ApiError", async () => {
+  it("an error type that is newer than this package is an ApiError", async () => {
     const { client } = fakeServer(() => problem("teapot", 418));
     const error = await client()
       .contacts.get("c1")
@@ -276,7 +276,7 @@ describe("errors", () => {
     expect(error).toMatchObject({ type: "teapot", status: 418, errors: [] });
   });
 
-  it("a plain problem document, as a proxied server sends it, is the same error", async () => {
+  it("a plain problem document, as sent by a proxied server, is the same error", async () => {
     const document = {
       type: "http://h/problems/unauthorized",
       title: "Unauthorized",
@@ -293,7 +293,7 @@ describe("errors", () => {
     expect(error.requestId).toBe("r9");
   });
 
-  it("HTML of a proxy is an error that shows the status and what came", async () => {
+  it("a proxy's HTML page is an error that contains the status and the text", async () => {
     const { client } = fakeServer(() => html(502));
     const error = await client({ maxRetries: 0 })
       .contacts.get("c1")
@@ -311,7 +311,7 @@ describe("errors", () => {
     ["another API", () => Response.json({ message: "Not Found" }, { status: 404 })],
     ["another API that is content", () => Response.json({ hello: "world" })],
     ["nothing", () => new Response(null, { status: 204 })],
-  ])("%s instead of the API's answer: look at baseUrl", async (_name, answer) => {
+  ])("%s instead of the API's answer: check baseUrl", async (_name, answer) => {
     const { client } = fakeServer(answer);
     const error = await client()
       .contacts.get("c1")
@@ -322,13 +322,13 @@ describe("errors", () => {
     );
   });
 
-  it("an answer that was cut off is a broken connection", async () => {
+  it("a truncated answer is a connection error", async () => {
     const headers = { "content-type": "application/json" };
     const { client } = fakeServer(() => new Response('{"result":{"da', { headers }));
     await expect(client({ maxRetries: 0 }).contacts.get("c1")).rejects.toThrow(sdk.ConnectionError);
   });
 
-  it("no error and no client shows the key", async () => {
+  it("no error and no client exposes the key", async () => {
     const { client } = fakeServer(() => html(502));
     const rental = client({ maxRetries: 0, apiKey: "rk_live_SECRET" });
     const error = await rental.contacts.get("c1").catch((error) => error);

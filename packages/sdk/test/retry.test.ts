@@ -55,7 +55,7 @@ describe("the retry corpus", () => {
 });
 
 describe("retries", () => {
-  it("happen twice by default, after growing waits, and then give the last error", async () => {
+  it("happen twice by default, after growing waits, and then throw the last error", async () => {
     vi.spyOn(Math, "random").mockReturnValue(1);
     const { seen, client } = fakeServer(() => problem("internal-error", 500));
     const call = client()
@@ -77,7 +77,7 @@ describe("retries", () => {
     expect(seen).toHaveLength(2);
   });
 
-  it("send the same Idempotency-Key, another call another one, reads none", async () => {
+  it("reuse the same Idempotency-Key; another call has another one, reads have none", async () => {
     const { seen, client } = fakeServer(refused, refused, () => ok(record));
     const rental = client();
     const first = rental.contacts.update("c1", { name: "Dana" });
@@ -93,14 +93,14 @@ describe("retries", () => {
     expect(keys[4]).toBeUndefined();
   });
 
-  it("send the caller's Idempotency-Key where one is given", async () => {
+  it("send the caller's Idempotency-Key when one is given", async () => {
     const { seen, client } = fakeServer(() => ok(record));
     await client().contacts.update("c1", { name: "Dana" }, { idempotencyKey: "order-7" });
     expect(seen[0]?.headers["idempotency-key"]).toBe("order-7");
   });
 });
 
-it("a Retry-After that is a date is waited for by the server's clock, however far off this one is", async () => {
+it("a Retry-After date is waited for by the server's clock, however wrong the local clock is", async () => {
   const date = "Mon, 02 Mar 2026 12:00:00 GMT";
   const headers = { date, "retry-after": "Mon, 02 Mar 2026 12:00:07 GMT" };
   for (const clock of ["2026-03-02T02:00:00Z", "2026-03-09T02:00:00Z"]) {
@@ -117,7 +117,7 @@ it("a Retry-After that is a date is waited for by the server's clock, however fa
   }
 });
 
-it("a 429 without Retry-After fails at once, in the server's words and without a time", async () => {
+it("a 429 without Retry-After fails immediately, with the server's message and without a time", async () => {
   const { seen, client } = fakeServer(() => problem("rate-limited", 429));
   const error = await client()
     .contacts.get("c1")
@@ -140,7 +140,7 @@ describe("timeouts", () => {
     expect(await call).toEqual(record.data);
   });
 
-  it("end the request, and give a TimeoutError that says how long was waited", async () => {
+  it("end the request, and throw a TimeoutError that says how long was waited", async () => {
     let ended = false;
     const { client } = fakeServer((seen, init) => {
       init.signal?.addEventListener("abort", () => {
@@ -166,7 +166,7 @@ describe("timeouts", () => {
 });
 
 describe("abort", () => {
-  it("ends a running attempt at once, with the reason as cause", async () => {
+  it("ends a running attempt immediately, with the reason as cause", async () => {
     const { seen, client } = fakeServer(silence);
     const controller = new AbortController();
     const call = client()
@@ -209,7 +209,7 @@ describe("abort", () => {
     expect(seen).toHaveLength(0);
   });
 
-  it("ends one call of a batch, and the others go on", async () => {
+  it("ends one call of a batch, and the others continue", async () => {
     const answers: ((response: Response) => void)[] = [];
     const { client } = fakeServer(() => new Promise((resolve) => answers.push(resolve)));
     const rental = client({ batch: true });
@@ -224,7 +224,7 @@ describe("abort", () => {
   });
 });
 
-it("tells a connection that failed from an answer, and what to look at", async () => {
+it("distinguishes a failed connection from an answer, and says what to check", async () => {
   const { client } = fakeServer(refused);
   const error = await client({ maxRetries: 0 })
     .contacts.get("c1")
@@ -235,7 +235,7 @@ it("tells a connection that failed from an answer, and what to look at", async (
   );
 });
 
-it("a job that could not run is an error that has its last state", async () => {
+it("a failed job is an error that has its last state", async () => {
   const job = { jobId: "j1", status: "failed" };
   const { client } = fakeServer(
     () => ok({ data: { jobId: "j1", status: "pending" } }),

@@ -46,7 +46,7 @@ export const fromBytes = async (request: Request): Promise<WebhookEvent> =>
 `;
 
 describe("in NodeNext, the packed package", () => {
-  it("holds what runs, its types, README and LICENSE, and nothing else", async () => {
+  it("contains the code, its types, README and LICENSE, and nothing else", async () => {
     const listed = (await run("tar", ["-tzf", packed.tarball], packed.folder)).trim().split("\n").sort();
     expect(listed.filter((file) => file !== "package/CHANGELOG.md")).toEqual([
       "package/LICENSE",
@@ -63,7 +63,7 @@ describe("in NodeNext, the packed package", () => {
     { name: "nodenext-esm", type: "module" },
     { name: "nodenext-commonjs", type: "commonjs" },
   ] as const)(
-    "is $name without lib DOM and @types/node: type-checks, runs, and takes what the last release took",
+    "is $name without lib DOM and @types/node: type-checks, runs, and accepts what the last release accepted",
     async ({ name, type }) => {
       const cwd = await makeProject(packed, {
         name,
@@ -103,7 +103,7 @@ describe("elsewhere, the packed package", () => {
     expect(await run(process.execPath, [outfile], cwd)).toBe(printed);
   });
 
-  it("takes what Node.js' types call headers and body", async () => {
+  it("accepts Node.js' types for headers and body", async () => {
     const cwd = await makeProject(packed, {
       name: "node-types",
       type: "module",

@@ -10,7 +10,7 @@ import {
 
 type ContractData = { [Type in EventType]: EventData<Type> };
 
-describe("what the package says of events", () => {
+describe("the package's description of events", () => {
   it("is the contract's list of types, in its order", () => {
     expect(webhookEventTypes).toEqual(Object.keys(events));
     expectTypeOf<WebhookEventType>().toEqualTypeOf<EventType>();

@@ -10,7 +10,7 @@ const examples = [
   { folder: "webhook-receiver-python", command: "python3", args: ["main.py"] },
 ];
 
-describe("an example takes the good deliveries, once, and refuses every other", () => {
+describe("an example accepts the good deliveries, once, and rejects every other", () => {
   it.each(examples)("$folder", async ({ folder, command, args }) => {
     const cwd = fileURLToPath(new URL(`../../../examples/${folder}/`, import.meta.url));
     await expectGoodReceiver({ command, args, cwd });

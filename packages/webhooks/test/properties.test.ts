@@ -14,7 +14,7 @@ async function deliveryOf(event: string, content: Record<string, unknown>, secre
 }
 
 describe("for every event, data and secret", () => {
-  it("verifying what was signed returns it", async () => {
+  it("verifying a signed event returns it", async () => {
     await fc.assert(
       fc.asyncProperty(events, data, secrets, async (event, content, secret) => {
         const { payload, headers, text } = await deliveryOf(event, content, secret);
@@ -23,7 +23,7 @@ describe("for every event, data and secret", () => {
     );
   });
 
-  it("one flipped bit of the body is refused", async () => {
+  it("one flipped bit of the body is rejected", async () => {
     await fc.assert(
       fc.asyncProperty(
         events,
@@ -43,7 +43,7 @@ describe("for every event, data and secret", () => {
     );
   });
 
-  it("a changed character of a header is refused", async () => {
+  it("a changed character of a header is rejected", async () => {
     const names = fc.constantFrom("x-webhook-signature", "x-webhook-id", "x-webhook-timestamp");
     const characters = fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 1 });
     await fc.assert(
@@ -59,7 +59,7 @@ describe("for every event, data and secret", () => {
     );
   });
 
-  it("another secret is refused", async () => {
+  it("another secret is rejected", async () => {
     await fc.assert(
       fc.asyncProperty(data, secrets, secrets, async (content, secret, other) => {
         fc.pre(secret !== other);
@@ -71,7 +71,7 @@ describe("for every event, data and secret", () => {
     );
   });
 
-  it("a shortened or extended body is refused", async () => {
+  it("a shortened or extended body is rejected", async () => {
     await fc.assert(
       fc.asyncProperty(data, secrets, fc.nat(), async (content, secret, cut) => {
         const { headers, text } = await deliveryOf("contact.updated", content, secret);

@@ -26,7 +26,7 @@ function isInstalled(command: string, version: string): boolean {
 
 const here = (command: string, file: string): Receiver => ({ command, args: [file], cwd: folder });
 
-describe("a receiver as documented takes the good deliveries, once, and refuses every other", () => {
+describe("a documented receiver accepts the good deliveries, once, and rejects every other", () => {
   for (const { name, command, version, file } of languages) {
     it.skipIf(!required && !isInstalled(command, version))(name, { timeout: 30_000 }, async () => {
       await expectGoodReceiver(here(command, file));

@@ -31,11 +31,11 @@ async function outcome(vector: Vector, payload: string | Uint8Array): Promise<st
 }
 
 describe("the shared test vectors", () => {
-  it("are what make.ts makes (else: pnpm --filter @rental/webhooks vectors)", () => {
+  it("are what make.ts makes (otherwise run pnpm --filter @rental/webhooks vectors)", () => {
     expect(file).toEqual(makeVectors(PUBLISHED_NOW));
   });
 
-  it("have names of their own", () => {
+  it("have unique names", () => {
     expect(new Set(file.vectors.map((vector) => vector.name)).size).toBe(file.vectors.length);
   });
 

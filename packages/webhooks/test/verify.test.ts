@@ -55,7 +55,7 @@ describe("the payload", () => {
     ["null", () => null],
     ["a stream", () => new ReadableStream()],
     ["an array of bytes", () => [...bytes()]],
-  ])("%s is refused with the way to the raw one", async (_, payload) => {
+  ])("%s is rejected with a hint to pass the raw body", async (_, payload) => {
     await expectRefusal(
       verify({ payload: payload() }),
       "payload_not_raw",
@@ -63,14 +63,14 @@ describe("the payload", () => {
     );
   });
 
-  it("is read once: a buffer that changes while it is verified changes nothing", async () => {
+  it("is read once: a buffer that changes during verification has no effect", async () => {
     const payload = bytes();
     const pending = verify({ payload });
     payload.fill(0);
     expect(await pending).toMatchObject({ event: "property.updated" });
   });
 
-  it("that is signed but not UTF-8 is refused", async () => {
+  it("that is signed but not UTF-8 is rejected", async () => {
     const { createHmac } = await import("node:crypto");
     const payload = Buffer.from([0xff, 0xfe]);
     const headers = {
@@ -103,18 +103,18 @@ describe("the headers", () => {
   it.each([
     ["twice with the same value", () => [delivery.headers["x-webhook-id"], delivery.headers["x-webhook-id"]]],
     ["with a second value", () => [delivery.headers["x-webhook-id"], "other"]],
-  ])("an id %s is refused", async (_, id) => {
+  ])("an id %s is rejected", async (_, id) => {
     const headers = { ...delivery.headers, "x-webhook-id": id() };
     await expectRefusal(verify({ headers }), "id_mismatch", /X-Webhook-Id/);
   });
 
-  it("one signature in two spellings of the name is refused, whichever is right", async () => {
+  it("one signature in two spellings of the header is rejected, whichever is correct", async () => {
     const headers = { ...delivery.headers, "X-Webhook-Signature": `sha256=${"0".repeat(64)}` };
     await expectRefusal(verify({ headers }), "malformed_signature", /64 lowercase hex/);
   });
 
   it.each([undefined, null, {}, new Headers(), new Map()])(
-    "that are not there (%o) are named",
+    "that are missing (%o) are named",
     async (headers) => {
       await expectRefusal(verify({ headers }), "missing_signature", /x-webhook-signature is missing/);
     },
@@ -140,11 +140,11 @@ describe("the secret", () => {
     [[secret, ""]],
     [[secret, undefined]],
     [42],
-  ])("%j is refused before anything is compared", async (wrong) => {
+  ])("%j is rejected before anything is compared", async (wrong) => {
     await expectRefusal(verify({ secret: wrong }), "invalid_secret", /environment variable/);
   });
 
-  it("never stands in a message", async () => {
+  it("never appears in a message", async () => {
     const error: Error = await verify({ secret: "whsec_private" }).then(
       () => expect.fail(),
       (e) => e,
@@ -194,7 +194,7 @@ describe("the clock", () => {
     { tolerance: "five" },
     { now: Number.NaN },
     { now: new Date("no date") },
-  ])("%o is refused, because a comparison with it would let everything pass", async (options) => {
+  ])("%o is rejected, because comparing with it would accept everything", async (options) => {
     await expectRefusal(verify(options), "invalid_option", /milliseconds/);
   });
 });
@@ -226,7 +226,7 @@ describe("the event", () => {
 });
 
 describe("signForTest", () => {
-  it("signs what a test gives it, down to id, time and version", async () => {
+  it("signs what a test passes, including id, time and version", async () => {
     const signed = await signForTest({
       secret,
       event: "lease.signed",
@@ -244,7 +244,7 @@ describe("signForTest", () => {
     });
   });
 
-  it("fills in an id of its own and the current time", async () => {
+  it("generates an id and uses the current time by default", async () => {
     const one = await signForTest({ secret, event: "test.ping", data: { message: "hello" } });
     const two = await signForTest({ secret, event: "test.ping", data: { message: "hello" } });
     expect(one.headers["x-webhook-id"]).not.toBe(two.headers["x-webhook-id"]);

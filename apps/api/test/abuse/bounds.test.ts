@@ -37,7 +37,7 @@ function unbounded(schema: z.ZodType, path: string): string[] {
 
 describe("every operation", () => {
   it.each([...operations, ...publicOperations].map(({ name, input }) => [name, input] as const))(
-    "%s bounds every text and every list that it takes",
+    "%s limits every string and every list in its input",
     (name, input) => {
       expect(unbounded(input, name)).toEqual([]);
     },
@@ -48,14 +48,14 @@ describe("boundsOf", () => {
   const open = z.looseObject({ inner: z.array(z.unknown()).max(1).optional() });
   const bound = boundsOf(z.object({ list: z.array(z.object({ open })), open: open.nullish() }));
 
-  it("leaves alone what is small enough, and what is no object", () => {
+  it("accepts what is within the limits, and what is not an object", () => {
     const value = { list: [{ open: {} }], open: { inner: [1], more: "x" }, other: [1, 2, 3] };
     expect(bound(value)).toEqual({ value, issues: [] });
     for (const other of [undefined, null, 5, "x", [1], { list: 1, open: null }, { list: [0], open: "x" }])
       expect(bound(other)).toEqual({ value: other, issues: [] });
   });
 
-  it("takes exactly 64 KiB of JSON in an open object, and not one byte more", () => {
+  it("accepts exactly 64 KiB of JSON in an open object, and not one byte more", () => {
     const fits = { more: "x".repeat(maxOpenBytes - '{"more":""}'.length) };
     expect(bound({ list: [{ open: fits }], open: fits }).issues).toEqual([]);
     const large = { more: `${fits.more}x` };
@@ -70,7 +70,7 @@ describe("boundsOf", () => {
 });
 
 describe("a list with a bound", () => {
-  it("is counted before its elements are looked at, which is why a bound is all that it needs", async () => {
+  it("is counted before its elements are checked, so that a bound on its length is enough", async () => {
     const list = z.compile(z.array(z.string()).max(100));
     const zeros = new Array(5_000_000).fill(0);
     const { result, ms } = await longestStop(async () => list.safeParse(zeros));
@@ -80,7 +80,7 @@ describe("a list with a bound", () => {
 });
 
 describe("an error", () => {
-  it("names 100 fields at most, and repeats the beginning of what is long", () => {
+  it("names at most 100 fields, and only the beginning of long values", () => {
     const errors = Array.from({ length: 5000 }, () => ({
       field: "f".repeat(9999),
       message: "m".repeat(9999),
@@ -103,7 +103,7 @@ describe("isCrowded", () => {
     [JSON.stringify({ text: '{[,:"\\'.repeat(200_000) }), false],
     [`["${"\\\\".repeat(100_000)}",${"0,".repeat(100_001)}0]`, true],
     [`"${",".repeat(200_000)}`, false],
-  ])("counts the values of JSON outside of its texts: case %#", (json, expected) => {
+  ])("counts the values of JSON outside of strings: case %#", (json, expected) => {
     expect(crowded(json)).toBe(expected);
   });
 });

@@ -101,7 +101,9 @@ describe.each([...operations, ...publicOperations].map((operation) => [operation
         ? publicTable[name]!.prepare(server, account, "test-scale")
         : table[name]!.prepare(server, account);
 
-    it("serves its costliest lawful input in time, and answers less than 1 MiB", { timeout }, async () => {
+    it("serves its most expensive valid input in time, with an answer of less than 1 MiB", {
+      timeout,
+    }, async () => {
       for (const character of ["\u6f22", "\u0001", "a"]) {
         const { path, body } = await prepare();
         const lawful = { ...lawfulBody(input, params, character), ...referencesOf(body) };
@@ -121,7 +123,7 @@ describe.each([...operations, ...publicOperations].map((operation) => [operation
     );
     const hasTexts = membersOf(input, params).length > 0;
 
-    it("refuses its costliest unlawful inputs in time, and answers less than 1 MiB", {
+    it("refuses its most expensive invalid inputs in time, with answers of less than 1 MiB", {
       timeout,
     }, async () => {
       const { path } = await prepare();

@@ -28,7 +28,7 @@ afterAll(async () => {
   await outside?.close();
 });
 
-it("answers as the document says, whatever is sent to any operation through both transports", async () => {
+it("answers as documented, whatever is sent to any operation through both transports", async () => {
   const plans: [PlanName, number][] = [
     ["scale", 40],
     ["scale", 30],

@@ -64,7 +64,7 @@ const renderings = async () => {
   return files.filter((entry) => entry.isFile()).length;
 };
 
-it("large images of one account neither hold up another's photo, nor the event loop, nor fill the memory", async () => {
+it("large images of one account neither delay another's photo, nor block the event loop, nor exhaust the memory", async () => {
   const monsters: (() => Promise<string>)[] = [];
   for (let i = 0; i < 4; i++) monsters.push(await upload(attacker, monster, "image/png"));
   const confirm = await upload(neighbour, photo, "image/jpeg");
@@ -97,7 +97,7 @@ it("a large image is rendered from its master", async () => {
   expect([shown.width, shown.height]).toEqual([2_560, 2_560]);
 }, 60_000);
 
-it("a rendering that all clients have left is not made", async () => {
+it("a rendering that all clients have abandoned is not made", async () => {
   const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
   const grainy = await sharp({
     create: { width: 2_400, height: 1_600, channels: 3, background: "#888", noise },
@@ -127,7 +127,7 @@ it("a rendering that all clients have left is not made", async () => {
   expect((await renderings()) - before).toBeLessThanOrEqual(4);
 }, 60_000);
 
-it("a rendering is charged to the client's address, what is in the cache is not", async () => {
+it("a rendering is charged to the client's address, a cached image is not", async () => {
   const url = await (await upload(neighbour, photo, "image/jpeg"))();
   const view = (query: string) =>
     server.call({ method: "GET", url: new URL(url).pathname + query, remoteAddress: "192.0.2.7" });

@@ -47,7 +47,7 @@ const absolute = [
 ];
 
 it.each(["/cdn/", "/uploads/"])(
-  "%s leads to no file but images, however its path is written",
+  "%s serves no file other than images, however its path is written",
   async (prefix) => {
     for (const path of [...paths, ...absolute]) {
       const { status, text } = await server.call({ method: "GET", url: prefix + path });
@@ -58,7 +58,7 @@ it.each(["/cdn/", "/uploads/"])(
   },
 );
 
-it("a PUT without the permission of a presign writes nothing anywhere", async () => {
+it("a PUT without a presigned permission writes nothing anywhere", async () => {
   const before = await readdir(server.config.dataDir, { recursive: true });
   for (const path of [...paths, ...absolute]) {
     const { status } = await server.call({

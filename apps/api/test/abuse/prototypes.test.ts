@@ -38,7 +38,7 @@ it.each([
 );
 
 it.each(["__proto__", "constructor", "toString", "hasOwnProperty"])(
-  "%s is no procedure, parameter or id that anything answers to",
+  "%s is not accepted as a procedure, parameter or id",
   async (name) => {
     const as = account;
     expect((await server.request("GET", `/trpc/${name}`, { as })).status).toBe(404);

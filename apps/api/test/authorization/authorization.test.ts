@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("has a row for every operation, and no row without one", () => {
+it("has a row for every operation, and no row without an operation", () => {
   expect(Object.keys(table).sort()).toEqual(operations.map(({ name }) => name).sort());
 });
 
@@ -42,7 +42,7 @@ describe.each(operations)("$name", ({ name, meta }) => {
   const send = (path: string, body: unknown, as?: TestAccount) =>
     server.request(meta.openapi.method as "GET", path, { as, body });
 
-  it("is 401 without a key, with an unknown, a misspelt and a revoked one", async () => {
+  it("returns 401 without a key, and with an unknown, a misspelled and a revoked key", async () => {
     const { path, body } = await row.prepare(server, accounts.pro);
     const wrong = [undefined, newApiKey(), `${accounts.pro.apiKey.slice(0, -1)}!`, revoked.apiKey];
     for (const apiKey of wrong) {
@@ -60,7 +60,7 @@ describe.each(operations)("$name", ({ name, meta }) => {
     if (answer.status === 403) expect(answer.body.type).toMatch(/\/problems\/forbidden$/);
   });
 
-  it("is 403 for a trial that has ended, before anything else is looked at", async () => {
+  it("returns 403 when the trial has ended, before anything else is checked", async () => {
     const { path, body } = await row.prepare(server, other);
     const ended = await server.createAccount("free_trial", "Ended");
     const start = server.clock.now();
@@ -72,7 +72,7 @@ describe.each(operations)("$name", ({ name, meta }) => {
     }
   });
 
-  it.runIf(row?.foreign)("answers for a foreign record exactly as for none", async () => {
+  it.runIf(row?.foreign)("answers the same for a foreign record as for an unknown one", async () => {
     const { path, body } = await row.prepare(server, other);
     const foreign = await send(path, body, accounts.scale);
     expect(foreign.status).toBe(row.foreign);

@@ -23,14 +23,14 @@ afterAll(() => server.close());
 const ask = (path: string, options: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>
   server.call({ method: "GET", url: `/public/v1${path}`, ...options });
 
-it("has a row for every public operation, and no row without one", () => {
+it("has a row for every public operation, and no row without an operation", () => {
   expect(Object.keys(publicTable).sort()).toEqual(publicOperations.map(({ name }) => name).sort());
 });
 
 describe.each(publicOperations)("$name", ({ name, meta }) => {
   const row = publicTable[name]!;
 
-  it("answers a visitor as the table says, and counts it apart from the account's keys", async () => {
+  it("answers a visitor as the table says, and counts it separately from the account's keys", async () => {
     const { path } = await row.prepare(server, account, slug);
     const answer = await ask(path);
     expect([answer.status, answer.text]).toEqual([row.visitor, expect.anything()]);
@@ -40,7 +40,7 @@ describe.each(publicOperations)("$name", ({ name, meta }) => {
     });
   });
 
-  it("gives a key no more than a visitor has", async () => {
+  it("gives a key no more rights than a visitor", async () => {
     const { path } = await row.prepare(server, account, slug);
     const [anybody, withKey, wrongKey] = [
       await ask(path),
@@ -50,7 +50,7 @@ describe.each(publicOperations)("$name", ({ name, meta }) => {
     expect([withKey.body, wrongKey.body]).toEqual([anybody.body, anybody.body]);
   });
 
-  it("is the same 404 for an account that is not public and for none", async () => {
+  it("returns the same 404 for an account that is not public and an unknown one", async () => {
     const { path } = await row.prepare(server, hidden, "hidden");
     const answers = [await ask(path), await ask(path.replace("/hidden", "/nobody"))];
     for (const { status, body } of answers) {
@@ -59,7 +59,7 @@ describe.each(publicOperations)("$name", ({ name, meta }) => {
     }
   });
 
-  it("is 404 once the trial of the account has ended", async () => {
+  it("returns 404 once the trial of the account has ended", async () => {
     const trial = await server.createAccount("free_trial", `Trial ${name}`);
     const { path } = await row.prepare(server, trial, `trial-${name.replace(".", "-")}`);
     await server.database.sql`
@@ -78,7 +78,7 @@ describe.each(publicOperations)("$name", ({ name, meta }) => {
 });
 
 describe("listings", () => {
-  it("shows public properties alone, and answers for a private one as for none", async () => {
+  it("shows only public properties, and treats a private one like an unknown one", async () => {
     const [seen, privateOne] = [
       await makeListing(server, account, { address: "1 Shown Street" }),
       await makeListing(server, account, { address: "2 Hidden Street", isPublic: false }),
@@ -95,7 +95,7 @@ describe("listings", () => {
     expect({ ...unseen.body, instance: "" }).toEqual({ ...none.body, instance: "" });
   });
 
-  it("never tells what only the account needs", async () => {
+  it("never exposes internal fields of the account", async () => {
     await makeListing(server, account);
     const { body } = await ask(`/${slug}/listings`);
     for (const member of ["isPublic", "createdAt", "updatedAt", "deletedAt", "accountId"]) {
@@ -103,7 +103,7 @@ describe("listings", () => {
     }
   });
 
-  it("takes the filters of the API, and at most 50 on a page", async () => {
+  it("accepts the filters of the API, and at most 50 per page", async () => {
     await makeListing(server, account, { monthlyRent: 7777 });
     const { body } = await ask(`/${slug}/listings?minRent=7000&limit=1000`);
     expect(body.data.map(({ monthlyRent }: { monthlyRent: number }) => monthlyRent)).toEqual([7777]);
@@ -118,7 +118,7 @@ describe("listings", () => {
 });
 
 describe("the profile", () => {
-  it("shows what the account has set, and null for what it has not", async () => {
+  it("shows what the account has set, and null for the rest", async () => {
     const other = await server.createAccount("pro", "Oak & Élan Homes");
     const body = { profilePublic: true, licenseNumber: "IL-1", externalLinkUrl: "https://oak.example.com" };
     await server.request("PATCH", "/settings", { as: other, body });
@@ -133,21 +133,21 @@ describe("the profile", () => {
     });
   });
 
-  it("two accounts of one name have two slugs", async () => {
+  it("two accounts with the same name have different slugs", async () => {
     for (const expected of ["twin", "twin-2"]) {
       await show(await server.createAccount("pro", "Twin"));
       expect((await ask(`/${expected}`)).body.data.slug).toBe(expected);
     }
   });
 
-  it("is limited by address", async () => {
+  it("is rate-limited by address", async () => {
     const from = () => ask(`/${slug}`, { remoteAddress: "198.51.100.9" });
     for (let i = 0; i < 600; i++) expect((await from()).status).toBe(200);
     expect((await from()).status).toBe(429);
   });
 
   it.each([`/${"a".repeat(3000)}`, "/%00", "/%ff", "/..%2f", "/a%20b", "/bookings", "/'--"])(
-    "is 404 for the slug in %s",
+    "returns 404 for the slug in %s",
     async (path) => expect((await ask(path)).status).toBe(404),
   );
 });

@@ -38,7 +38,7 @@ const anchorsOf = (path: string): string[] =>
       .replaceAll(" ", "-"),
   );
 
-it.each(documents)("every link of %s leads to a file and a heading that are there", (document) => {
+it.each(documents)("every link in %s points to an existing file and heading", (document) => {
   for (const { path, anchor } of linksOf(document)) {
     expect(existsSync(path), path).toBe(true);
     if (anchor && path.endsWith(".md")) expect(anchorsOf(path), path).toContain(anchor);

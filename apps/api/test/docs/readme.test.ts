@@ -47,12 +47,12 @@ describe("README", () => {
     expect(shown.sort()).toEqual(real.sort());
   });
 
-  it("documents every variable that the program reads, and no other", () => {
+  it("documents every environment variable that the program reads, and no other", () => {
     const documented = tableOf("variable").flatMap(([names]) => namesIn(names!));
     expect(documented.sort()).toEqual(Object.keys(environment.shape).sort());
   });
 
-  it("tells the default of every variable that has one", () => {
+  it("documents the default of every variable that has one", () => {
     const defaults = environment.parse({}) as Record<string, unknown>;
     for (const [names, shown] of tableOf("variable")) {
       for (const name of namesIn(names!)) {
@@ -63,14 +63,14 @@ describe("README", () => {
     }
   });
 
-  it("links to files that are there", () => {
+  it("links only to existing files", () => {
     const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) => match[1]!);
     for (const link of links) {
       expect(() => readFileSync(new URL(`../../../../${link}`, import.meta.url)), link).not.toThrow(/ENOENT/);
     }
   });
 
-  it("links to headings that are there", () => {
+  it("links only to existing headings", () => {
     const headings = [...readme.matchAll(/^#+ (.+)$/gm)].map((match) =>
       match[1]!
         .toLowerCase()

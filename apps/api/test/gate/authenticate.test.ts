@@ -8,7 +8,7 @@ import { AppError } from "../../src/platform/app-error.ts";
 import { startTestServer, type TestServer } from "../harness/server.ts";
 
 describe("an API key", () => {
-  it("is known by its form: every change of one character is refused without a look-up", () => {
+  it("is recognized by its form: every change of one character is refused without a lookup", () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(..."abcXYZ019-_ "), (at, character) => {
         const key = newApiKey();
@@ -36,7 +36,7 @@ describe("a server", () => {
       })
     ).status;
 
-  it("believes what the database said for 900 ms and no longer: revoked keys and changed plans hold within a second", async () => {
+  it("trusts what the database said for 900 ms and no longer: revoked keys and changed plans apply within a second", async () => {
     let elapsed = 0;
     const { config, clock } = server;
     const authenticator = new Authenticator(server.database, config.plans, null, clock, () => elapsed);
@@ -56,7 +56,7 @@ describe("a server", () => {
     expect(await plan()).toBe("unauthorized");
   });
 
-  it("takes a trial key only on the origin where the trial is active, and names that origin", async () => {
+  it("accepts a trial key only on the origin where the trial is active, and names that origin", async () => {
     const { apiKey } = await server.createAccount("free_trial");
     expect(await status(apiKey)).toBe(200);
     const [row] = await server.database
@@ -71,7 +71,7 @@ describe("a server", () => {
     expect(answer.body.detail).toContain("https://other.example.com");
   });
 
-  it("keeps the hash of a key and not the key, and writes down when it was used last", async () => {
+  it("stores the hash of a key and not the key, and records when it was last used", async () => {
     const { apiKey, keyId } = await server.createAccount("starter");
     await status(apiKey);
     await server.server.authenticator.flushLastUsed();
@@ -84,7 +84,7 @@ describe("a server", () => {
   it.each([
     ["starter", 5],
     ["pro", 10],
-  ] as const)("gives the plan %s %i active keys; revoking one makes room", async (plan, most) => {
+  ] as const)("gives the plan %s %i active keys; revoking one frees one", async (plan, most) => {
     const { accountId, keyId } = await server.createAccount(plan);
     for (let i = 1; i < most; i++) await server.createKey(accountId);
     await expect(server.createKey(accountId)).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe("a server", () => {
   });
 
   it.each(["Basic abc", "Bearer", "Bearer a b", "rk_live_x", ""])(
-    "answers 401 to the header %j",
+    "returns 401 for the header %j",
     async (authorization) => {
       const answer = await server.call({
         method: "GET",

@@ -50,7 +50,7 @@ async function byTrpc(name: string, input: Input, headers: Record<string, string
 
 const missing = "00000000-0000-7000-8000-000000000000";
 
-describe("REST and tRPC answer alike", () => {
+describe("REST and tRPC give the same answers", () => {
   test.each<[string, string, () => Input]>([
     ["a read", "properties.get", () => ({ id: propertyId })],
     ["a list", "properties.list", () => ({ minRent: 100 })],
@@ -80,7 +80,7 @@ describe("REST and tRPC answer alike", () => {
     expect(trpc).toMatchObject({ data: { data: { title: "Same" } } });
   });
 
-  test("a write is repeated by one transport when the other one made it with the same Idempotency-Key", async () => {
+  test("a write is replayed by one transport when the other one made it with the same Idempotency-Key", async () => {
     const body = { ...newProperty, address: "2 Oak Street" };
     const once = { "idempotency-key": "made-by-rest" };
     const made = await byRest("properties.create", body, once);
@@ -98,7 +98,7 @@ describe("REST and tRPC answer alike", () => {
   });
 });
 
-test("a procedure holds what an operation is made from", () => {
+test("a procedure exposes what an operation is made from", () => {
   const procedures = appRouter._def.procedures as unknown as Record<
     string,
     { _def: Record<string, unknown> }

@@ -47,7 +47,7 @@ async function startRun(steps: object[]): Promise<string> {
 const say = { type: "send_message", config: { template: "Hello" } };
 
 describe("after a downgrade to the trial", () => {
-  it("queued mail does not leave: the message is failed and says why", async () => {
+  it("queued email is not sent: the message fails and says why", async () => {
     const message = await post("/messages", { contactId, content: "Hello" });
     await server.takeEvents();
     await plan("free_trial");
@@ -59,7 +59,7 @@ describe("after a downgrade to the trial", () => {
     expect(await events()).toEqual([]);
   });
 
-  it("a follow-up that falls due becomes failed with its reason, and nobody is written to", async () => {
+  it("a follow-up that becomes due fails with a reason, and no one is written to", async () => {
     const soon = new Date(server.clock.now().getTime() + hourMs).toISOString();
     const later_ = new Date(server.clock.now().getTime() + 3 * hourMs).toISOString();
     const [due, kept] = [
@@ -79,7 +79,7 @@ describe("after a downgrade to the trial", () => {
     expect((await read(`/followups/${kept.id}`)).status).toBe("sent");
   });
 
-  it("no automatic follow-up is made, also not when the account comes back", async () => {
+  it("no automatic follow-up is created, not even when the account upgrades again", async () => {
     await server.request("PATCH", "/settings", { as: account, body: { followupEnabled: true } });
     await post("/messages", { contactId, content: "Hello" });
     await server.drain();
@@ -90,7 +90,7 @@ describe("after a downgrade to the trial", () => {
     expect(await read("/followups")).toEqual([]);
   });
 
-  it("a run that has something to do ends as cancelled with the reason: by the clock and by a reply", async () => {
+  it("a run that becomes due ends as cancelled with the reason: by the clock and by a reply", async () => {
     const waits = await startRun([{ type: "wait", config: { hours: 1 } }, say]);
     const asks = await startRun([{ type: "wait_for_reply", config: {} }, say]);
     const patient = await startRun([{ type: "wait", config: { hours: 5 } }, say]);

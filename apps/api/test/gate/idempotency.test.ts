@@ -21,7 +21,7 @@ const countContacts = async (name: string) =>
   (await server.database.read.select().from(contacts).where(eq(contacts.name, name))).length;
 
 describe("the same key and body", () => {
-  it("repeats status, body and Location byte for byte, and makes one record", async () => {
+  it("returns the same status, body and Location byte for byte, and creates one record", async () => {
     const key = newKey();
     const body = { ...dana, name: "Once" };
     const first = await post(key, body);
@@ -36,14 +36,14 @@ describe("the same key and body", () => {
     expect(await countContacts("Once")).toBe(1);
   });
 
-  it("is the same request whatever the order of members and the white space", async () => {
+  it("is the same request whatever the order of members and the whitespace", async () => {
     const key = newKey();
     const first = await post(key, { name: "Order", email: "o@example.com" });
     const again = await post(key, { email: "o@example.com", name: "Order" });
     expect(again.text).toBe(first.text);
   });
 
-  it("50 concurrent first attempts leave one record and one distinct answer", async () => {
+  it("50 concurrent first attempts create one record and get one distinct answer", async () => {
     const key = newKey();
     const body = { ...dana, name: "Fifty" };
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(key, body)));
@@ -53,7 +53,7 @@ describe("the same key and body", () => {
     expect(await countContacts("Fifty")).toBe(1);
   });
 
-  it("is a new request after 24 hours, not a moment before", async () => {
+  it("is a new request after 24 hours, and not earlier", async () => {
     const key = newKey();
     const first = await post(key, dana);
     server.clock.advance(24 * 3_600_000 - 1);
@@ -65,7 +65,7 @@ describe("the same key and body", () => {
     expect((await post(key, dana)).text).toBe(next.text);
   });
 
-  it("repeats a 204 of DELETE", async () => {
+  it("replays a 204 of DELETE", async () => {
     const { body } = await post(newKey());
     const remove = () =>
       server.request("DELETE", `/contacts/${body.data.id}`, {
@@ -78,8 +78,8 @@ describe("the same key and body", () => {
   });
 });
 
-describe("what a key covers", () => {
-  it("another body is 422 idempotency_key_reused and makes nothing", async () => {
+describe("the scope of a key", () => {
+  it("another body is 422 idempotency_key_reused and creates nothing", async () => {
     const key = newKey();
     await post(key, dana);
     const other = await post(key, { ...dana, name: "Another body" });
@@ -87,7 +87,7 @@ describe("what a key covers", () => {
     expect(await countContacts("Another body")).toBe(0);
   });
 
-  it("other accounts, methods and paths have keys of their own", async () => {
+  it("other accounts, methods and paths have separate keys", async () => {
     const key = newKey();
     const scale = await server.createAccount("scale");
     const mine = await post(key);
@@ -101,14 +101,14 @@ describe("what a key covers", () => {
     expect([patch.status, patch.body.data.name]).toEqual([200, "Patched"]);
   });
 
-  it("one key of an account is the same through another API key of it", async () => {
+  it("a key is shared by all API keys of an account", async () => {
     const key = newKey();
     const first = await post(key);
     const second = { ...pro, ...(await server.createKey(pro.accountId)) };
     expect((await post(key, dana, second)).text).toBe(first.text);
   });
 
-  it("both doors share it", async () => {
+  it("is shared by both transports", async () => {
     const key = newKey();
     const first = await post(key, { ...dana, name: "Both doors" });
     const again = await server.call({
@@ -128,7 +128,7 @@ describe("what a key covers", () => {
 });
 
 describe("refusals", () => {
-  it("a business rule's 422 is kept and repeated", async () => {
+  it("a business rule's 422 is stored and replayed", async () => {
     const key = newKey();
     const { body } = await post(newKey());
     const patch = () =>
@@ -144,7 +144,7 @@ describe("refusals", () => {
     expect([again.text, again.headers["x-idempotent-replayed"]]).toEqual([first.text, "true"]);
   });
 
-  it("a validation error is not kept: the corrected request may use the same key", async () => {
+  it("a validation error is not stored: the corrected request may use the same key", async () => {
     const key = newKey();
     expect((await post(key, { name: "No address" })).status).toBe(422);
     expect((await post(key, dana)).status).toBe(201);

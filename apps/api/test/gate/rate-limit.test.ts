@@ -59,7 +59,7 @@ for (const { store, env, there } of stores) {
       }
     });
 
-    it("counts each key for itself and starts anew with the next minute", async () => {
+    it("counts each key separately and starts again with the next minute", async () => {
       const account = await server.createAccount("starter");
       const second = { ...account, ...(await server.createKey(account.accountId)) };
       for (let i = 0; i < 30; i++) await get(server, account);
@@ -91,7 +91,7 @@ for (const { store, env, there } of stores) {
       expect(many.filter(({ status }) => status === 429)).toHaveLength(51);
     });
 
-    it("charges every call of a tRPC batch", async () => {
+    it("counts every call of a tRPC batch", async () => {
       const account = await server.createAccount("starter");
       const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: {}, 2: {} }));
       const answer = await server.call({
@@ -113,7 +113,7 @@ describe("the trial", () => {
   const write = (as: TestAccount, path = "/contacts", body: object = { name: "A", phone: "1" }) =>
     server.request("POST", path, { as, body });
 
-  it("has 20 requests a minute over all keys of the account, exactly, also in parallel", async () => {
+  it("has 20 requests per minute over all keys of the account, exactly, also in parallel", async () => {
     const account = await server.createAccount("free_trial");
     const second = { ...account, ...(await server.createKey(account.accountId)) };
     const paths = ["/contacts", "/properties"];
@@ -124,7 +124,7 @@ describe("the trial", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
   });
 
-  it("has 10 reads and 5 writes a minute of each resource", async () => {
+  it("has 10 reads and 5 writes per minute for each resource", async () => {
     const account = await server.createAccount("free_trial");
     for (let i = 0; i < 10; i++) expect((await get(server, account)).status).toBe(200);
     expect((await get(server, account)).status).toBe(429);
@@ -134,7 +134,7 @@ describe("the trial", () => {
     expect((await get(server, account, "/properties")).status).toBe(200);
   });
 
-  it("has 20 writes a day of a resource, and says how long until UTC midnight", async () => {
+  it("has 20 writes per day for a resource, and says how long it is until UTC midnight", async () => {
     const account = await server.createAccount("free_trial");
     for (let i = 0; i < 20; i++) {
       if (i % 5 === 0) server.clock.advance(60_000);
@@ -147,7 +147,7 @@ describe("the trial", () => {
     expect((await get(server, account)).status).toBe(200);
   });
 
-  it("has 50 writes of a resource in its lifetime; then neither a new key nor a new day helps, and there is no Retry-After", async () => {
+  it("has 50 writes for a resource in its lifetime; then neither a new key nor a new day helps, and there is no Retry-After", async () => {
     const account = await server.createAccount("free_trial");
     for (let i = 0; i < 50; i++) {
       if (i % 5 === 0) server.clock.advance(i % 20 === 0 ? 86_400_000 : 60_000);
@@ -169,7 +169,7 @@ describe("the trial", () => {
     expect(row!.windows).toMatchObject({ minute: [expect.any(Number), 1], lifetime: [0, 1] });
   });
 
-  it("fails closed with five seconds when its usage can't be counted", async () => {
+  it("fails closed with a retry after five seconds when its usage can't be counted", async () => {
     const account = await server.createAccount("free_trial");
     await get(server, account);
     await server.database.read.execute(sql`alter table usage rename to usage_away`);

@@ -51,7 +51,7 @@ describe("a body", () => {
     });
   });
 
-  it("must be JSON, as it is: other types and encodings are 415", async () => {
+  it("must be uncompressed JSON: other types and encodings are 415", async () => {
     for (const headers of [
       { "content-type": "text/plain" },
       { "content-type": "application/x-www-form-urlencoded" },
@@ -64,7 +64,7 @@ describe("a body", () => {
     expect((await send("POST", "/properties", JSON.stringify(home), identity)).status).toBe(201);
   });
 
-  it("of more than 1 MiB is 413, through both doors; bulk takes 8", async () => {
+  it("of more than 1 MiB is 413, over both transports; bulk accepts 8", async () => {
     const large = JSON.stringify({ ...home, description: "x".repeat(1024 * 1024) });
     expect((await send("POST", "/properties", large)).status).toBe(413);
     expect((await send("POST", "/trpc/properties.create", large)).status).toBe(413);
@@ -76,7 +76,7 @@ describe("a body", () => {
       expect((await send("POST", `/trpc/${other},properties.create?batch=1`, batch)).status).toBe(413);
   });
 
-  it("is not looked at for who may not send it: 401 and 403 go first, through both doors", async () => {
+  it("is not validated for callers who may not send it: 401 and 403 come first, over both transports", async () => {
     const trial = await server.createAccount("free_trial");
     const starter = await server.createAccount("starter");
     const large = JSON.stringify({ ...home, description: "x".repeat(1024 * 1024) });
@@ -129,7 +129,7 @@ describe("a body", () => {
     expect({ status, errors: told.error.data.problem.errors }).toEqual(expected);
   });
 
-  it("says of a missing field that it is required, and of a fixed set what is in it", async () => {
+  it('with a missing field gets "is required", and with a value outside a fixed set gets that set', async () => {
     expect((await errorsOf(send("POST", "/properties", "{}"))).errors).toContainEqual({
       field: "address",
       message: "is required",
@@ -154,7 +154,7 @@ describe("a body", () => {
     operations
       .filter(({ type, meta }) => type === "mutation" && meta.openapi.path.includes("{"))
       .map(({ name, meta }) => [name, meta.openapi] as const),
-  )("of %s does not matter where the record is not there", async (name, { method, path }) => {
+  )("of %s does not matter when the record does not exist", async (name, { method, path }) => {
     const ask = (id: string) => send(method, path.replace(/\{\w+\}/g, id), "{");
     expect((await ask("xyz")).status).toBe(404);
     // A property that is not there is 422 here.
@@ -191,8 +191,8 @@ const stringify = (body: object): string => {
   return levels > 0 ? `{${JSON.stringify(name)}:${nested(levels)}}` : JSON.stringify(body);
 };
 
-describe("a path or method that nobody serves", () => {
-  it("is told before its body is looked at, and counts", async () => {
+describe("an unknown path or method", () => {
+  it("is refused before its body is read, and is counted", async () => {
     const asking: [string, string, number, string | undefined][] = [
       ["PUT", "/properties", 405, "GET, POST"],
       ["QUERY", "/properties", 405, "GET, POST"],
@@ -208,7 +208,7 @@ describe("a path or method that nobody serves", () => {
     expect((await send("PUT", "/properties", "x", keyless)).status).toBe(401);
   });
 
-  it("is not told of what is not asked for", async () => {
+  it("reports nothing about fields that were not requested", async () => {
     expect((await server.request("GET", "/properties?utm=%00", { as: scale })).status).toBe(200);
     expect((await server.request("GET", "/properties?city=%00", { as: scale })).body.errors[0].field).toBe(
       "city",
@@ -218,14 +218,14 @@ describe("a path or method that nobody serves", () => {
     expect([long.status, long.body.detail]).toEqual([404, "A segment of the path is too long to be an id."]);
   });
 
-  it("a slash at the end changes nothing", async () => {
+  it("a trailing slash changes nothing", async () => {
     for (const path of ["/settings/", "/contacts/", `/properties/${propertyId}/`])
       expect((await server.request("GET", path, { as: scale })).status).toBe(200);
   });
 });
 
 describe("the tRPC protocol", () => {
-  it("refuses broken input, other methods and long batches with a problem document", async () => {
+  it("refuses invalid input, other methods and long batches with a problem document", async () => {
     const broken = await server.request("GET", "/trpc/properties.list?input=%7B", { as: scale });
     expect([broken.status, broken.body.error.data.problem.errors[0].field]).toEqual([422, "body"]);
     expect((await send("POST", "/trpc/properties.create", "{")).status).toBe(422);
@@ -237,13 +237,13 @@ describe("the tRPC protocol", () => {
     expect(body.instance).toBe(headers["x-request-id"]);
   });
 
-  it("answers JSON, and says so, also where it refuses a batch as a whole", async () => {
+  it("answers with JSON and its content type, even when it refuses a whole batch", async () => {
     const mixed = await server.request("GET", "/trpc/settings.get,settings.update?batch=1", { as: scale });
     expect([mixed.status, mixed.headers["content-type"]]).toEqual([422, "application/json"]);
     expect(mixed.body.error.data.problem.instance).toBe(mixed.headers["x-request-id"]);
   });
 
-  it("takes a body without a type for JSON, and refuses others with a problem document", async () => {
+  it("treats a body without a type as JSON, and refuses other types with a problem document", async () => {
     const payload = JSON.stringify({ name: "Untyped", email: "untyped@example.com" });
     const send = (path: string, headers: Record<string, string>) =>
       server.call({
@@ -289,8 +289,8 @@ async function speak(bytes: string): Promise<string> {
   return answer;
 }
 
-describe("what Node itself refuses", () => {
-  it("is a problem document with a request id too", async () => {
+describe("requests that Node.js itself refuses", () => {
+  it("get a problem document with a request id too", async () => {
     for (const [bytes, status] of [
       ["nonsense\r\n\r\n", "400 Bad Request"],
       [
@@ -310,16 +310,16 @@ describe("what Node itself refuses", () => {
   });
 });
 
-describe("a connection that ends in nonsense", () => {
+describe("a connection that ends with invalid data", () => {
   const line = `POST /api/v1/contacts HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`;
 
-  it("gets the answer of a whole request that came before, and no other", async () => {
+  it("gets the answer to a complete request that came before, and no other", async () => {
     const body = JSON.stringify({ name: "Dana", email: "dana@example.com" });
     const request = `${line}Authorization: Bearer ${scale.apiKey}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     expect((await speak(`${request}nonsense\r\n\r\n`)).match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 201"]);
   });
 
-  it("costs no more with every further byte of it", async () => {
+  it("costs nothing more for further bytes", async () => {
     const warnings: string[] = [];
     const note = (warning: Error) => warnings.push(warning.name);
     process.on("warning", note);
@@ -344,7 +344,7 @@ describe("a connection that ends in nonsense", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("gets one answer, and not a second for the rest of a body", async () => {
+  it("gets one answer, and no second one for the rest of a body", async () => {
     const socket = connectToServer();
     let answer = "";
     socket.on("data", (text) => {
@@ -357,7 +357,7 @@ describe("a connection that ends in nonsense", () => {
   });
 });
 
-describe("no input of any kind is a 5xx", () => {
+describe("no invalid input causes a 5xx", () => {
   const anything = fc.jsonValue({ maxDepth: 3, stringUnit: "binary", noUnicodeString: false });
   const writes = operations.filter(
     ({ type, meta }) => type === "mutation" && meta.openapi.path !== "/webhooks/{id}/test",

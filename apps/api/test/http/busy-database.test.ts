@@ -42,7 +42,7 @@ describe.each([
   ["a lock", { statement: 0, lock: 100 }, "55P03"],
   ["a statement", { statement: 100, lock: 0 }, "57014"],
 ])("%s that takes too long", (_, limits, code) => {
-  it.each(operations)("is 503 with Retry-After, and nothing has happened: %s", async (_name, call) => {
+  it.each(operations)("returns 503 with Retry-After, and nothing has happened: %s", async (_name, call) => {
     await start(limits);
     await server.database.admin.begin(async (other) => {
       await other`lock table properties in access exclusive mode`;
@@ -56,7 +56,7 @@ describe.each([
   });
 });
 
-it.each(operations)("is 503 while the database is away: %s", async (_, call) => {
+it.each(operations)("returns 503 while the database is unavailable: %s", async (_, call) => {
   await start({ statement: 0, lock: 0 });
   await server.database.close();
   expectTryAgain(await call());
@@ -65,7 +65,7 @@ it.each(operations)("is 503 while the database is away: %s", async (_, call) => 
 describe("every connection has time limits", () => {
   const settings = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
 
-  it.each(Object.entries(workLimits))("of the work that it is for: %s", async (_, limits) => {
+  it.each(Object.entries(workLimits))("for its kind of work: %s", async (_, limits) => {
     await start({ statement: 0, lock: 0 });
     const database = openDatabase(server.connection, { poolSize: 1, limits });
     for (const pool of [database.sql, database.queues, database.admin]) {

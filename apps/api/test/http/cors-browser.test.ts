@@ -89,7 +89,7 @@ async function onPageAt(host: string) {
 }
 
 test.skipIf(skipped)(
-  "a page of an origin in CORS_ORIGINS lists, creates and uploads with the SDK, and reads limits and request ids",
+  "a page of an origin in CORS_ORIGINS can list, create and upload with the SDK, and read limits and request ids",
   async () => {
     expect(await onPageAt("127.0.0.1")).toEqual({
       listed: 1,
@@ -102,7 +102,7 @@ test.skipIf(skipped)(
 );
 
 test.skipIf(skipped)(
-  "a page of another origin reads nothing",
+  "a page of another origin can read nothing",
   async () => {
     expect(await onPageAt("localhost")).toEqual({ failed: "ConnectionError" });
   },

@@ -40,7 +40,7 @@ it("without CORS_ORIGINS no page may call the API", async () => {
   }
 });
 
-it("pages of the origins that are named may read answers, refusals too, and others not", async () => {
+it("pages of the named origins can read answers, including errors, and others can't", async () => {
   await start(`${page}, http://localhost:5173`);
   const scale = await server.createAccount("scale");
   const authorization = `Bearer ${scale.apiKey}`;
@@ -61,13 +61,13 @@ it("pages of the origins that are named may read answers, refusals too, and othe
   expect((await ask(paths[0]!, null)).headers.vary).toBe("Origin");
 });
 
-it("* stands for every origin", async () => {
+it("* allows every origin", async () => {
   await start("*");
   expect((await ask(paths[0]!, other)).headers["access-control-allow-origin"]).toBe("*");
   expect((await preflight(paths[0]!, other)).status).toBe(204);
 });
 
-it("a preflight is answered for the page that may call, and charged to the address alone", async () => {
+it("a preflight is answered for an allowed page, and counted by the address only", async () => {
   await start(page);
   const scale = await server.createAccount("scale");
   for (const path of paths) {
@@ -85,7 +85,7 @@ it("a preflight is answered for the page that may call, and charged to the addre
   expect([refused.status, refused.headers["x-ratelimit-remaining"]]).toEqual([429, "0"]);
 });
 
-it("upload addresses take pages of any origin, whatever CORS_ORIGINS says", async () => {
+it("upload URLs accept pages of any origin, whatever CORS_ORIGINS says", async () => {
   await start();
   const answer = await preflight("/uploads/a/b?signature=x", other, "PUT");
   expect(answer.status).toBe(204);

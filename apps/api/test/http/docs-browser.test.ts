@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 test.skipIf(skipped)(
-  "/docs shows the API in a real browser and asks nobody but this server for anything",
+  "/docs shows the API in a real browser and contacts no server but this one",
   async () => {
     const origin = server.config.baseOrigin;
     const page = await browser.newPage();

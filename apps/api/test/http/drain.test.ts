@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-test("SIGTERM: readyz turns 503, nobody new is let in, a request in flight is answered, then the program ends", async () => {
+test("SIGTERM: readyz turns 503, new connections are refused, a request in progress is answered, then the program ends", async () => {
   const { child, port, apiKey } = await start();
   const body = JSON.stringify({ name: "In flight", email: "late@example.com" });
   const writing = await open(port);
@@ -42,7 +42,7 @@ test("SIGTERM: readyz turns 503, nobody new is let in, a request in flight is an
   expect(await exit(child)).toBe(0);
 }, 90_000);
 
-test("SIGTERM: what is still in flight after 10 s is cut off, and the program ends all the same", async () => {
+test("SIGTERM: requests still in progress after 10 s are cut off, and the program ends anyway", async () => {
   const { child, port } = await start();
   const stuck = await open(port);
   stuck.socket.write("POST /api/v1/contacts HTTP/1.1\r\nHost: x\r\nContent-Le");

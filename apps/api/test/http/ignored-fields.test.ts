@@ -17,7 +17,7 @@ const none = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 describe("X-Ignored-Fields", () => {
-  it("names unknown parameters of a query, and not those that are known", async () => {
+  it("names unknown parameters of a query, but not known ones", async () => {
     const answer = await server.request("GET", "/contacts?page=1&Status=prospect&utm=%C3%A9&limit=2", {
       as: pro,
     });
@@ -25,7 +25,7 @@ describe("X-Ignored-Fields", () => {
     expect((await server.request("GET", "/contacts?page=1", { as: pro })).headers[header]).toBeUndefined();
   });
 
-  it("names a query's id, which only the path gives", async () => {
+  it("names an id in the query, which only the path can give", async () => {
     const { headers } = await server.request("GET", `/contacts/${none}?id=x`, { as: pro });
     expect(headers[header]).toBe("id");
   });
@@ -46,16 +46,16 @@ describe("X-Ignored-Fields", () => {
     ["POST", "/contacts", { name: "a\0", x: 1 }, 422],
     ["PATCH", `/contacts/${none}`, { x: 1 }, 404],
     ["DELETE", `/contacts/${none}?x=1`, undefined, 404],
-  ] as const)("stands on errors too: %s %s", async (method, path, body, status) => {
+  ] as const)("is also set on errors: %s %s", async (method, path, body, status) => {
     const answer = await server.request(method, path, { as: pro, body });
     expect([answer.status, answer.headers[header]]).toEqual([status, "x"]);
   });
 
-  it("stands on refusals before the body is read", async () => {
+  it("is set on rejections before the body is read", async () => {
     expect((await server.request("GET", "/contacts?x=1")).headers[header]).toBe("x");
   });
 
-  it("names 20 at most, the beginning of what is long, and stays below 1 KiB", async () => {
+  it("names at most 20, the beginning of long ones, and stays below 1 KiB", async () => {
     const names = Array.from({ length: 500 }, (_, i) => `x${i}`);
     const many = await server.request("GET", `/contacts?${names.join("&")}`, { as: pro });
     expect(many.headers[header]).toBe(names.slice(0, 20).join(", "));
@@ -63,7 +63,7 @@ describe("X-Ignored-Fields", () => {
     expect(long.headers[header]).toBe("%C3%A9".repeat(100));
   });
 
-  it("stands on tRPC answers as well, for all calls of a batch", async () => {
+  it("is set on tRPC answers as well, for all calls of a batch", async () => {
     const call = (path: string, body: object) => server.request("POST", `/trpc/${path}`, { as: pro, body });
     expect((await call("contacts.create", { ...dana, x: 1 })).headers[header]).toBe("x");
     expect((await call("contacts.create", { name: 5, x: 1 })).headers[header]).toBe("x");
@@ -73,7 +73,7 @@ describe("X-Ignored-Fields", () => {
   });
 
   it.each(operations.map(({ name, meta }) => [name, meta.openapi] as const))(
-    "is declared for every answer of %s, and stands there when a parameter is not known",
+    "is declared for every answer of %s, and set when a parameter is unknown",
     async (_, { method, path }) => {
       const document = (await server.request("GET", "/openapi.json")).body;
       const { responses } = document.paths[restPrefix + path][method.toLowerCase()];

@@ -45,7 +45,7 @@ it.each([
   ["REST", () => "POST /api/v1/contacts HTTP/1.1\r\nContent-Type: application/json"],
   ["tRPC", () => "POST /api/v1/trpc/contacts.create HTTP/1.1\r\nContent-Type: application/json"],
   ["an upload", upload],
-])("a client that leaves in the middle of a body is no error in the log: %s", async (_, head) => {
+])("a client that disconnects in the middle of a body is not logged as an error: %s", async (_, head) => {
   await sendPart(await head());
   await expect.poll(() => lines.filter(({ status }) => status === 499)).toHaveLength(1);
   expect(lines.filter(({ level }) => Number(level) > 30)).toEqual([]);

@@ -50,7 +50,7 @@ const damages = {
 };
 
 describe.each(Object.entries(damages))("a statement fails because %s", (_, damage) => {
-  it("the log says where and why, and has no value of the request, over REST and tRPC", async () => {
+  it("the log says where and why, without any value of the request, over REST and tRPC", async () => {
     await server.request("POST", "/contacts", { as: scale, body: values });
     await server.database.sql.unsafe(damage);
     const other = { ...values, phone: "+1 555 017 7000" };
@@ -69,7 +69,7 @@ describe.each(Object.entries(damages))("a statement fails because %s", (_, damag
   });
 });
 
-it("the log of a job that fails has no value of what it works on", async () => {
+it("the log of a failed job contains no value of its data", async () => {
   const bulk = { properties: [{ address, monthlyRent: 1, bedrooms: 1, bathrooms: 1 }] };
   expect((await server.request("POST", "/properties/bulk", { as: scale, body: bulk })).status).toBe(202);
   await server.database.sql`alter table properties rename column address to gone`;
@@ -89,7 +89,7 @@ describe("an error in the log", () => {
     return text;
   };
 
-  it("shows nothing of what libraries hang on it, however deep", () => {
+  it("contains nothing that libraries attach to it, however deep", () => {
     const secret = values.email;
     const plain = new Error(`failed for ${secret}`);
     const laden = Object.assign(new Error("x", { cause: plain }), {
@@ -106,14 +106,14 @@ describe("an error in the log", () => {
     expect(lineOf(plain)).not.toContain(secret);
   });
 
-  it("shows none of the lines that a value would add to the stack", () => {
+  it("contains none of the lines that a value would add to the stack", () => {
     const error = new Error("no\n    at secret (/tmp/x.ts:1:1)");
     expect(lineOf({ err: error }, "failed")).not.toContain("secret");
     error.message = "changed";
     expect(lineOf({ err: error }, "failed")).not.toContain("secret");
   });
 
-  it("says its class, its code and where it was thrown", () => {
+  it("contains its class, its code and where it was thrown", () => {
     const error = Object.assign(new TypeError("x"), { code: "ECONNREFUSED", syscall: "connect" });
     expect(JSON.parse(lineOf({ err: error }, "failed"))).toMatchObject({
       msg: "failed",

@@ -25,7 +25,7 @@ describe("schemas of OpenAPI 3.0", () => {
     });
   });
 
-  test("an id that means two shapes is refused by name", () => {
+  test("an id with two different shapes is refused by name", () => {
     const schemas = new SchemaCollector();
     schemas.convert(Pet, "output");
     const other = z.object({ age: z.int() }).meta({ id: "Other" });
@@ -35,7 +35,7 @@ describe("schemas of OpenAPI 3.0", () => {
     );
   });
 
-  test("a nullable reference has a null branch, because nullable beside a reference means nothing", () => {
+  test("a nullable reference has a null branch, because nullable next to a reference means nothing", () => {
     expect(convert(Pet.nullable())).toEqual({ anyOf: [{ $ref: "#/components/schemas/Pet" }, nullBranch] });
   });
 
@@ -68,7 +68,7 @@ describe("schemas of OpenAPI 3.0", () => {
     });
   });
 
-  test("formats stand without regular expressions, integers without the bounds of a double", () => {
+  test("formats have no regular expressions, and integers no bounds of a double", () => {
     const schema = z.object({
       id: z.guid(),
       at: z.iso.datetime({ offset: true }),
@@ -91,7 +91,7 @@ describe("schemas of OpenAPI 3.0", () => {
     });
   });
 
-  test("open objects stay open, records lose the names that 3.0 does not know", () => {
+  test("open objects stay open, records lose the names that 3.0 does not support", () => {
     expect(convert(z.looseObject({ a: z.string() }), "input")).toEqual({
       type: "object",
       properties: { a: { type: "string" } },
@@ -104,7 +104,7 @@ describe("schemas of OpenAPI 3.0", () => {
     });
   });
 
-  test("a default makes a member optional in what is sent", () => {
+  test("a default makes a member optional in the input", () => {
     const schema = z.object({ page: z.int().default(1) });
     expect(convert(schema, "input")).toEqual({
       type: "object",
@@ -137,7 +137,7 @@ describe("examples of whole bodies", () => {
     });
   });
 
-  test("leave out what is for special cases, also when a wrapper is around it", () => {
+  test("leave out fields for special cases, even inside a wrapper", () => {
     const rare = z.string().meta({ example: "x", leaveOut: true });
     expect(exampleOf(z.object({ name: named, rare, maybe: rare.optional() }).partial())).toEqual({
       name: "Rex",
@@ -154,7 +154,7 @@ describe("examples of whole bodies", () => {
     );
   });
 
-  test("nothing has no example", () => {
+  test("an empty body has no example", () => {
     expect(exampleOf(z.void())).toBeUndefined();
   });
 });

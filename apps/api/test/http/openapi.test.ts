@@ -36,7 +36,7 @@ function resolve<T>(value: T): T {
 
 describe("the document", () => {
   test.each(Object.entries(generatedDocs()))(
-    "%s is up to date: else run npm run openapi",
+    "%s is up to date (otherwise run npm run openapi)",
     async (path, text) => {
       expect(await readFile(join(root, path), "utf8")).toBe(text);
     },
@@ -46,7 +46,7 @@ describe("the document", () => {
     expect(await lint(document)).toEqual([]);
   }, 60_000);
 
-  test("passes them too with what no operation has yet: literal beside parameter, body of a DELETE, null branches", async () => {
+  test("also passes them with constructs that no operation uses yet: literal next to parameter, body of a DELETE, null branches", async () => {
     const child = z
       .object({ name: field(z.string(), "Name.", "Rex") })
       .meta({ id: "Child", description: "A child." });
@@ -104,7 +104,7 @@ describe("the document", () => {
     expect(() => buildDocument([made("x.get", spec, z.void(), nothing)], origin)).toThrow(/unheard-of/);
   });
 
-  test("shows people no bound of a double and no regular expression of a uuid", () => {
+  test("shows no bounds of a double and no regular expression of a UUID", () => {
     const text = JSON.stringify(document);
     expect(text).not.toContain("9007199254740991");
     expect(text).not.toContain("0-9a-fA-F");
@@ -164,7 +164,7 @@ async function lint(document: object): Promise<string[]> {
   }
 }
 
-describe("document = routes", () => {
+describe("the document and the routes", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -178,7 +178,7 @@ describe("document = routes", () => {
     expect(routes.sort()).toEqual(described.map(({ title }) => title).sort());
   });
 
-  test("every route below /public/v1 is described in a document of its own, and everything in it is served", () => {
+  test("every route below /public/v1 is described in its own document, and everything in it is served", () => {
     const routes = servedRoutes(server)
       .filter((route) => route.includes(" /public/v1/"))
       .map((route) => route.replace(/:(\w+)/g, "{$1}"));
@@ -198,7 +198,7 @@ describe("document = routes", () => {
     expect(await lint(publicDocument)).toEqual([]);
   });
 
-  test("what is served is the document of this origin", async () => {
+  test("the document is served with this server's origin", async () => {
     const answer = await server.request("GET", "/openapi.json");
     expect(answer.body).toEqual(
       JSON.parse(JSON.stringify(buildDocument(operations, server.config.baseOrigin))),
@@ -230,7 +230,7 @@ function servedRoutes({ app }: TestServer): string[] {
 describe.each(described)("$title", ({ path, operation: described }) => {
   const source = operations.find(({ name }) => operationId(name) === described.operationId);
 
-  test("has a summary, a description, and its resource as tag", () => {
+  test("has a summary, a description, and its resource as a tag", () => {
     expect(described.summary).toMatch(/\S/);
     expect(described.description).toMatch(/\S/);
     expect(document.tags.map(({ name }) => name)).toContain(described.tags[0]);
@@ -275,7 +275,7 @@ describe.each(described)("$title", ({ path, operation: described }) => {
     expect(described.responses[source!.meta.status]!.headers).toHaveProperty("X-Ignored-Fields");
   });
 
-  test("tells every error that it can answer, as a problem document with an example", () => {
+  test("lists every error that it can return, as a problem document with an example", () => {
     for (const status of expectedErrors(described, source)) {
       expect(Object.keys(described.responses), `status ${status}`).toContain(String(status));
     }

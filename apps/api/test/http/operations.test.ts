@@ -33,7 +33,7 @@ function open(parts: Partial<Server> = {}, level = "info") {
 const authorization = () => `Bearer ${pro.apiKey}`;
 
 describe("GET /api/v1/openapi.json", () => {
-  test("needs no key and carries the headers of every answer", async () => {
+  test("needs no key and has the headers of every answer", async () => {
     const { status, headers, body } = await server.request("GET", "/openapi.json");
     expect(status).toBe(200);
     expect(headers).toMatchObject({ "x-ratelimit-limit": "600", "x-ratelimit-resource": "openapi" });
@@ -42,7 +42,7 @@ describe("GET /api/v1/openapi.json", () => {
     expect(body.servers[0].url).toBe("https://rent.example.com");
   });
 
-  test("is 304 without a body for who knows it already", async () => {
+  test("returns 304 without a body to clients that have the current version", async () => {
     const { headers } = await server.request("GET", "/openapi.json");
     for (const tag of [headers.etag!, `W/${headers.etag}`, `"other", ${headers.etag}`]) {
       const again = await server.request("GET", "/openapi.json", { headers: { "if-none-match": tag } });
@@ -52,7 +52,7 @@ describe("GET /api/v1/openapi.json", () => {
     expect(other.status).toBe(200);
   });
 
-  test("is limited by address", async () => {
+  test("is rate-limited by address", async () => {
     const ask = () => server.app.inject({ url: "/api/v1/openapi.json", remoteAddress: "198.51.100.7" });
     for (let i = 0; i < 600; i++) expect((await ask()).statusCode).toBe(200);
     const refused = await ask();
@@ -61,39 +61,36 @@ describe("GET /api/v1/openapi.json", () => {
     expect(refused.headers["content-type"]).toMatch(/^application\/problem\+json/);
   });
 
-  test("refuses other methods with those it has", async () => {
+  test("refuses other methods and names the supported ones", async () => {
     const { status, headers } = await server.request("POST", "/openapi.json", { as: pro, body: {} });
     expect([status, headers.allow]).toEqual([405, "GET"]);
   });
 });
 
 describe("the pages of problem types", () => {
-  test.each(Object.keys(problems) as ProblemType[])(
-    "/problems/%s tells people what it means",
-    async (type) => {
-      const { status, headers, text } = await server.call({ method: "GET", url: `/problems/${type}` });
-      expect(status).toBe(200);
-      expect(headers["content-type"]).toMatch(/^text\/html/);
-      expect(text).toContain(problems[type].title);
-      expect(text).not.toMatch(/https?:\/\//);
-    },
-  );
+  test.each(Object.keys(problems) as ProblemType[])("/problems/%s explains the error type", async (type) => {
+    const { status, headers, text } = await server.call({ method: "GET", url: `/problems/${type}` });
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toMatch(/^text\/html/);
+    expect(text).toContain(problems[type].title);
+    expect(text).not.toMatch(/https?:\/\//);
+  });
 
-  test("the type of a real problem document opens one", async () => {
+  test("the type URI of a real problem document opens a page", async () => {
     const { body } = await server.request("GET", "/properties");
     const { pathname, origin } = new URL(body.type);
     expect(origin).toBe("https://rent.example.com");
     expect((await server.call({ method: "GET", url: pathname })).status).toBe(200);
   });
 
-  test("a kind of error that is not there is 404", async () => {
+  test("an unknown error type is 404", async () => {
     const { status, body } = await server.call({ method: "GET", url: "/problems/<script>" });
     expect([status, body.title]).toEqual([404, "Not Found"]);
   });
 });
 
 describe("/docs", () => {
-  test("is a page that names nothing outside and forbids loading it", async () => {
+  test("is a page that references nothing external and forbids loading it", async () => {
     const { status, headers, text } = await server.call({ method: "GET", url: "/docs/" });
     expect(status).toBe(200);
     expect(text).not.toMatch(/https?:|\/\/[a-z]/);
@@ -101,7 +98,7 @@ describe("/docs", () => {
     expect(headers["content-security-policy"]).toContain("default-src 'self'");
   });
 
-  test("/docs leads there, and its script is served from here", async () => {
+  test("/docs redirects to it, and its script is served by this server", async () => {
     expect((await server.call({ method: "GET", url: "/docs" })).headers.location).toBe("/docs/");
     const script = await server.call({ method: "GET", url: "/docs/js/scalar.js" });
     expect(script.status).toBe(200);
@@ -110,7 +107,7 @@ describe("/docs", () => {
 });
 
 describe("/healthz and /readyz", () => {
-  test("both are 200 while the database answers", async () => {
+  test("both return 200 while the database responds", async () => {
     const healthy = await server.call({ method: "GET", url: "/healthz" });
     expect([healthy.status, healthy.body]).toEqual([200, { status: "ok" }]);
     const ready = await server.call({ method: "GET", url: "/readyz" });
@@ -119,7 +116,7 @@ describe("/healthz and /readyz", () => {
     expect(ready.headers["cache-control"]).toBe("no-store");
   });
 
-  test("readyz is 503 and names what is down; healthz stays 200", async () => {
+  test("readyz returns 503 and names what is down; healthz stays 200", async () => {
     const dependencies = { database: async () => 1, redis: () => Promise.reject(new Error("refused")) };
     const { app, lines } = open({ dependencies });
     const answer = await app.inject({ url: "/readyz" });
@@ -129,7 +126,7 @@ describe("/healthz and /readyz", () => {
     expect(lines).toMatchObject([{ level: 40, dependency: "redis" }]);
   });
 
-  test("a database that is really gone is told as down", async () => {
+  test("a database that is really down is reported as down", async () => {
     const gone = await startTestServer();
     await gone.database.close();
     const { status, body } = await gone.call({ method: "GET", url: "/readyz" });
@@ -137,7 +134,7 @@ describe("/healthz and /readyz", () => {
     await gone.close();
   });
 
-  test("many who ask at once share one question", async () => {
+  test("concurrent requests share one check", async () => {
     let asked = 0;
     const asking = new EventEmitter();
     const database = () => {
@@ -189,7 +186,7 @@ describe("/metrics", () => {
     expect(text).toContain('rate_limit_refusals_total{resource="settings"} 1');
   });
 
-  test("each app has a registry of its own", async () => {
+  test("each app has its own registry", async () => {
     const one = open();
     const two = open();
     await one.app.inject({ url: "/healthz" });
@@ -199,7 +196,7 @@ describe("/metrics", () => {
 });
 
 describe("the log", () => {
-  test("has one line a request, with who asked, and nothing secret", async () => {
+  test("has one line per request, with the caller, and no secrets", async () => {
     const { app, lines } = open({}, "trace");
     const answer = await app.inject({
       url: "/api/v1/contacts?search=very-secret",
@@ -231,7 +228,7 @@ describe("the log", () => {
     },
   );
 
-  test("is quiet about those who ask every few seconds", async () => {
+  test("leaves out clients that poll every few seconds", async () => {
     const { app, lines } = open();
     for (const url of ["/healthz", "/readyz", "/metrics"]) await app.inject({ url });
     expect(lines).toEqual([]);

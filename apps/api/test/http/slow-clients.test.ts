@@ -58,7 +58,7 @@ async function upload() {
 /** The problem document at the end of an answer. */
 const problemIn = (answer: string) => JSON.parse(answer.slice(answer.lastIndexOf("\r\n\r\n")));
 
-describe("a request that does not arrive", () => {
+describe("a request that does not arrive completely", () => {
   it.each([
     ["half of its headers", () => "GET /healthz HTTP/1.1\r\nHo"],
     ["nothing of a body over REST", () => `${rest}${withKey()}Content-Length: 4\r\n\r\n`],
@@ -87,7 +87,7 @@ describe("a request that does not arrive", () => {
     ["REST", () => `${rest}${withKey()}`],
     ["tRPC", () => `${trpc}${withKey()}`],
     ["an upload", upload],
-  ])("ends with 408 when it trickles: %s", async (_, head) => {
+  ])("ends with 408 when it arrives too slowly: %s", async (_, head) => {
     const client = open();
     client.socket.write(`${await head()}Content-Length: ${uploadBytes}\r\n\r\n`);
     const trickle = setInterval(() => client.socket.write(" "), 20);
@@ -96,7 +96,7 @@ describe("a request that does not arrive", () => {
     expect(client.answer).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it("gets the time it needs when it keeps the least rate", async () => {
+  it("gets the time it needs when it keeps the minimum rate", async () => {
     const client = open();
     client.socket.write(`${await upload()}Content-Length: ${uploadBytes}\r\n\r\n`);
     for (let sent = 0; sent < uploadBytes; sent += 1000) {
@@ -116,7 +116,7 @@ describe("a request that does not arrive", () => {
   });
 });
 
-describe("a body that nobody may send is not waited for", () => {
+describe("a body that the caller may not send is not waited for", () => {
   it.each([
     ["REST", rest],
     ["tRPC", trpc],
@@ -161,19 +161,22 @@ describe("a body that nobody may send is not waited for", () => {
     ["REST", rest],
     ["tRPC", trpc],
     ["a batch over tRPC", trpc.replace("contacts.create", "contacts.create,bulkImports.create?batch=1")],
-  ])("413 comes with the length over %s, and without one as soon as too much has come", async (_, head) => {
-    const announced = open();
-    announced.socket.write(`${head}${withKey()}Content-Length: 1048577\r\n\r\n`);
-    await expect.poll(() => announced.answer).toMatch(/^HTTP\/1.1 413 /);
-    const chunked = open();
-    const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
-    chunked.socket.write(`${head}${withKey()}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(17)}`);
-    await expect.poll(() => chunked.answer).toMatch(/^HTTP\/1.1 413 /);
-  });
+  ])(
+    "413 comes with the length over %s, and without a length as soon as too much has arrived",
+    async (_, head) => {
+      const announced = open();
+      announced.socket.write(`${head}${withKey()}Content-Length: 1048577\r\n\r\n`);
+      await expect.poll(() => announced.answer).toMatch(/^HTTP\/1.1 413 /);
+      const chunked = open();
+      const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
+      chunked.socket.write(`${head}${withKey()}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(17)}`);
+      await expect.poll(() => chunked.answer).toMatch(/^HTTP\/1.1 413 /);
+    },
+  );
 });
 
 describe("the connections of one address", () => {
-  it("are bounded: one more is answered 429, and there is place again when one has closed", async () => {
+  it("are limited: one more is answered with 429, and one is accepted again when one has closed", async () => {
     const clients = Array.from({ length: 20 }, () => open());
     await Promise.all(clients.map(({ socket }) => once(socket, "connect")));
     const refused = open();

@@ -72,7 +72,7 @@ describe.for([
   { name: "Redis", redisUrl: redis?.url ?? null, isThere: redis !== null },
 ])("with the queue on $name", ({ redisUrl, isThere }) => {
   it.skipIf(!isThere).each([1, 2])(
-    "an account's slow imports hold up no other account's, workers: %i",
+    "an account's slow imports do not delay another account's, workers: %i",
     async (workers) => {
       const [slow, quick] = [await slowSite(), await quickSite()];
       const [a, b] = [await server.createAccount("scale", "A"), await server.createAccount("scale", "B")];

@@ -30,7 +30,7 @@ const breakAll = (connection: TestConnection) =>
 
 const note = (tx: Tx, text: string) => tx.execute(sql`insert into notes values (${text})`);
 
-it("a transaction whose connection broke changes nothing, also when its work goes on on a connection that is another's by now", async () => {
+it("a transaction whose connection broke changes nothing, even when its work continues on a connection that is in use by another one", async () => {
   const { database, connection } = await open();
   let goOn: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -63,7 +63,7 @@ it("a transaction whose connection broke changes nothing, also when its work goe
   expect(await database.sql`select text from notes`).toEqual([{ text: "another's" }]);
 });
 
-it("statements and transactions that meet breaking connections fail or are answered right, and none waits for ever", async () => {
+it("statements and transactions on breaking connections either fail or are answered correctly, and none waits forever", async () => {
   const { database, connection } = await open();
   const state = { isOver: false };
   const answers: [number, number][] = [];
@@ -87,7 +87,7 @@ it("statements and transactions that meet breaking connections fail or are answe
   expect(answers.filter(([asked, answered]) => asked !== answered)).toEqual([]);
 });
 
-it("is back within 10 seconds of the server, however often it was refused meanwhile", async () => {
+it("recovers within 10 seconds of the server, however often it was refused before", async () => {
   const { connection } = await open();
   const port = await freePort();
   const { host: _elsewhere, ...rest } = connection;

@@ -18,7 +18,7 @@ async function leaveLock(number: number, content: string): Promise<void> {
 }
 
 describe("the lock of a data directory", () => {
-  it("is held by one at a time, and free again after release", async () => {
+  it("is held by one process at a time, and free again after release", async () => {
     const first = await lockDataDir(dataDir);
     await expect(lockDataDir(dataDir)).rejects.toThrow(
       `data directory ${dataDir} is in use by process ${process.pid}; stop it or set RENTAL_DATA_DIR`,
@@ -30,14 +30,14 @@ describe("the lock of a data directory", () => {
     expect(await readdir(join(dataDir, "lock"))).toHaveLength(1);
   });
 
-  it("goes to exactly one of fifty who want it at the same moment, a dead holder's lock in place", async () => {
+  it("goes to exactly one of fifty concurrent processes while a dead holder's lock exists", async () => {
     await leaveLock(7, JSON.stringify({ pid: 2 ** 22 + 1, purpose: "program" }));
     const attempts = await Promise.allSettled(Array.from({ length: 50 }, () => lockDataDir(dataDir)));
     expect(attempts.filter((attempt) => attempt.status === "fulfilled")).toHaveLength(1);
   });
 
   it.skipIf(process.platform !== "linux")(
-    "is not held by a later process with the pid of a dead holder (skipped: Linux tells start times)",
+    "is not held by a later process with the pid of a dead holder (skipped: only Linux reports start times)",
     async () => {
       await leaveLock(
         1,
@@ -47,12 +47,12 @@ describe("the lock of a data directory", () => {
     },
   );
 
-  it("is not held by a file that a crash of the machine has damaged", async () => {
+  it("is not held because of a file that a machine crash has damaged", async () => {
     await leaveLock(1, "");
     await (await lockDataDir(dataDir)).release();
   });
 
-  it("is waited for while a command holds it, and no longer than asked", async () => {
+  it("is waited for while a command holds it, but no longer than asked", async () => {
     const command = await lockDataDir(dataDir, { purpose: "command" });
     await expect(lockDataDir(dataDir, { waitForCommandMs: 60 })).rejects.toThrow("is in use by process");
     const waiting = lockDataDir(dataDir);

@@ -17,13 +17,13 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const modeOf = async (...path: string[]) => ((await stat(join(...path))).mode & 0o777).toString(8);
 
-it("makes a data directory that only its owner may enter", async () => {
+it("creates a data directory that only its owner can enter", async () => {
   const dataDir = join(await newFolder(), "new", "data");
   await prepareDataDir(dataDir);
   expect(await modeOf(dataDir)).toBe("700");
 });
 
-it("closes a data directory that others could read, and what is in it", async () => {
+it("removes access of others to a data directory and its contents", async () => {
   const dataDir = await newFolder();
   await mkdir(join(dataDir, "objects"));
   await writeFile(join(dataDir, "secret-key"), "x".repeat(32));
@@ -35,7 +35,7 @@ it("closes a data directory that others could read, and what is in it", async ()
   expect(await Promise.all(modes)).toEqual(["700", "700", "600"]);
 });
 
-it("closes what is its own in a folder that others share, and not the folder", async () => {
+it("removes access of others to its own files in a shared directory, but not to the directory", async () => {
   const shared = await newFolder();
   await mkdir(join(shared, "objects"));
   await mkdir(join(shared, "theirs"));
@@ -46,7 +46,7 @@ it("closes what is its own in a folder that others share, and not the folder", a
   expect(await Promise.all(modes)).toEqual(["755", "700", "755"]);
 });
 
-it("makes a secret once, readable by its owner alone", async () => {
+it("creates a secret once, readable only by its owner", async () => {
   const dataDir = await newFolder();
   const made = await Promise.all([loadSecretKey(null, dataDir), loadSecretKey(null, dataDir)]);
   expect(made[0]).toBe(made[1]);

@@ -84,7 +84,7 @@ async function query<Row>(connection: PostgresConnection | undefined, text: stri
 }
 
 describe("an embedded PostgreSQL", () => {
-  it("is created on first start, durable, in UTC, without a TCP port", async () => {
+  it("is created on first start, is durable, uses UTC, and has no TCP port", async () => {
     const server = await open(await newFolder());
     expect(server.started).toBe(true);
     const [row] = await query<Record<string, string>>(
@@ -103,7 +103,7 @@ describe("an embedded PostgreSQL", () => {
     });
   });
 
-  it("keeps its data across a restart and leaves nothing running or lying about in between", async () => {
+  it("keeps its data across a restart and leaves neither processes nor files behind in between", async () => {
     const dataDir = await newFolder();
     const first = await open(dataDir);
     await query(first.connection, "create table kept as select 42 as answer");
@@ -116,13 +116,13 @@ describe("an embedded PostgreSQL", () => {
     expect(await query(second.connection, "select answer from kept")).toEqual([{ answer: 42 }]);
   });
 
-  it("is reached under a data directory whose path is longer than a socket's may be", async () => {
+  it("is reachable in a data directory whose path is too long for a socket", async () => {
     const dataDir = join(await newFolder(), "a".repeat(120), "b".repeat(120));
     const server = await open(dataDir);
     expect(await query(server.connection, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  it("starts although the pid of a dead server has gone to another process", async () => {
+  it("starts although another process now has the pid of a dead server", async () => {
     const dataDir = await newFolder();
     await (await open(dataDir)).stop();
     const stale = [process.pid, "/elsewhere", 1, 5432, "/nowhere", "", "1 1", "ready"].join("\n");
@@ -130,7 +130,7 @@ describe("an embedded PostgreSQL", () => {
     expect((await open(dataDir)).started).toBe(true);
   });
 
-  it("is not touched when it holds data of another major version", async () => {
+  it("is not touched when it contains data of another major version", async () => {
     const dataDir = await newFolder();
     await mkdir(join(dataDir, "postgres", "data"), { recursive: true });
     await writeFile(join(dataDir, "postgres", "data", "PG_VERSION"), "15\n");
@@ -141,7 +141,7 @@ describe("an embedded PostgreSQL", () => {
     expect(await readdir(join(dataDir, "postgres", "data"))).toEqual(["PG_VERSION"]);
   });
 
-  it("tells in one line why the server does not start", async () => {
+  it("reports in one line why the server does not start", async () => {
     const dataDir = await newFolder();
     await (await open(dataDir)).stop();
     await writeFile(join(dataDir, "postgres", "data", "postgresql.auto.conf"), "no_such_setting = 1\n");
@@ -163,7 +163,7 @@ describe("an embedded PostgreSQL", () => {
 });
 
 describe("a program with an embedded PostgreSQL", () => {
-  it("serves again with its data within 15 seconds after kill -9, its server adopted", async () => {
+  it("serves again with its data within 15 seconds after kill -9, reusing its server", async () => {
     const dataDir = await newFolder();
     const first = await start(dataDir);
     await query(first.ready, "create table kept as select 42 as answer");
@@ -191,7 +191,7 @@ describe("a program with an embedded PostgreSQL", () => {
     expect(Date.now() - began).toBeLessThan(15_000);
   });
 
-  it("takes its server along when it exits without stopping it", async () => {
+  it("stops its server when it exits without stopping it", async () => {
     const dataDir = await newFolder();
     const program = await start(dataDir);
     const pid = (await readPostmaster(join(dataDir, "postgres", "data")))?.pid ?? 0;
@@ -199,7 +199,7 @@ describe("a program with an embedded PostgreSQL", () => {
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
   });
 
-  it("starts once when it is started twice at the same moment", async () => {
+  it("starts once when it is started twice at the same time", async () => {
     const dataDir = await newFolder();
     const both = await Promise.all([start(dataDir), start(dataDir)]);
     const [winner, loser] = both[0].ready ? both : [both[1], both[0]];
@@ -241,7 +241,7 @@ describe("a program with an embedded PostgreSQL", () => {
   );
 
   it.skipIf(!isRoot)(
-    "leaves nothing of root's in a data directory of somebody else (skipped: needs root)",
+    "leaves no files of root in another user's data directory (skipped: needs root)",
     async () => {
       const dataDir = await newFolder();
       await chown(dataDir, NAMELESS, NAMELESS);
@@ -255,7 +255,7 @@ describe("a program with an embedded PostgreSQL", () => {
   );
 
   it.skipIf(!isRoot)(
-    "runs the server as a user of its own when root, in files closed to others (skipped: needs root)",
+    "as root, runs the server as a separate user, in files closed to others (skipped: needs root)",
     async () => {
       const dataDir = await newFolder();
       const server = await open(dataDir);
@@ -269,7 +269,7 @@ describe("a program with an embedded PostgreSQL", () => {
   );
 
   it.skipIf(!isRoot)(
-    "takes over what an earlier version ran as nobody, its running server too (skipped: needs root)",
+    "takes over what an earlier version ran as nobody, including its running server (skipped: needs root)",
     async () => {
       const dataDir = await newFolder();
       await chown(dataDir, NOBODY, NOBODY);
@@ -295,7 +295,7 @@ describe("a program with an embedded PostgreSQL", () => {
     },
   );
 
-  it.skipIf(!isRoot)("refuses a data directory it may not write to (skipped: needs root)", async () => {
+  it.skipIf(!isRoot)("refuses a data directory that it may not write to (skipped: needs root)", async () => {
     const dataDir = await newFolder();
     await chmod(dataDir, 0o755);
     const program = await startAs(NAMELESS, dataDir);
@@ -303,7 +303,7 @@ describe("a program with an embedded PostgreSQL", () => {
   });
 
   it.skipIf(!isRoot)(
-    "serves root from a checkout that only root may enter (skipped: needs root)",
+    "runs for root from a checkout that only root may enter (skipped: needs root)",
     async () => {
       const closed = await newFolder(homedir());
       await chmod(closed, 0o700);
@@ -320,8 +320,8 @@ describe("a program with an embedded PostgreSQL", () => {
   );
 });
 
-describe("a command beside a program", () => {
-  it("uses the server of the program that runs and leaves it running", async () => {
+describe("a command next to a running program", () => {
+  it("uses the server of the running program and leaves it running", async () => {
     const dataDir = await newFolder();
     const program = await start(dataDir);
     const command = await connectOrOpenEmbeddedPostgres({ dataDir, log });
@@ -331,7 +331,7 @@ describe("a command beside a program", () => {
     expect(await query(program.ready, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  it("runs the server itself where no program runs, and a program that starts meanwhile waits for it", async () => {
+  it("runs the server itself when no program runs, and a program that starts meanwhile waits for it", async () => {
     const dataDir = await newFolder();
     const command = await connectOrOpenEmbeddedPostgres({ dataDir, log });
     expect(command.started).toBe(true);
@@ -342,7 +342,7 @@ describe("a command beside a program", () => {
     expect(await query(program.ready, "select answer from kept")).toEqual([{ answer: 42 }]);
   });
 
-  it("is told when the program there uses no embedded PostgreSQL", async () => {
+  it("fails with a message when the running program uses no embedded PostgreSQL", async () => {
     const dataDir = await newFolder();
     const lock = await lockDataDir(dataDir);
     await expect(connectOrOpenEmbeddedPostgres({ dataDir, log, waitMs: 100 })).rejects.toThrow(

@@ -23,7 +23,7 @@ async function giveUp(kind: string, id: string): Promise<void> {
   await definition.giveUp!(server.platform, { accountId: scale.accountId, id });
 }
 
-it("names the kinds of work that have no record to end: they rest", () => {
+it("names the kinds of work that have no record to mark as failed", () => {
   const resting = jobs.filter(({ giveUp }) => !giveUp).map(({ kind }) => kind);
   expect(resting.toSorted()).toEqual([
     "automatic-followup",
@@ -39,7 +39,7 @@ it("names the kinds of work that have no record to end: they rest", () => {
   ]);
 });
 
-it("an image import fails with the addresses that are left, and they cost nothing", async () => {
+it("an image import fails with the remaining URLs, and they do not count toward the budget", async () => {
   const home = { address: "12 Elm Street", monthlyRent: 1850, bedrooms: 2, bathrooms: 1 };
   const { id } = await call("POST", "/properties", home);
   const path = `/properties/${id}/images/import`;
@@ -64,7 +64,7 @@ it("a follow-up fails and says why", async () => {
   expect(await server.drain(["followup"])).toBe(0);
 });
 
-it("a run fails at the step that it had come to", async () => {
+it("a run fails at its current step", async () => {
   const steps = [
     { type: "send_message", config: { template: "Hello" } },
     { type: "end", config: {} },
@@ -83,7 +83,7 @@ it("a run fails at the step that it had come to", async () => {
   expect(await server.drain(["workflow_run"])).toBe(0);
 });
 
-it("of a webhook the deliveries fail that could have been on the way, and the others go on waiting", async () => {
+it("for a webhook, the deliveries that could have been in progress fail, and the others remain waiting", async () => {
   const { id: contactId } = await createContact(server, scale);
   const hook = { url: "http://127.0.0.1:1/", events: ["contact.updated"] };
   const { id } = await call("POST", "/webhooks", hook);

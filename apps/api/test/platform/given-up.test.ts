@@ -76,7 +76,7 @@ describe.for([
   });
 
   it.skipIf(!isThere)(
-    "a job whose process is killed three times is given up and says so; one that was in hand beside it twice is done",
+    "a job whose process is killed three times is given up and says so; one that ran next to it twice is completed",
     async () => {
       const [a, b] = [await server.createAccount("scale", "A"), await server.createAccount("scale", "B")];
       const rows = await holdRows([77, 78]);
@@ -111,7 +111,7 @@ describe.for([
   );
 });
 
-it("a job whose worker was told to stop is not to blame, however the process ends", async () => {
+it("a job whose worker was told to stop is not blamed, however the process ends", async () => {
   redisUrl = undefined;
   const scale = await server.createAccount("scale");
   const rows = await holdRows([77]);
@@ -130,7 +130,7 @@ it("a job whose worker was told to stop is not to blame, however the process end
   await expect.poll(async () => (await job()).status, patience).toBe("completed");
 }, 200_000);
 
-it("a mail whose process is killed three times is given up and says so, and is not sent by a later start", async () => {
+it("an email whose process is killed three times is given up and says so, and is not sent after a later start", async () => {
   redisUrl = undefined;
   const pro = await server.createAccount("pro");
   let connections = 0;

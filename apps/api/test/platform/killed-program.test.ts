@@ -181,7 +181,7 @@ describe.each([
   const patience = 60_000 + kills[what] * 20_000;
 
   it(
-    `at ${kills[what]} random moments: it serves again${isLong ? ` within ${servesWithinMs[what] / 1_000} s` : ""}, and every acknowledged write is there once, with its event`,
+    `at ${kills[what]} random moments: it serves again${isLong ? ` within ${servesWithinMs[what] / 1_000} s` : ""}, and every acknowledged write exists once, with its event`,
     async () => {
       const { acknowledged, failedTries } = client;
       const recordsBefore = told.size;

@@ -26,7 +26,7 @@ afterAll(() => server.close());
 
 const read = () => server.platform.database.read;
 
-it("finds for everybody who asks at once what that account has, and nothing else", async () => {
+it("returns to all concurrent callers the data of their account, and nothing else", async () => {
   const wanted = fc.record({
     accountId: fc.constantFrom(...accountIds),
     id: fc.constantFrom(...contactIds).chain((id) => fc.constantFrom(id, id.toUpperCase())),
@@ -44,7 +44,7 @@ it("finds for everybody who asks at once what that account has, and nothing else
   );
 });
 
-it("asks the database once for each account, and keeps nothing for later", async () => {
+it("queries the database once per account, and caches nothing", async () => {
   const statements = vi.spyOn(server.platform.database.sql, "unsafe");
   const findAll = () =>
     Promise.all(contactIds.map((id) => contacts.find(read(), owners.get(id) ?? accountIds[0]!, id)));
@@ -55,7 +55,7 @@ it("asks the database once for each account, and keeps nothing for later", async
   statements.mockRestore();
 });
 
-it("sees what was committed before it was asked, however close together", async () => {
+it("sees everything committed before the call, however close together", async () => {
   const id = contactIds[0]!;
   for (let n = 0; n < 20; n++) {
     const before = contacts.find(read(), owners.get(id)!, id);
@@ -65,7 +65,7 @@ it("sees what was committed before it was asked, however close together", async 
   }
 });
 
-it("fails for everybody who asked when the statement fails, and serves the next", async () => {
+it("fails for all concurrent callers when the statement fails, and serves the next", async () => {
   const asked = ["not-an-id", contactIds[0]!].map((id) =>
     contacts.find(read(), owners.get(contactIds[0]!)!, id),
   );

@@ -87,7 +87,7 @@ describe.each(backends)("the queue on $name", ({ name, redisUrl, empty }) => {
     return queue;
   }
 
-  it("brings a wake to a worker of another process", async () => {
+  it("brings a wake to a worker in another process", async () => {
     const done: unknown[] = [];
     await startWorker(async (ref) => void done.push(ref));
     const api = await openOne();
@@ -97,7 +97,7 @@ describe.each(backends)("the queue on $name", ({ name, redisUrl, empty }) => {
     expect(done).toContainEqual({ accountId, id: "b" });
   });
 
-  it("makes wakes of a record that waits one job, and one that comes while it runs one more run", async () => {
+  it("combines wakes of a waiting record into one job, and one that arrives while it runs into one more run", async () => {
     const api = await openOne();
     for (let n = 0; n < 20; n++) await api.wake([wakeOf("a")]);
     let runs = 0;
@@ -116,7 +116,7 @@ describe.each(backends)("the queue on $name", ({ name, redisUrl, empty }) => {
     expect(runs).toBe(2);
   });
 
-  it("finds what is due although nothing woke it, also after the queue was emptied", async () => {
+  it("finds what is due even if nothing woke it, and after the queue was emptied", async () => {
     const api = await openOne();
     await api.wake([wakeOf("lost")]);
     await expect.poll(async () => total(await api.state()), { timeout: 10_000 }).toBe(1);
@@ -130,7 +130,7 @@ describe.each(backends)("the queue on $name", ({ name, redisUrl, empty }) => {
     await expect.poll(() => [...done].sort(), { timeout: 10_000 }).toEqual(["lost", "never-woken"]);
   });
 
-  it("leaves what fails to the queue's growing delays, however often sweeps find it, and does the others", async () => {
+  it("leaves failed work to the queue's growing delays, however often sweeps find it, and does the rest", async () => {
     due.push(wakeOf("broken"));
     const attempts: number[] = [];
     const done: string[] = [];
@@ -149,7 +149,7 @@ describe.each(backends)("the queue on $name", ({ name, redisUrl, empty }) => {
     await expect.poll(() => done, { timeout: 10_000 }).toContain("fine");
   });
 
-  it("tells /metrics its depth, the age of the oldest job and what was given up", async () => {
+  it("reports to /metrics its depth, the age of the oldest job and the number of jobs given up", async () => {
     const api = await openOne();
     const metrics = new Metrics();
     metrics.watchQueue(api.state);
@@ -172,7 +172,7 @@ describe.each(backends)("the queue on $name", ({ name, redisUrl, empty }) => {
 it.each([
   ["does not answer", () => new Promise<never>(() => undefined)],
   ["fails", () => Promise.reject(new Error("away"))],
-])("says in /metrics that a queue is down that %s", async (_, state) => {
+])("reports to /metrics that a queue is down that %s", async (_, state) => {
   const metrics = new Metrics();
   metrics.watchQueue(state);
   expect(await metrics.text()).toContain("queue_up 0");

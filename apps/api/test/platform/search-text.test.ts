@@ -14,7 +14,7 @@ const character = fc.oneof(
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }),
 );
 
-it("never makes two characters the same that differ in more than case", () => {
+it("never makes two characters equal that differ in more than case", () => {
   fc.assert(
     fc.property(character, character, (one, other) => {
       expect(searchText(one) === searchText(other)).toBe(plain(one) === plain(other));
@@ -23,7 +23,7 @@ it("never makes two characters the same that differ in more than case", () => {
   );
 });
 
-it("keeps what is a part of what, and its own length in characters", () => {
+it("preserves substrings, and the length in characters", () => {
   fc.assert(
     fc.property(
       fc.array(character, { maxLength: 8 }),
@@ -38,7 +38,7 @@ it("keeps what is a part of what, and its own length in characters", () => {
   );
 });
 
-it("leaves no blank, punctuation mark, symbol or emoji, which a trigram index would pass over", () => {
+it("leaves no space, punctuation mark, symbol or emoji, which a trigram index would ignore", () => {
   const ascii = Array.from({ length: 0x5f }, (_, n) => String.fromCodePoint(0x20 + n)).join("");
   expect(searchText(`${ascii} – … € ☎ 🏡`)).toMatch(/^[\p{L}\p{N}]+$/u);
 });

@@ -90,7 +90,7 @@ describe("isoMoment", () => {
     expect(toIso(text)).toBe(new Date(text).toISOString());
   });
 
-  test("reads a column as the wire has it", async () => {
+  test("reads a column in its wire format", async () => {
     const { createdAt } = tables.accounts;
     const moments = database.read
       .select({ at: isoMoment(createdAt) })

@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { expect, it } from "vitest";
 import { createTestDatabase } from "../harness/postgres.ts";
 
-it("every test database is a clone of its own, many at the same moment, and is gone after drop", async () => {
+it("every test database is a separate clone, even when many are created concurrently, and is gone after drop", async () => {
   const databases = await Promise.all(Array.from({ length: 5 }, () => createTestDatabase()));
   const [first, second] = databases;
   if (first === undefined || second === undefined) throw new Error("no databases");

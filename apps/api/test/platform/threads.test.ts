@@ -19,12 +19,12 @@ function spin(deadlineMs: number, signal?: AbortSignal) {
   };
 }
 
-it("gives what the function returns, and throws what it throws", async () => {
+it("returns what the function returns, and throws what it throws", async () => {
   expect(await run("echo", { rows: [1, "two"] })).toEqual({ rows: [1, "two"] });
   await expect(run("fail", "no")).rejects.toThrow(new RangeError("no"));
 });
 
-it("ends a task that would never end at its deadline, and answers others before and after", async () => {
+it("ends an endless task at its deadline, and serves others before and after", async () => {
   const stuck = spin(3_000);
   await stuck.begun();
   expect(await run("echo", "beside it")).toBe("beside it");
@@ -40,7 +40,7 @@ it("ends a task when it is told to", async () => {
   await expect(stuck.ended).rejects.toThrow("the worker stops");
 });
 
-it("counts the deadline of a task from its turn", async () => {
+it("starts the deadline of a task when its turn comes", async () => {
   const stop = new AbortController();
   const both = [spin(60_000, stop.signal), spin(60_000, stop.signal)];
   await Promise.all(both.map(({ begun }) => begun()));

@@ -245,7 +245,7 @@ const onOther = process.env.TEST_DATABASE_URL !== undefined && !isLong;
 const tested = Object.entries(places).filter(([kind]) => !onOther || kind !== "the built-in PostgreSQL");
 
 describe.each(tested)("a backup of %s", (_kind, newPlace) => {
-  it(`restores to a state that a moment had, ${rounds} times while clients write, and once while nothing runs`, {
+  it(`restores a state that existed at one point in time, ${rounds} times while clients write, and once while nothing runs`, {
     timeout: limitMs,
   }, async () => {
     const place = await newPlace();
@@ -295,7 +295,7 @@ describe.each(tested)("a backup of %s", (_kind, newPlace) => {
     );
   });
 
-  it("is refused where something is, and leaves it as it is", { timeout: limitMs }, async () => {
+  it("is refused when the target is not empty, and changes nothing there", { timeout: limitMs }, async () => {
     const place = await newPlace();
     const program = await start(place);
     const apiKey = await program.demoKey("Pro");
@@ -315,7 +315,7 @@ describe.each(tested)("a backup of %s", (_kind, newPlace) => {
     await (await start(place)).serves(apiKey);
   });
 
-  it("is whole or is not there, and restores again, after kill -9", { timeout: limitMs }, async () => {
+  it("is complete or does not exist, and restores again, after kill -9", { timeout: limitMs }, async () => {
     const place = await newPlace();
     const program = await start(place);
     const apiKey = await program.demoKey("Pro");
@@ -355,7 +355,7 @@ async function appears(path: string): Promise<void> {
     await wait(2);
 }
 
-it("is refused where another kind of database is wanted", { timeout: limitMs }, async () => {
+it("is refused for another kind of database", { timeout: limitMs }, async () => {
   const builtIn = await places["the built-in PostgreSQL"]!();
   const program = await start(builtIn);
   await program.demoKey("Pro");
@@ -369,7 +369,7 @@ it("is refused where another kind of database is wanted", { timeout: limitMs }, 
   expect(await readdir(target.RENTAL_DATA_DIR)).toEqual(["lock"]);
 });
 
-it("is not made of a folder that holds nothing, nor into the data directory", {
+it("is not made of an empty directory, nor into the data directory", {
   timeout: limitMs,
 }, async () => {
   const folder = await newFolder();

@@ -46,7 +46,7 @@ const answers = (origin: string) =>
     () => 0,
   );
 
-it("answers, and stops when it is told to, while a row of an import costs all the processor time there is", async () => {
+it("answers, and stops when told to, while a row of an import uses all the processor time", async () => {
   const row = { address: "1 Elm Street", monthlyRent: 1500, bedrooms: 2, bathrooms: 1, description: "SPIN" };
   const body = { properties: [row] };
   const { jobId } = (await server.request("POST", "/properties/bulk", { as: scale, body })).body.data;
@@ -65,7 +65,7 @@ it("answers, and stops when it is told to, while a row of an import costs all th
   expect(job).toMatchObject({ completedAt: null, created: 0, failed: 0 });
 }, 120_000);
 
-it("takes its first job when it answers, and not before", async () => {
+it("takes its first job only once it answers", async () => {
   const { id: contactId } = await createContact(server, scale);
   const message = { contactId, content: "Friday at 10 works.", channel: "email" };
   await server.request("POST", "/messages", { as: scale, body: message });

@@ -30,7 +30,7 @@ it.each([
 });
 
 it.each([[["--help"]], [["help", "account"]], [["key", "create", "--help"]]])(
-  "help that was asked for is no failure: %j",
+  "requested help is not a failure: %j",
   async (args) => {
     const { code, out, err } = await rental(...args);
     expect([code, err]).toEqual([0, ""]);
@@ -38,7 +38,7 @@ it.each([[["--help"]], [["help", "account"]], [["key", "create", "--help"]]])(
   },
 );
 
-it("says in one line what to do when the database is away", async () => {
+it("says in one line what to do when the database is unavailable", async () => {
   process.env.DATABASE_URL = "postgres://user@127.0.0.1:1/rental";
   try {
     const { code, out, err } = await rental("account", "list");

@@ -14,7 +14,7 @@ const told = (env: Record<string, string>): string => {
   return "nothing";
 };
 
-describe("a wrong variable stops the start with one line that names it", () => {
+describe("an invalid variable stops the start with one line that names it", () => {
   it.each([
     ["PORT", "70000", "must be from 0 to 65535"],
     ["PORT", "8O80", "must be a whole number"],
@@ -44,11 +44,11 @@ describe("a wrong variable stops the start with one line that names it", () => {
 });
 
 it.each(["true", "false", "0", "2", "loopback", "10.0.0.1, fd00::/8, 192.168.0.0/16"])(
-  "TRUST_PROXY=%s is taken",
+  "TRUST_PROXY=%s is accepted",
   (value) => expect(told({ TRUST_PROXY: value })).toBe("nothing"),
 );
 
-it("a Redis that is not there stops the start with one line", async () => {
+it("an unreachable Redis stops the start with one line", async () => {
   const url = `redis://127.0.0.1:${await freePort()}`;
   await expect(checkRedis(url)).rejects.toThrow(
     new StartupError(`Redis does not respond: connect ECONNREFUSED ${url.slice(8)}. Check REDIS_URL.`),

@@ -67,7 +67,7 @@ async function answers(apiKey: string): Promise<Map<string, string>> {
   return found;
 }
 
-it("a backup by tar, unpacked into another folder, gives every answer, image bytes included", async () => {
+it("a backup made with tar, unpacked into another directory, gives the same answers, including image bytes", async () => {
   const original = join(folder, ".data");
   startIn(original);
   const apiKey = await program.demoKey("Scale");

@@ -28,7 +28,7 @@ async function migrateUntil(connection: TestConnection, name: string): Promise<v
   await rm(folder, { recursive: true });
 }
 
-it("what an installation had before there were partitions goes into those of its time, and its sequences go on", async () => {
+it("existing rows move into the partitions of their time, and sequences continue", async () => {
   const { server } = inject("testPostgres");
   const name = `rental_test_${newId().replaceAll("-", "")}`;
   await asAdmin(server, (admin) => admin`create database ${admin(name)}`);

@@ -48,7 +48,7 @@ const partitionsOf = async (table: string) => {
 };
 
 describe("partitions", () => {
-  it("are made ahead, each row goes into that of its time by the program's clock, and each is dropped when all of it is too old", async () => {
+  it("are created ahead, each row goes into the one of its time by the program's clock, and each is dropped when all its rows are too old", async () => {
     await subscribe();
     await change("key");
     await server.drain(["webhook-fan-out", "webhook-delivery"]);
@@ -66,7 +66,7 @@ describe("partitions", () => {
     for (const table of tables) expect(await count(table)).toBe(0);
   });
 
-  it("stay while something in them waits: an event without its deliveries, a delivery, a mail", async () => {
+  it("are kept while something in them waits: an event without its deliveries, a delivery, an email", async () => {
     const id = await subscribe();
     receiver.answer = status(500);
     await change();
@@ -89,7 +89,7 @@ describe("partitions", () => {
     for (const table of tables) expect(await count(table)).toBe(0);
   });
 
-  it("are made by any number of processes at the same time, after any pause, and rows of the pause are kept as long as others", async () => {
+  it("are created by any number of concurrent processes, after any pause, and rows of the pause are kept as long as others", async () => {
     await server.drain(["webhook-fan-out"]);
     await Promise.all(Array.from({ length: 8 }, keep));
     server.clock.advance(200 * dayMs);
@@ -108,7 +108,7 @@ describe("partitions", () => {
     expect([await count("outbox"), await count("outbox_default")]).toEqual([1, 0]);
   });
 
-  it("are made and dropped while writes go on", async () => {
+  it("are created and dropped while writes continue", async () => {
     await subscribe();
     const state = { isOver: false };
     const answers: number[] = [];
@@ -128,7 +128,7 @@ describe("partitions", () => {
 });
 
 describe("an Idempotency-Key across midnight", () => {
-  it("is one write, however many first attempts meet on both sides", async () => {
+  it("is one write, however many first attempts arrive before and after", async () => {
     const created = server.clock;
     for (let round = 0; round < 5; round++) {
       const midnight = Math.ceil((created.now().getTime() + 1) / dayMs) * dayMs;
@@ -151,7 +151,7 @@ describe("an Idempotency-Key across midnight", () => {
     }
   });
 
-  it("is looked for in the partitions alone that may have it, also by a statement that is kept prepared", async () => {
+  it("is looked up only in the partitions that may contain it, even by a prepared statement", async () => {
     const { admin } = server.database;
     const plan = await admin.begin(async (sql) => {
       await sql`set local plan_cache_mode = force_generic_plan`;
@@ -164,7 +164,7 @@ describe("an Idempotency-Key across midnight", () => {
 });
 
 describe("the log of deliveries", () => {
-  it("shows 30 days and no more, whatever is in the partition still, and sends nothing older again", async () => {
+  it("shows 30 days and no more, whatever the partition still contains, and redelivers nothing older", async () => {
     const id = await subscribe();
     await change();
     await server.drain(["webhook-fan-out", "webhook-delivery"]);
@@ -183,7 +183,7 @@ describe("the log of deliveries", () => {
   });
 });
 
-describe("two years of running", () => {
+describe("two years of operation", () => {
   const stepDays = 5;
 
   /** Rows of everything that the program writes for itself. */
@@ -199,7 +199,7 @@ describe("two years of running", () => {
     return { bytes: row!.bytes, rows };
   };
 
-  it("leave a database of the same size, though events, deliveries, mails, idempotent writes and runs go on all along", async () => {
+  it("leave a database of constant size, although events, deliveries, emails, idempotent writes and runs continue throughout", async () => {
     await subscribe();
     const steps = [{ type: "end", config: {} }];
     const template = { name: "Note", triggerType: "manual", steps };

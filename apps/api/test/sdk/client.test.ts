@@ -44,7 +44,7 @@ describe("every procedure of the router", () => {
 });
 
 describe("records", () => {
-  it("are created, read, changed, listed and deleted", async () => {
+  it("can be created, read, changed, listed and deleted", async () => {
     const created = await rental.properties.create(home);
     expect(created).toMatchObject({ ...home, title: "12 Elm Street" });
     expect(await rental.properties.get(created.id)).toEqual(created);
@@ -57,7 +57,7 @@ describe("records", () => {
     await expect(rental.properties.get(created.id)).rejects.toThrow(NotFoundError);
   });
 
-  it("of many pages come one after the other, each once", async () => {
+  it("of many pages arrive one after the other, each once", async () => {
     for (let i = 0; i < 7; i++)
       await rental.contacts.create({ name: `Contact ${i}`, email: "x@example.com" });
     const names: string[] = [];
@@ -100,7 +100,7 @@ describe("errors", () => {
     expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("of an invalid key, a plan and a rule are told apart", async () => {
+  it("of an invalid key, a plan and a rule are distinguished", async () => {
     const stranger = new RentalClient({ apiKey: "rk_live_nobody", baseUrl });
     await expect(stranger.contacts.list()).rejects.toThrow(UnauthorizedError);
     const starter = await server.createAccount("starter");
@@ -113,7 +113,7 @@ describe("errors", () => {
   });
 });
 
-describe("writes whose answer got lost", () => {
+describe("writes whose answer was lost", () => {
   it("are done once, however often they are sent", async () => {
     let requests = 0;
     const losesTheFirstAnswer = async (url: string, init: RequestInit) => {
@@ -131,7 +131,7 @@ describe("writes whose answer got lost", () => {
     expect(all).toEqual([data]);
   });
 
-  it("are done once over two calls with one key of the caller's, and refused with another input", async () => {
+  it("are done once over two calls with the caller's key, and refused with another input", async () => {
     const once = { idempotencyKey: "import-7" };
     const first = await rental.contacts.create({ name: "Dana", phone: "1" }, once);
     expect(await rental.contacts.create({ name: "Dana", phone: "1" }, once)).toEqual(first);
@@ -142,7 +142,7 @@ describe("writes whose answer got lost", () => {
 });
 
 describe("limits", () => {
-  it("are readable after each call", async () => {
+  it("can be read after each call", async () => {
     await rental.contacts.list();
     await rental.settings.get();
     expect(rental.rateLimit?.resource).toBe("settings");
@@ -168,7 +168,7 @@ describe("images", () => {
     expect(await rental.images.list(id)).toEqual([image]);
   });
 
-  it("tell how far they are", async () => {
+  it("report the progress of the upload", async () => {
     const { id } = await rental.properties.create(home);
     const total = (await readFile(house)).length;
     const told: number[] = [];
@@ -188,7 +188,7 @@ describe("images", () => {
     ["too many bytes", new Uint8Array(10 * 1024 * 1024 + 1), /^The image is larger than 10 MB/],
     ["a path that leads nowhere", "/nowhere/x.png", /^The image can't be read: ENOENT/],
     ["a number", 7 as never, /^The image is of no known kind/],
-  ])("that are none are refused before anything is sent: %s", async (_kind, source, message) => {
+  ])("that are invalid are refused before anything is sent: %s", async (_kind, source, message) => {
     const fetch = vi.fn();
     const silent = new RentalClient({ apiKey: account.apiKey, baseUrl, fetch });
     await expect(silent.images.upload(account.accountId, source)).rejects.toThrow(message);
@@ -214,7 +214,7 @@ describe("images", () => {
     expect((await fetch(`${first.url}?format=png&w=160`)).status).toBe(200);
   });
 
-  it("whose upload breaks are sent again, to the same object", async () => {
+  it("whose upload is interrupted are sent again, to the same object", async () => {
     const { id } = await rental.properties.create(home);
     let puts = 0;
     const fetch = (url: string, init: RequestInit) => {
@@ -228,7 +228,7 @@ describe("images", () => {
   });
 });
 
-describe("jobs that are waited for", () => {
+describe("waiting for jobs", () => {
   /** Does the server's background work whenever the client looks at a job. */
   const working = () => {
     const fetch = async (url: string, init: RequestInit) => {
@@ -238,7 +238,7 @@ describe("jobs that are waited for", () => {
     return new RentalClient({ apiKey: account.apiKey, baseUrl, fetch });
   };
 
-  it("a bulk import ends with the rows that were created and those that failed", async () => {
+  it("a bulk import ends with the created and the failed rows", async () => {
     const told: string[] = [];
     const job = await working().bulkImports.createAndWait(
       { properties: [{ street: "14 River Road", rent: "$980", beds: "Studio", baths: 1 }, { street: "" }] },
@@ -249,7 +249,7 @@ describe("jobs that are waited for", () => {
     expect((await rental.properties.get(job.createdPropertyIds[0]!)).monthlyRent).toBe(980);
   });
 
-  it("an image import ends, with an error for each image that failed", async () => {
+  it("an image import ends with an error for each image that failed", async () => {
     const { id } = await rental.properties.create(home);
     const urls = ["http://127.0.0.1:1/x.png"];
     const job = await working().images.importAndWait(id, { urls }, { pollInterval: 1 });
@@ -257,7 +257,7 @@ describe("jobs that are waited for", () => {
     expect(job.errors[0]).toMatchObject({ url: urls[0] });
   });
 
-  it("are left alone when the signal says so, and go on at the server", async () => {
+  it("stops when the signal is aborted, while the job continues on the server", async () => {
     const controller = new AbortController();
     const waiting = rental.bulkImports.createAndWait(
       { properties: [{ street: "14 River Road", rent: 1, beds: 1, baths: 1 }] },

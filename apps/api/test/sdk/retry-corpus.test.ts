@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("has every kind of problem, with its status", () => {
+it("has every error type, with its status", () => {
   const inCorpus = new Set(cases.map(({ body }) => body));
   for (const type of Object.keys(problems)) expect(inCorpus).toContain(type);
   for (const { body, status } of cases) {
@@ -46,7 +46,7 @@ function caseLike(answer: TestAnswer): Case {
 }
 
 describe("the server", () => {
-  it("tells how long a minute's limit lasts, and the SDK waits that long", async () => {
+  it("says how long the minute's limit lasts, and the SDK waits that long", async () => {
     const answers = [];
     for (let i = 0; i < 4; i++) answers.push(await server.request("GET", "/contacts", { as: pro }));
     const refused = answers.at(-1)!;
@@ -55,7 +55,7 @@ describe("the server", () => {
     expect(caseLike(refused).waitMs).not.toBeNull();
   });
 
-  it("tells nothing when the trial is used up, and the SDK does not try again", async () => {
+  it("sends no Retry-After when the trial is used up, and the SDK does not retry", async () => {
     for (let i = 0; i < 25; i++) {
       await server.request("GET", "/settings", { as: trial });
       server.clock.advance(7_000);
@@ -72,7 +72,7 @@ describe("the server", () => {
     ["method-not-allowed", "DELETE", "/contacts", undefined],
     ["validation-error", "POST", "/contacts", {}],
   ] as const)(
-    "answers %s without Retry-After, and the SDK does not try again",
+    "answers %s without Retry-After, and the SDK does not retry",
     async (type, method, path, body) => {
       server.clock.advance(60_000);
       const as = type === "unauthorized" ? undefined : pro;

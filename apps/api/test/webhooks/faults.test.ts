@@ -225,7 +225,7 @@ describe.for(backends)("with the queue on $name", ({ withRedis, isThere }) => {
   const it = testIt.skipIf(!isThere);
 
   it(
-    `nothing is lost when worker and API are killed ${moments} times while events flow`,
+    `nothing is lost when the worker and the API are killed ${moments} times while events flow`,
     async () => {
       const installation = await Installation.open(withRedis);
       await installation.startWriting();
@@ -242,7 +242,7 @@ describe.for(backends)("with the queue on $name", ({ withRedis, isThere }) => {
   );
 
   it(
-    "nothing is lost when PostgreSQL restarts in the middle, and all of it is out within 10 seconds",
+    "nothing is lost when PostgreSQL restarts in the middle, and everything is delivered within 10 seconds",
     async () => {
       const installation = await Installation.open(withRedis);
       await installation.startWriting();

@@ -64,7 +64,7 @@ const arrived = (code: number) => ({
   tested: true,
 });
 
-describe("on the network of the machine", () => {
+describe("on the machine's network", () => {
   let server: TestServer;
   let account: TestAccount;
   beforeAll(async () => {
@@ -75,13 +75,13 @@ describe("on the network of the machine", () => {
   afterAll(() => server.close());
   const deliver = (url: string) => deliverTo(server, account, url);
 
-  it("a receiver with a good certificate gets its delivery", async () => {
+  it("a receiver with a valid certificate gets its delivery", async () => {
     const { port } = await httpsReceiver((_request, response) => response.writeHead(204).end());
     expect(await deliver(`https://receiver.example:${port}/hook`)).toEqual(arrived(204));
   });
 
   it.each([300, 301, 302, 307, 308, 400, 404, 410, 429, 500, 503])(
-    "an answer of %i is a failure",
+    "a response with %i is a failure",
     async (code) => {
       const { port } = await httpReceiver((_request, response) => response.writeHead(code).end());
       expect(await deliver(`http://127.0.0.1:${port}/hook`)).toEqual(failed(/answered \d+/, code));
@@ -101,13 +101,13 @@ describe("on the network of the machine", () => {
     expect(followed).toBe(0);
   });
 
-  it("a port that refuses is a failure", async () => {
+  it("a port that refuses connections is a failure", async () => {
     expect(await deliver(`http://127.0.0.1:${await closedPort()}/`)).toEqual(
       failed(/refused the connection/),
     );
   });
 
-  it("a receiver that accepts and says nothing is a failure at the deadline", async () => {
+  it("a receiver that accepts and never responds is a failure at the deadline", async () => {
     const { port } = await tcpReceiver(() => undefined);
     expect(await deliver(`http://127.0.0.1:${port}/`)).toEqual(failed(/within 0.3 s/));
   });
@@ -120,7 +120,7 @@ describe("on the network of the machine", () => {
     expect(await deliver(`http://127.0.0.1:${port}/`)).toEqual(failed(/within 0.3 s/));
   });
 
-  it("of a receiver that sends for ever, 64 KiB are read; its 2xx counts", async () => {
+  it("of an endless response, 64 KiB are read; its 2xx counts", async () => {
     let sent = 0;
     const { port } = await httpReceiver((_request, response) => {
       const chunk = Buffer.alloc(16_384, "a");
@@ -134,7 +134,7 @@ describe("on the network of the machine", () => {
     expect(sent).toBeLessThan(32 * 1024 * 1024);
   });
 
-  it("a receiver that closes half-way through its answer is a failure", async () => {
+  it("a receiver that closes the connection in the middle of its response is a failure", async () => {
     const { port } = await tcpReceiver((socket) => {
       socket.once("data", () => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"));
     });
@@ -160,7 +160,7 @@ describe("on the public internet", () => {
   });
   afterAll(() => server.close());
 
-  it("a name that moves to a private address after the check is refused at delivery and test", async () => {
+  it("a name that changes to a private address after the check is refused at delivery and test", async () => {
     const receiver = await httpsReceiver((_request, response) => response.end());
     names["receiver.example"] = "93.184.215.14";
     const outcome = await deliverTo(server, account, `https://receiver.example:${receiver.port}/hook`, () => {

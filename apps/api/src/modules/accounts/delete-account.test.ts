@@ -77,7 +77,7 @@ async function filesOf({ userId }: TestAccount): Promise<string[]> {
     .filter((path) => path.includes(userId));
 }
 
-it("deletes an account with every row and file of it, and nothing of another", async () => {
+it("deletes an account with all its rows and files, and nothing of another account", async () => {
   const before = { rows: await rowsOf(staying.accountId), files: await filesOf(staying) };
   expect(Object.keys(await rowsOf(leaving.accountId)).length).toBeGreaterThan(15);
   expect((await filesOf(leaving)).length).toBeGreaterThanOrEqual(2);
@@ -97,7 +97,7 @@ it("deletes an account with every row and file of it, and nothing of another", a
   expect(await sql`select 1 from accounts where id = ${leaving.accountId}`).toHaveLength(0);
 });
 
-it("refuses an account that is not there", async () => {
+it("refuses an account that does not exist", async () => {
   const { database, clock } = server;
   const unknown = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
   for (const step of [lockOut, deleteAccount]) {

@@ -65,7 +65,7 @@ describe("a row that can't be read", () => {
     ["available", strange],
     ["rent", strange],
     ["title", strange],
-  ])("for its %s %j fails alone", async (name, value) => {
+  ])("with an invalid %s, %j, fails without affecting the others", async (name, value) => {
     const [good] = rows(1);
     const ended = await run([good, { ...good, [name]: value }]);
     expect(ended).toMatchObject({ status: "completed", created: 1, failed: 1, errors: [{ row: 2 }] });
@@ -73,7 +73,7 @@ describe("a row that can't be read", () => {
 });
 
 describe("an import that can't run", () => {
-  it("ends as failed where the database refuses a row, and keeps what it has created", async () => {
+  it("ends as failed when the database rejects a row, and keeps what it has created", async () => {
     const { jobId } = (await post(rows(300))).body.data;
     await server.database.sql`
       alter table properties add constraint no_296 check (address <> '296 Elm Street') not valid`;
@@ -91,7 +91,7 @@ describe("an import that can't run", () => {
     expect(await total()).toBe(250);
   });
 
-  it("ends as failed when its rows take longer to read than they may, and says at which row", async () => {
+  it("ends as failed when reading its rows takes too long, and says at which row", async () => {
     const { jobId } = (await post(rows(500))).body.data;
     const ref = { accountId: scale.accountId, id: jobId };
     const run = runBulkImport(server.platform, ref, async () => undefined, { deadlineMs: 1 });
@@ -101,7 +101,7 @@ describe("an import that can't run", () => {
     expect(errors[0].message).toMatch(/^The import stopped: to read (row \d+|the rows) took longer than/);
   });
 
-  it("reads its rows beside the event loop", async () => {
+  it("reads its rows off the event loop", async () => {
     const text = JSON.stringify(rows(500).map((row) => ({ ...row, details: "x".repeat(5_000) })));
     let turns = 0;
     let isReading = true;
@@ -137,7 +137,7 @@ describe("an import that can't run", () => {
 });
 
 describe("a bulk import", () => {
-  it("answers 202, creates all rows in their order, and emits once", async () => {
+  it("returns 202, creates all rows in order, and emits one event", async () => {
     const answer = await post(rows(300));
     const { jobId } = answer.body.data;
     expect([answer.status, answer.body]).toEqual([202, { data: { jobId, status: "pending", total: 300 } }]);
@@ -180,7 +180,7 @@ describe("a bulk import", () => {
     });
   });
 
-  it("tells of each wrong row and field, of duplicates and unknown names, and creates the others", async () => {
+  it("reports every invalid row and field, duplicates and unknown names, and creates the other rows", async () => {
     const [first] = rows(1);
     const done = await run([
       first,
@@ -212,7 +212,7 @@ describe("a bulk import", () => {
     expect(await takeCreated()).toEqual([done.createdPropertyIds, [completed(done.jobId, 2, 7)]]);
   });
 
-  it("keeps to the plan's number of properties, row by row", async () => {
+  it("respects the plan's number of properties, row by row", async () => {
     const pro = await server.createAccount("pro");
     const done = await run(rows(5), pro);
     expect(done).toMatchObject({ status: "completed", created: 3, failed: 2 });
@@ -223,7 +223,7 @@ describe("a bulk import", () => {
     expect(await total(pro)).toBe(3);
   });
 
-  it("never passes the plan's number when imports and creations run at once", async () => {
+  it("never exceeds the plan's number when imports and creations run concurrently", async () => {
     const pro = await server.createAccount("pro");
     const jobs = await Promise.all([post(rows(2), pro), post(rows(2), pro)]);
     const one = { address: "1 Oak", monthlyRent: 1, bedrooms: 1, bathrooms: 1 };
@@ -239,7 +239,7 @@ describe("a bulk import", () => {
     expect(await total(pro)).toBe(3);
   });
 
-  it("starts an image import for rows with imageUrls, and says when the budget does not reach", async () => {
+  it("starts an image import for rows with imageUrls, and says when the budget does not cover it", async () => {
     const urls = ["https://example.com/1.jpg", "https://example.com/2.jpg"];
     const done = await run(rows(4).map((row, i) => (i === 0 ? row : { ...row, imageUrls: urls })));
     expect(done).toMatchObject({ created: 4, failed: 0 });
@@ -259,7 +259,7 @@ describe("a bulk import", () => {
     expect((await server.request("GET", path, { as: scale })).body.data).toMatchObject({ totalUrls: 2 });
   });
 
-  it("goes on where a killed worker stood, without doubles and with one event", async () => {
+  it("continues where a killed worker stopped, without duplicates and with one event", async () => {
     const { jobId } = (await post(rows(350))).body.data;
     const ref = { accountId: scale.accountId, id: jobId };
     let left = 1;
@@ -286,7 +286,7 @@ describe("a bulk import", () => {
   });
 });
 
-describe("what a bulk import refuses", () => {
+describe("rejected bulk imports", () => {
   it.each([
     ["501 rows", rows(501)],
     ["no rows", []],
@@ -294,19 +294,19 @@ describe("what a bulk import refuses", () => {
     ["nothing", undefined],
     ["half a character", [{ title: "x\ud83d" }], "properties.0.title"],
     ["a name with half a character", [{ "x\ud83d": 1 }], "properties.0.x\ufffd"],
-  ])("%s is 422 that names it", async (_name, properties, field = "properties") => {
+  ])("%s is 422 and the field is named", async (_name, properties, field = "properties") => {
     const answer = await post(properties);
     expect([answer.status, answer.body.errors[0].field]).toEqual([422, field]);
   });
 
-  it("takes a body of 5 MiB and refuses one beyond 8 MiB as 413", async () => {
+  it("accepts a body of 5 MiB and rejects one over 8 MiB with 413", async () => {
     const [row] = rows(1);
     const long = (length: number) => [{ ...row, description: "x".repeat(19_000), note: "x".repeat(length) }];
     expect((await post(long(5 * 1024 * 1024))).status).toBe(202);
     expect((await post(long(8 * 1024 * 1024))).status).toBe(413);
   });
 
-  it("a plan without bulk is 403, a foreign or unknown job 404", async () => {
+  it("a plan without bulk import is 403; an unknown job or one of another account is 404", async () => {
     const starter = await server.createAccount("starter");
     const trial = await server.createAccount("free_trial");
     expect((await post(rows(1), starter)).status).toBe(403);

@@ -26,7 +26,7 @@ describe("readCsv", () => {
     }
   });
 
-  it("skips empty lines, keeps line breaks in quotes, and names cells beyond the heading", () => {
+  it("skips empty lines, keeps line breaks in quotes, and names cells without a header", () => {
     const text = 'address,details\n\n"1 Elm","a\nb"\n,\n2 Elm,c,extra,\n3 Elm\n';
     expect(readCsv(bytes(text))).toEqual([
       { address: "1 Elm", details: "a\nb" },
@@ -60,7 +60,7 @@ describe("importFile", () => {
       ).join("")}`,
     );
 
-  it("creates 1,100 rows by jobs of 500, and counts rows and duplicates over the whole file", async () => {
+  it("creates 1,100 rows in jobs of 500, and counts rows and duplicates over the whole file", async () => {
     const account = await server.createAccount("scale");
     await server.takeEvents();
     const seen: number[] = [];
@@ -80,7 +80,7 @@ describe("importFile", () => {
     );
   }, 20_000);
 
-  it("writes nothing in a dry run, and tells the same errors", async () => {
+  it("creates nothing in a dry run, and reports the same errors", async () => {
     const account = await server.createAccount("scale");
     await server.takeEvents();
     const result = await importFile(server.platform, account.accountId, file(1_100), { dryRun: true });

@@ -23,7 +23,7 @@ describe("names", () => {
     ["features", ["amenities"], ["Balcony"]],
     ["petPolicy", ["pets", "pet_friendly"], "allowed"],
     ["parking", ["hasParking", "has_parking"], "none"],
-  ])("%s is known as %o", (name, aliases, value) => {
+  ])("recognizes %s as %o", (name, aliases, value) => {
     for (const alias of aliases) {
       const { [name as keyof typeof row]: _, ...others } = row;
       const parsed = parseRow({ ...others, [alias]: value });
@@ -31,7 +31,7 @@ describe("names", () => {
     }
   });
 
-  it("reports what it does not know, read-only fields included, as it was written", () => {
+  it("reports what it does not know, including read-only fields, as it was written", () => {
     expect(parseRow({ ...row, MLS_id: 7, id: "x", createdAt: "now" }).unmapped).toEqual([
       "MLS_id",
       "id",
@@ -39,7 +39,7 @@ describe("names", () => {
     ]);
   });
 
-  it("refuses a field under two names with different values, and takes the same value", () => {
+  it("refuses a field given under two names with different values, and accepts the same value twice", () => {
     expect(errorsOf({ ...row, rent: 2000 })).toEqual([
       { field: "monthlyRent", message: "is given twice with different values, as monthlyRent and as rent" },
     ]);
@@ -77,13 +77,13 @@ describe("values", () => {
       ["https://a.example/1,2.jpg", "https://a.example/3.jpg"],
     ],
     ["zip", 62701, "62701"],
-  ])("%s: %o is read as %o", (name, value, expected) => {
+  ])("%s: reads %o as %o", (name, value, expected) => {
     const parsed = parseRow({ ...row, [name]: value });
     if (expected === undefined) expect(parsed.errors[0]).toMatchObject({ field: name });
     else expect(parsed).toMatchObject({ fields: { [name]: expected }, errors: [] });
   });
 
-  it("counts empty cells as absent", () => {
+  it("treats empty cells as absent", () => {
     expect(fieldsOf({ city: " ", description: null, zip: "" })).toEqual(row);
     expect(errorsOf({ ...row, monthlyRent: "" })).toEqual([{ field: "monthlyRent", message: "is required" }]);
   });

@@ -18,7 +18,7 @@ const create = async (body: object = dana) =>
   (await server.request("POST", "/contacts", { as: pro, body })).body.data;
 
 describe("POST /contacts", () => {
-  it("answers 201 with the record, its defaults and its Location, and emits contact.created", async () => {
+  it("returns 201 with the record, its defaults and its Location, and emits contact.created", async () => {
     const answer = await server.request("POST", "/contacts", { as: pro, body: dana });
     expect(answer.status).toBe(201);
     expect(answer.headers.location).toBe(`/api/v1/contacts/${answer.body.data.id}`);
@@ -44,13 +44,13 @@ describe("POST /contacts", () => {
     ]);
   });
 
-  it("answers 422 that names the field when neither email nor phone is given", async () => {
+  it("returns 422 naming the field when neither email nor phone is given", async () => {
     const answer = await server.request("POST", "/contacts", { as: pro, body: { name: "Nobody" } });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual([{ field: "email", message: "email or phone is required" }]);
   });
 
-  it("takes an empty email or phone for none, where the other is there", async () => {
+  it("treats an empty email or phone as none when the other one is given", async () => {
     const post = (body: object) =>
       server.request("POST", "/contacts", { as: pro, body: { name: "Dana", ...body } });
     const created = [await post({ email: "", phone: "+1 555" }), await post({ email: "d@e.com", phone: "" })];
@@ -72,7 +72,7 @@ describe("POST /contacts", () => {
       expect((await post(body)).status).toBe(422);
   });
 
-  it("sets appliedAt for a contact that is created as applicant", async () => {
+  it("sets appliedAt for a contact created with the status applicant", async () => {
     expect((await create({ ...dana, status: "applicant" })).appliedAt).toBe("2026-06-15T12:00:00.000Z");
   });
 
@@ -85,7 +85,7 @@ describe("POST /contacts", () => {
 });
 
 describe("PATCH /contacts/{id}", () => {
-  it("takes an empty email or phone for none; 422 when that leaves neither, and nothing changed", async () => {
+  it("treats an empty email or phone as none; 422 without changes when neither is left", async () => {
     const { id } = await create({ name: "Dana", email: "d@e.com", phone: "+1 555" });
     const patch = (body: object) => server.request("PATCH", `/contacts/${id}`, { as: pro, body });
     expect((await patch({ email: "", phone: "" })).body.code).toBe("contact_without_address");
@@ -99,7 +99,7 @@ describe("PATCH /contacts/{id}", () => {
 
   const patch = (id: string, body: object) => server.request("PATCH", `/contacts/${id}`, { as: pro, body });
 
-  it("keeps appliedAt while the contact stays an applicant and clears it on the way out", async () => {
+  it("keeps appliedAt while the contact is an applicant and clears it when the status changes", async () => {
     const { id } = await create();
     const applied = await patch(id, { status: "applicant" });
     server.clock.advance(60_000);
@@ -118,7 +118,7 @@ describe("PATCH /contacts/{id}", () => {
     ]);
   });
 
-  it("answers 422 contact_without_address when neither email nor phone would be left, and changes nothing", async () => {
+  it("returns 422 contact_without_address when neither email nor phone would be left, and changes nothing", async () => {
     const { id } = await create();
     await server.takeEvents();
     const answer = await patch(id, { email: null, name: "Changed" });
@@ -127,7 +127,7 @@ describe("PATCH /contacts/{id}", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("answers 422 without a known field, and 404 before that when there is no such contact", async () => {
+  it("returns 422 without a known field, but 404 first when there is no such contact", async () => {
     const { id } = await create();
     expect((await patch(id, { foo: 1 })).status).toBe(422);
     expect((await patch("0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", { status: "nonsense" })).status).toBe(404);
@@ -135,7 +135,7 @@ describe("PATCH /contacts/{id}", () => {
 });
 
 describe("DELETE /contacts/{id}", () => {
-  it("hides the contact from lists, keeps the record readable, and is 404 the second time", async () => {
+  it("hides the contact from lists, keeps the record readable, and returns 404 the second time", async () => {
     const { id } = await create();
     await server.takeEvents();
     expect((await server.request("DELETE", `/contacts/${id}`, { as: pro })).status).toBe(204);
@@ -153,7 +153,7 @@ describe("DELETE /contacts/{id}", () => {
 });
 
 describe("GET /contacts", () => {
-  it("finds % and _ literally, in any case, in name, email and phone", async () => {
+  it("finds % and _ literally, ignoring case, in name, email and phone", async () => {
     const account = await server.createAccount("scale");
     const add = (body: object) => server.request("POST", "/contacts", { as: account, body });
     await add({ name: "100% Painting", phone: "+1 555 0199" });

@@ -35,7 +35,7 @@ const receive = (contactId: string, content = "Hello") =>
   );
 
 describe("GET /conversations", () => {
-  it("lists by the most recent message, sent or received, whatever came first", async () => {
+  it("lists by the most recent message, sent or received, whatever the order of insertion", async () => {
     const contacts = [await contact(), await contact(), await contact()];
     const made = [];
     for (const id of contacts) {
@@ -51,7 +51,7 @@ describe("GET /conversations", () => {
     expect(await idsOf("/conversations?page=2&limit=2")).toEqual([made[2]]);
   });
 
-  it("filters by contact and by status, together", async () => {
+  it("combines the filters by contact and by status", async () => {
     const [dana, kim] = [await contact(), await contact()];
     const old = (await send(dana)).conversationId;
     server.clock.advance(30 * dayMs);
@@ -66,7 +66,7 @@ describe("GET /conversations", () => {
     expect((await get("/conversations?contactId=nonsense")).status).toBe(422);
   });
 
-  it("answers every field of the record", async () => {
+  it("returns every field of the record", async () => {
     const contactId = await contact();
     const property = await createProperty(server, account);
     const { conversationId } = await send(contactId, { propertyId: property.id });
@@ -88,7 +88,7 @@ describe("GET /conversations", () => {
     expect((await get("/conversations")).body.data).toEqual([record]);
   });
 
-  it("is 404 for a foreign conversation as for none", async () => {
+  it("returns 404 for a conversation of another account, as for one that does not exist", async () => {
     const { conversationId } = await send(await contact());
     const other = await server.createAccount("pro");
     for (const path of [`/conversations/${conversationId}`, `/conversations/${conversationId}/messages`]) {
@@ -99,7 +99,7 @@ describe("GET /conversations", () => {
 });
 
 describe("GET /conversations/{id}/messages", () => {
-  it("lists newest first, stable over pages, also within one millisecond", async () => {
+  it("lists newest first, in a stable order over pages, even within one millisecond", async () => {
     const contactId = await contact();
     const sent: string[] = [];
     for (let n = 0; n < 7; n++) {
@@ -123,7 +123,7 @@ describe("GET /conversations/{id}/messages", () => {
     });
   });
 
-  it("clamps the limit to the cap of the plan", async () => {
+  it("reduces the limit to the plan's maximum", async () => {
     const { conversationId } = await send(await contact());
     const { pagination } = (await get(`/conversations/${conversationId}/messages?limit=1000`)).body;
     expect(pagination.limit).toBe(200);
@@ -131,7 +131,7 @@ describe("GET /conversations/{id}/messages", () => {
 });
 
 describe("a conversation", () => {
-  it("is archived after 30 idle days, for readers before the job and after it alike", async () => {
+  it("is archived after 30 idle days, for readers before and after the job has run", async () => {
     const { conversationId } = await send(await contact());
     server.clock.advance(30 * dayMs - 1);
     await server.drain(["conversation-archive"]);
@@ -147,7 +147,7 @@ describe("a conversation", () => {
     expect(await server.takeEvents()).toHaveLength(1);
   });
 
-  it("becomes active again by an inbound message, not by an outbound one, whether or not the job has run", async () => {
+  it("is reactivated by an inbound message, not by an outbound one, whether or not the job has run", async () => {
     for (const jobRan of [true, false]) {
       const contactId = await contact();
       const { conversationId } = await send(contactId);
@@ -160,7 +160,7 @@ describe("a conversation", () => {
     }
   });
 
-  it("is archived with its contact's deletion, and stays readable", async () => {
+  it("is archived when its contact is deleted, and remains readable", async () => {
     const contactId = await contact();
     const { conversationId } = await send(contactId);
     const others = (await send(await contact())).conversationId;
@@ -171,7 +171,7 @@ describe("a conversation", () => {
     expect((await server.takeEvents()).map(({ event }) => event)).toEqual(["contact.updated"]);
   });
 
-  it("ends archived when a message and the contact's deletion come at the same time", async () => {
+  it("is archived when a message arrives while the contact is being deleted", async () => {
     for (let round = 0; round < 10; round++) {
       const contactId = await contact();
       const { conversationId } = await send(contactId);

@@ -25,7 +25,7 @@ async function accountWith(contents: string[]) {
   return { account, contactId };
 }
 
-it("answers hits with the contact's name, newest first, and the exact total", async () => {
+it("returns matches with the contact's name, newest first, and the exact total", async () => {
   const { account } = await accountWith(["Friday at ten", "no", "on FRIDAY?", "friday!"]);
   const { body } = await search(account, "friday");
   expect(body.data.map(({ content }: { content: string }) => content)).toEqual([
@@ -45,7 +45,7 @@ it("answers hits with the contact's name, newest first, and the exact total", as
   expect(body.pagination).toEqual({ page: 1, limit: 10, total: 3, totalPages: 1 });
 });
 
-it("pages with a limit of 10 by default and of 50 at most", async () => {
+it("pages with a limit of 10 by default and at most 50", async () => {
   const { account } = await accountWith(Array.from({ length: 60 }, (_, n) => `message ${n}`));
   expect((await search(account, "message")).body.data).toHaveLength(10);
   const most = (await search(account, "message", "&limit=1000")).body;
@@ -58,7 +58,7 @@ it("pages with a limit of 10 by default and of 50 at most", async () => {
   expect([beyond.data, beyond.pagination.total]).toEqual([[], 60]);
 });
 
-it("answers pages and the exact total also of more hits than it sorts", async () => {
+it("returns pages and the exact total even for more matches than it sorts", async () => {
   const { account } = await accountWith(["hello 0"]);
   await server.platform.database.sql`
     insert into messages (account_id, id, conversation_id, direction, content, search_text, channel, sent_at, created_at)
@@ -79,7 +79,7 @@ it("answers pages and the exact total also of more hits than it sorts", async ()
   expect([beyond.data, beyond.pagination.total]).toEqual([[], 10_005]);
 });
 
-it("answers 422 that names the query when it is missing or empty", async () => {
+it("returns 422 naming the query when it is missing or empty", async () => {
   const { account } = await accountWith([]);
   for (const path of ["/conversations/search", "/conversations/search?query="]) {
     const answer = await server.request("GET", path, { as: account });
@@ -94,7 +94,7 @@ it("finds nothing of another account", async () => {
   expect((await search(account, "secret")).body.pagination.total).toBe(1);
 });
 
-it("ignores case in every script, and tells letters apart otherwise", async () => {
+it("ignores case in every script, and distinguishes letters otherwise", async () => {
   const { account } = await accountWith([
     "STRASSE",
     "Straße",
@@ -116,7 +116,7 @@ it("ignores case in every script, and tells letters apart otherwise", async () =
   expect(await found("🏡")).toEqual(["🏡 Haus"]);
 });
 
-it("finds exactly the messages that have the query as a part, whatever characters it is made of", async () => {
+it("finds exactly the messages that contain the query, whatever characters it has", async () => {
   const letters = fc.constantFrom(..."aAbB%_\\ *'\"éÉßσςΣ日本🏡.\n".match(/./gsu)!);
   const text = (minLength: number, maxLength: number) => fc.string({ unit: letters, minLength, maxLength });
   const plain = (value: string) => value.toLowerCase().replaceAll("ς", "σ");

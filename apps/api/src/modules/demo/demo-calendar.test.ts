@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("the demo data", () => {
-  it("has showings of every status, past and to come, and entries of every type", async () => {
+  it("has showings of every status, past and future, and entries of every type", async () => {
     const account = await server.createAccount("pro");
     const { showings } = await forAccount(server.platform, account.accountId, seed);
     const get = async (path: string) => (await server.request("GET", path, { as: account })).body.data;
@@ -27,7 +27,7 @@ describe("the demo data", () => {
     expect(types).toEqual(new Set(["showing", "call", "inspection", "meeting"]));
   });
 
-  it("has one session in every state, by the names of the contract", async () => {
+  it("has one session in every state, under the names of the contract", async () => {
     const account = await server.createAccount("scale");
     const { sessions } = await forAccount(server.platform, account.accountId, seed);
     const states: Record<string, string> = {};
@@ -45,7 +45,7 @@ describe("the demo data", () => {
     });
   });
 
-  it("of the trial has properties and contacts only", async () => {
+  it("has only properties and contacts for the trial", async () => {
     await server.takeEvents();
     const account = await server.createAccount("free_trial");
     const seeded = await forAccount(server.platform, account.accountId, seed);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("seeds templates, and runs in every state that lasts, which stay so when the worker looks at them", async () => {
+it("seeds templates, and runs in every lasting state, which do not change when the worker processes them", async () => {
   const seeded = await forAccount(server.platform, pro.accountId, demo.seed);
   expect(seeded.workflows).toHaveLength(3);
   const statuses = async () => {

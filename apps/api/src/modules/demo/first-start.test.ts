@@ -21,7 +21,7 @@ it.each([
   [{ BASE_ORIGIN: "https://api.example.com" }, false],
   [{ DEMO_ACCOUNTS: "false" }, false],
   [{ DEMO_ACCOUNTS: "true", DATABASE_URL: url, BASE_ORIGIN: "https://api.example.com" }, true],
-])("%j: makes demo accounts: %s", (env, made) => expect(readConfig(env).demoAccounts).toBe(made));
+])("%j: creates demo accounts: %s", (env, made) => expect(readConfig(env).demoAccounts).toBe(made));
 
 /** What a first start prints, and the file with the keys. */
 async function firstStart(env: Record<string, string>) {
@@ -52,7 +52,7 @@ async function firstStart(env: Record<string, string>) {
 const keysIn = (text: string) =>
   [...text.matchAll(/^ {2}[A-Z][A-Za-z ]+ (rk_live_\S+)$/gm)].map(([, key]) => key);
 
-it("prints the keys of four accounts once, and keeps them where only the owner reads them", async () => {
+it("prints the keys of four accounts once, and saves them where only the owner can read them", async () => {
   const { server, printed, again, file } = await firstStart({});
   expect(keysIn(printed)).toHaveLength(4);
   expect(printed).toContain(file);
@@ -63,7 +63,7 @@ it("prints the keys of four accounts once, and keeps them where only the owner r
   expect((await server.request("GET", "/properties", { headers })).status).toBe(200);
 });
 
-it("keeps the keys out of the journal, and says where they are", async () => {
+it("keeps the keys out of the journal, and says where they are saved", async () => {
   const { dev, ino } = fstatSync(1);
   const { printed, file } = await firstStart({ JOURNAL_STREAM: `${dev}:${ino}` });
   expect(printed).not.toContain("rk_live_");
@@ -71,13 +71,13 @@ it("keeps the keys out of the journal, and says where they are", async () => {
   expect(keysIn(await readFile(file, "utf8"))).toHaveLength(4);
 });
 
-it("makes no account where none is wanted", async () => {
+it("creates no accounts when they are disabled", async () => {
   const { server, printed } = await firstStart({ DEMO_ACCOUNTS: "false" });
   expect(printed).toBe("");
   expect(await server.database.sql`select 1 from accounts`).toHaveLength(0);
 });
 
-it("shows keys in a file only when its owner alone can read it, which it then is made", async () => {
+it("saves keys only to a file that only its owner can read, and fixes its permissions", async () => {
   const folder = await mkdtemp(join(tmpdir(), "rental-output-"));
   cleanups.push(() => rm(folder, { recursive: true }));
   const file = join(folder, "output");

@@ -31,7 +31,7 @@ const messageCount = async () => {
 };
 
 describe("POST /drafts", () => {
-  it("answers 201 with the record, pending for 24 hours, and emits and sends nothing", async () => {
+  it("returns 201 with the record, pending for 24 hours, and neither emits nor sends anything", async () => {
     const answer = await request("POST", "/drafts", { contactId, body: "Hello" });
     const now = server.clock.now();
     expect([answer.status, answer.body.data]).toEqual([
@@ -56,7 +56,7 @@ describe("POST /drafts", () => {
     expect(await messageCount()).toBe(0);
   });
 
-  it("answers 422 with a code for an unknown contact or property, and names missing content", async () => {
+  it("returns 422 with a code for an unknown contact or property, and names missing content", async () => {
     const refusal = async (body: object) => (await request("POST", "/drafts", body)).body;
     expect((await refusal({ contactId: unknown, content: "x" })).code).toBe("contact_not_found");
     expect((await refusal({ contactId, content: "x", propertyId: unknown })).code).toBe("property_not_found");
@@ -65,7 +65,7 @@ describe("POST /drafts", () => {
 });
 
 describe("PATCH /drafts/{id}", () => {
-  it("changes what is given, clears by null, and keeps the rest", async () => {
+  it("changes the given fields, clears them with null, and keeps the rest", async () => {
     const { id } = await create({ subject: "Visit" });
     const property = await createProperty(server, account);
     const changed = await request("PATCH", `/drafts/${id}`, { body: "Changed", propertyId: property.id });
@@ -88,7 +88,7 @@ describe("PATCH /drafts/{id}", () => {
     });
   });
 
-  it("is 404 without such a draft, then 422 without a change or with an unknown reference", async () => {
+  it("returns 404 when there is no such draft, otherwise 422 without a change or with an unknown reference", async () => {
     const { id } = await create();
     expect((await request("PATCH", `/drafts/${unknown}`, { channel: "nonsense" })).status).toBe(404);
     expect((await request("PATCH", `/drafts/${id}`, { foo: 1 })).status).toBe(422);
@@ -101,7 +101,7 @@ describe("PATCH /drafts/{id}", () => {
 describe("POST /drafts/{id}/send", () => {
   const send = (id: string, body?: object) => request("POST", `/drafts/${id}/send`, body);
 
-  it("sends the text and subject that it is given in place of the draft's", async () => {
+  it("sends the given text and subject instead of the draft's", async () => {
     const edits = [
       { content: "Edited", subject: "New" },
       { body: "Edited", subject: "New" },
@@ -125,7 +125,7 @@ describe("POST /drafts/{id}/send", () => {
     [{ recipientEmail: "other@example.com" }, "recipientEmail", "goes to its contact"],
     [{ recipientPhone: "+1 555 0101" }, "recipientPhone", "goes to its contact"],
     [{ content: " " }, "content", "must not be blank"],
-  ])("answers 422 to %j, and the draft stays as it is", async (edit, field, message) => {
+  ])("returns 422 for %j, and the draft does not change", async (edit, field, message) => {
     const { id, ...draft } = await create();
     const { status, body } = await send(id, { subject: "New", ...edit });
     expect([status, body.errors]).toEqual([422, [{ field, message: expect.stringContaining(message) }]]);
@@ -133,7 +133,7 @@ describe("POST /drafts/{id}/send", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("queues the message and marks the draft sent; message.sent is emitted when it has left", async () => {
+  it("queues the message and marks the draft sent; emits message.sent once it has left the server", async () => {
     const property = await createProperty(server, account);
     const { id } = await create({ propertyId: property.id });
     await server.takeEvents();
@@ -154,7 +154,7 @@ describe("POST /drafts/{id}/send", () => {
     ]);
   });
 
-  it("leaves one message of 50 sends at the same time: one 200 and 49 times 409", async () => {
+  it("creates one message for 50 concurrent sends: one 200 and 49 times 409", async () => {
     const { id } = await create();
     const statuses = (await Promise.all(Array.from({ length: 50 }, () => send(id)))).map(
       (each) => each.status,
@@ -166,7 +166,7 @@ describe("POST /drafts/{id}/send", () => {
     expect(await server.takeEvents()).toHaveLength(1);
   });
 
-  it("is 409 for sending and changing a sent draft, 410 for an expired one, and 404 for none", async () => {
+  it("returns 409 for sending and changing a sent draft, 410 for an expired one, and 404 for an unknown one", async () => {
     const [sent, expired] = [await create(), await create()];
     await send(sent.id);
     server.clock.advance(dayMs);
@@ -184,7 +184,7 @@ describe("POST /drafts/{id}/send", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("stays pending when the message can't be sent", async () => {
+  it("leaves the draft pending when the message can't be sent", async () => {
     const draft = await create();
     await request("PATCH", `/contacts/${contactId}`, { email: null, phone: "+1 555 0100" });
     await server.takeEvents();
@@ -206,7 +206,7 @@ describe("POST /drafts/{id}/send", () => {
 });
 
 describe("GET /drafts", () => {
-  it("lists newest first, by status as the clock has it and by contact", async () => {
+  it("lists newest first, by status as of now and by contact", async () => {
     const old = await create();
     const sent = await create();
     await request("POST", `/drafts/${sent.id}/send`);
@@ -226,7 +226,7 @@ describe("GET /drafts", () => {
 });
 
 describe("GET /drafts?channel=", () => {
-  it("lists the drafts that name this channel", async () => {
+  it("lists only drafts for this channel", async () => {
     const web = await create({ channel: "web" });
     const mail = await create({ channel: "email" });
     await create({ channel: null });
@@ -240,7 +240,7 @@ describe("GET /drafts?channel=", () => {
 });
 
 describe("DELETE /drafts/{id}", () => {
-  it("removes the draft and answers 204, then 404", async () => {
+  it("deletes the draft and returns 204, then 404", async () => {
     const { id } = await create();
     expect((await request("DELETE", `/drafts/${id}`)).status).toBe(204);
     expect((await request("DELETE", `/drafts/${id}`)).status).toBe(404);

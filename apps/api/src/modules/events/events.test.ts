@@ -41,7 +41,7 @@ const ids = async (query: string) =>
   (await list(query)).body.data.map(({ id }: { id: string }) => id) as string[];
 
 describe("GET /events", () => {
-  it("lists entries of every type in order of the start, one shape for all", async () => {
+  it("lists entries of every type in order of their start, all with the same shape", async () => {
     const meeting = await add({ source: "provider_calendar_a" }, 14);
     const showing = await book(9);
     const { status, body } = await list();
@@ -70,7 +70,7 @@ describe("GET /events", () => {
     });
   });
 
-  it("filters by type and by the window of the start, page by page, and hides other accounts'", async () => {
+  it("filters by type and start time, page by page, and hides other accounts' entries", async () => {
     const [late, early] = [await add({}, 15), await add({ type: "call" }, 8)];
     const showing = await book(11);
     expect(await ids("type=showing")).toEqual([showing]);
@@ -83,19 +83,19 @@ describe("GET /events", () => {
   });
 
   it.each(["type=party", "startAfter=now", "startBefore=2026-07-01", "page=0"])(
-    "answers 422 that names the parameter to %s",
+    "returns 422 naming the parameter for %s",
     async (query) => {
       const { status, body } = await list(query);
       expect([status, body.errors[0].field]).toEqual([422, query.split("=")[0]]);
     },
   );
 
-  it("is all there is: writing is 405", async () => {
+  it("supports only reading: writing is 405", async () => {
     const answer = await server.request("POST", "/events", { as: account, body: { title: "x" } });
     expect(answer.status).toBe(405);
   });
 
-  it("is open to Starter and refused to the trial with 403", async () => {
+  it("is available on Starter and refused on the trial with 403", async () => {
     expect((await list("", await server.createAccount("starter"))).status).toBe(200);
     const refused = await list("", await server.createAccount("free_trial"));
     expect([refused.status, refused.body.code]).toEqual([403, "plan_lacks_resource"]);
@@ -116,7 +116,7 @@ describe("calendar entries of other types", () => {
     ]);
   });
 
-  it("can't be cancelled when they are showings, another account's or not there", async () => {
+  it("can't be cancelled when they are showings, belong to another account or do not exist", async () => {
     const showing = await book(9);
     await server.takeEvents();
     const cancel = forAccount(server.platform, account.accountId, (call) => events.cancel(call, showing));
@@ -124,7 +124,7 @@ describe("calendar entries of other types", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("name no property or contact of another account", async () => {
+  it("can't reference a property or contact of another account", async () => {
     const other = await server.createAccount("pro");
     const foreign = [await makeProperty(server, other), await makeContact(server, other)];
     await server.takeEvents();
@@ -142,7 +142,7 @@ describe("purge", () => {
   const purge = (before: Date) =>
     forAccount(server.platform, account.accountId, (call) => events.purge(call, before));
 
-  it("removes cancelled entries that started before the date, emits an event for each and counts them", async () => {
+  it("removes cancelled entries that started before the date, emits an event for each, and counts them", async () => {
     const cancelled = await book(9);
     await server.request("DELETE", `/showings/${cancelled}`, { as: account });
     const meeting = await add({ status: "cancelled" }, 9);
@@ -167,7 +167,7 @@ describe("purge", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("leaves other accounts alone", async () => {
+  it("does not touch other accounts", async () => {
     const { id } = await add({ status: "cancelled" });
     const other = await server.createAccount("pro");
     const counts = await forAccount(server.platform, other.accountId, (call) => events.purge(call, hour(24)));

@@ -49,7 +49,7 @@ const eventsOf = async () =>
 const work = () => server.drain(["followup", "automatic-followup", "mail"]);
 
 describe("POST /followups", () => {
-  it("answers 201 with the pending record, and emits nothing", async () => {
+  it("returns 201 with the pending record, and emits nothing", async () => {
     const scheduledFor = inHours(1);
     const answer = await request("POST", "/followups", { contactId, scheduledAt: scheduledFor });
     const now = server.clock.now().toISOString();
@@ -73,13 +73,13 @@ describe("POST /followups", () => {
     expect(await eventsOf()).toEqual([]);
   });
 
-  it("takes an offset and answers in UTC", async () => {
+  it("accepts an offset and answers in UTC", async () => {
     expect((await create({ scheduledFor: "2026-07-01T10:00:00+02:00" })).scheduledFor).toBe(
       "2026-07-01T08:00:00.000Z",
     );
   });
 
-  it("answers 422 for a missing time, a step out of range, an unknown contact and a foreign conversation", async () => {
+  it("returns 422 for a missing time, a step out of range, an unknown contact and another account's conversation", async () => {
     const refusal = async (fields: object) =>
       (await request("POST", "/followups", { contactId, scheduledFor: inHours(1), ...fields })).body;
     expect((await refusal({ scheduledFor: undefined })).errors).toEqual([
@@ -97,7 +97,7 @@ describe("POST /followups", () => {
 });
 
 describe("a follow-up", () => {
-  it("is sent at its time and not before, and emits message.sent", async () => {
+  it("is sent at its time and not earlier, and emits message.sent", async () => {
     const { id } = await create({ message: "Still interested, {contactName}?" });
     server.clock.advance(hourMs - 1);
     await work();
@@ -120,7 +120,7 @@ describe("a follow-up", () => {
     expect(await textsOf()).toHaveLength(1);
   });
 
-  it("is sent once when many workers take it at the same time", async () => {
+  it("is sent once when many workers pick it up concurrently", async () => {
     const { id } = await create({ scheduledFor: inHours(0) });
     const ref = { accountId: account.accountId, id };
     await Promise.all(Array.from({ length: 20 }, () => sendDue(server.platform, ref)));
@@ -129,7 +129,7 @@ describe("a follow-up", () => {
     expect(await eventsOf()).toHaveLength(1);
   });
 
-  it("has the given text, else the settings' template of its step, else one of ours; other braces stay", async () => {
+  it("has the given text, or else the settings' template of its step, or else a built-in text; other braces are kept", async () => {
     const property = await createProperty(server, account, { address: "7 {agentName} Lane" });
     await request("PATCH", "/settings", {
       agentName: "Ava",
@@ -149,7 +149,7 @@ describe("a follow-up", () => {
     ]);
   });
 
-  it("is cancelled by the contact's reply, and by nobody else's", async () => {
+  it("is cancelled by a reply of its contact and of no other", async () => {
     const other = await createContact(server, account);
     const [mine, others] = [await create(), await create({ contactId: other.id })];
     await reply();
@@ -175,7 +175,7 @@ describe("a follow-up", () => {
     }
   });
 
-  it("is cancelled with its contact's deletion", async () => {
+  it("is cancelled when its contact is deleted", async () => {
     const { id } = await create();
     await request("DELETE", `/contacts/${contactId}`);
     expect((await get(id)).status).toBe("cancelled");
@@ -184,7 +184,7 @@ describe("a follow-up", () => {
     expect((await get(id)).status).toBe("cancelled");
   });
 
-  it("fails with its reason when it can't be sent, and leaves no message and no event", async () => {
+  it("fails with a reason when it can't be sent, and creates no message and no event", async () => {
     const failure = async (changes: object) => {
       await request("PATCH", `/contacts/${contactId}`, changes);
       await server.takeEvents();
@@ -202,7 +202,7 @@ describe("a follow-up", () => {
     expect(await failure(changes)).toEqual(["failed", "no_address_for_channel"]);
   });
 
-  it("names the property where it is about none", async () => {
+  it("uses a generic phrase for the property when it is about none", async () => {
     await create({ scheduledFor: inHours(0), message: "{propertyAddress} is free. See {propertyAddress}?" });
     await work();
     await create({ scheduledFor: inHours(0) });
@@ -215,7 +215,7 @@ describe("a follow-up", () => {
 });
 
 describe("DELETE /followups/{id}", () => {
-  it("cancels a pending one with 204, is 409 when it is not pending and 404 without one", async () => {
+  it("cancels a pending follow-up with 204, returns 409 when it is not pending and 404 when unknown", async () => {
     const { id } = await create();
     expect((await request("DELETE", `/followups/${id}`)).status).toBe(204);
     expect((await get(id)).status).toBe("cancelled");
@@ -225,7 +225,7 @@ describe("DELETE /followups/{id}", () => {
     expect(await eventsOf()).toEqual([]);
   });
 
-  it("gives one 204 and 19 times 409 to 20 cancellations at the same time", async () => {
+  it("returns one 204 and 19 times 409 for 20 concurrent cancellations", async () => {
     const { id } = await create();
     const all = await Promise.all(Array.from({ length: 20 }, () => request("DELETE", `/followups/${id}`)));
     expect(all.filter(({ status }) => status === 204)).toHaveLength(1);
@@ -251,7 +251,7 @@ describe("automatic follow-ups", () => {
   const enable = (fields: object = {}) =>
     request("PATCH", "/settings", { followupEnabled: true, followupMaxSteps: 2, ...fields });
 
-  it("come followupIdleHours after an outbound message, step by step, up to followupMaxSteps", async () => {
+  it("are created followupIdleHours after an outbound message, step by step, up to followupMaxSteps", async () => {
     await enable({ followupTemplates: [1, 2].map((step) => ({ step, template: `Step ${step}` })) });
     await send();
     server.clock.advance(24 * hourMs - 1);
@@ -276,7 +276,7 @@ describe("automatic follow-ups", () => {
     ]);
   });
 
-  it("do not come after a reply, and begin at step 1 after the next outbound message", async () => {
+  it("are not created after a reply, and start at step 1 after the next outbound message", async () => {
     await enable();
     await send();
     server.clock.advance(24 * hourMs);
@@ -292,7 +292,7 @@ describe("automatic follow-ups", () => {
     expect([newest.sequenceStep, await followupsOf()]).toEqual([1, expect.objectContaining({ length: 2 })]);
   });
 
-  it("do not come when they are off, when one is pending already, or on a channel without a connector", async () => {
+  it("are not created when turned off, when one is already pending, or on a channel without a connector", async () => {
     await send();
     server.clock.advance(24 * hourMs);
     await work();
@@ -308,7 +308,7 @@ describe("automatic follow-ups", () => {
     expect(await followupsOf()).toHaveLength(1);
   });
 
-  it("do not come to those who fell silent long before they were switched on", async () => {
+  it("are not created for contacts who fell silent long before the setting was turned on", async () => {
     await send();
     server.clock.advance(10 * 24 * hourMs);
     await enable();
@@ -316,7 +316,7 @@ describe("automatic follow-ups", () => {
     expect(await followupsOf()).toEqual([]);
   });
 
-  it("are made once when many workers find the same conversation", async () => {
+  it("are created once when many workers find the same conversation", async () => {
     await enable();
     const { conversationId } = (await send()).body.data;
     server.clock.advance(24 * hourMs);

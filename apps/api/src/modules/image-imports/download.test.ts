@@ -44,7 +44,7 @@ describe("a redirect", () => {
     ["from https to http", "http://photos.example/a.jpg"],
     ["to a file", "file:///etc/passwd"],
     ["with a password", "https://user:password@other.example/a.jpg"],
-  ])("%s is refused, though the first address was allowed", async (_name, location) => {
+  ])("%s is refused, although the first address was allowed", async (_name, location) => {
     const { outbound } = siteOf({ "/a.jpg": redirect(location) });
     const outcome = await download(outbound, "https://photos.example/a.jpg", 1_000);
     expect(outcome).toMatchObject({ code: "address_refused" });
@@ -60,7 +60,7 @@ describe("a redirect", () => {
     expect(outcome).toMatchObject({ code: "address_refused" });
   });
 
-  it("takes from the one deadline, and leads to the bytes", async () => {
+  it("shares one deadline with the first request, and leads to the bytes", async () => {
     const { outbound, deadlines } = siteOf({
       "/1": redirect("/2"),
       "/2": () => answer(200, {}, "bytes"),
@@ -74,7 +74,7 @@ describe("a redirect", () => {
     ["without an address", 302, {}],
     ["to what is no address", 302, { location: "https://%" }],
     ["that is none", 304, { location: "/2" }],
-  ])("%s is the answer it is", async (_name, status, headers) => {
+  ])("%s is returned as it is", async (_name, status, headers) => {
     const { outbound } = siteOf({ "/1": () => answer(status, headers as Record<string, string>) });
     const outcome = await download(outbound, "https://photos.example/1", 1_000);
     expect(outcome).toEqual({

@@ -82,7 +82,7 @@ const updated = () => ({
 });
 
 describe("an import by URL", () => {
-  it("answers 202, shows its progress, and ends with visible images in the order sent and one event", async () => {
+  it("returns 202, shows its progress, and ends with visible images in the order sent and one event", async () => {
     const answer = await start(good(3));
     expect([answer.status, answer.body]).toEqual([
       202,
@@ -123,7 +123,7 @@ describe("an import by URL", () => {
     expect(await server.takeEvents()).toEqual([updated()]);
   });
 
-  it("tells of each address what is wrong, and imports the others", async () => {
+  it("reports the error of each invalid URL, and imports the others", async () => {
     const closed = await closedPort();
     const bad: [string, string][] = [
       [`${base}/animated.jpg`, "unsupported_type"],
@@ -153,13 +153,13 @@ describe("an import by URL", () => {
     expect(await used()).toBe(before + 2);
   }, 30_000);
 
-  it("follows up to three redirects, also relative ones", async () => {
+  it("follows up to three redirects, including relative ones", async () => {
     const { jobId } = (await start([1, 2, 3].map((hops) => `${base}/hops/${hops}`))).body.data;
     await server.drain(["image_import"]);
     expect(await job(jobId)).toMatchObject({ status: "completed", imported: 3, failed: 0 });
   });
 
-  it("fails what is left when the import as a whole has taken its time, over all its turns", async () => {
+  it("fails the remaining images when the import as a whole has used up its time, over all its turns", async () => {
     const { jobId } = (await start([...good(3), `${base}/slow.jpg`])).body.data;
     const ref = { accountId: pro.accountId, id: jobId };
     const turn = () =>
@@ -178,7 +178,7 @@ describe("an import by URL", () => {
     expect(await server.takeEvents()).toEqual([updated()]);
   });
 
-  it("stops at once when the worker stops, and is still due", async () => {
+  it("stops immediately when the worker stops, and remains due", async () => {
     const { jobId } = (await start([`${base}/slow.jpg`])).body.data;
     const ref = { accountId: pro.accountId, id: jobId };
     const stop = new AbortController();
@@ -191,7 +191,7 @@ describe("an import by URL", () => {
     await server.takeEvents();
   });
 
-  it("goes on where a killed worker stood, without doubles and with one event", async () => {
+  it("continues where a killed worker stopped, without duplicates and with one event", async () => {
     const { jobId } = (await start(good(5))).body.data;
     const ref = { accountId: pro.accountId, id: jobId };
     let left = 2;
@@ -206,7 +206,7 @@ describe("an import by URL", () => {
     expect(await server.takeEvents()).toEqual([updated()]);
   });
 
-  it("makes no doubles when two workers run the same import at once", async () => {
+  it("creates no duplicates when two workers run the same import concurrently", async () => {
     const { jobId } = (await start(good(6))).body.data;
     const ref = { accountId: pro.accountId, id: jobId };
     const run = () => runImport(server.platform, ref, () => Promise.resolve());
@@ -216,7 +216,7 @@ describe("an import by URL", () => {
     expect(await server.takeEvents()).toEqual([updated()]);
   });
 
-  it("fails when the property was deleted, and gives the budget back", async () => {
+  it("fails when the property was deleted, and releases the budget", async () => {
     const before = await used();
     const { jobId } = (await start(good(2))).body.data;
     await server.request("DELETE", `/properties/${propertyId}`, { as: pro });
@@ -241,7 +241,7 @@ describe("an import by URL", () => {
   });
 });
 
-describe("what an import refuses", () => {
+describe("rejected image imports", () => {
   const codeOf = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code];
 
   it.each([
@@ -250,13 +250,13 @@ describe("what an import refuses", () => {
     ["an address that is too long", [`https://example.com/${"x".repeat(2048)}`]],
     ["something else than http", ["ftp://example.com/a.jpg"]],
     ["no text", [7]],
-  ])("%s is 422 that names urls", async (_name, urls) => {
+  ])("%s is 422 naming urls", async (_name, urls) => {
     const answer = await start(urls);
     expect(answer.status).toBe(422);
     expect(answer.body.errors[0].field).toMatch(/^urls/);
   });
 
-  it("an unknown property is 422, an unknown job 404, also under another property", async () => {
+  it("an unknown property is 422, an unknown job 404, even under another property", async () => {
     const { jobId } = (await start(good(1))).body.data;
     await server.drain(["image_import"]);
     const mine = propertyId;
@@ -268,13 +268,13 @@ describe("what an import refuses", () => {
     expect(answer.status).toBe(404);
   });
 
-  it("more images than the property has room for", async () => {
+  it("more images than the property can still hold", async () => {
     await start(good(20));
     await server.drain(["image_import"]);
     expect(codeOf(await start(good(1)))).toEqual([422, "image_limit_reached"]);
   }, 20_000);
 
-  it("says per address when other images took the room meanwhile", async () => {
+  it("reports per URL when other images have used up the limit meanwhile", async () => {
     const [first, second] = [(await start(good(15))).body.data, (await start(good(10))).body.data];
     await server.drain(["image_import"]);
     const results = [await job(first.jobId), await job(second.jobId)];
@@ -286,7 +286,7 @@ describe("what an import refuses", () => {
     expect(await listImages()).toHaveLength(20);
   }, 20_000);
 
-  it("more than the month's budget, exactly, also of ten at once; the next month has a new one", async () => {
+  it("more than the monthly budget, exactly, even of ten concurrent requests; the next month has a new budget", async () => {
     const tight = await startTestServer({
       PLAN_OVERRIDES: JSON.stringify({ pro: { importImagesPerMonth: 10, requestsPerMinute: 1e6 } }),
     });
@@ -312,7 +312,7 @@ describe("what an import refuses", () => {
 });
 
 describe("imageUrls at the creation of a property", () => {
-  it("starts an import and answers its job", async () => {
+  it("starts an import and returns its job", async () => {
     const answer = await server.request("POST", "/properties", {
       as: pro,
       body: { ...home, imageUrls: good(2) },
@@ -327,7 +327,7 @@ describe("imageUrls at the creation of a property", () => {
     expect(imageUrls).toHaveLength(2);
   });
 
-  it("creates nothing when the images do not fit the plan", async () => {
+  it("creates nothing when the images exceed the plan", async () => {
     const tight = await startTestServer({
       PLAN_OVERRIDES: JSON.stringify({ pro: { importImagesPerMonth: 1 } }),
     });

@@ -73,8 +73,8 @@ const updated = () => ({
 });
 const codeOf = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code];
 
-describe("from presign to the page", () => {
-  it("presigns, takes the bytes, confirms with a Location and one event, and shows the image", async () => {
+describe("from presign to the rendered image", () => {
+  it("presigns, accepts the bytes, confirms with a Location and one event, and serves the image", async () => {
     const answer = await post("presign", {
       fileName: "Kitchen.JPG",
       contentType: "image/jpeg",
@@ -103,7 +103,7 @@ describe("from presign to the page", () => {
     expect(await imageUrls()).toEqual([image.url]);
   });
 
-  it("repeats the same objectKey to the same Idempotency-Key, and keeps one upload", async () => {
+  it("returns the same objectKey for the same Idempotency-Key, and keeps one upload", async () => {
     const body = { fileName: "a.jpg", contentType: "image/jpeg", sizeBytes: 10 };
     const [first, second] = [
       await post("presign", body, { "idempotency-key": "once" }),
@@ -113,7 +113,7 @@ describe("from presign to the page", () => {
     expect(second.headers["x-idempotent-replayed"]).toBe("true");
   });
 
-  it("repeats a confirmation to the same Idempotency-Key, also of ten at once", async () => {
+  it("returns the same confirmation for the same Idempotency-Key, even for ten concurrent requests", async () => {
     const said = await upload();
     const all = await Promise.all(
       Array.from({ length: 10 }, () => post("confirm", said, { "idempotency-key": "sure" })),
@@ -124,7 +124,7 @@ describe("from presign to the page", () => {
     expect(await server.takeEvents()).toEqual([updated()]);
   });
 
-  it("keeps a refused confirmation under its Idempotency-Key", async () => {
+  it("stores a rejected confirmation under its Idempotency-Key", async () => {
     const { uploadUrl, objectKey } = await presign(jpeg);
     const said = { objectKey, contentType: "image/jpeg", sizeBytes: jpeg.length };
     const headers = { "idempotency-key": "too early" };
@@ -136,7 +136,7 @@ describe("from presign to the page", () => {
     expect((await confirm(said)).status).toBe(201);
   });
 
-  it("presigns and confirms a batch with one event, in the order given", async () => {
+  it("presigns and confirms a batch with one event, in the given order", async () => {
     const files = ["a.jpg", "b.jpg", "c.jpg"].map((fileName) => ({
       fileName,
       contentType: "image/jpeg",
@@ -168,7 +168,7 @@ describe("from presign to the page", () => {
     expect(await list()).toEqual(answer.body.data);
   });
 
-  it("confirms all images of a batch, or none", async () => {
+  it("confirms either all images of a batch or none", async () => {
     const good = await upload();
     const { objectKey } = await presign(jpeg);
     const answer = await post("confirm-batch", { images: [good, { ...good, objectKey }] });
@@ -179,7 +179,7 @@ describe("from presign to the page", () => {
   });
 });
 
-describe("what an upload refuses", () => {
+describe("rejected uploads", () => {
   it.each([
     ["another Content-Type", 415, "wrong_type", { type: "image/png" }],
     ["another length", 422, "wrong_length", { bytes: Buffer.alloc(10) }],
@@ -196,8 +196,8 @@ describe("what an upload refuses", () => {
   });
 });
 
-describe("what a confirmation refuses", () => {
-  it("an objectKey of another property or user names the prefix", async () => {
+describe("rejected confirmations", () => {
+  it("an objectKey of another property or user; the error names the prefix", async () => {
     const said = await upload();
     const prefix = `images/${pro.userId}/${propertyId}/`;
     for (const objectKey of [
@@ -212,7 +212,7 @@ describe("what a confirmation refuses", () => {
     }
   });
 
-  it("bytes of another size than said", async () => {
+  it("bytes of another size than declared", async () => {
     const said = await upload();
     expect(codeOf(await confirm({ ...said, sizeBytes: said.sizeBytes + 1 }))).toEqual([
       422,
@@ -233,7 +233,7 @@ describe("what a confirmation refuses", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("a bomb of 12,000 x 12,000 pixels", async () => {
+  it("a decompression bomb of 12,000 x 12,000 pixels", async () => {
     const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: "#fff" } })
       .png({ compressionLevel: 9 })
       .toBuffer();
@@ -248,7 +248,7 @@ describe("what a confirmation refuses", () => {
     expect(codeOf(await confirm(await upload(png)))).toEqual([422, "image_type_mismatch"]);
   });
 
-  it("an object that was confirmed before: 409", async () => {
+  it("an object that is already confirmed: 409", async () => {
     const said = await upload();
     await confirm(said);
     expect(codeOf(await confirm(said))).toEqual([409, "image_already_confirmed"]);
@@ -275,12 +275,12 @@ describe("input", () => {
       { objectKey: "x", contentType: "image/jpeg", sizeBytes: 1, altText: "x".repeat(501) },
       "altText",
     ],
-  ])("%s names the field that is wrong: %o", async (action, body, field) => {
+  ])("%s names the invalid field: %o", async (action, body, field) => {
     const answer = await post(action, body);
     expect([answer.status, answer.body.errors[0].field]).toEqual([422, field]);
   });
 
-  it("is 422 for an unknown property at presign, 404 elsewhere", async () => {
+  it("returns 422 for an unknown property at presign, 404 elsewhere", async () => {
     propertyId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
     expect(codeOf(await post("presign", file))).toEqual([422, "property_not_found"]);
     expect(codeOf(await post("presign-batch", { images: [file] }))).toEqual([422, "property_not_found"]);
@@ -291,7 +291,7 @@ describe("input", () => {
     expect((await server.request("PATCH", `${path}/reorder`, { as: pro, body: {} })).status).toBe(404);
   });
 
-  it("is 403 in the trial, whatever is sent", async () => {
+  it("returns 403 on the trial, whatever is sent", async () => {
     const trial = await server.createAccount("free_trial");
     propertyId = await makeProperty(trial);
     const path = `/properties/${propertyId}/images`;
@@ -328,7 +328,7 @@ describe("the limit of images per property", () => {
       body: { images: Array(n).fill({ ...file, sizeBytes }) },
     });
 
-  it("holds at presign and at presign-batch, counting uploads that are not confirmed for an hour", async () => {
+  it("holds at presign and at presign-batch, counting unconfirmed uploads for an hour", async () => {
     const as = await small.createAccount("pro");
     const id = await propertyOf(as);
     expect(codeOf(await batch(as, id, 4))).toEqual([422, "image_limit_reached"]);
@@ -350,14 +350,14 @@ describe("the limit of images per property", () => {
     expect(codeOf(await batch(as, id, 1))).toEqual([422, "image_limit_reached"]);
   });
 
-  it("is not passed by parallel presigns", async () => {
+  it("is not exceeded by parallel presigns", async () => {
     const as = await small.createAccount("pro");
     const id = await propertyOf(as);
     const answers = await Promise.all(Array.from({ length: 8 }, () => batch(as, id, 1)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 422, 422, 422, 422, 422]);
   });
 
-  it("bounds the bytes of an account's unconfirmed uploads over all its properties, also of parallel ones", async () => {
+  it("limits the bytes of an account's unconfirmed uploads over all its properties, including parallel ones", async () => {
     const as = await small.createAccount("pro");
     const ids = [await propertyOf(as), await propertyOf(as), await propertyOf(as)];
     const tenMegabytes = 10 * 1024 * 1024;
@@ -375,7 +375,7 @@ describe("the limit of images per property", () => {
     expect((await batch(as, ids[2]!, 3, {}, tenMegabytes)).status).toBe(200);
   });
 
-  it("leaves exactly 20 of 30 parallel confirmations, dense and with an event each", async () => {
+  it("accepts exactly 20 of 30 parallel confirmations, with gapless positions and an event for each", async () => {
     const tiny = await photo("#123", 8, 8);
     const uploads = [];
     for (let i = 0; i < 30; i++) {
@@ -397,7 +397,7 @@ describe("the limit of images per property", () => {
 });
 
 describe("delete and reorder", () => {
-  it("deletes what is the account's, by way of any property, keeps each order dense, and emits for each", async () => {
+  it("deletes the account's images through any property, keeps each order gapless, and emits an event for each", async () => {
     const [a, b, c] = [await addImage(), await addImage(), await addImage()];
     const mine = propertyId;
     propertyId = await makeProperty();
@@ -437,7 +437,7 @@ describe("delete and reorder", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("puts the given images first and leaves the others in their order", async () => {
+  it("puts the given images first and keeps the order of the others", async () => {
     const images = [await addImage(), await addImage(), await addImage(), await addImage()];
     await server.takeEvents();
     const ids = images.map(({ id }) => id);
@@ -453,7 +453,7 @@ describe("delete and reorder", () => {
     expect(await server.takeEvents()).toEqual([updated()]);
   });
 
-  it("keeps orders dense while images are confirmed, deleted and reordered at once", async () => {
+  it("keeps orders gapless while images are confirmed, deleted and reordered concurrently", async () => {
     const first = [await addImage(), await addImage(), await addImage(), await addImage()];
     const more = await Promise.all([upload(), upload(), upload()]);
     const path = `/properties/${propertyId}/images`;
@@ -473,7 +473,7 @@ describe("delete and reorder", () => {
 });
 
 describe("removal from storage", () => {
-  it("removes a deleted image's object after the commit, and what its URL writes again", async () => {
+  it("removes a deleted image's object after the commit, and whatever its URL writes again", async () => {
     const { uploadUrl, objectKey } = await presign(jpeg);
     await put(uploadUrl, jpeg);
     const { id } = (await confirm({ objectKey, contentType: "image/jpeg", sizeBytes: jpeg.length })).body
@@ -498,7 +498,7 @@ describe("removal from storage", () => {
     expect(rows).toEqual([]);
   });
 
-  it("sweeps what nobody confirmed for 48 hours, and nothing else", async () => {
+  it("removes uploads that were not confirmed within 48 hours, and nothing else", async () => {
     const image = await addImage();
     const [young, old] = [await upload(), await upload()];
     const before = server.clock.now();
@@ -520,7 +520,7 @@ describe("removal from storage", () => {
 });
 
 describe("the image host", () => {
-  it("serves sizes and formats, immutable, with a strong ETag that answers 304", async () => {
+  it("serves sizes and formats as immutable, with a strong ETag that yields 304", async () => {
     const { url } = await addImage();
     const accept = "image/avif,image/webp,image/*,*/*;q=0.8";
     const avif = await view(url, "?w=300", { accept });
@@ -549,7 +549,7 @@ describe("the image host", () => {
     expect([again.statusCode, again.rawPayload.length, again.headers.etag]).toEqual([304, 0, etag]);
   });
 
-  it("decodes HEIC, turns it upright and drops its location", async () => {
+  it("decodes HEIC, applies its orientation and removes its location", async () => {
     const { url } = (await confirm(await upload(heic, "image/heic", "IMG_1.HEIC"))).body.data;
     const shown = await view(url, "?w=160");
     const meta = await sharp(shown.rawPayload).metadata();
@@ -557,7 +557,7 @@ describe("the image host", () => {
     expect((await view(url, "?w=320&format=webp")).statusCode).toBe(200);
   });
 
-  it("shows no upload before its confirmation and no image after its deletion, nor of a deleted property", async () => {
+  it("serves no upload before its confirmation, no image after its deletion, and none of a deleted property", async () => {
     const said = await upload();
     const address = `http://host/cdn/${said.objectKey}`;
     const missing = await view(address);
@@ -578,7 +578,7 @@ describe("the image host", () => {
     expect((await view("http://host/cdn/images/%2e%2e/x/y")).statusCode).toBe(404);
   });
 
-  it("shows the confirmed bytes whatever is PUT to the upload URL afterwards", async () => {
+  it("serves the confirmed bytes whatever is PUT to the upload URL afterwards", async () => {
     const { uploadUrl, objectKey } = await presign(jpeg);
     await put(uploadUrl, jpeg);
     const { url } = (await confirm({ objectKey, contentType: "image/jpeg", sizeBytes: jpeg.length })).body
@@ -598,14 +598,14 @@ describe("the image host", () => {
     expect(await server.platform.storage.head(objectKey)).toBeNull();
   });
 
-  it("names the parameter that is wrong, and needs neither a key nor quota", async () => {
+  it("names the invalid parameter, and requires neither a key nor quota", async () => {
     const { url } = await addImage();
     const answer = await view(url, "?w=big");
     expect([answer.statusCode, JSON.parse(answer.payload).errors[0].field]).toEqual([422, "w"]);
     expect((await view(url)).headers["x-ratelimit-limit"]).toBeUndefined();
   });
 
-  it("names another host in records when CDN_URL says so", async () => {
+  it("names another host in records when CDN_URL is set", async () => {
     const outside = await startTestServer({ CDN_URL: "https://img.example.com" });
     try {
       const as = await outside.createAccount("pro");

@@ -137,7 +137,7 @@ describe.each([
     (await on.server.database.read.select().from(propertyImages).where(eq(propertyImages.id, id)))[0]!;
   const uploads = () => on.server.database.read.select().from(imageUploads);
 
-  it("an image keeps its bytes when other ones are PUT to its upload URL", async () => {
+  it("an image keeps its bytes when other bytes are PUT to its upload URL", async () => {
     const other = Buffer.concat([green, Buffer.alloc(red.length)]).subarray(0, red.length);
     const { uploadUrl, said } = await upload(red);
     const headers = { "idempotency-key": `sure ${said.objectKey}` };
@@ -158,7 +158,7 @@ describe.each([
     expect([await on.stored(), await uploads()]).toEqual([[], []]);
   });
 
-  it("a process killed between the copy and the commit loses nothing and leaves nothing for ever", async () => {
+  it("a process killed between copy and commit loses nothing and leaves nothing behind permanently", async () => {
     const { said } = await upload(red);
     // What a confirmation does before its transaction.
     await store(on.server.platform, pro.accountId, propertyId, red, await prepare(pro.accountId, red));
@@ -172,7 +172,7 @@ describe.each([
     expect(await colour(url)).toBe("red");
   });
 
-  it("copies that never become images are bounded, and go", async () => {
+  it("copies that never become images are limited in size, and deleted", async () => {
     const large = Buffer.alloc(900 * 1024);
     const copy = () =>
       store(on.server.platform, pro.accountId, propertyId, large, { ...prepared, master: null });
@@ -187,7 +187,7 @@ describe.each([
     await sweep();
   });
 
-  it("a large image is shown from its master, and both leave storage with it", async () => {
+  it("a large image is rendered from its master, and both are deleted from storage with it", async () => {
     const { said } = await upload(wide);
     const { id, url } = (await post("confirm", said)).body.data;
     const { storedKey, masterKey } = await rowOf(id);
@@ -203,7 +203,7 @@ describe.each([
     expect(await on.stored()).toEqual([]);
   });
 
-  it("damaged bytes are not shown as the image", async () => {
+  it("damaged bytes are not served as the image", async () => {
     const { said } = await upload(red);
     const { id, url } = (await post("confirm", said)).body.data;
     const { storedKey } = await rowOf(id);
@@ -213,7 +213,7 @@ describe.each([
     expect(await colour(url)).toBe("red");
   });
 
-  describe("an image of an earlier version, which has no hash and stands where its upload URL leads", () => {
+  describe("an image of an earlier version, without a hash and stored at its upload URL", () => {
     /** As it was confirmed then: the object stays, its row goes. */
     async function confirmedThen(bytes: Buffer) {
       const { uploadUrl, said } = await upload(bytes);
@@ -236,7 +236,7 @@ describe.each([
       return { id, uploadUrl, url: `http://host/cdn/${said.objectKey}` };
     }
 
-    it("is shown before and after its upgrade, and then no upload URL reaches it", async () => {
+    it("is served before and after its upgrade, and afterwards can't be changed through any upload URL", async () => {
       const { id, uploadUrl, url } = await confirmedThen(wide);
       expect(await colour(url)).toBe("blue");
       await on.server.drain(["image_upgrade"]);
@@ -256,7 +256,7 @@ describe.each([
       expect(await colour(url)).toBe("blue");
     });
 
-    it("stays listed when its bytes are lost, and is not tried for ever", async () => {
+    it("remains listed when its bytes are lost, and is not retried forever", async () => {
       const { id } = await confirmedThen(red);
       await on.server.platform.storage.delete([(await rowOf(id)).storedKey]);
       await on.server.drain(["image_upgrade"]);

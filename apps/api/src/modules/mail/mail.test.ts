@@ -86,7 +86,7 @@ describe("over SMTP", () => {
     await mailbox.close();
   });
 
-  it("delivers a message once, in the agent's name, and notes that it was sent", async () => {
+  it("delivers a message once, in the agent's name, and records that it was sent", async () => {
     await server.request("PATCH", "/settings", {
       as: account,
       body: { agentName: "Ava", emailSignOff: "Best regards" },
@@ -105,7 +105,7 @@ describe("over SMTP", () => {
     expect(await metadataOf(message)).toEqual({ deliveryStatus: "sent", subject: "Your viewing" });
   });
 
-  it("sends nothing of a write that was refused", async () => {
+  it("sends nothing for a write that was refused", async () => {
     const { id: contactId } = await createContact(server, account);
     const body = { contactId, content: "Hello", conversationId: contactId };
     expect((await server.request("POST", "/messages", { as: account, body })).status).toBe(422);
@@ -113,7 +113,7 @@ describe("over SMTP", () => {
     expect(mailbox.received).toEqual([]);
   });
 
-  it("delivers once when many workers take the same mail at the same time", async () => {
+  it("delivers once when many workers pick up the same email concurrently", async () => {
     const message = await send();
     const [mail] = await server.database.sql`select id from outgoing_mail where message_id = ${message.id}`;
     const ref = { accountId: account.accountId, id: mail!.id as string };
@@ -121,7 +121,7 @@ describe("over SMTP", () => {
     expect(mailbox.received).toHaveLength(1);
   });
 
-  it("gives up at once when the server refuses for good, and notes why", async () => {
+  it("gives up immediately when the server refuses permanently, and records why", async () => {
     mailbox.refuse = { responseCode: 550, message: "no such mailbox" };
     const message = await send();
     await work();
@@ -146,7 +146,7 @@ describe("over SMTP", () => {
     expect(mailbox.received).toEqual([]);
   });
 
-  it("tries again with growing pauses while the server says that it can't now", async () => {
+  it("retries with growing delays while the server refuses temporarily", async () => {
     mailbox.refuse = { responseCode: 451, message: "try later" };
     const message = await send();
     for (const pause of [15_000, 30_000, 60_000]) {
@@ -162,7 +162,7 @@ describe("over SMTP", () => {
     expect((await metadataOf(message)).deliveryStatus).toBe("sent");
   });
 
-  it("tries again while nobody listens, and gives up after ten attempts", async () => {
+  it("retries while no server listens, and gives up after ten attempts", async () => {
     const { port } = mailbox;
     await mailbox.close();
     const [kept, lost] = [await send(), await send()];
@@ -189,7 +189,7 @@ describe("over SMTP", () => {
     ]);
   });
 
-  it("ends a follow-up whose mail is refused as failed, and makes no further one", async () => {
+  it("marks a follow-up as failed when its email is refused, and creates no further one", async () => {
     await server.request("PATCH", "/settings", { as: account, body: { followupEnabled: true } });
     mailbox.refuse = { responseCode: 550, message: "no such mailbox" };
     const { id: contactId } = await createContact(server, account);
@@ -205,7 +205,7 @@ describe("over SMTP", () => {
     expect((await server.request("GET", "/followups", { as: account })).body.data).toHaveLength(1);
   });
 
-  it("repeats a mail with the same Message-ID when the worker died before it could note the server's yes", async () => {
+  it("resends an email with the same Message-ID when the worker died before it recorded the server's acceptance", async () => {
     const message = await send();
     const { sql } = server.database;
     await work();
@@ -227,7 +227,7 @@ describe("without SMTP_URL", () => {
   });
   afterEach(() => server.close());
 
-  it("writes each mail into the mail folder, as a file that a person can open", async () => {
+  it("writes each email to the mail folder, as a file that a person can open", async () => {
     const message = await send({ subject: "Your viewing" });
     await work();
     const folder = join(server.config.dataDir, "mail");

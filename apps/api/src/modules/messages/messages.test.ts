@@ -33,7 +33,7 @@ const event = (name: string, data: object, account = pro) => ({
 });
 
 describe("POST /messages", () => {
-  it("answers 201 with the queued message; message.sent is emitted once, when it has left", async () => {
+  it("returns 201 with the queued message; emits message.sent once, when it has left the server", async () => {
     const { id: contactId } = await contact();
     await server.takeEvents();
     const answer = await send({ contactId, content: "Hello Dana" });
@@ -66,7 +66,7 @@ describe("POST /messages", () => {
     ]);
   });
 
-  it("accepts body for content, and names the missing content otherwise", async () => {
+  it("accepts body for content, otherwise names the missing content", async () => {
     const { id: contactId } = await contact();
     expect((await send({ contactId, body: "By its other name" })).body.data.content).toBe(
       "By its other name",
@@ -78,7 +78,7 @@ describe("POST /messages", () => {
     expect((await send({ contactId, content: "x".repeat(10_000) })).status).toBe(201);
   });
 
-  it("takes the channel given, else the contact's preference, else email, else sms", async () => {
+  it("uses the given channel, or else the contact's preference, or else email, or else sms", async () => {
     const channelOf = async (fields: object, channel?: string) => {
       const { id: contactId } = await contact(fields);
       const { body } = await send({ contactId, content: "Hello", channel });
@@ -92,7 +92,7 @@ describe("POST /messages", () => {
     expect(await channelOf({ email: null, phone: "+1 555 0100" })).toBe("channel_not_connected: sms");
   });
 
-  it("answers 422 no_address_for_channel without an address, and stores and emits nothing", async () => {
+  it("returns 422 no_address_for_channel without an address, and stores and emits nothing", async () => {
     const byPhone = { email: null, phone: "+1 555 0100" };
     for (const [fields, channel] of [
       [byPhone, "email"],
@@ -108,7 +108,7 @@ describe("POST /messages", () => {
   });
 
   it.each(["sms", "chat_app_a", "chat_app_b", "web"])(
-    "answers 422 channel_not_connected on %s, which nothing carries, and stores and emits nothing",
+    "returns 422 channel_not_connected for %s, which is not connected, and stores and emits nothing",
     async (channel) => {
       const { id: contactId } = await contact({ phone: "+1 555 0100" });
       await server.takeEvents();
@@ -121,7 +121,7 @@ describe("POST /messages", () => {
     },
   );
 
-  it("answers 422 with a code for a contact, property or conversation that the account has not", async () => {
+  it("returns 422 with a code for a contact, property or conversation that is not in the account", async () => {
     const other = await server.createAccount("scale");
     const mine = await contact();
     const deleted = await contact();
@@ -147,7 +147,7 @@ describe("POST /messages", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("has one conversation per contact and property, and without a property goes on with the latest", async () => {
+  it("keeps one conversation per contact and property, and without a property continues the latest one", async () => {
     const { id: contactId } = await contact();
     const [first, second] = [await createProperty(server, pro), await createProperty(server, pro)];
     const conversationOf = async (body: object) =>
@@ -170,7 +170,7 @@ describe("POST /messages", () => {
     expect(new Set(properties)).toEqual(new Set([first.id, second.id]));
   });
 
-  it("makes one conversation of 20 first messages at the same time", async () => {
+  it("creates one conversation for 20 concurrent first messages", async () => {
     const { id: contactId } = await contact();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => send({ contactId, content: `Hello ${n}` })),
@@ -195,7 +195,7 @@ describe("POST /messages", () => {
 });
 
 describe("sendMessage", () => {
-  it("notes what the message comes from", async () => {
+  it("records the source of the message", async () => {
     const { id: contactId } = await contact();
     const message = await forAccount(server.platform, pro.accountId, (call) =>
       sendMessage(call, {
@@ -209,7 +209,7 @@ describe("sendMessage", () => {
 });
 
 describe("receiveMessage", () => {
-  it("makes a contact of an unknown person and emits inquiry.created and message.received", async () => {
+  it("creates a contact for an unknown person and emits inquiry.created and message.received", async () => {
     const property = await createProperty(server, pro);
     const received = await receive({
       channel: "email",
@@ -237,7 +237,7 @@ describe("receiveMessage", () => {
     ]);
   });
 
-  it("knows a contact by mail address in any case, and by phone however it is written", async () => {
+  it("recognizes a contact by email address, ignoring case, and by phone number in any notation", async () => {
     const dana = await contact({ email: "Dana.Known@example.com", phone: "+1 (555) 777-0100" });
     await server.takeEvents();
     for (const from of [
@@ -251,7 +251,7 @@ describe("receiveMessage", () => {
     expect(events.map((each) => each.event)).toEqual(Array(3).fill("message.received"));
   });
 
-  it("takes the contact that a message was exchanged with last, where several share an address", async () => {
+  it("chooses the contact that exchanged a message most recently when several share an address", async () => {
     const first = await contact({ email: "shared@example.com" });
     const second = await contact({ email: "shared@example.com" });
     const from = { email: "shared@example.com" };
@@ -261,7 +261,7 @@ describe("receiveMessage", () => {
     expect((await receive({ channel: "email", from, content: "Hello" })).contactId).toBe(first.id);
   });
 
-  it("knows nobody by a deleted contact's address, nor by a phone without digits", async () => {
+  it("recognizes nobody by a deleted contact's address, nor by a phone number without digits", async () => {
     const gone = await contact({ email: "gone@example.com" });
     await server.request("DELETE", `/contacts/${gone.id}`, { as: pro });
     const back = await receive({ channel: "email", from: { email: "gone@example.com" }, content: "Back" });
@@ -272,7 +272,7 @@ describe("receiveMessage", () => {
     expect((await get(`/contacts/${fresh.contactId}`)).data.email).toBe("other@example.com");
   });
 
-  it("makes one contact of 20 first messages of one person at the same time", async () => {
+  it("creates one contact for 20 concurrent first messages of one person", async () => {
     const from = { phone: "+1 555 999 0001" };
     const all = await Promise.all(
       Array.from({ length: 20 }, () => receive({ channel: "sms", from, content: "Hello" })),
@@ -284,7 +284,7 @@ describe("receiveMessage", () => {
     expect(names.filter((name) => name === "message.received")).toHaveLength(20);
   });
 
-  it("does nothing twice for one provider message id, also at the same time; channels have ids of their own", async () => {
+  it("processes each provider message id once, even concurrently; each channel has its own ids", async () => {
     const { id: contactId } = await contact();
     await server.takeEvents();
     const message = { channel: "chat_app_a", contactId, content: "Hi", providerMessageId: "m-1" } as const;
@@ -297,7 +297,7 @@ describe("receiveMessage", () => {
     expect(newest.metadata).toEqual({ providerMessageId: "m-1" });
   });
 
-  it("belongs to the conversation in which the account wrote last", async () => {
+  it("joins the conversation in which the account wrote last", async () => {
     const { id: contactId } = await contact();
     const property = await createProperty(server, pro);
     const sent = await send({ contactId, content: "Hello", propertyId: property.id });
@@ -305,7 +305,7 @@ describe("receiveMessage", () => {
     expect(received.conversationId).toBe(sent.body.data.conversationId);
   });
 
-  it("refuses a contact that is deleted or foreign, and stores and emits nothing", async () => {
+  it("refuses a contact that is deleted or of another account, and stores and emits nothing", async () => {
     const foreign = await contact({}, await server.createAccount("scale"));
     const deleted = await contact();
     await server.request("DELETE", `/contacts/${deleted.id}`, { as: pro });

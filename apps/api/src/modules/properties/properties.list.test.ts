@@ -107,7 +107,7 @@ describe("GET /properties", () => {
     );
   });
 
-  it("walks the whole list without a gap or a double, newest first, ties by id", async () => {
+  it("walks the whole list without gaps or duplicates, newest first, ties by id", async () => {
     const seen: string[] = [];
     for (let page = 1; page <= 19; page++) {
       seen.push(...(await list(`limit=7&page=${page}`)).body.data.map((p: Property) => p.id));
@@ -137,7 +137,7 @@ describe("GET /properties", () => {
     ["availableBefore=2026-13-01", "availableBefore"],
     ["propertyType=castle", "propertyType.0"],
     ["city=%00", "city"],
-  ])("answers 422 to %s and names the parameter", async (search, field) => {
+  ])("returns 422 for %s and names the parameter", async (search, field) => {
     const { status, body } = await list(search);
     expect([status, body.errors?.[0].field]).toEqual([422, field]);
   });
@@ -146,7 +146,7 @@ describe("GET /properties", () => {
     expect((await list("foo=bar&__proto__=x&constructor=1")).body.pagination.total).toBe(all.length);
   });
 
-  it("takes the same input over tRPC, unknown strings refused instead of coerced", async () => {
+  it("accepts the same input over tRPC, but refuses strings instead of coercing them", async () => {
     const call = (input: unknown) =>
       server.call({
         method: "GET",
@@ -164,7 +164,7 @@ describe("GET /properties", () => {
     ["pro", 100],
     ["scale", 100],
     ["free_trial", 20],
-  ] as const)("clamps the limit of the plan %s to %i", async (plan, most) => {
+  ] as const)("reduces the limit to the maximum of the plan %s, %i", async (plan, most) => {
     const { body } = await list("limit=1000", await server.createAccount(plan));
     expect(body.pagination.limit).toBe(most);
   });

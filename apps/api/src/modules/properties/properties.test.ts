@@ -25,7 +25,7 @@ const create = async (body: object = elm, as = pro): Promise<string> => (await p
 const none = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 
 describe("POST /properties", () => {
-  it("answers 201 with every field of the record, its Location, and emits property.created", async () => {
+  it("returns 201 with every field of the record and its Location, and emits property.created", async () => {
     const answer = await post(elm);
     expect(answer.status).toBe(201);
     expect(answer.headers.location).toBe(`/api/v1/properties/${answer.body.data.id}`);
@@ -86,7 +86,7 @@ describe("POST /properties", () => {
     ["petPolicy", { ...elm, petPolicy: "cats" }],
     ["imageUrls.0", { ...elm, imageUrls: ["ftp://example.com/a.jpg"] }],
     ["description", { ...elm, description: "a\u0000b" }],
-  ])("answers 422 that names %s, coerces nothing and creates nothing", async (field, body) => {
+  ])("returns 422 naming %s, coerces nothing and creates nothing", async (field, body) => {
     const answer = await post(body);
     expect([answer.status, answer.body.type]).toEqual([
       422,
@@ -95,14 +95,14 @@ describe("POST /properties", () => {
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field);
   });
 
-  it("refuses propertyType while the preview is off, on every plan, with the field", async () => {
+  it("refuses propertyType while the preview is off, on every plan, naming the field", async () => {
     for (const as of [pro, trial]) {
       const answer = await post({ ...elm, propertyType: "house" }, as);
       expect([answer.status, answer.body.errors[0].field]).toEqual([422, "propertyType"]);
     }
   });
 
-  it("refuses a public property that is not ready, with the readiness, and creates nothing", async () => {
+  it("refuses a public property that is incomplete, with its readiness, and creates nothing", async () => {
     const before = (await server.request("GET", "/properties", { as: pro })).body.pagination.total;
     const answer = await post({ ...elm, isPublic: true, monthlyRent: 0, bathrooms: 0 });
     expect([answer.status, answer.body.code]).toEqual([422, "property_not_ready"]);
@@ -110,7 +110,7 @@ describe("POST /properties", () => {
     expect((await server.request("GET", "/properties", { as: pro })).body.pagination.total).toBe(before);
   });
 
-  it("holds the plan's number of properties exactly, also in parallel; deleting one makes room", async () => {
+  it("enforces the plan's number of properties exactly, also in parallel; deleting one frees one", async () => {
     const account = await server.createAccount("free_trial");
     const answers = await Promise.all(Array.from({ length: 15 }, () => post(elm, account)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
@@ -123,7 +123,7 @@ describe("POST /properties", () => {
 });
 
 describe("PATCH /properties/{id}", () => {
-  it("changes what is sent, clears with null, keeps the rest, and emits property.updated once", async () => {
+  it("changes the given fields, clears them with null, keeps the rest, and emits property.updated once", async () => {
     const id = await create({ ...elm, city: "Springfield", description: "Old" });
     await server.takeEvents();
     server.clock.advance(1000);
@@ -141,7 +141,7 @@ describe("PATCH /properties/{id}", () => {
     ]);
   });
 
-  it("judges the result: what is public stays complete", async () => {
+  it("validates the result: a public property remains complete", async () => {
     const id = await create({ ...elm, isPublic: true });
     await server.takeEvents();
     const answer = await patch(id, { monthlyRent: 0 });
@@ -151,14 +151,14 @@ describe("PATCH /properties/{id}", () => {
     expect(await server.takeEvents()).toHaveLength(1);
   });
 
-  it("answers 422 to imageUrls and names the endpoint that imports", async () => {
+  it("returns 422 for imageUrls and names the endpoint that imports images", async () => {
     const id = await create();
     const answer = await patch(id, { imageUrls: [] });
     expect([answer.status, answer.body.errors[0].field]).toEqual([422, "imageUrls"]);
     expect(answer.body.errors[0].message).toContain(`/properties/${id}/images/import`);
   });
 
-  it.each([{}, { unknown: 1 }, undefined])("answers 422 to %j: nothing would change", async (body) => {
+  it.each([{}, { unknown: 1 }, undefined])("returns 422 for %j, which changes nothing", async (body) => {
     const id = await create();
     await server.takeEvents();
     const answer = await patch(id, body);
@@ -166,7 +166,7 @@ describe("PATCH /properties/{id}", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("derives a blank title anew, alone or beside a new address", async () => {
+  it("derives a blank title again, alone or with a new address", async () => {
     const id = await create({ ...elm, title: "Sunny" });
     await server.takeEvents();
     const titleAfter = async (body: object) => (await patch(id, body)).body.data.title;
@@ -176,7 +176,7 @@ describe("PATCH /properties/{id}", () => {
     expect(await server.takeEvents()).toHaveLength(3);
   });
 
-  it("renews a derived title with the address, and never one that was given", async () => {
+  it("updates a derived title with the address, and never a title that was given", async () => {
     const derived = await create(elm);
     const given = await create({ ...elm, title: elm.address });
     const titleAfter = async (id: string, body: object) => (await patch(id, body)).body.data.title;
@@ -194,11 +194,11 @@ describe("PATCH /properties/{id}", () => {
     [none, { monthlyRent: "x" }],
     [none, undefined],
     ["not-a-uuid", { monthlyRent: 1 }],
-  ])("answers 404 for %s before it looks at the body %j", async (id, body) => {
+  ])("returns 404 for %s before it checks the body %j", async (id, body) => {
     expect((await patch(id, body)).status).toBe(404);
   });
 
-  it("50 parallel changes are all there: each field holds the last value of some request", async () => {
+  it("applies all 50 parallel changes: each field has the value of some request", async () => {
     const id = await create();
     await server.takeEvents();
     await Promise.all(
@@ -211,7 +211,7 @@ describe("PATCH /properties/{id}", () => {
 });
 
 describe("DELETE /properties/{id}", () => {
-  it("hides the record everywhere, is 404 the second time, and emits once", async () => {
+  it("hides the record everywhere, returns 404 the second time, and emits once", async () => {
     const id = await create();
     await server.takeEvents();
     expect((await server.request("DELETE", `/properties/${id}`, { as: pro })).status).toBe(204);
@@ -223,7 +223,7 @@ describe("DELETE /properties/{id}", () => {
 });
 
 describe("the trial", () => {
-  it("creates private, image-free properties and emits nothing, whatever it does", async () => {
+  it("creates private properties without images and emits nothing, whatever it does", async () => {
     const id = await create(elm, trial);
     expect((await patch(id, { monthlyRent: 5 }, trial)).status).toBe(200);
     expect((await server.request("DELETE", `/properties/${id}`, { as: trial })).status).toBe(204);
@@ -231,14 +231,14 @@ describe("the trial", () => {
   });
 
   it.each([{ isPublic: true }, { imageUrls: ["https://example.com/a.jpg"] }, { imageUrls: "x" }])(
-    "is 403 for %j on create and change, before the rest of the body is looked at",
+    "returns 403 for %j on create and change, before it checks the rest of the body",
     async (fields) => {
       expect((await post({ ...fields }, trial)).status).toBe(403);
       expect((await patch(none, fields, trial)).status).toBe(403);
     },
   );
 
-  it("can't change or delete a property that became public or has images before", async () => {
+  it("can't change or delete a property that is public or has images from an earlier plan", async () => {
     const account = await server.createAccount("free_trial");
     const id = await create(elm, account);
     for (const state of ["is_public = true", "is_public = false, image_keys = '{a}'"]) {

@@ -55,7 +55,7 @@ const stored = async (id: string) =>
   (await server.database.read.select().from(prescreeningSessions).where(eq(prescreeningSessions.id, id)))[0]!;
 
 describe("GET /sessions/{id}", () => {
-  it("answers the session with its full submission, 30 days from creation to its end", async () => {
+  it("returns the session with its full submission, which expires 30 days after creation", async () => {
     const { id } = await add();
     const answer = await get(`/sessions/${id}`);
     expect(answer.status).toBe(200);
@@ -78,7 +78,7 @@ describe("GET /sessions/{id}", () => {
     ]);
   });
 
-  it("answers 404 to another account's session, to none and to a malformed id", async () => {
+  it("returns 404 for another account's session, an unknown session and a malformed id", async () => {
     const { id } = await add();
     const other = await server.createAccount("scale");
     expect((await get(`/sessions/${id}`, other)).status).toBe(404);
@@ -107,7 +107,7 @@ describe("GET /sessions", () => {
   });
 
   it.each(["status=lost", "reviewStatus=maybe", "contactId=12", "workflowTemplateId=x"])(
-    "answers 422 that names the parameter to %s",
+    "returns 422 naming the parameter for %s",
     async (query) => {
       const { status, body } = await get(`/sessions?${query}`);
       expect([status, body.errors[0].field]).toEqual([422, query.split("=")[0]]);
@@ -126,7 +126,7 @@ describe("expiry", () => {
   ] as const;
 
   it.each(states)(
-    "of a session that is %s and %s, at its end and not before, while no worker runs: %s",
+    "of a session that is %s and %s, exactly at its end, while no worker runs: %s",
     async (status, reviewStatus, expires) => {
       const { id, expiresAt } = await add({ status, reviewStatus, createdAt: daysAgo(29) });
       const shown = async () => (await get(`/sessions/${id}`)).body.data;
@@ -149,7 +149,7 @@ describe("expiry", () => {
     },
   );
 
-  it("is written down by the worker exactly as reads have been showing it", async () => {
+  it("is saved by the worker exactly as reads have shown it", async () => {
     const overdue = await add({ status: "active", createdAt: daysAgo(40) });
     const inTime = await add({ status: "active", createdAt: daysAgo(29) });
     const reviewed = await add({ reviewStatus: "denied", createdAt: daysAgo(40), reviewedAt: daysAgo(35) });
@@ -166,7 +166,7 @@ describe("expiry", () => {
 
 describe("PATCH /sessions/{id}/review", () => {
   it.each(["approved", "denied"])(
-    "answers the session, %s, and emits session.reviewed",
+    "returns the session, %s, and emits session.reviewed",
     async (reviewStatus) => {
       const session = await add({ createdAt: daysAgo(3) });
       await server.takeEvents();
@@ -188,7 +188,7 @@ describe("PATCH /sessions/{id}/review", () => {
     },
   );
 
-  it("answers 404 to another account's session, before it looks at the body", async () => {
+  it("returns 404 for another account's session, before it checks the body", async () => {
     const { id } = await add();
     const other = await server.createAccount("pro");
     expect((await review(id, { reviewStatus: "approved" }, other)).status).toBe(404);
@@ -196,7 +196,7 @@ describe("PATCH /sessions/{id}/review", () => {
     expect((await get(`/sessions/${id}`)).body.data.reviewStatus).toBe("pending_review");
   });
 
-  it("answers 409 session_already_reviewed to a second review, also when its body is invalid", async () => {
+  it("returns 409 session_already_reviewed for a second review, even when its body is invalid", async () => {
     const { id } = await add();
     await review(id, { reviewStatus: "approved" });
     const expected = [409, "conflict", "session_already_reviewed"];
@@ -209,7 +209,7 @@ describe("PATCH /sessions/{id}/review", () => {
   });
 
   it.each(["draft", "active"] as const)(
-    "answers 422 session_not_completed while it is %s",
+    "returns 422 session_not_completed while it is %s",
     async (status) => {
       const { id } = await add({ status });
       expect(refusal(await review(id, { reviewStatus: "approved" }))).toEqual([
@@ -222,7 +222,7 @@ describe("PATCH /sessions/{id}/review", () => {
     },
   );
 
-  it("answers 422 session_expired to an expired one, written down or not, and it stays readable", async () => {
+  it("returns 422 session_expired for an expired session, saved as such or not, and it remains readable", async () => {
     const written = await add({ status: "expired", createdAt: daysAgo(40) });
     const unwritten = await add({ status: "completed", createdAt: daysAgo(30) });
     for (const { id } of [written, unwritten]) {
@@ -240,14 +240,14 @@ describe("PATCH /sessions/{id}/review", () => {
     ["no decision", {}, "reviewStatus"],
     ["a decision that there is not", { reviewStatus: "pending_review" }, "reviewStatus"],
     ["notes of 2001 characters", { reviewStatus: "denied", reviewNotes: "x".repeat(2001) }, "reviewNotes"],
-  ])("answers 422 that names the field to %s", async (_, body, field) => {
+  ])("returns 422 naming the field for %s", async (_, body, field) => {
     const { id } = await add();
     const answer = await review(id, body);
     expect(refusal(answer)).toEqual([422, "validation-error", undefined]);
     expect(answer.body.errors[0].field).toBe(field);
   });
 
-  it("gives 50 reviews at the same time one 200 and 49 409, and one mail", async () => {
+  it("returns one 200 and 49 times 409 for 50 concurrent reviews, and sends one email", async () => {
     const { id } = await add();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => review(id, { reviewStatus: n % 2 ? "approved" : "denied" })),
@@ -260,8 +260,8 @@ describe("PATCH /sessions/{id}/review", () => {
   });
 });
 
-describe("the mail of a review", () => {
-  it("goes to the prospect's address and does not carry the notes", async () => {
+describe("the review email", () => {
+  it("goes to the prospect's address and does not contain the notes", async () => {
     const { id } = await add();
     await server.request("PATCH", "/settings", {
       as: account,
@@ -275,7 +275,7 @@ describe("the mail of a review", () => {
     expect(JSON.stringify(mail)).not.toMatch(/credit|rude/);
   });
 
-  it("is not written without an address, for a deleted contact, or when the settings don't want it", async () => {
+  it("is not sent without an address, for a deleted contact, or when the settings turn it off", async () => {
     const phoneOnly = await makeContact(server, account, { email: undefined, phone: "+1 555 0100" });
     const deleted = await makeContact(server, account);
     const sessions = [await add({ contactId: phoneOnly }), await add({ contactId: deleted })];
@@ -290,7 +290,7 @@ describe("the mail of a review", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("is written once for one Idempotency-Key", async () => {
+  it("is sent once for one Idempotency-Key", async () => {
     const { id } = await add();
     const once = () =>
       server.request("PATCH", `/sessions/${id}/review`, {
@@ -306,7 +306,7 @@ describe("the mail of a review", () => {
 });
 
 describe("the plan", () => {
-  it("of the trial refuses sessions with 403; Starter reads them and may not review", async () => {
+  it("on the trial refuses sessions with 403; Starter can read but not review them", async () => {
     const trial = await server.createAccount("free_trial");
     const starter = await server.createAccount("starter");
     for (const path of ["/sessions", `/sessions/${unknown}`]) {

@@ -34,7 +34,7 @@ const book = async (startTime: string, endTime: string, status?: string, propert
 };
 
 describe("GET /showings/availability", () => {
-  it("answers the days from today to 7 days later, without the slots that have begun", async () => {
+  it("returns the days from today to 7 days later, without the slots that have started", async () => {
     const { status, body } = await find("");
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(["data"]);
@@ -53,7 +53,7 @@ describe("GET /showings/availability", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("takes preferredDate alone for that one day, and dateTo for inclusive", async () => {
+  it("uses preferredDate for that one day only, and includes the day of dateTo", async () => {
     expect((await find("preferredDate=2026-07-01")).body.data.dateRange).toEqual({
       from: "2026-07-01",
       to: "2026-07-01",
@@ -63,7 +63,7 @@ describe("GET /showings/availability", () => {
     expect(body.data.availableSlots.at(-1).date).toBe("2026-07-02");
   });
 
-  it("means 9 to 17 o'clock and today in the zone of the settings, across a change of the clock", async () => {
+  it("takes 9:00 to 17:00 and today in the time zone of the settings, across clock changes", async () => {
     const set = (timezone: string) =>
       server.request("PATCH", "/settings", { as: account, body: { timezone } });
     await set("America/Chicago");
@@ -78,7 +78,7 @@ describe("GET /showings/availability", () => {
     expect((await find("")).body.data.dateRange.from).toBe("2026-06-16");
   });
 
-  it("leaves out slots that pending and confirmed entries of every type overlap, in part too", async () => {
+  it("leaves out slots that overlap pending and confirmed entries of every type, even partly", async () => {
     await book("2026-07-01T09:30:00Z", "2026-07-01T10:00:00Z");
     await book("2026-07-01T11:59:00Z", "2026-07-01T12:01:00Z", "confirmed");
     await book("2026-07-01T13:00:00Z", "2026-07-01T14:00:00Z", "completed");
@@ -107,7 +107,7 @@ describe("GET /showings/availability", () => {
     expect((await find(`${day}&propertyId=${second}`)).body.data.existingEventCount).toBe(2);
   });
 
-  it("counts an entry that reaches into the range from before, and none that ends where it begins", async () => {
+  it("counts an entry that starts before the range and ends within it, and none that ends at its start", async () => {
     await book("2026-06-29T10:00:00Z", "2026-07-01T09:30:00Z");
     await book("2026-06-30T20:00:00Z", "2026-07-01T00:00:00Z");
     await book("2026-07-02T00:00:00Z", "2026-07-02T01:00:00Z");
@@ -116,7 +116,7 @@ describe("GET /showings/availability", () => {
     expect(body.data.availableSlots).toHaveLength(7);
   });
 
-  it("sees nothing of other accounts", async () => {
+  it("ignores other accounts", async () => {
     await book("2026-07-01T09:00:00Z", "2026-07-01T17:00:00Z");
     const other = await server.createAccount("scale");
     const { body } = await find("preferredDate=2026-07-01", other);
@@ -131,12 +131,12 @@ describe("GET /showings/availability", () => {
     ["dateFrom=9999-12-31", "dateFrom"],
     ["preferredDate=tomorrow", "preferredDate"],
     ["propertyId=12", "propertyId"],
-  ])("answers 422 to %s and names %s", async (query, field) => {
+  ])("returns 422 for %s and names %s", async (query, field) => {
     const { status, body } = await find(query);
     expect([status, body.errors[0].field]).toEqual([422, field]);
   });
 
-  it("answers 422 property_not_found to a foreign, deleted or unknown property", async () => {
+  it("returns 422 property_not_found for an unknown or deleted property, or one of another account", async () => {
     const foreign = await makeProperty(server, await server.createAccount("pro"));
     await server.request("DELETE", `/properties/${propertyId}`, { as: account });
     for (const id of [foreign, propertyId, "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]) {

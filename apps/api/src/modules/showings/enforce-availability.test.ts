@@ -56,7 +56,7 @@ const meet = (day: Date, from: number, to: number, property?: number) =>
   );
 
 describe("enforceAvailability", () => {
-  it("refuses an overlap with 409 slot_taken and emits nothing; without it the overlap is accepted", async () => {
+  it("refuses an overlap with 409 slot_taken and emits nothing; without it, the overlap is accepted", async () => {
     const day = newDay();
     await book(day, { from: 10, to: 11 });
     await server.takeEvents();
@@ -68,7 +68,7 @@ describe("enforceAvailability", () => {
     expect((await book(day, { from: 10.5, to: 11.5 })).status).toBe(201);
   });
 
-  it("accepts a showing that starts when another ends, and one of another property", async () => {
+  it("accepts a showing that starts when another one ends, and one for another property", async () => {
     const day = newDay();
     await book(day, { from: 10, to: 11 });
     const enforceAvailability = true;
@@ -77,7 +77,7 @@ describe("enforceAvailability", () => {
     expect((await book(day, { from: 10, to: 11, property: 1, enforceAvailability })).status).toBe(201);
   });
 
-  it("counts entries of every type: those of the property and those without one", async () => {
+  it("considers entries of every type: those for the property and those without one", async () => {
     const day = newDay();
     await meet(day, 9, 10);
     await meet(day, 10, 11, 0);
@@ -92,14 +92,14 @@ describe("enforceAvailability", () => {
     ["confirmed", 409],
     ["completed", 201],
     ["cancelled", 201],
-  ])("answers beside a %s showing with %i", async (status, expected) => {
+  ])("next to a %s showing returns %i", async (status, expected) => {
     const day = newDay();
     const { body } = await book(day, { from: 10, to: 11 });
     await patch(body.data.id, { status });
     expect((await book(day, { from: 10, to: 11, enforceAvailability: true })).status).toBe(expected);
   });
 
-  it("lets a showing be moved within its own time, and not into another's", async () => {
+  it("lets a showing move within its own time, but not into another's", async () => {
     const day = newDay();
     await book(day, { from: 12, to: 13 });
     const { id } = (await book(day, { from: 10, to: 11 })).body.data;
@@ -114,7 +114,7 @@ describe("enforceAvailability", () => {
     expect((await patch(id, { status: "pending", enforceAvailability })).status).toBe(409);
   });
 
-  it("keeps a refusal for its Idempotency-Key", async () => {
+  it("stores a rejection for its Idempotency-Key", async () => {
     const day = newDay();
     const taken = (await book(day, { from: 10, to: 11 })).body.data.id;
     const again = () =>
@@ -137,8 +137,8 @@ describe("enforceAvailability", () => {
   });
 });
 
-describe("bookings at the same time", () => {
-  it("leave one of 50 that insist on the same slot", async () => {
+describe("concurrent bookings", () => {
+  it("of one slot with enforceAvailability: one of 50 succeeds", async () => {
     const day = newDay();
     await server.takeEvents();
     const answers = await Promise.all(
@@ -149,7 +149,7 @@ describe("bookings at the same time", () => {
     expect((await server.takeEvents()).map(({ event }) => event)).toEqual(["showing.booked"]);
   });
 
-  it("leave one of 50 showings that are moved into the same slot", async () => {
+  it("that move 50 showings into one slot: one succeeds", async () => {
     const day = newDay();
     const made = await Promise.all(
       Array.from({ length: 50 }, async () => (await book(day, { from: 1, to: 2 })).body.data.id as string),
@@ -160,7 +160,7 @@ describe("bookings at the same time", () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
   });
 
-  it("that insist never overlook one that does not: whoever insisted and got the slot was first", async () => {
+  it("with enforceAvailability never overlook one without it: a booking that enforced it and succeeded came first", async () => {
     const day = newDay();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => book(day, { from: 10, to: 11, enforceAvailability: n % 2 === 0 })),
@@ -176,7 +176,7 @@ describe("bookings at the same time", () => {
     for (const { id } of insisting) expect(ofThisDay[0]).toBe(id);
   });
 
-  it("wait for a creation that does not insist and has not committed, and then see it", async () => {
+  it("with enforceAvailability wait for an uncommitted creation without it, and then see it", async () => {
     const day = newDay();
     const { admin } = server.database;
     const waiting = async () => {
@@ -200,7 +200,7 @@ describe("bookings at the same time", () => {
   });
 });
 
-describe("against a plain model", () => {
+describe("compared with a plain model", () => {
   interface Model {
     from: number;
     to: number;

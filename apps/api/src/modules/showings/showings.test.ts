@@ -50,7 +50,7 @@ const refusal = ({ status, body: problem }: { status: number; body: { code?: str
 ];
 
 describe("POST /showings", () => {
-  it("answers 201 with the record, its defaults and its Location, and emits showing.booked", async () => {
+  it("returns 201 with the record, its defaults and its Location, and emits showing.booked", async () => {
     const answer = await post();
     expect(answer.status).toBe(201);
     expect(answer.headers.location).toBe(`/api/v1/showings/${answer.body.data.id}`);
@@ -75,7 +75,7 @@ describe("POST /showings", () => {
     expect(await server.takeEvents()).toEqual([eventOf("showing.booked", answer.body.data, "pending")]);
   });
 
-  it("keeps what is given: zone, place, notes and a time with an offset", async () => {
+  it("keeps the given values: time zone, place, notes and a time with an offset", async () => {
     const fields = {
       timeZone: "Asia/Kolkata",
       location: "At the gate",
@@ -91,7 +91,7 @@ describe("POST /showings", () => {
     });
   });
 
-  it("takes the zone of the settings when none is given", async () => {
+  it("uses the time zone of the settings when none is given", async () => {
     await server.request("PATCH", "/settings", { as: pro, body: { timezone: "America/Chicago" } });
     expect((await create()).timeZone).toBe("America/Chicago");
     await server.request("PATCH", "/settings", { as: pro, body: { timezone: "UTC" } });
@@ -112,14 +112,14 @@ describe("POST /showings", () => {
     ["a blank title", { title: "  " }, "title"],
     ["no contact", { contactId: undefined }, "contactId"],
     ["a malformed property", { propertyId: "12" }, "propertyId"],
-  ])("answers 422 that names the field to %s, and books nothing", async (_, fields, field) => {
+  ])("returns 422 naming the field for %s, and books nothing", async (_, fields, field) => {
     const answer = await post(fields);
     expect(refusal(answer)).toEqual([422, "validation-error", undefined]);
     expect(answer.body.errors[0].field).toBe(field);
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("answers the same 422 to a property that is foreign, deleted or unknown", async () => {
+  it("returns the same 422 for a property that is unknown, deleted or of another account", async () => {
     const foreign = await makeProperty(server, other);
     const deleted = await makeProperty(server, pro);
     await server.request("DELETE", `/properties/${deleted}`, { as: pro });
@@ -134,7 +134,7 @@ describe("POST /showings", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("answers the same 422 to a contact that is foreign, deleted or unknown", async () => {
+  it("returns the same 422 for a contact that is unknown, deleted or of another account", async () => {
     const foreign = await makeContact(server, other);
     const deleted = await makeContact(server, pro);
     await server.request("DELETE", `/contacts/${deleted}`, { as: pro });
@@ -145,7 +145,7 @@ describe("POST /showings", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("books once for one Idempotency-Key and answers the same showing again", async () => {
+  it("books once for one Idempotency-Key and returns the same showing again", async () => {
     const headers = { "idempotency-key": "book-once" };
     const [first, again] = [await post({}, headers), await post({}, headers)];
     expect(again.headers["x-idempotent-replayed"]).toBe("true");
@@ -155,14 +155,14 @@ describe("POST /showings", () => {
 });
 
 describe("GET /showings/{id}", () => {
-  it("answers the record, cancelled ones included", async () => {
+  it("returns the record, even when it is cancelled", async () => {
     const showing = await create();
     expect((await get(`/showings/${showing.id}`)).body.data).toEqual(showing);
     await server.request("DELETE", `/showings/${showing.id}`, { as: pro });
     expect((await get(`/showings/${showing.id}`)).body.data.status).toBe("cancelled");
   });
 
-  it("answers 404 to another account's showing, to an entry of another type and to a malformed id", async () => {
+  it("returns 404 for another account's showing, an entry of another type and a malformed id", async () => {
     const showing = await create();
     const meeting = await forAccount(server.platform, pro.accountId, (call) =>
       events.create(call, {
@@ -180,7 +180,7 @@ describe("GET /showings/{id}", () => {
 });
 
 describe("PATCH /showings/{id}", () => {
-  it("changes what is sent, keeps the rest and emits showing.updated with the time before", async () => {
+  it("changes the given fields, keeps the rest and emits showing.updated with the previous time", async () => {
     const showing = await create({ notes: "old" });
     await server.takeEvents();
     server.clock.advance(60_000);
@@ -207,7 +207,7 @@ describe("PATCH /showings/{id}", () => {
     ]);
   });
 
-  it("emits showing.updated when a cancelled one is on again, and nothing when nothing changed", async () => {
+  it("emits showing.updated when a cancelled showing is reactivated, and nothing when nothing changes", async () => {
     const showing = await create();
     await patch(showing.id, { status: "cancelled" });
     await server.takeEvents();
@@ -217,7 +217,7 @@ describe("PATCH /showings/{id}", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("emits showing.cancelled on the way into cancelled, once", async () => {
+  it("emits showing.cancelled once, when the status becomes cancelled", async () => {
     const showing = await create();
     await server.takeEvents();
     await patch(showing.id, { status: "cancelled" });
@@ -233,7 +233,7 @@ describe("PATCH /showings/{id}", () => {
     expect(await server.takeEvents()).toHaveLength(1);
   });
 
-  it("judges the times that result, whichever of them is sent", async () => {
+  it("validates the resulting times, whichever of them is sent", async () => {
     const showing = await create();
     expect((await patch(showing.id, { endTime: "2026-07-01T15:00:00Z" })).body.errors).toEqual([
       { field: "endTime", message: "must be after startTime" },
@@ -244,7 +244,7 @@ describe("PATCH /showings/{id}", () => {
     expect((await get(`/showings/${showing.id}`)).body.data).toEqual(showing);
   });
 
-  it("moves to the address of another property, unless a location is sent", async () => {
+  it("takes the address of a new property, unless a location is sent", async () => {
     const second = await makeProperty(server, pro, { address: "7 Orchard Lane" });
     const showing = await create();
     expect((await patch(showing.id, { propertyId: second, location: "Lobby" })).body.data.location).toBe(
@@ -257,7 +257,7 @@ describe("PATCH /showings/{id}", () => {
     });
   });
 
-  it("answers 422 with a code to a foreign property or contact and changes nothing", async () => {
+  it("returns 422 with a code for a property or contact of another account, and changes nothing", async () => {
     const showing = await create();
     const [foreignProperty, foreignContact] = [
       await makeProperty(server, other),
@@ -274,7 +274,7 @@ describe("PATCH /showings/{id}", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("still changes a showing whose property and contact have been deleted since", async () => {
+  it("still changes a showing whose property and contact have since been deleted", async () => {
     const [gone, left] = [await makeProperty(server, pro), await makeContact(server, pro)];
     const showing = await create({ propertyId: gone, contactId: left });
     await server.request("DELETE", `/properties/${gone}`, { as: pro });
@@ -283,7 +283,7 @@ describe("PATCH /showings/{id}", () => {
     expect(answer.body.data.status).toBe("completed");
   });
 
-  it("answers 422 without a field that can be changed, and 404 before that", async () => {
+  it("returns 422 without a field that can be changed, but 404 first", async () => {
     const { id } = await create();
     expect((await patch(id, { source: "provider_calendar_a" })).status).toBe(422);
     expect((await patch(id, { enforceAvailability: true })).status).toBe(422);
@@ -296,7 +296,7 @@ describe("PATCH /showings/{id}", () => {
 });
 
 describe("DELETE /showings/{id}", () => {
-  it("cancels with 204 and emits showing.cancelled once; the second time it is 204 and emits nothing", async () => {
+  it("cancels with 204 and emits showing.cancelled once; the second time it returns 204 and emits nothing", async () => {
     const showing = await create();
     await server.takeEvents();
     const remove = () => server.request("DELETE", `/showings/${showing.id}`, { as: pro });
@@ -307,7 +307,7 @@ describe("DELETE /showings/{id}", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("emits once for 20 cancellations at the same time", async () => {
+  it("emits once for 20 concurrent cancellations", async () => {
     const showing = await create();
     await server.takeEvents();
     const answers = await Promise.all(
@@ -321,7 +321,7 @@ describe("DELETE /showings/{id}", () => {
     expect(await server.takeEvents()).toHaveLength(1);
   });
 
-  it("answers 404 to another account's showing and leaves it as it is", async () => {
+  it("returns 404 for another account's showing and does not change it", async () => {
     const showing = await create();
     expect((await server.request("DELETE", `/showings/${showing.id}`, { as: other })).status).toBe(404);
     expect((await get(`/showings/${showing.id}`)).body.data.status).toBe("pending");
@@ -329,7 +329,7 @@ describe("DELETE /showings/{id}", () => {
 });
 
 describe("GET /showings", () => {
-  it("lists in order of the start with every filter, page by page, and no other account's", async () => {
+  it("lists in order of the start with every filter, page by page, without other accounts' showings", async () => {
     const account = await server.createAccount("pro");
     const [a, b] = [await makeProperty(server, account), await makeProperty(server, account)];
     const [dana, sam] = [await makeContact(server, account), await makeContact(server, account)];
@@ -367,7 +367,7 @@ describe("GET /showings", () => {
     expect(second.body.data).toHaveLength(1);
   });
 
-  it("settles showings that start together by their id", async () => {
+  it("orders showings with the same start by their id", async () => {
     const account = await server.createAccount("pro");
     const [place, who] = [await makeProperty(server, account), await makeContact(server, account)];
     const fields = { propertyId: place, contactId: who };
@@ -384,7 +384,7 @@ describe("GET /showings", () => {
   });
 
   it.each(["status=lost", "propertyId=12", "startAfter=yesterday", "startBefore=2026-07-01", "limit=0"])(
-    "answers 422 that names the parameter to %s",
+    "returns 422 naming the parameter for %s",
     async (query) => {
       const answer = await get(`/showings?${query}`);
       expect(answer.status).toBe(422);
@@ -403,7 +403,7 @@ describe("the plan", () => {
     ["DELETE", `/showings/${unknown}`],
   ] as const;
 
-  it.each(operations)("of the trial refuses %s %s with 403", async (method, path) => {
+  it.each(operations)("on the trial refuses %s %s with 403", async (method, path) => {
     const trial = await server.createAccount("free_trial");
     const answer = await server.request(method, path, {
       as: trial,
@@ -413,7 +413,7 @@ describe("the plan", () => {
     expect(answer.headers["x-ratelimit-resource"]).toBe("showings");
   });
 
-  it("Starter reads showings and may not write them", async () => {
+  it("Starter can read showings but not write them", async () => {
     const starter = await server.createAccount("starter");
     for (const [method, path] of operations) {
       const answer = await server.request(method, path, { as: starter });

@@ -13,7 +13,7 @@ const startsOf = (date: string, zone: string): string[] =>
   freeSlots({ from: date, to: date }, zone, never, []).map(({ start }) => start.slice(11, 16));
 
 describe("slots", () => {
-  it("are the eight hours from 9 to 17 o'clock, UTC in UTC", () => {
+  it("are the eight hours from 9:00 to 17:00, in UTC for the zone UTC", () => {
     const slots = freeSlots({ from: "2026-07-04", to: "2026-07-04" }, "UTC", never, []);
     expect(slots).toHaveLength(8);
     expect(slots[0]).toEqual({
@@ -40,18 +40,18 @@ describe("slots", () => {
     ["Australia/Lord_Howe", "2026-04-04", "22:00"],
     ["Australia/Lord_Howe", "2026-04-05", "22:30"],
     ["Pacific/Chatham", "2026-07-01", "20:15"],
-  ])("of %s on %s start at 9 by the wall clock: %s UTC", (zone, date, start) => {
+  ])("in %s on %s start at 9:00 local time: %s UTC", (zone, date, start) => {
     const starts = startsOf(date, zone);
     expect(starts).toHaveLength(8);
     expect(starts[0]).toBe(start);
   });
 
-  it("are none on a day that a zone skipped", () => {
+  it("do not exist on a day that a zone skipped", () => {
     expect(startsOf("2011-12-30", "Pacific/Apia")).toEqual([]);
     expect(startsOf("2011-12-31", "Pacific/Apia")).toHaveLength(8);
   });
 
-  it("leave out what has begun, and keep what begins now", () => {
+  it("exclude those that have started, but not one that starts now", () => {
     const range = { from: "2026-07-04", to: "2026-07-04" };
     const starts = (now: string) => freeSlots(range, "UTC", new Date(now), []).map(({ start }) => start);
     expect(starts("2026-07-04T14:00:00.000Z")).toHaveLength(3);
@@ -59,14 +59,14 @@ describe("slots", () => {
     expect(starts("2026-07-05T00:00:00.000Z")).toEqual([]);
   });
 
-  it("are taken by what overlaps them, and not by what ends when they start", () => {
+  it("are taken by what overlaps them, but not by what ends when they start", () => {
     const busy = [interval("2026-07-04T09:59:59.999Z", "2026-07-04T11:00:00Z")];
     const free = freeSlots({ from: "2026-07-04", to: "2026-07-04" }, "UTC", never, busy);
     expect(free.map(({ start }) => start.slice(11, 13))).toEqual(["11", "12", "13", "14", "15", "16"]);
   });
 });
 
-describe("slots, against a plain model", () => {
+describe("slots, compared with a plain model", () => {
   const zones = [
     "UTC",
     "America/Chicago",
@@ -100,7 +100,7 @@ describe("slots, against a plain model", () => {
     { maxLength: 8 },
   );
 
-  it("are exactly the hours at which a clock on the wall reads 9 to 16, not past and not taken", () => {
+  it("are exactly the hours at which a wall clock reads 9 to 16, neither past nor taken", () => {
     const given = fc.record({
       zone: fc.constantFrom(...zones),
       from: firstDay,
@@ -180,17 +180,17 @@ describe("the range of days", () => {
     [{ preferredDate: "2026-08-01", dateFrom: "2026-07-01" }, "2026-07-01", "2026-07-08"],
     [{ dateFrom: "2026-07-01", dateTo: "2026-07-01" }, "2026-07-01", "2026-07-01"],
     [{ dateFrom: "2026-07-01", dateTo: "2026-08-29" }, "2026-07-01", "2026-08-29"],
-  ])("of %j is %s to %s", (input, from, to) => {
+  ])("for %j is %s to %s", (input, from, to) => {
     expect(dayRange(input, today)).toEqual({ from, to });
   });
 
-  it("has at most 60 days, the last one included", () => {
+  it("has at most 60 days, including the last", () => {
     expect(() => dayRange({ dateFrom: "2026-07-01", dateTo: "2026-08-30" }, today)).toThrow(
       "at most 60 days",
     );
   });
 
-  it("is not the wrong way round", () => {
+  it("can't end before it starts", () => {
     expect(() => dayRange({ dateFrom: "2026-07-02", dateTo: "2026-07-01" }, today)).toThrow(
       "before 2026-07-02",
     );

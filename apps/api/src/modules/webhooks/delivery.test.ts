@@ -52,7 +52,7 @@ const log = async (query = "") =>
 const anHour = () => server.clock.advance(3_600_000);
 const ids = () => receiver.take().map(({ event }) => event.webhookId);
 
-it("holds deliveries while the account is on trial, and makes them when it has a paid plan again", async () => {
+it("holds deliveries while the account is on trial, and makes them when it is on a paid plan again", async () => {
   const plan = (to: "free_trial" | "scale") =>
     server.database.transact((tx) => accounts.setPlan(tx, account.accountId, to));
   await change();
@@ -65,7 +65,7 @@ it("holds deliveries while the account is on trial, and makes them when it has a
 });
 
 describe("a delivery", () => {
-  it("is the documented event, signed as the verifier wants it", async () => {
+  it("is the documented event, signed as the verifier expects", async () => {
     await change();
     await work();
     const [got, ...more] = receiver.take();
@@ -95,7 +95,7 @@ describe("a delivery", () => {
     expect((await see()).lastDeliveredAt).not.toBeNull();
   });
 
-  it("goes to every subscription that takes the event, each with an id of its own, and to no other", async () => {
+  it("goes to every subscription of the event type, each with its own id, and to no other", async () => {
     await subscribe();
     await subscribe({ events: ["property.updated"] });
     await change();
@@ -103,14 +103,14 @@ describe("a delivery", () => {
     expect(new Set(ids()).size).toBe(2);
   });
 
-  it("comes in the order of the changes", async () => {
+  it("arrives in the order of the changes", async () => {
     await change(30);
     await work();
     const listed = await log();
     expect(ids()).toEqual(listed.map(({ id }: { id: string }) => id).reverse());
   });
 
-  it("is not made of what happened before the subscription", async () => {
+  it("is not made for events before the subscription", async () => {
     await change();
     const late = await subscribe();
     await work();
@@ -118,7 +118,7 @@ describe("a delivery", () => {
     expect((await call("GET", `/webhooks/${late.id}/deliveries`)).body.data).toEqual([]);
   });
 
-  it("is not made of the changes of a trial account", async () => {
+  it("is not made for changes of a trial account", async () => {
     const trial = await server.createAccount("free_trial");
     const id = await makeContact(server, trial);
     await server.takeEvents();
@@ -133,7 +133,7 @@ describe("a delivery", () => {
     expect(receiver.take()).toEqual([]);
   });
 
-  it("goes to the changed url, signed with the new secret, though it waited before both", async () => {
+  it("goes to the changed url, signed with the new secret, although it was queued before both changed", async () => {
     receiver.answer = status(500);
     await change();
     await work();
@@ -168,7 +168,7 @@ describe("a failing receiver", () => {
     expect(second!.headers["x-webhook-signature"]).not.toBe(first!.headers["x-webhook-signature"]);
   });
 
-  it("is tried again after 5 s, doubling up to 1 h, each up to 20 % sooner, and switched off at the tenth", async () => {
+  it("is retried after 5 s, doubling up to 1 h, each up to 20 % sooner, and deactivated at the tenth failure", async () => {
     await change();
     for (let failures = 1; failures < 10; failures++) {
       await work();
@@ -188,7 +188,7 @@ describe("a failing receiver", () => {
     expect(receiver.take()).toEqual([]);
   });
 
-  it("counts every failed attempt, and is tried again soon after a burst: load does not switch it off", async () => {
+  it("counts every failed attempt, and is retried soon after a burst: load does not deactivate it", async () => {
     await changeMany(30);
     await work();
     const burst = receiver.take().length;
@@ -202,7 +202,7 @@ describe("a failing receiver", () => {
     expect(attempts.reduce((a: number, b: number) => a + b)).toBe(9);
   });
 
-  it("is switched off by the tenth failed attempt no sooner than tens of minutes after the first, also after a burst", async () => {
+  it("is deactivated by the tenth failed attempt, at least tens of minutes after the first, even after a burst", async () => {
     await changeMany(30);
     await work();
     const began = server.clock.now().getTime();
@@ -214,7 +214,7 @@ describe("a failing receiver", () => {
     expect(server.clock.now().getTime() - began).toBeGreaterThan(15 * 60_000);
   });
 
-  it("starts its ten anew by rotate-secret and by active: true, and so does what waits for it", async () => {
+  it("starts its count of ten again after rotate-secret and active: true, as do its waiting deliveries", async () => {
     const again = [
       () => call("POST", `/webhooks/${webhook.id}/rotate-secret`),
       () => call("PATCH", `/webhooks/${webhook.id}`, { active: true }),
@@ -238,7 +238,7 @@ describe("a failing receiver", () => {
     expect(await log()).toMatchObject([{ status: "delivered", attemptCount: 20 }]);
   });
 
-  it("that refuses an attempt which was on the way during rotate-secret has its event's counter at one", async () => {
+  it("that refuses an attempt in progress during rotate-secret has its event's counter at one", async () => {
     await change();
     for (let failures = 1; failures < 10; failures++) {
       await work();
@@ -253,7 +253,7 @@ describe("a failing receiver", () => {
     expect(await log()).toMatchObject([{ status: "pending", attemptCount: 10 }]);
   });
 
-  it("gets one probe a step, going through what waits in turn", async () => {
+  it("gets one probe per step, going through the waiting deliveries in turn", async () => {
     // Of one contact, so that they do not go out together: of the ten failures nine are left for probes.
     await change(20);
     await work();
@@ -269,7 +269,7 @@ describe("a failing receiver", () => {
     expect(new Set([...burst, ...probed]).size).toBe(burst.length + 5);
   });
 
-  it("is well again after one 2xx, and gets all that waits", async () => {
+  it("recovers after one 2xx, and gets everything that is waiting", async () => {
     await changeMany(20);
     await work();
     anHour();
@@ -284,7 +284,7 @@ describe("a failing receiver", () => {
     expect((await log("&status=delivered")).length).toBe(20);
   });
 
-  it("that refuses one event while others pass stays on; the event is given up after 10 attempts", async () => {
+  it("that refuses one event while others pass stays active; the event is given up after 10 attempts", async () => {
     await change();
     await work();
     const [refused] = ids();
@@ -301,7 +301,7 @@ describe("a failing receiver", () => {
     expect((await log("&status=delivered")).length).toBe(12);
   });
 
-  it("delays no other endpoint", async () => {
+  it("does not delay other receivers", async () => {
     const other = await startRecorder();
     const { id } = await subscribe({ url: other.url });
     await change(3);
@@ -325,7 +325,7 @@ describe("an inactive subscription", () => {
     receiver.answer = status(200);
   }
 
-  it("switched off by failures holds its events and delivers them oldest first when it is on again", async () => {
+  it("that was deactivated by failures holds its events and delivers them oldest first once it is active again", async () => {
     await failOut();
     await change(5);
     await work();
@@ -339,7 +339,7 @@ describe("an inactive subscription", () => {
     expect(await see()).toMatchObject({ active: true, consecutiveFailures: 0 });
   });
 
-  it("switched off by failures holds for 3 days; what is older can be replayed", async () => {
+  it("that was deactivated by failures holds events for 3 days; older ones can be replayed", async () => {
     await failOut();
     server.clock.advance(2 * 86_400_000);
     await change();
@@ -357,7 +357,7 @@ describe("an inactive subscription", () => {
     });
   });
 
-  it("switched off by its owner queues nothing; redeliver fetches what was missed", async () => {
+  it("that was deactivated by its owner queues nothing; redeliver sends what was missed", async () => {
     await change();
     await work();
     const before = ids();
@@ -386,7 +386,7 @@ describe("an inactive subscription", () => {
 });
 
 describe("POST /webhooks/{id}/test", () => {
-  it("delivers one signed test.ping at once and counts for nothing", async () => {
+  it("delivers one signed test.ping immediately and does not affect the counter", async () => {
     expect((await call("POST", `/webhooks/${webhook.id}/test`)).status).toBe(200);
     const [got, ...more] = receiver.take();
     expect(more).toEqual([]);
@@ -403,7 +403,7 @@ describe("POST /webhooks/{id}/test", () => {
     expect(receiver.take()).toEqual([]);
   });
 
-  it("says status, reason, time and the beginning of the answer, and stands in the log as a test", async () => {
+  it("reports status, reason, duration and the beginning of the answer, and appears in the log as a test", async () => {
     const page = `${"x".repeat(1_023)}é`;
     receiver.answer = (response) => response.writeHead(403).end(page);
     const tested = (await call("POST", `/webhooks/${webhook.id}/test`)).body.data;
@@ -434,7 +434,7 @@ describe("POST /webhooks/{id}/test", () => {
     expect([again.status, again.body.code]).toEqual([409, "test_delivery"]);
   });
 
-  it("has no status and no answer of a receiver that is not there", async () => {
+  it("has no status and no answer when the receiver is down", async () => {
     await receiver.close();
     const { body } = await call("POST", `/webhooks/${webhook.id}/test`);
     expect(body.data).toMatchObject({ delivered: false, statusCode: null, responseBody: null });
@@ -442,7 +442,7 @@ describe("POST /webhooks/{id}/test", () => {
     expect((await see()).consecutiveFailures).toBe(0);
   });
 
-  it("answers delivered: false for a refusal, without counting it, and takes no Idempotency-Key", async () => {
+  it("returns delivered: false for a rejection, without counting it, and accepts no Idempotency-Key", async () => {
     receiver.answer = status(500);
     for (let i = 0; i < 2; i++) {
       const answer = await server.request("POST", `/webhooks/${webhook.id}/test`, {
@@ -503,7 +503,7 @@ describe("the log of deliveries", () => {
     expect((await call("GET", `/webhooks/${webhook.id}/deliveries?status=lost`)).status).toBe(422);
   });
 
-  it("sends one delivery again: 202, the same webhookId, marked as a redelivery", async () => {
+  it("redelivers one delivery: 202, the same webhookId, marked as a redelivery", async () => {
     await change();
     await work();
     const [id] = ids();
@@ -515,7 +515,7 @@ describe("the log of deliveries", () => {
     expect(got!.headers["x-webhook-redelivery"]).toBe("true");
   });
 
-  it("answers 409 webhook_inactive while it is off, and 404 for an unknown delivery", async () => {
+  it("returns 409 webhook_inactive while it is inactive, and 404 for an unknown delivery", async () => {
     const unknown = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
     const path = `/webhooks/${webhook.id}/deliveries/${unknown}`;
     expect((await call("GET", path)).status).toBe(404);

@@ -14,7 +14,7 @@ describe("a signature", () => {
   });
 
   it.each(vectors.filter((vector) => vector.expect === "ok"))(
-    "and body are those of the shared vector: $name",
+    "matches body and signature of the shared vector: $name",
     ({ body, headers, secrets, signedBy }) => {
       const text = bodyText(body);
       const { event, data, timestamp, webhookId, version } = JSON.parse(text);

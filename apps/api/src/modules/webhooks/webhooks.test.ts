@@ -35,7 +35,7 @@ const patch = (id: string, change: unknown) =>
 const get = (path: string, as = pro) => server.request("GET", path, { as });
 
 describe("POST /webhooks", () => {
-  it("answers 201 with the record, the secret and its Location, and emits nothing", async () => {
+  it("returns 201 with the record, the secret and its Location, and emits nothing", async () => {
     const answer = await post({ description: "Calendar" });
     expect(answer.status).toBe(201);
     expect(answer.headers.location).toBe(`/api/v1/webhooks/${answer.body.data.id}`);
@@ -51,7 +51,7 @@ describe("POST /webhooks", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("keeps the secret encrypted", async () => {
+  it("stores the secret encrypted", async () => {
     const { id, secret } = await create();
     const rows = await server.database.read.select().from(webhooks);
     const row = rows.find((one) => one.id === id);
@@ -59,7 +59,7 @@ describe("POST /webhooks", () => {
     expect(row!.secret.includes(Buffer.from(secret.slice(6), "base64url"))).toBe(false);
   });
 
-  it("takes every event there is, names given twice once", async () => {
+  it("accepts every event type, and duplicates once", async () => {
     const { events } = await create({ events: [...eventTypes, "property.updated"] });
     expect(events).toEqual([...eventTypes]);
   });
@@ -74,13 +74,13 @@ describe("POST /webhooks", () => {
     ["an empty list of events", { events: [] }, "events"],
     ["an unknown event", { events: ["property.updated", "lease.signed"] }, "events.1"],
     ["a description of 501 characters", { description: "a".repeat(501) }, "description"],
-  ])("answers 422 that names the field for %s", async (_what, over, field) => {
+  ])("returns 422 naming the field for %s", async (_what, over, field) => {
     const answer = await post(over);
     expect([answer.status, answer.body.type.split("/").pop()]).toEqual([422, "validation-error"]);
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field);
   });
 
-  it("answers 422 that names url for every forbidden address of the corpus", async () => {
+  it("returns 422 naming url for every forbidden address of the corpus", async () => {
     const forbidden = Object.values(corpus.forbidden).flat();
     expect(forbidden.length).toBeGreaterThanOrEqual(100);
     const answers = await Promise.all(forbidden.map((url) => post({ url })));
@@ -90,7 +90,7 @@ describe("POST /webhooks", () => {
     expect(wrong.map(({ text }) => text)).toEqual([]);
   });
 
-  it("answers 422 for a name that resolves to a private address, one of several is enough", async () => {
+  it("returns 422 for a name that resolves to a private address, even if only one of several is private", async () => {
     names["inner.example"] = ["93.184.215.14", "10.0.0.7"];
     const answer = await post({ url: "https://inner.example" });
     expect([answer.status, answer.body.errors[0].field]).toEqual([422, "url"]);
@@ -101,7 +101,7 @@ describe("POST /webhooks", () => {
     expect((await post({ url: "https://not-there-yet.example/hook" })).status).toBe(201);
   });
 
-  it("repeats its answer, the secret included, for the same Idempotency-Key", async () => {
+  it("returns the same answer, including the secret, for the same Idempotency-Key", async () => {
     const headers = { "idempotency-key": "one" };
     const first = await post({}, pro, headers);
     const second = await post({}, pro, headers);
@@ -109,7 +109,7 @@ describe("POST /webhooks", () => {
     expect(second.text).toBe(first.text);
   });
 
-  it("answers 422 webhook_limit_reached beyond the plan's number, parallel requests included", async () => {
+  it("returns 422 webhook_limit_reached beyond the plan's number, even for parallel requests", async () => {
     const scale = await server.createAccount("scale");
     const answers = await Promise.all(Array.from({ length: 54 }, () => post({}, scale)));
     const statuses = answers.map(({ status }) => status);
@@ -118,7 +118,7 @@ describe("POST /webhooks", () => {
     expect(refused.map(({ body: told }) => told.code)).toEqual(Array(4).fill("webhook_limit_reached"));
   });
 
-  it("answers 403 on Starter and in the trial", async () => {
+  it("returns 403 on Starter and on the trial", async () => {
     for (const plan of ["starter", "free_trial"] as const) {
       expect((await post({}, await server.createAccount(plan))).status).toBe(403);
     }
@@ -139,7 +139,7 @@ describe("GET /webhooks", () => {
     expect(listed.text).not.toContain("whsec_");
   });
 
-  it("answers one by id, and 404 for that of another account", async () => {
+  it("returns one by id, and 404 for another account's", async () => {
     const { id, secret: _, ...shared } = await create();
     const answer = await get(`/webhooks/${id}`);
     expect(answer.body.data).toEqual({ id, ...shared, consecutiveFailures: 0, lastDeliveredAt: null });
@@ -149,7 +149,7 @@ describe("GET /webhooks", () => {
 });
 
 describe("PATCH /webhooks/{id}", () => {
-  it("changes what is given, replaces events, and emits nothing", async () => {
+  it("changes the given fields, replaces events, and emits nothing", async () => {
     const { id } = await create();
     const answer = await patch(id, { events: ["contact.updated"], description: "x" });
     expect(answer.body.data).toMatchObject({ ...body, events: ["contact.updated"], description: "x" });
@@ -157,7 +157,7 @@ describe("PATCH /webhooks/{id}", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("checks the url again, and changes nothing when it is refused", async () => {
+  it("validates the url again, and changes nothing when it is refused", async () => {
     const { id } = await create();
     names["inner.example"] = ["192.168.0.1"];
     for (const url of ["https://127.1", "https://inner.example", "http://example.com"]) {
@@ -167,7 +167,7 @@ describe("PATCH /webhooks/{id}", () => {
     expect((await get(`/webhooks/${id}`)).body.data).toMatchObject({ url: body.url, description: null });
   });
 
-  it("answers 404 before 422, and 422 without a known field", async () => {
+  it("returns 404 before 422, and 422 without a known field", async () => {
     const { id } = await create();
     expect((await patch(unknown, { url: "https://127.1" })).status).toBe(404);
     expect((await patch(unknown, { events: [] })).status).toBe(404);
@@ -175,7 +175,7 @@ describe("PATCH /webhooks/{id}", () => {
     expect((await patch(id, { events: [] })).status).toBe(422);
   });
 
-  it("switches off and on; on sets the failure counter to 0", async () => {
+  it("deactivates and activates; activation resets the failure counter", async () => {
     const { id } = await create();
     await server.database.read.update(webhooks).set({ consecutiveFailures: 7 });
     expect((await patch(id, { active: false })).body.data).toMatchObject({
@@ -190,7 +190,7 @@ describe("PATCH /webhooks/{id}", () => {
 });
 
 describe("DELETE /webhooks/{id}", () => {
-  it("answers 204, then 404", async () => {
+  it("returns 204, then 404", async () => {
     const { id } = await create();
     const remove = () => server.request("DELETE", `/webhooks/${id}`, { as: pro });
     expect((await remove()).status).toBe(204);
@@ -200,7 +200,7 @@ describe("DELETE /webhooks/{id}", () => {
 });
 
 describe("POST /webhooks/{id}/rotate-secret", () => {
-  it("answers a new secret and sets the failure counter to 0", async () => {
+  it("returns a new secret and resets the failure counter", async () => {
     const { id, secret, createdAt: _, ...shared } = await create();
     await server.database.read.update(webhooks).set({ consecutiveFailures: 7 });
     const answer = await server.request("POST", `/webhooks/${id}/rotate-secret`, { as: pro });
@@ -210,7 +210,7 @@ describe("POST /webhooks/{id}/rotate-secret", () => {
     expect((await get(`/webhooks/${id}`)).body.data.consecutiveFailures).toBe(0);
   });
 
-  it("rotates once for the same Idempotency-Key, and answers 404 for an unknown one", async () => {
+  it("rotates once for the same Idempotency-Key, and returns 404 for an unknown webhook", async () => {
     const { id } = await create();
     const rotate = (of: string) =>
       server.request("POST", `/webhooks/${of}/rotate-secret`, {

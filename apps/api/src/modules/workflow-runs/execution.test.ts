@@ -69,7 +69,7 @@ const texts = async () => (await sent()).map(({ content }) => content);
 const eventNames = async () => (await server.takeEvents()).map(({ event }) => event);
 
 describe("send_message", () => {
-  it("sends the filled-in text with the run's id, emits message.sent when it has left, and leaves other braces alone", async () => {
+  it("sends the filled-in text with the run's id, emits message.sent once it has left the server, and keeps other braces", async () => {
     await server.request("PATCH", "/settings", { as: pro, body: { agentName: "Robin" } });
     const propertyId = await create("/properties", {
       address: "12 Elm Street",
@@ -117,7 +117,7 @@ describe("send_message", () => {
   });
 
   it.each(["sms", "web", "chat_app_a", "chat_app_b"])(
-    "ends the run as failed, channel_not_connected, on %s, which nothing carries",
+    "ends the run as failed, channel_not_connected, for %s, which is not connected",
     async (channelPreference) => {
       const contact = { ...dana, phone: "+1 555 0100", channelPreference };
       const started = await run([say("Hi"), end], { contact });
@@ -134,7 +134,7 @@ describe("send_message", () => {
     },
   );
 
-  it("names the property where the run is about none, at the start of a sentence and within it", async () => {
+  it("uses a generic phrase for the property when the run is about none, at the start of a sentence and within it", async () => {
     await run([
       say("{propertyAddress}? Yes, {propertyAddress}! Our {propertyAddress}\n{propertyAddress}"),
       end,
@@ -144,7 +144,7 @@ describe("send_message", () => {
 });
 
 describe("wait", () => {
-  it("goes on by the clock, not earlier", async () => {
+  it("continues when the clock says so, not earlier", async () => {
     const started = await run([step("wait", { hours: 2 }), say("Now")]);
     expect(await read(started)).toMatchObject({ status: "running", waitingFor: "time" });
     await later(1.99);
@@ -162,7 +162,7 @@ describe("wait", () => {
 });
 
 describe("wait_for_reply", () => {
-  it("goes on with the contact's reply, in the same transaction that receives it", async () => {
+  it("continues on the contact's reply, in the same transaction that receives it", async () => {
     const started = await run([say("Hi"), reply, say("Thanks")]);
     expect(await read(started)).toMatchObject({ status: "running", waitingFor: "reply", currentStep: 1 });
     await server.drain(["mail"]);
@@ -173,7 +173,7 @@ describe("wait_for_reply", () => {
     expect(await eventNames()).toEqual(["message.received", "workflow.completed", "message.sent"]);
   });
 
-  it("takes another reply for each step", async () => {
+  it("takes a new reply for each step", async () => {
     const started = await run([reply, reply, end]);
     await answer(started.contactId);
     expect(await read(started)).toMatchObject({ currentStep: 1, waitingFor: "reply" });
@@ -181,7 +181,7 @@ describe("wait_for_reply", () => {
     expect(await read(started)).toMatchObject({ status: "completed" });
   });
 
-  it("takes a reply that came since the run wrote and before it waited; one from before counts for nothing", async () => {
+  it("takes a reply that came after the run's message and before the wait; an earlier one does not count", async () => {
     const early = await run([say("Hi"), step("wait", { hours: 1 }), reply, end]);
     await answer(early.contactId);
     await later(1);
@@ -192,7 +192,7 @@ describe("wait_for_reply", () => {
     expect(await read(stale)).toMatchObject({ status: "running", waitingFor: "reply" });
   });
 
-  it("ends the run as cancelled, timeout, after its hours; a reply before keeps it", async () => {
+  it("ends the run as cancelled, timeout, after its hours unless a reply comes first", async () => {
     const steps = [step("wait_for_reply", { timeoutHours: 2 }), say("Thanks")];
     const [silent, prompt] = [await run(steps), await run(steps)];
     await later(1.9);
@@ -207,7 +207,7 @@ describe("wait_for_reply", () => {
     expect(await eventNames()).not.toContain("workflow.cancelled");
   });
 
-  it("notes a reply that comes while the run is paused, and goes on with it when resumed", async () => {
+  it("records a reply that comes while the run is paused, and continues with it when resumed", async () => {
     const started = await run([reply, say("Thanks")]);
     await server.request("POST", `/workflows/runs/${started.id}/pause`, { as: pro });
     await answer(started.contactId);
@@ -217,7 +217,7 @@ describe("wait_for_reply", () => {
     expect(await texts()).toEqual(["Thanks"]);
   });
 
-  it("is woken in every run of the contact, and in nobody else's", async () => {
+  it("is woken in every run of the contact, and in no other contact's", async () => {
     const [one, other] = [await run([reply]), await run([reply])];
     await answer(one.contactId);
     expect([(await read(one)).status, (await read(other)).status]).toEqual(["completed", "running"]);
@@ -225,7 +225,7 @@ describe("wait_for_reply", () => {
 });
 
 describe("update_contact", () => {
-  it("changes the contact by its rules and emits contact.updated", async () => {
+  it("changes the contact by the same rules and emits contact.updated", async () => {
     const started = await run([step("update_contact", { set: { status: "applicant", language: "de" } })]);
     const { contactId } = started;
     const contact = (await server.request("GET", `/contacts/${contactId}`, { as: pro })).body.data;
@@ -289,7 +289,7 @@ describe("condition", () => {
     expect(await texts()).toEqual(["Great"]);
   });
 
-  it("goes on with the following step without an elseStep; steps that are jumped over are shown as skipped", async () => {
+  it("continues with the next step without an elseStep; steps that are jumped over are shown as skipped", async () => {
     const started = await run([
       step("condition", { field: "status", op: "eq", value: "renter", thenStep: 0 }),
       step("condition", { field: "status", op: "eq", value: "prospect", thenStep: 3 }),
@@ -307,14 +307,14 @@ describe("condition", () => {
   });
 });
 
-describe("what ends a run early", () => {
-  it("is a template that jumps in circles: failed with step_limit, after a bounded number of steps", async () => {
+describe("the early end of a run", () => {
+  it("comes for a template that loops: failed with step_limit, after a bounded number of steps", async () => {
     const circle = step("condition", { field: "status", op: "eq", value: "prospect", thenStep: 0 });
     const started = await run([circle, end]);
     expect(await read(started)).toMatchObject({ status: "failed", exitReason: "step_limit", currentStep: 0 });
   });
 
-  it("is maxMessages: cancelled with max_messages before the message too many; 50 by default", async () => {
+  it("comes at maxMessages: cancelled with max_messages before the message too many; 50 by default", async () => {
     const steps = [say("again"), step("condition", { field: "status", op: "exists", thenStep: 0 })];
     const started = await run(steps, { exitConditions: { maxMessages: 3 } });
     expect(await read(started)).toMatchObject({
@@ -327,7 +327,7 @@ describe("what ends a run early", () => {
     expect(await eventNames()).not.toContain("workflow.completed");
   });
 
-  it("is timeoutDays by the clock: cancelled with timeout; 30 by default", async () => {
+  it("comes after timeoutDays: cancelled with timeout; 30 by default", async () => {
     const steps = [step("wait", { hours: 80 * 24 }), end];
     const [short, usual] = [await run(steps, { exitConditions: { timeoutDays: 2 } }), await run(steps)];
     await later(47.9);
@@ -341,7 +341,7 @@ describe("what ends a run early", () => {
   });
 
   it.each(["ask", "ask_choice", "property_match", "notify_owner", "agent"])(
-    "is a step of the type %s: failed with step_not_supported, the step named, nothing skipped silently",
+    "comes at a step of type %s: failed with step_not_supported, naming the step, skipping nothing silently",
     async (type) => {
       const started = await run([say("Hi"), step(type), say("never")]);
       const { status, exitReason, currentStep, steps } = await read(started);
@@ -352,10 +352,10 @@ describe("what ends a run early", () => {
   );
 });
 
-describe("the deletion of the contact", () => {
+describe("deleting the contact", () => {
   const remove = (contactId: string) => server.request("DELETE", `/contacts/${contactId}`, { as: pro });
 
-  it("ends its runs at once as cancelled, contact_deleted, those that are paused or wait included", async () => {
+  it("ends its runs immediately as cancelled, contact_deleted, including paused and waiting runs", async () => {
     const [waiting, other] = [await run([say("Hi"), reply, end]), await run([reply])];
     const { contactId } = waiting;
     const startFor = async (steps: object[]) => {
@@ -387,7 +387,7 @@ describe("the deletion of the contact", () => {
     expect(await texts()).toEqual(["Hi"]);
   });
 
-  it("ends a run that was under way when an older version deleted the contact", async () => {
+  it("ends a run that was in progress when an older version deleted the contact", async () => {
     const started = await run([step("wait", { hours: 1 }), say("Hi"), end]);
     await server.database.sql`update contacts set deleted_at = now() where id = ${started.contactId}`;
     await later(1);
@@ -395,7 +395,7 @@ describe("the deletion of the contact", () => {
     expect(await texts()).toEqual([]);
   });
 
-  it("leaves no live run, though runs are started at the same time", async () => {
+  it("leaves no live run, even when runs are started concurrently", async () => {
     const contactId = await create("/contacts", dana);
     const workflows = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -410,7 +410,7 @@ describe("the deletion of the contact", () => {
   });
 });
 
-describe("many workers at once", () => {
+describe("many concurrent workers", () => {
   it("execute each step once", async () => {
     const { runJob } = await import("./workflow-runs.jobs.ts");
     const contactId = await create("/contacts", dana);

@@ -211,7 +211,7 @@ async function execute({ steps, exitConditions }: Template, happenings: Happenin
 /** RUN_LONG=1 (.ci/full) interprets more templates. */
 const templateCount = process.env.RUN_LONG === "1" ? 500 : 25;
 
-it("does what a plain interpreter of the same template does, whatever happens meanwhile", {
+it("does the same as a plain interpreter of the template, whatever happens meanwhile", {
   timeout: templateCount * 8_000,
 }, async () => {
   await fc.assert(

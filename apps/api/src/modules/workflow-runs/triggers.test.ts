@@ -80,7 +80,7 @@ async function twoWorkers(kind: string): Promise<void> {
 }
 
 describe("an automatic trigger", () => {
-  it("starts a run for the contact of its event, and the run goes on by itself", async () => {
+  it("starts a run for the contact of its event, and the run proceeds by itself", async () => {
     const id = await automatic({ event: "inquiry.created" });
     await server.takeEvents();
     const { contactId } = await receive({ from: { email: "new@example.com" } });
@@ -97,7 +97,7 @@ describe("an automatic trigger", () => {
     ]);
   });
 
-  it("takes over the property of the event", async () => {
+  it("uses the property of the event", async () => {
     await automatic({ event: "showing.booked", filter: { "property.city": "Springfield" } });
     const home = {
       address: "1 Elm Street",
@@ -120,7 +120,7 @@ describe("an automatic trigger", () => {
     expect(await runsOf(pro)).toMatchObject([{ propertyId }]);
   });
 
-  it("starts one run an event, though four workers look for it at once", async () => {
+  it("starts one run per event, even when four workers look for it at once", async () => {
     await automatic({ event: "contact.updated" });
     const people = await Promise.all(Array.from({ length: 10 }, () => contact()));
     await Promise.all(people.map((id) => rename(id)));
@@ -132,7 +132,7 @@ describe("an automatic trigger", () => {
     expect(await runCount()).toBe(10);
   });
 
-  it("loses nothing when a worker dies before its commit: the event still waits", async () => {
+  it("loses nothing when a worker dies before its commit: the event is still waiting", async () => {
     await automatic({ event: "contact.updated" });
     await rename(await contact());
     const [job] = workflowJobs;
@@ -156,7 +156,7 @@ describe("an automatic trigger", () => {
     expect(await runCount()).toBe(1);
   });
 
-  it("waits delayMinutes from the event on; pausing and resuming meanwhile does not shorten it", async () => {
+  it("waits delayMinutes from the event; pausing and resuming in between does not shorten it", async () => {
     await automatic({ event: "contact.updated", delayMinutes: 30 });
     await rename(await contact());
     await drain();
@@ -180,7 +180,7 @@ describe("an automatic trigger", () => {
     ["one value that fits and one that does not", { status: "applicant", language: "fr" }, 0],
     ["a property where there is none", { "property.city": "Springfield" }, 0],
     ["a name that is no field", { zebra: null }, 0],
-  ])("asks its filter: %s", async (_name, filter, expected) => {
+  ])("applies its filter: %s", async (_name, filter, expected) => {
     await automatic({ event: "contact.updated", filter });
     await patch(`/contacts/${await contact()}`, { status: "applicant" });
     await drain();
@@ -193,7 +193,7 @@ describe("an automatic trigger", () => {
     ["of another type", { triggerType: "manual", triggerConfig: { event: "contact.updated" } }],
     ["that is not active", { isActive: false, triggerConfig: { event: "contact.updated" } }],
     ["that can't be run", { steps: [say("Hi"), { type: "wait", config: {} }] }],
-  ])("does not fire on a template %s", async (_name, body) => {
+  ])("does not fire for a template %s", async (_name, body) => {
     await automatic({ event: "contact.updated" }, body);
     const id = await contact();
     await server.takeEvents();
@@ -203,7 +203,7 @@ describe("an automatic trigger", () => {
     expect(await events()).toEqual(["contact.updated"]);
   });
 
-  it("does not fire on a template that was switched off or deleted since the event", async () => {
+  it("does not fire for a template that was deactivated or deleted since the event", async () => {
     const config = { event: "contact.updated" };
     const [off, gone] = [await automatic(config), await automatic(config)];
     await rename(await contact());
@@ -213,14 +213,14 @@ describe("an automatic trigger", () => {
     expect(await runCount()).toBe(0);
   });
 
-  it("does not fire for what was there before the template", async () => {
+  it("does not fire for events before the template", async () => {
     await rename(await contact());
     await automatic({ event: "contact.updated" });
     await drain();
     expect(await runCount()).toBe(0);
   });
 
-  it("marks only events that a template waits for", async () => {
+  it("marks only events that some template waits for", async () => {
     await automatic({ event: "contact.updated" });
     const id = await contact();
     await server.takeEvents();
@@ -237,14 +237,14 @@ describe("an automatic trigger", () => {
     await drain();
   });
 
-  it("passes over events about no contact", async () => {
+  it("skips events without a contact", async () => {
     await automatic({ event: "workflow.created" });
     await automatic({ event: "contact.updated" });
     await drain();
     expect(await runCount()).toBe(0);
   });
 
-  it("passes over a contact that is gone, and one whose run of the template still lives", async () => {
+  it("skips a deleted contact, and one with a live run of the template", async () => {
     await automatic({ event: "contact.updated" }, { steps: [{ type: "wait_for_reply", config: {} }] });
     const [gone, busy] = [await contact(), await contact()];
     await server.request("DELETE", `/contacts/${gone}`, { as: pro });
@@ -255,7 +255,7 @@ describe("an automatic trigger", () => {
     expect(await runsOf(pro)).toMatchObject([{ contactId: busy, status: "running" }]);
   });
 
-  it("never fires on another account's template", async () => {
+  it("never fires for another account's template", async () => {
     const other = await server.createAccount("pro");
     await automatic({ event: "contact.updated" }, {}, other);
     await rename(await contact());
@@ -263,7 +263,7 @@ describe("an automatic trigger", () => {
     expect([await runCount(), (await runsOf(other)).length]).toEqual([0, 0]);
   });
 
-  it("is quiet for trial accounts, which emit nothing", async () => {
+  it("does not fire for trial accounts, which emit nothing", async () => {
     await automatic({ event: "contact.updated" });
     const id = await contact();
     await server.database.read
@@ -298,7 +298,7 @@ describe("loops", () => {
     ]);
   });
 
-  it("templates that start each other do so once around", async () => {
+  it("templates that start each other do so only once", async () => {
     const first = await automatic({ event: "contact.updated" }, { steps: [say("Hello"), end] });
     const second = await automatic({ event: "message.sent" }, { steps: [set, end] });
     await rename(await contact());
@@ -321,7 +321,7 @@ describe("a scheduled trigger", () => {
       .where(eq(workflowSchedules.accountId, pro.accountId));
   const nextAt = async () => (await schedules()).map((row) => row.nextAt.toISOString().slice(0, 16));
 
-  it("starts a run for every prospect at its moment, once, and then waits for the next", async () => {
+  it("starts a run for every prospect at its time, once, and then waits for the next", async () => {
     const ids = [await contact(), await contact({ name: "Kim" })];
     await contact({ role: "vendor" });
     await contact({ status: "archived" });
@@ -348,7 +348,7 @@ describe("a scheduled trigger", () => {
     expect(await runCount()).toBe(4);
   });
 
-  it("starts each run once, though four workers look for it at once", async () => {
+  it("starts each run once, even when four workers look for it at once", async () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => contact()));
     await scheduled({ cron: "0 9 * * *" });
     server.clock.set("2026-06-16T09:00:00Z");
@@ -357,7 +357,7 @@ describe("a scheduled trigger", () => {
     expect((await runsOf(pro)).map((run) => run.contactId).sort()).toEqual(people.sort());
   });
 
-  it("goes through more contacts than one transaction takes, and through each once", async () => {
+  it("processes more contacts than fit in one transaction, each once", async () => {
     const rows = Array.from({ length: 230 }, () => contact());
     await Promise.all(rows);
     await scheduled({ cron: "0 9 * * *" }, { steps: [end] });
@@ -368,7 +368,7 @@ describe("a scheduled trigger", () => {
     expect(await nextAt()).toEqual(["2026-06-17T09:00"]);
   });
 
-  it("asks its filter whom it is for", async () => {
+  it("applies its filter to the contacts", async () => {
     await contact();
     const tenant = await contact({ role: "tenant", language: "es" });
     await scheduled({ cron: "0 9 * * *", filter: { role: ["tenant", "landlord"], language: "es" } });
@@ -377,7 +377,7 @@ describe("a scheduled trigger", () => {
     expect(await runsOf(pro)).toMatchObject([{ contactId: tenant }]);
   });
 
-  it("makes up for the moments of a stop once, late", async () => {
+  it("makes up once for the times missed during downtime", async () => {
     await contact();
     await scheduled({ cron: "0 9 * * *" });
     server.clock.set("2026-06-20T15:00:00Z");
@@ -385,7 +385,7 @@ describe("a scheduled trigger", () => {
     expect([await runCount(), await nextAt()]).toEqual([1, ["2026-06-21T09:00"]]);
   });
 
-  it("follows the wall clock of the account through both time changes, and into another zone", async () => {
+  it("follows local time in the account's time zone through both clock changes, and into another zone", async () => {
     await patch("/settings", { timezone: "America/Chicago" });
     server.clock.set("2026-03-07T16:00:00Z");
     await scheduled({ cron: "0 9 * * *" });
@@ -399,14 +399,14 @@ describe("a scheduled trigger", () => {
     expect([await nextAt(), await runCount()]).toEqual([["2026-11-01T08:00"], 0]);
   });
 
-  it("goes by a zone of its own, whatever the account's", async () => {
+  it("follows its own time zone, whatever the account's is", async () => {
     await scheduled({ cron: "0 9 * * *", timezone: "Asia/Kolkata" });
     await patch("/settings", { timezone: "America/Chicago" });
     await drain();
     expect(await nextAt()).toEqual(["2026-06-16T03:30"]);
   });
 
-  it("is kept in step with its template", async () => {
+  it("follows the changes of its template", async () => {
     const id = await scheduled({ cron: "0 9 * * *" });
     await patch(`/workflows/${id}`, { triggerConfig: { cron: "0 18 * * *" } });
     expect(await nextAt()).toEqual(["2026-06-15T18:00"]);
@@ -424,7 +424,7 @@ describe("a scheduled trigger", () => {
     expect(await nextAt()).toEqual([]);
   });
 
-  it("does not fire while its template is off, nor for what was missed meanwhile", async () => {
+  it("does not fire while its template is inactive, nor for times missed meanwhile", async () => {
     await contact();
     const id = await scheduled({ cron: "0 9 * * *" });
     await patch(`/workflows/${id}`, { isActive: false });
@@ -434,7 +434,7 @@ describe("a scheduled trigger", () => {
     expect([await runCount(), await nextAt()]).toEqual([0, ["2026-06-19T09:00"]]);
   });
 
-  it("leaves out contacts whose run of the template still lives, and those of other accounts", async () => {
+  it("skips contacts with a live run of the template, and those of other accounts", async () => {
     await contact({}, await server.createAccount("pro"));
     await contact();
     await scheduled({ cron: "0 9 * * *" }, { steps: [{ type: "wait_for_reply", config: {} }] });
@@ -445,7 +445,7 @@ describe("a scheduled trigger", () => {
     expect(await runCount()).toBe(1);
   });
 
-  it("never fires without a cron, nor in a trial", async () => {
+  it("never fires without a cron expression, nor on the trial", async () => {
     await contact();
     await scheduled({});
     await scheduled({ cron: "0 9 * * *" });
@@ -462,7 +462,7 @@ describe("a scheduled trigger", () => {
     [{ cron: "every morning" }, "triggerConfig.cron"],
     [{ cron: "0 0 31 2 *" }, "triggerConfig.cron"],
     [{ cron: "0 9 * * 1", timezone: "Mars/Base" }, "triggerConfig.timezone"],
-  ])("is refused as 422 when it can't be read: %j", async (triggerConfig, field) => {
+  ])("is refused with 422 when it can't be parsed: %j", async (triggerConfig, field) => {
     const body = { name: "Test", steps: [end], triggerType: "scheduled", triggerConfig };
     const answer = await server.request("POST", "/workflows", { as: pro, body });
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([422, field]);

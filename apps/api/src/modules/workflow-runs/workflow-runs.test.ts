@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 describe("POST /workflows/runs", () => {
-  it("answers 201 with the pending run and its Location, and emits nothing", async () => {
+  it("returns 201 with the pending run and its Location, and emits nothing", async () => {
     const workflowId = await template();
     await server.takeEvents();
     const answer = await start({ workflowId, contactId });
@@ -58,7 +58,7 @@ describe("POST /workflows/runs", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("repeats its answer for the same Idempotency-Key, and starts one run", async () => {
+  it("returns the same answer for the same Idempotency-Key, and starts one run", async () => {
     const body = { workflowId: await template(), contactId };
     const send = () =>
       server.request("POST", "/workflows/runs", { as: pro, body, headers: { "idempotency-key": "start-1" } });
@@ -71,7 +71,7 @@ describe("POST /workflows/runs", () => {
     expect(second.text).toBe(first.text);
   });
 
-  it("answers 422 with a code for an unknown, a foreign and a deleted record", async () => {
+  it("returns 422 with a code for an unknown or deleted record and one of another account", async () => {
     const workflowId = await template();
     const gone = await create("/contacts", dana);
     await server.request("DELETE", `/contacts/${gone}`, { as: pro });
@@ -89,7 +89,7 @@ describe("POST /workflows/runs", () => {
     }
   });
 
-  it("answers 422 template_inactive for a template that is switched off", async () => {
+  it("returns 422 template_inactive for an inactive template", async () => {
     const answer = await start({ workflowId: await template({ isActive: false }), contactId });
     expect([answer.status, answer.body.code]).toEqual([422, "template_inactive"]);
   });
@@ -109,13 +109,13 @@ describe("POST /workflows/runs", () => {
     [[{ type: "condition", config: { field: "status", op: "like", thenStep: 0 } }], /config\.op/],
     [[{ type: "condition", config: { field: "status", op: "eq", thenStep: 1 } }], /no step 1/],
     [[{ type: "condition", config: { field: "status", op: "eq", thenStep: 0, elseStep: 9 } }], /elseStep/],
-  ])("answers 422 template_not_runnable that names step and member: %j", async (wrong, detail) => {
+  ])("returns 422 template_not_runnable naming step and member: %j", async (wrong, detail) => {
     const answer = await start({ workflowId: await template({ steps: wrong }), contactId });
     expect([answer.status, answer.body.code]).toEqual([422, "template_not_runnable"]);
     expect(answer.body.detail).toMatch(detail);
   });
 
-  it("leaves one live run of 50 that are started at once; the others are 409 run_exists", async () => {
+  it("leaves one live run of 50 concurrent starts; the others return 409 run_exists", async () => {
     for (const about of [{}, { propertyId }]) {
       const body = { workflowId: await template(), contactId, ...about };
       const answers = await Promise.all(Array.from({ length: 50 }, () => start(body)));
@@ -125,7 +125,7 @@ describe("POST /workflows/runs", () => {
     }
   });
 
-  it("counts property by property, none as one, and takes the next run when the last has ended", async () => {
+  it("counts per property, with no property as its own case, and accepts the next run when the last has ended", async () => {
     const workflowId = await template();
     const plain = await start({ workflowId, contactId });
     const about = await start({ workflowId, contactId, propertyId });
@@ -139,7 +139,7 @@ describe("POST /workflows/runs", () => {
 });
 
 describe("GET /workflows/runs", () => {
-  it("filters by status, template and contact together, newest first; active is pending or running", async () => {
+  it("combines the filters by status, template and contact, newest first; active is pending or running", async () => {
     const as = await server.createAccount("pro");
     const people = [await create("/contacts", dana, as), await create("/contacts", dana, as)];
     const one = await template({ name: "One" }, as);
@@ -191,7 +191,7 @@ describe("GET /workflows/runs", () => {
 });
 
 describe("a run", () => {
-  it("shows how far each of its steps is, and the version that it pins", async () => {
+  it("shows the progress of each step, and the version it uses", async () => {
     const workflowId = await template();
     await server.request("PATCH", `/workflows/${workflowId}`, {
       as: pro,
@@ -223,14 +223,14 @@ describe("a run", () => {
     });
   });
 
-  it("is 404 for another account, to read and to change", async () => {
+  it("returns 404 to another account, for reading and changing", async () => {
     const { id } = (await start({ workflowId: await template(), contactId })).body.data;
     expect((await get(id, other)).status).toBe(404);
     for (const what of ["cancel", "pause", "resume"]) expect((await act(id, what, other)).status).toBe(404);
     expect((await get(id)).body.data.status).toBe("pending");
   });
 
-  it("is cancelled, paused and resumed, and refuses all three with 409 run_ended once it ended", async () => {
+  it("can be cancelled, paused and resumed, and refuses all three with 409 run_ended once it has ended", async () => {
     const { id } = (await start({ workflowId: await template(), contactId })).body.data;
     await server.takeEvents();
     expect((await act(id, "pause")).body.data).toMatchObject({ status: "paused" });
@@ -254,7 +254,7 @@ describe("a run", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("is cancelled by one of 50 parallel requests; the others are 409", async () => {
+  it("is cancelled by one of 50 parallel requests; the others return 409", async () => {
     const { id } = (await start({ workflowId: await template(), contactId })).body.data;
     const answers = await Promise.all(Array.from({ length: 50 }, () => act(id, "cancel")));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -13,8 +13,8 @@ function moments(cron: string, zone: string, from: string, count: number): (stri
   return found;
 }
 
-describe("the next moment of a cron expression", () => {
-  it("keeps to the wall clock when the clocks go forward", () => {
+describe("the next time of a cron expression", () => {
+  it("keeps local time when clocks go forward", () => {
     expect(moments("0 9 * * *", chicago, "2026-03-07T00:00Z", 3)).toEqual([
       "2026-03-07T15:00",
       "2026-03-08T14:00",
@@ -22,7 +22,7 @@ describe("the next moment of a cron expression", () => {
     ]);
   });
 
-  it("keeps to the wall clock when the clocks go back", () => {
+  it("keeps local time when clocks go back", () => {
     expect(moments("0 9 * * *", chicago, "2026-10-31T00:00Z", 3)).toEqual([
       "2026-10-31T14:00",
       "2026-11-01T15:00",
@@ -30,7 +30,7 @@ describe("the next moment of a cron expression", () => {
     ]);
   });
 
-  it("is an hour later where the wall clock leaves its time out, and not left out itself", () => {
+  it("is an hour later when local time skips it, and is not skipped", () => {
     expect(moments("30 2 * * *", chicago, "2026-03-07T00:00Z", 3)).toEqual([
       "2026-03-07T08:30",
       "2026-03-08T08:30",
@@ -38,7 +38,7 @@ describe("the next moment of a cron expression", () => {
     ]);
   });
 
-  it("comes once where the wall clock shows its time twice", () => {
+  it("comes once when local time repeats it", () => {
     expect(moments("30 1 * * *", chicago, "2026-10-31T00:00Z", 3)).toEqual([
       "2026-10-31T06:30",
       "2026-11-01T06:30",
@@ -46,11 +46,11 @@ describe("the next moment of a cron expression", () => {
     ]);
   });
 
-  it("comes once there, too, when it is reckoned late, within the second of the two hours", () => {
+  it("comes once even when computed late, within the second of the two repeated hours", () => {
     expect(moments("30 1 * * *", chicago, "2026-11-01T07:10Z", 1)).toEqual(["2026-11-02T07:30"]);
   });
 
-  it("comes in both of the two hours when every hour is meant", () => {
+  it("comes in both repeated hours when every hour matches", () => {
     expect(moments("30 * * * *", chicago, "2026-11-01T06:00Z", 3)).toEqual([
       "2026-11-01T06:30",
       "2026-11-01T07:30",
@@ -58,7 +58,7 @@ describe("the next moment of a cron expression", () => {
     ]);
   });
 
-  it("knows zones of half an hour", () => {
+  it("supports time zones with half-hour offsets", () => {
     expect(moments("0 9 * * 1", "Asia/Kolkata", "2026-03-07T00:00Z", 1)).toEqual(["2026-03-09T03:30"]);
     expect(moments("0 9 * * *", "Australia/Lord_Howe", "2026-10-02T20:00Z", 3)).toEqual([
       "2026-10-02T22:30",
@@ -68,10 +68,10 @@ describe("the next moment of a cron expression", () => {
   });
 
   it.each(["", "   ", "soon", "* * * *", "* * * * * *", "61 * * * *", "0 0 31 2 *", "@never"])(
-    "is none for %j",
+    "does not exist for %j",
     (cron) => expect(nextMoment(cron, "UTC", new Date("2026-03-07T00:00Z"))).toBeUndefined(),
   );
 
-  it("is none in a zone that there is not", () =>
+  it("does not exist in an unknown time zone", () =>
     expect(nextMoment("0 9 * * *", "Mars/Base", new Date("2026-03-07T00:00Z"))).toBeUndefined());
 });

@@ -47,7 +47,7 @@ const versionsOf = (id: string) =>
 const event = (name: string, id: string) => ({ accountId: pro.accountId, event: name, data: { id } });
 
 describe("POST /workflows", () => {
-  it("answers 201 with the record, its defaults and its Location, keeps version 1 and emits workflow.created", async () => {
+  it("returns 201 with the record, its defaults and its Location, saves version 1 and emits workflow.created", async () => {
     const answer = await post({ ...greeting, name: "Café & Ärger: 100 %!" });
     expect(answer.status).toBe(201);
     const { id } = answer.body.data;
@@ -76,7 +76,7 @@ describe("POST /workflows", () => {
     expect(await server.takeEvents()).toEqual([event("workflow.created", id)]);
   });
 
-  it("returns the open objects and step configs as they were given, unknown members included", async () => {
+  it("returns the open objects and step configs as they were given, including unknown members", async () => {
     const given = {
       steps: stepTypes.map((type) => ({ type, config: { zebra: 1, apple: { nested: [true, null] } } })),
       triggerConfig: { zebra: [1], event: eventTypes[0], delayMinutes: 5, filter: { b: 1, a: 2 } },
@@ -119,13 +119,13 @@ describe("POST /workflows", () => {
     [{ questionConfig: { questions: [{ type: "essay" }] } }, "questionConfig.questions.0.type"],
     [{ completionConfig: { showMatchedProperties: "yes" } }, "completionConfig.showMatchedProperties"],
     [{ voiceConfig: { enabled: 1 } }, "voiceConfig.enabled"],
-  ])("answers 422 that names the field: %j", async (body, field) => {
+  ])("returns 422 naming the field: %j", async (body, field) => {
     const answer = await post({ ...greeting, ...body });
     expect([answer.status, answer.body.errors?.[0].field]).toEqual([422, field]);
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("checks cron, zone and event on PATCH too, and changes nothing", async () => {
+  it("validates cron, zone and event on PATCH too, and changes nothing", async () => {
     const given = { triggerConfig: { event: "inquiry.created", cron: "0 9 * * 1", mine: { event: "x" } } };
     const { id } = await create(given);
     await server.takeEvents();
@@ -137,7 +137,7 @@ describe("POST /workflows", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("holds the open objects of a template to 64 KiB of JSON together, also over several changes", async () => {
+  it("limits the open objects of a template to 64 KiB of JSON in total, even over several changes", async () => {
     const large = (bytes: number) => ({ further: "x".repeat(bytes) });
     const half = large(33_000);
     const { id } = await create({ questionConfig: half });
@@ -156,7 +156,7 @@ describe("POST /workflows", () => {
     expect((await patch(id, { name: "Renamed" })).status).toBe(200);
   });
 
-  it("answers a list of 50,000 wrong questions with one error", async () => {
+  it("returns one error for a list of 50,000 invalid questions", async () => {
     const answer = await post({ ...greeting, questionConfig: { questions: new Array(50_000).fill(0) } });
     expect(answer.status).toBe(422);
     expect(answer.text.length).toBeLessThan(1000);
@@ -168,7 +168,7 @@ describe("POST /workflows", () => {
     expect([answer.body.data.version, answer.body.data.slug === "mine"]).toEqual([1, false]);
   });
 
-  it("is 403 for a trial and for Starter", async () => {
+  it("returns 403 on the trial and on Starter", async () => {
     for (const plan of ["free_trial", "starter"] as const) {
       expect((await post(greeting, await server.createAccount(plan))).status).toBe(403);
     }
@@ -176,7 +176,7 @@ describe("POST /workflows", () => {
 });
 
 describe("slugs", () => {
-  it("are made of the name, with the first free suffix, per account", async () => {
+  it("are made from the name, with the first free suffix, per account", async () => {
     const [mine, other] = [await server.createAccount("pro"), await server.createAccount("pro")];
     const slugs = [];
     for (const name of ["Tour", "tour!", "Tour 2", "TOUR", "日本"])
@@ -185,14 +185,14 @@ describe("slugs", () => {
     expect((await create({ name: "Tour" }, other)).slug).toBe("tour");
   });
 
-  it("stay unique when 50 templates of one name are created at once", async () => {
+  it("are unique when 50 templates with one name are created concurrently", async () => {
     const as = await server.createAccount("scale");
     const made = await Promise.all(Array.from({ length: 50 }, () => create({ name: "Rush" }, as)));
     const expected = ["rush", ...Array.from({ length: 49 }, (_, at) => `rush-${at + 2}`)];
     expect(made.map(({ slug }) => slug).sort()).toEqual(expected.sort());
   });
 
-  it("are never those of a system template", () => {
+  it("never equal those of system templates", () => {
     expect(new Set(systemTemplates.map(({ slug }) => slug)).size).toBe(systemTemplates.length);
     for (const { slug } of systemTemplates)
       expect(freeSlug(slugOf(slug, "workflow"), new Set([slug]))).toBe(`${slug}-2`);
@@ -200,7 +200,7 @@ describe("slugs", () => {
 });
 
 describe("GET /workflows", () => {
-  it("filters the own templates and the system's by isActive and triggerType together", async () => {
+  it("combines the filters isActive and triggerType over the account's own and the system templates", async () => {
     const mine = await server.createAccount("pro");
     const make = (name: string, body: object) => create({ name, ...body }, mine);
     await make("A", { triggerType: "automatic", isActive: false });
@@ -244,7 +244,7 @@ describe("PATCH /workflows/{id}", () => {
     ["questionConfig", null],
     ["completionConfig", { message: "Bye" }],
     ["introMessage", "Hello"],
-  ])("makes the next version when the body carries %s, with a snapshot of it", async (name, value) => {
+  ])("creates a new version when the body contains %s, with a snapshot of it", async (name, value) => {
     const { id } = await create();
     expect((await patch(id, { [name]: value })).body.data).toMatchObject({ version: 2, [name]: value });
     const kept = await versionsOf(id);
@@ -253,7 +253,7 @@ describe("PATCH /workflows/{id}", () => {
     expect(kept[1]![name as "steps"]).toEqual(value);
   });
 
-  it("makes one version a PATCH, however many of the fields it carries and whether or not they change", async () => {
+  it("creates one version per PATCH, however many of the fields it contains and whether or not they change", async () => {
     const { id } = await create();
     const body = { steps, exitConditions: { timeoutDays: 2 }, introMessage: null };
     expect((await patch(id, body)).body.data.version).toBe(2);
@@ -268,7 +268,7 @@ describe("PATCH /workflows/{id}", () => {
     expect(await versionsOf(id)).toHaveLength(21);
   });
 
-  it("is 404 for another account's template before it is 422, and 422 without a known field", async () => {
+  it("returns 404 for another account's template before 422, and 422 without a known field", async () => {
     const { id } = await create();
     const other = await server.createAccount("pro");
     expect((await patch(id, { name: "" }, other)).status).toBe(404);
@@ -277,7 +277,7 @@ describe("PATCH /workflows/{id}", () => {
 });
 
 describe("DELETE /workflows/{id}", () => {
-  it("is 409 template_has_active_runs while a run is pending, running or paused, and says what to do", async () => {
+  it("returns 409 template_has_active_runs while a run is pending, running or paused, and says what to do", async () => {
     const { id } = await create();
     const run = (await start(id)).body.data;
     await server.takeEvents();
@@ -291,7 +291,7 @@ describe("DELETE /workflows/{id}", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("removes the template with its versions and ended runs, and emits workflow.deleted", async () => {
+  it("deletes the template with its versions and ended runs, and emits workflow.deleted", async () => {
     const { id } = await create();
     const run = (await start(id)).body.data;
     await cancel(run.id);
@@ -304,7 +304,7 @@ describe("DELETE /workflows/{id}", () => {
     expect((await remove(id)).status).toBe(404);
   });
 
-  it("leaves either the template with its run, or neither, when a run is started meanwhile", async () => {
+  it("leaves either the template with its run, or neither, when a run is started concurrently", async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 25; round++) {
       const { id } = await create();
@@ -330,10 +330,10 @@ describe("DELETE /workflows/{id}", () => {
   });
 });
 
-describe("templates of the system", () => {
+describe("system templates", () => {
   const system = systemTemplates[0]!;
 
-  it("stand in the list after the account's own, counted exactly on every page", async () => {
+  it("are listed after the account's own, counted exactly on every page", async () => {
     const as = await server.createAccount("pro");
     for (const name of ["One", "Two", "Three"]) await create({ name }, as);
     const ids: string[] = [];
@@ -346,11 +346,11 @@ describe("templates of the system", () => {
     expect(ids).toEqual(["three", "two", "one", ...systemTemplates.map(({ slug }) => slug)]);
   });
 
-  it("are read in full by every account", async () => {
+  it("can be read in full by every account", async () => {
     expect((await get(system.id)).body.data).toEqual(system);
   });
 
-  it("are 403 on PATCH, also with an invalid body, and on DELETE, and emit nothing", async () => {
+  it("return 403 on PATCH, even with an invalid body, and on DELETE, and emit nothing", async () => {
     for (const answer of [
       await patch(system.id, { name: "Mine" }),
       await patch(system.id, { name: 1 }),

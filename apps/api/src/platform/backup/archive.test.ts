@@ -45,7 +45,7 @@ async function refusal(from = file): Promise<string> {
   return message;
 }
 
-it("gives back what was put in, whatever it is called and however long it is", async () => {
+it("returns what was put in, whatever its name and length", async () => {
   const name = fc.stringMatching(/^[a-z0-9._é-]{1,120}$/).filter((text) => !/^\.+$/.test(text));
   const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((parts) => `data/${parts.join("/")}`);
   const content = fc.integer({ min: 0, max: 300_000 }).map((size) => randomBytes(size));
@@ -65,13 +65,13 @@ it("gives back what was put in, whatever it is called and however long it is", a
   );
 });
 
-it("is a file that its owner alone reads, and so is what comes out of it", async () => {
+it("is a file that only its owner can read, and so are the files restored from it", async () => {
   await write({ "data/secret-key": Buffer.from("x") });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await stat(join(await unpacked(), "data/secret-key"))).mode & 0o777).toBe(0o600);
 });
 
-it("is not there before it is whole, and leaves nothing of one that failed", async () => {
+it("does not exist before it is complete, and a failed one leaves nothing behind", async () => {
   const writer = await ArchiveWriter.open(file, silent);
   await writer.addBytes("data/a", randomBytes(1_000_000));
   await expect(stat(file)).rejects.toThrow("ENOENT");
@@ -79,7 +79,7 @@ it("is not there before it is whole, and leaves nothing of one that failed", asy
   expect(await readdir(folder)).toEqual([]);
 });
 
-it("is refused wherever it is truncated", async () => {
+it("is rejected when truncated anywhere", async () => {
   await write({ "data/a": randomBytes(5_000), "data/b": randomBytes(5_000) });
   const whole = await readFile(file);
   const cut = join(folder, "cut");
@@ -95,7 +95,7 @@ it("is refused wherever it is truncated", async () => {
   }
 });
 
-it("is refused when a byte was changed, or something was added or taken away", async () => {
+it("is rejected when a byte was changed, or something was added or removed", async () => {
   await write({ "data/a": Buffer.from("a".repeat(600)), "data/b": Buffer.from("b") });
   const tar = gunzipSync(await readFile(file));
   const changed = join(folder, "changed");
@@ -124,7 +124,7 @@ it("is refused when a byte was changed, or something was added or taken away", a
 });
 
 it.each(["data/../../evil", "/etc/evil", "../evil", "data/./a", "data//a", "elsewhere/a", "data/a\\..\\b"])(
-  "is refused when it names a place outside: %s",
+  "is rejected when it contains a path outside: %s",
   async (path) => {
     await write({ [path]: Buffer.from("evil") });
     expect(await refusal()).toContain("it contains the invalid path");
@@ -132,7 +132,7 @@ it.each(["data/../../evil", "/etc/evil", "../evil", "data/./a", "data//a", "else
   },
 );
 
-it.each(["SymbolicLink", "Link"] as const)("is refused when it holds a link: %s", async (type) => {
+it.each(["SymbolicLink", "Link"] as const)("is rejected when it contains a link: %s", async (type) => {
   const bytes = Buffer.from(JSON.stringify(info));
   const blocks: Buffer[] = [];
   for (const data of [
@@ -148,7 +148,7 @@ it.each(["SymbolicLink", "Link"] as const)("is refused when it holds a link: %s"
   expect(await refusal()).toContain("is neither a file nor a directory");
 });
 
-it("is refused when it is something else", async () => {
+it("is rejected when it is something else", async () => {
   await writeFile(file, "hello");
   expect(await refusal()).toContain("it is not a backup");
   await writeFile(file, gzipSync(createHash("sha256").digest()));

@@ -21,7 +21,7 @@ describe("a URL", () => {
     urls.map((url) => [group, url] as const),
   );
 
-  it("corpus holds at least 120 forbidden and 30 allowed notations, none twice", () => {
+  it("corpus has at least 120 forbidden and 30 allowed notations, without duplicates", () => {
     const urls = [...forbidden.map(([, url]) => url), ...corpus.allowed];
     expect(forbidden.length).toBeGreaterThanOrEqual(120);
     expect(corpus.allowed.length).toBeGreaterThanOrEqual(30);
@@ -201,7 +201,7 @@ describe("a host name", () => {
     }
   });
 
-  it("that does not resolve is an outcome of its own, without the resolver's words", async () => {
+  it("that does not resolve is a distinct outcome, without the resolver's wording", async () => {
     const failing = async () => Promise.reject(new Error("queryA ESERVFAIL from 10.0.0.53"));
     for (const lookup of [failing, answering()]) {
       expect(await resolveChecked("nowhere.example", { ...closed, lookup })).toEqual({
@@ -212,7 +212,7 @@ describe("a host name", () => {
     }
   });
 
-  it("that is a literal, localhost or a metadata name is judged without a look-up", async () => {
+  it("that is a literal, localhost or a metadata name is judged without a lookup", async () => {
     const lookup = () => Promise.reject(new Error("must not be asked"));
     for (const host of ["127.0.0.1", "[::1]", "localhost", "metadata.google.internal", "a..b"]) {
       expect(await resolveChecked(host, { ...closed, lookup }), host).toMatchObject({
@@ -225,7 +225,7 @@ describe("a host name", () => {
     });
   });
 
-  it("of the machine itself, asked of the system's resolver, is refused", async () => {
+  it("of the machine itself, resolved by the system's resolver, is refused", async () => {
     const [first, second] = await Promise.all([
       resolveChecked("localhost", closed),
       resolveChecked("localhost", open),

@@ -77,7 +77,7 @@ describe("a request", () => {
     expect(target.connections).toBe(0);
   });
 
-  it("goes past the proxies of the environment", async () => {
+  it("bypasses the proxies of the environment", async () => {
     const proxy = await httpReceiver((_request, response) => response.end("proxy"));
     for (const name of ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"]) {
       vi.stubEnv(name, origin(proxy));
@@ -92,7 +92,7 @@ describe("a request", () => {
     }
   });
 
-  it("throws on a mistake of the calling code instead of blaming the receiver", async () => {
+  it("throws on a mistake in the calling code instead of blaming the receiver", async () => {
     const receiver = await httpReceiver((_request, response) => response.end());
     const bad = get(origin(receiver), { headers: { "x-bad": "a\r\nb: c" } });
     await expect(outbound().request(bad)).rejects.toThrow(/header/);
@@ -100,7 +100,7 @@ describe("a request", () => {
 });
 
 describe("an address that is not allowed", () => {
-  it("is refused in every notation of the corpus, without a look-up or a connection", async () => {
+  it("is refused in every notation of the corpus, without a lookup or a connection", async () => {
     const lookup = resolvingTo("93.184.215.14");
     const client = outbound({ allowPrivate: false, lookup });
     for (const url of Object.values(corpus.forbidden).flat()) {
@@ -109,7 +109,7 @@ describe("an address that is not allowed", () => {
     expect(lookup).not.toHaveBeenCalled();
   });
 
-  it("is refused when a name that was public at the check answers 127.0.0.1 at the connection", async () => {
+  it("is refused when a name that was public at the check resolves to 127.0.0.1 at the connection", async () => {
     const receiver = await tcpReceiver(() => undefined);
     const { resolveChecked } = await import("../../../src/platform/outbound/address-guard.ts");
     const lookup = resolvingTo("127.0.0.1");
@@ -127,7 +127,7 @@ describe("an address that is not allowed", () => {
     expect(receiver.connections).toBe(0);
   });
 
-  it("is refused when it stands beside a public one", async () => {
+  it("is refused when it appears next to a public one", async () => {
     const receiver = await tcpReceiver(() => undefined);
     const client = outbound({ allowPrivate: false, lookup: resolvingTo("93.184.215.14", "127.0.0.1") });
     const result = await client.request(get(`https://mixed.example:${receiver.port}/`));
@@ -135,7 +135,7 @@ describe("an address that is not allowed", () => {
     expect(receiver.connections).toBe(0);
   });
 
-  it("of cloud metadata is refused with private networks allowed, by name too", async () => {
+  it("of cloud metadata is refused even with private networks allowed, also by name", async () => {
     const client = outbound({ lookup: resolvingTo("169.254.169.254") });
     for (const url of ["http://innocent.example/", ...corpus.forbiddenWithPrivateNetworks]) {
       expect(await client.request(get(url)), url).toMatchObject({ ok: false, code: "address_refused" });
@@ -144,7 +144,7 @@ describe("an address that is not allowed", () => {
 });
 
 describe("the checked answer of the resolver", () => {
-  it("is the one that the socket uses: a name is looked up once for a connection", async () => {
+  it("is the one that the socket uses: a name is looked up once per connection", async () => {
     const receiver = await httpReceiver((request, response) => response.end(request.headers.host));
     const lookup = resolvingTo("127.0.0.1");
     const result = await outbound({ lookup }).request(get(`http://receiver.example:${receiver.port}/`));
@@ -152,7 +152,7 @@ describe("the checked answer of the resolver", () => {
     expect(lookup).toHaveBeenCalledTimes(1);
   });
 
-  it("is asked for again by the next connection, so that a refusal holds from then on", async () => {
+  it("is looked up again for the next connection, so that a refusal applies from then on", async () => {
     const receiver = await httpReceiver((_request, response) =>
       response.setHeader("connection", "close").end(),
     );
@@ -165,7 +165,7 @@ describe("the checked answer of the resolver", () => {
     expect(receiver.connections).toBe(1);
   });
 
-  it("serves requests in a row over kept connections", async () => {
+  it("serves consecutive requests over kept-alive connections", async () => {
     const receiver = await httpReceiver((_request, response) => response.end("x"));
     const lookup = resolvingTo("127.0.0.1");
     const client = outbound({ lookup });
@@ -177,7 +177,7 @@ describe("the checked answer of the resolver", () => {
     expect(lookup).toHaveBeenCalledTimes(receiver.connections);
   });
 
-  it("holds for 30 s at most, even on a connection that is kept busy", async () => {
+  it("is used for at most 30 s, even on a connection that is kept busy", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     try {
       const receiver = await httpReceiver((_request, response) => response.end());
@@ -194,7 +194,7 @@ describe("the checked answer of the resolver", () => {
     }
   });
 
-  it("may be none: the outcome says that the name does not resolve, in our own words", async () => {
+  it("may be empty: the outcome says that the name does not resolve, in our own words", async () => {
     const lookup = () => Promise.reject(new Error("getaddrinfo ENOTFOUND from 10.0.0.53"));
     expect(await outbound({ lookup }).request(get("http://nowhere.example/"))).toEqual({
       ok: false,
@@ -226,7 +226,7 @@ describe("the deadline", () => {
   }
 
   it.each(Object.entries(cases))(
-    "cuts a receiver that %s, and closes the connection",
+    "cuts off a receiver that %s, and closes the connection",
     async (_name, behave) => {
       const receiver = await tcpReceiver(behave);
       const result = await outbound().request(get(origin(receiver), { deadlineMs: SHORT_MS }));
@@ -239,13 +239,13 @@ describe("the deadline", () => {
     },
   );
 
-  it("cuts a receiver that never finishes the TLS handshake", async () => {
+  it("cuts off a receiver that never finishes the TLS handshake", async () => {
     const receiver = await tcpReceiver(() => undefined);
     const url = `https://127.0.0.1:${receiver.port}/`;
     expect(await outbound().request(get(url, { deadlineMs: SHORT_MS }))).toMatchObject({ code: "timeout" });
   });
 
-  it("cuts a look-up that hangs, and nothing is sent when its answer comes after all", async () => {
+  it("cuts off a lookup that hangs, and nothing is sent when its answer comes after all", async () => {
     const paths: unknown[] = [];
     const receiver = await httpReceiver((request, response) => {
       paths.push(request.url);
@@ -272,8 +272,8 @@ describe("the deadline", () => {
   }
 });
 
-describe("a receiver that breaks", () => {
-  it("by refusing connections is connect_failed", async () => {
+describe("a faulty receiver", () => {
+  it("that refuses connections is connect_failed", async () => {
     const port = await closedPort();
     expect(await outbound().request(get(`http://127.0.0.1:${port}/`))).toEqual({
       ok: false,
@@ -282,7 +282,7 @@ describe("a receiver that breaks", () => {
     });
   });
 
-  it("by refusing on every address of its name is connect_failed, and the message names no address", async () => {
+  it("that refuses on every address of its name is connect_failed, and the message names no address", async () => {
     const port = await closedPort();
     const client = outbound({ lookup: resolvingTo("127.0.0.1", "127.0.0.2") });
     const result = await client.request(get(`http://receiver.example:${port}/`));
@@ -298,7 +298,7 @@ describe("a receiver that breaks", () => {
     ["does not speak HTTP", "SSH-2.0-OpenSSH_9.2\r\n"],
     ["sends 64 KiB of headers", `HTTP/1.1 200 OK\r\nx-a: ${"a".repeat(65_536)}\r\n\r\n`],
     ["switches protocols", "HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n"],
-  ])("in that it %s is protocol_error", async (_name, text) => {
+  ])("that %s is protocol_error", async (_name, text) => {
     const receiver = await tcpReceiver((socket) => {
       socket.once("data", () => socket.end(text));
     });
@@ -307,14 +307,14 @@ describe("a receiver that breaks", () => {
     expect(!result.ok && result.message).toMatch(/^127\.0\.0\.1:\d+ [^\n]+\.$/);
   });
 
-  it("by a reset is protocol_error", async () => {
+  it("that resets the connection is protocol_error", async () => {
     const receiver = await tcpReceiver((socket) => {
       socket.once("data", () => socket.resetAndDestroy());
     });
     expect(await outbound().request(get(origin(receiver)))).toMatchObject({ code: "protocol_error" });
   });
 
-  it("does not harm the next request to the same host", async () => {
+  it("does not affect the next request to the same host", async () => {
     let turns = 0;
     const receiver = await httpReceiver((request, response) => {
       turns += 1;
@@ -379,7 +379,7 @@ describe("TLS", () => {
 describe("the size of a response", () => {
   const limit = { maxResponseBytes: 1_000 };
 
-  it.each([0, 999, 1_000])("of %i bytes at a limit of 1000 is taken whole", async (size) => {
+  it.each([0, 999, 1_000])("of %i bytes at a limit of 1000 is accepted in full", async (size) => {
     const receiver = await httpReceiver((_request, response) => response.end(Buffer.alloc(size, 1)));
     const result = await outbound().request(get(origin(receiver), { ...limit, onTooLarge: "error" }));
     expect(result).toMatchObject({ ok: true, body: Buffer.alloc(size, 1), truncated: false });
@@ -392,7 +392,7 @@ describe("the size of a response", () => {
     await receiver.allClosed();
   });
 
-  it("over the limit is too_large when the caller says error, be it declared or not", async () => {
+  it("over the limit is too_large when the caller says error, whether or not it is declared", async () => {
     const receiver = await httpReceiver((request, response) => {
       if (request.url === "/declared") response.setHeader("content-length", 1_001);
       response.write(Buffer.alloc(request.url === "/declared" ? 1 : 1_001));
@@ -439,7 +439,7 @@ describe("the size of a response", () => {
 });
 
 describe("a stream", () => {
-  it("gives the chunks as they come, before the response is complete", async () => {
+  it("yields the chunks as they arrive, before the response is complete", async () => {
     const receiver = await httpReceiver((_request, response) => {
       response.write("first");
       response.flushHeaders();
@@ -527,7 +527,7 @@ describe("cancelling", () => {
     expect(unused.connections).toBe(0);
   });
 
-  it("by close ends what is under way, and what comes later", async () => {
+  it("by close ends requests in progress and later ones", async () => {
     let arrived = 0;
     const receiver = await tcpReceiver((socket) => {
       socket.once("data", () => {

@@ -35,20 +35,20 @@ describe.each([
       (error: StorageError) => error.code,
     );
 
-  it("keeps what was PUT to a presigned URL, byte for byte", async () => {
+  it("stores what was PUT to a presigned URL, byte for byte", async () => {
     expect(await driver.storage.head(key)).toBeNull();
     expect((await put(await presign())).status).toBe(200);
     expect(await driver.storage.head(key)).toMatchObject({ size: BODY.length });
     expect((await readBytes(driver.storage, key, { maxBytes: 100 })).toString()).toBe(BODY);
   });
 
-  it("takes the same PUT twice, so that a lost answer can be retried", async () => {
+  it("accepts the same PUT twice, so that a lost answer can be retried", async () => {
     const url = await presign();
     expect((await put(url)).status).toBe(200);
     expect((await put(url)).status).toBe(200);
   });
 
-  it("takes a PUT within 24 hours and none after", async () => {
+  it("accepts a PUT within 24 hours and none after", async () => {
     const url = await presign();
     driver.advance(DAY + 5);
     const late = await put(url);
@@ -110,14 +110,14 @@ describe.each([
     expect(await driver.storage.head(key.replace("property-1", "property-2"))).toBeNull();
   });
 
-  it("stores bytes and replaces them whole", async () => {
+  it("stores bytes and replaces them completely", async () => {
     await driver.storage.put(key, Buffer.from("a first, longer text"), { contentType: "image/png" });
     await driver.storage.put(key, Buffer.from("second"), { contentType: "image/png" });
     expect(await driver.storage.head(key)).toEqual({ size: 6 });
     expect((await readBytes(driver.storage, key, { maxBytes: 6 })).toString()).toBe("second");
   });
 
-  it("reads a byte range and still tells the whole size", async () => {
+  it("reads a byte range and still reports the full size", async () => {
     await driver.storage.put(key, Buffer.from("0123456789"), { contentType: "image/png" });
     const part = await driver.storage.read(key, { range: { start: 2, end: 4 } });
     expect(part.size).toBe(10);
@@ -127,7 +127,7 @@ describe.each([
     expect(await codeOf(driver.storage.read(key, { range: { start: 10, end: 12 } }))).toBe("invalid_range");
   });
 
-  it("knows an object by its bytes: the same ones written again pass, others are refused", async () => {
+  it("identifies an object by its bytes: the same bytes can be written again, others are refused", async () => {
     const bytes = Buffer.from("confirmed");
     const expected = { maxBytes: 99, sha256: await hashOf(bytes) };
     for (let i = 0; i < 2; i++) {
@@ -138,16 +138,16 @@ describe.each([
     expect(await codeOf(readBytes(driver.storage, key, expected))).toBe("changed");
   });
 
-  it("reads no more than the bound it was given", async () => {
+  it("reads no more than the given limit", async () => {
     await driver.storage.put(key, Buffer.alloc(1001), { contentType: "image/png" });
     expect(await codeOf(readBytes(driver.storage, key, { maxBytes: 1000 }))).toBe("too_large");
   });
 
-  it("tells a missing object by its code", async () => {
+  it("reports a missing object by a code", async () => {
     expect(await codeOf(driver.storage.read(key))).toBe("not_found");
   });
 
-  it("deletes many at once, the missing ones included, and leaves the others", async () => {
+  it("deletes many at once, ignoring missing ones, and keeps the others", async () => {
     const keys = Array.from({ length: 25 }, () => newObjectKey("user-1", "property-1", "png"));
     for (const one of keys) await driver.storage.put(one, Buffer.from("x"), { contentType: "image/png" });
     await driver.storage.delete([...keys.slice(0, 24), key]);

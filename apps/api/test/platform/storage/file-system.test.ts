@@ -23,14 +23,14 @@ describe("file system storage", () => {
     ["wrong_length", ["0123456789", "x"]],
     ["incomplete", ["short"]],
     ["incomplete", []],
-  ])("answers %s to a body of %j and leaves no file behind", async (code, chunks) => {
+  ])("returns %s for a body of %j and leaves no file behind", async (code, chunks) => {
     const outcome = await driver.storage.receive(upload, Readable.from(chunks.map((c) => Buffer.from(c))));
     expect(outcome).toMatchObject({ ok: false, refusal: { code } });
     expect(await driver.storage.head(key)).toBeNull();
     expect(await partials()).toEqual([]);
   });
 
-  it("keeps nothing of an upload that breaks off", async () => {
+  it("keeps nothing of an interrupted upload", async () => {
     const big = { ...upload, contentLength: 100_000 };
     const url = await driver.storage.presignPut(big);
     const headers = { "content-type": big.contentType, "content-length": big.contentLength };
@@ -43,13 +43,13 @@ describe("file system storage", () => {
     expect(await driver.storage.head(key)).toBeNull();
   });
 
-  it("keeps the old object when a replacement breaks off", async () => {
+  it("keeps the old object when a replacement is interrupted", async () => {
     await driver.storage.put(key, Buffer.from("old object"), upload);
     await driver.storage.receive(upload, Readable.from([Buffer.from("new")]));
     expect(await driver.storage.head(key)).toMatchObject({ size: 10 });
   });
 
-  it("removes a killed process's partial files at the next start, and no living one's", async () => {
+  it("removes a killed process's partial files at the next start, but not those of a running process", async () => {
     const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000);
     await writeFile(join(driver.root, "partial", "dead"), "x");
     await utimes(join(driver.root, "partial", "dead"), longAgo, longAgo);

@@ -30,7 +30,7 @@ describe("the stub's signature check", () => {
     expect(verifySignature({ ...request, method: "PUT" }, credentials, at)).toBe("SignatureDoesNotMatch");
   });
 
-  it("accepts AWS's documented header example, with its own body and headers alone", () => {
+  it("accepts AWS's documented header example, only with its own body and headers", () => {
     const request = { method: "GET", url: "/test.txt", headers, body };
     const sign = (change: object) => verifySignature({ ...request, ...change }, credentials, at);
     expect(sign({})).toBeNull();

@@ -44,14 +44,14 @@ describe("RenderCache", () => {
     expect((await cache.get("c", "160", image(100, 2))).etag).not.toBe(cold.etag);
   });
 
-  it("renders once for 50 simultaneous requests", async () => {
+  it("renders once for 50 concurrent requests", async () => {
     const cache = await open();
     const all = await Promise.all(Array.from({ length: 50 }, () => cache.get("a", "160", image(100))));
     expect(renders).toBe(1);
     expect(new Set(all.map(({ etag }) => etag)).size).toBe(1);
   });
 
-  it("charges the one who begins a rendering, and nobody for what is there or under way", async () => {
+  it("charges the client that starts a rendering, and none for what is cached or already being rendered", async () => {
     const cache = await open();
     const charged: string[] = [];
     const visitor = (name: string) => ({ beforeRendering: () => void charged.push(name) });
@@ -72,7 +72,7 @@ describe("RenderCache", () => {
     expect(renders).toBe(1);
   });
 
-  it("tells a rendering when the last of its visitors has left, and begins anew for the next", async () => {
+  it("aborts a rendering when its last client has left, and starts again for the next one", async () => {
     const cache = await open();
     const [first, second] = [new AbortController(), new AbortController()];
     const seen: AbortSignal[] = [];
@@ -93,7 +93,7 @@ describe("RenderCache", () => {
     expect((await cache.get("a", "160", image(10))).hit).toBe(false);
   });
 
-  it("keeps nothing of a rendering that fails, and tries again", async () => {
+  it("keeps nothing of a failed rendering, and tries again", async () => {
     const cache = await open();
     const fail = () => cache.get("a", "160", () => Promise.reject(new Error("broken")));
     await expect(Promise.all([fail(), fail()])).rejects.toThrow("broken");
@@ -101,7 +101,7 @@ describe("RenderCache", () => {
     expect(await files("partial")).toEqual([]);
   });
 
-  it("stays within its bytes and lets the least recently used go", async () => {
+  it("stays within its size limit and evicts the least recently used", async () => {
     const cache = await open();
     for (const key of ["a", "b", "c"]) await cache.get(key, "160", image(300));
     await cache.get("a", "160", mustNotRender);
@@ -113,13 +113,13 @@ describe("RenderCache", () => {
     expect((await cache.get("b", "160", image(300))).hit).toBe(false);
   });
 
-  it("serves an image larger than its bound without keeping it", async () => {
+  it("serves an image larger than its limit without keeping it", async () => {
     const cache = await open();
     expect((await cache.get("a", "160", image(1001))).body).toHaveLength(1001);
     expect(await files("objects")).toEqual([]);
   });
 
-  it("takes over its files at a restart, in order of use", async () => {
+  it("takes over its files after a restart, in order of use", async () => {
     const clock = new MovableClock();
     const first = await open({ clock });
     for (const key of ["a", "b", "c"]) await first.get(key, "160", image(300));
@@ -134,14 +134,14 @@ describe("RenderCache", () => {
     expect((await second.get("a", "160", mustNotRender)).hit).toBe(true);
   });
 
-  it("removes what a killed process left half-written", async () => {
+  it("removes files that a killed process left half-written", async () => {
     await open();
     await writeFile(join(dir, "partial", "half"), "x");
     await open();
     expect(await files("partial")).toEqual([]);
   });
 
-  it("notices a file that was damaged while nobody looked, and renders anew", async () => {
+  it("notices a file that was damaged in the meantime, and renders it again", async () => {
     const first = await open();
     const { etag } = await first.get("a", "160", image(300));
     const [path] = await files("objects");
@@ -153,7 +153,7 @@ describe("RenderCache", () => {
     expect((await second.get("a", "160", mustNotRender)).etag).toBe(etag);
   });
 
-  it("renders anew what another process removed", async () => {
+  it("renders again what another process has removed", async () => {
     const cache = await open();
     await cache.get("a", "160", image(300));
     await rm((await files("objects"))[0]!);
@@ -161,7 +161,7 @@ describe("RenderCache", () => {
     expect(errors).toEqual([]);
   });
 
-  it("forgets every variant of one object and of no other", async () => {
+  it("forgets all variants of one object and none of any other", async () => {
     const cache = await open();
     for (const variant of ["160", "320"]) await cache.get("a", variant, image(100));
     await cache.get("b", "160", image(100));
@@ -172,7 +172,7 @@ describe("RenderCache", () => {
     await cache.get("b", "160", mustNotRender);
   });
 
-  it("serves although the disk refuses to keep", async () => {
+  it("serves although the disk can't store", async () => {
     const cache = await open();
     await rm(join(dir, "partial"), { recursive: true });
     expect((await cache.get("a", "160", image(100))).body).toHaveLength(100);

@@ -19,7 +19,7 @@ function underTest(options: LimitOptions) {
 }
 
 describe("a fair limit", () => {
-  it("runs no more than its places at once, and refuses what exceeds its queue", async () => {
+  it("runs no more tasks than its limit at once, and refuses those that exceed its queue", async () => {
     const { run, begun, end } = underTest({ places: 2, maxQueue: 1 });
     const all = ["1", "2", "3"].map((name) => run("a", name));
     await expect(run("a", "4")).rejects.toMatchObject({ code: "busy" });
@@ -31,14 +31,14 @@ describe("a fair limit", () => {
     expect(await Promise.all(all)).toEqual(["1", "2", "3"]);
   });
 
-  it("leaves a place to others, however much one owner sends", async () => {
+  it("leaves capacity for others, however many tasks one owner submits", async () => {
     const { run, begun } = underTest({ places: 3, placesPerOwner: 2 });
     for (const name of ["a1", "a2", "a3", "a4"]) run("a", name);
     run("b", "b1");
     expect(begun).toEqual(["a1", "a2", "b1"]);
   });
 
-  it("takes the owner next who has the least running, not the one who queued most", async () => {
+  it("next takes the owner with the fewest running tasks, not the one with the most queued", async () => {
     const { run, begun, end } = underTest({ places: 2 });
     for (const name of ["a1", "a2", "a3", "a4"]) run("a", name);
     run("b", "b1");
@@ -48,7 +48,7 @@ describe("a fair limit", () => {
     expect(begun).toEqual(["a1", "a2", "b1", "b2"]);
   });
 
-  it("bounds what one owner may have waiting", async () => {
+  it("limits how many tasks one owner may have waiting", async () => {
     const { run } = underTest({ places: 1, maxQueue: 10, maxQueuePerOwner: 2 });
     run("a", "a1");
     run("a", "a2");
@@ -57,7 +57,7 @@ describe("a fair limit", () => {
     run("b", "b1");
   });
 
-  it("drops a waiting task that nobody needs any more, and never begins it", async () => {
+  it("drops a waiting task that is no longer needed, and never starts it", async () => {
     const { run, begun, end } = underTest({ places: 1 });
     const gone = new AbortController();
     run("a", "1");
@@ -70,7 +70,7 @@ describe("a fair limit", () => {
     expect(begun).toEqual(["1", "3"]);
   });
 
-  it("gives its place back when a task fails", async () => {
+  it("releases capacity when a task fails", async () => {
     const limit = createFairLimit({ places: 1 });
     await expect(limit({ owner: "a" }, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await limit({ owner: "a" }, async () => "done")).toBe("done");

@@ -46,7 +46,7 @@ describe("parseRenderParams", () => {
       { w: "2000", h: "6000", fit: "cover" },
       { width: 853, height: 2560, fit: "cover" },
     ],
-  ])("brings %j onto the grid: %j", (query, box) => {
+  ])("rounds %j to the grid: %j", (query, box) => {
     const { width, height, fit } = parse(query).params;
     expect({ ...(width && { width }), ...(height && { height }), fit }).toEqual(box);
   });
@@ -77,7 +77,7 @@ describe("parseRenderParams", () => {
     expect(parse({ format: "auto" }, accept).params.format).toBe(format);
   });
 
-  it("lets an explicit format win over Accept, and then the answer does not vary", () => {
+  it("prefers an explicit format over Accept, and then the answer does not vary", () => {
     expect(parse({ format: "png" }, "image/avif")).toMatchObject({
       params: { format: "png" },
       varies: false,
@@ -104,7 +104,7 @@ describe("parseRenderParams", () => {
     expect(parsed).toMatchObject({ ok: false, field });
   });
 
-  it("has few results, however many sizes are asked for, and none beyond the cap", () => {
+  it("has few distinct results, however many sizes are requested, and none beyond the maximum", () => {
     const size = fc.integer({ min: 1, max: 100_000 }).map(String);
     const boxes = new Set<string>();
     const query = fc.record({ w: size, h: size, fit: fc.constantFrom("cover", "contain", "inside") });

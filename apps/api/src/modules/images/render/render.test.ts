@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 
 describe("renderImage", () => {
-  it.each(["avif", "webp", "jpeg", "png"])("encodes %s at the size asked for", async (format) => {
+  it.each(["avif", "webp", "jpeg", "png"])("encodes %s at the requested size", async (format) => {
     const rendered = await renderImage(large, params({ w: "640", format }));
     expect(rendered).toMatchObject({ contentType: `image/${format}`, width: 640, height: 480 });
     expect(await sharp(rendered.body).metadata()).toMatchObject({
@@ -66,7 +66,7 @@ describe("renderImage", () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    "applies EXIF orientation %i and leaves no metadata",
+    "applies EXIF orientation %i and removes all metadata",
     async (orientation) => {
       // The stored pixels that this orientation turns into the upright house.
       const turn = { 1: 0, 2: 0, 3: 180, 4: 180, 5: 270, 6: 270, 7: 90, 8: 90 }[orientation]!;
@@ -107,7 +107,7 @@ describe("renderImage", () => {
     expect((await sharp(body).metadata()).exif).toBeUndefined();
   });
 
-  it("never enlarges, in any fit, and keeps the shape of the box", async () => {
+  it("never enlarges, in any fit, and keeps the aspect ratio of the box", async () => {
     const sizes = async (query: Record<string, string>) => {
       const { width, height } = await renderImage(house, params({ format: "jpeg", ...query }));
       return [width, height];
@@ -123,13 +123,13 @@ describe("renderImage", () => {
     expect(await sizes({ w: "160", h: "160", fit: "inside" })).toEqual([160, 120]);
   });
 
-  it("caps the largest size it gives", async () => {
+  it("limits the largest size it returns", async () => {
     const wide = await sharp(house).resize(4000, 3000).jpeg().toBuffer();
     expect(await renderImage(wide, params({ w: "99999" }))).toMatchObject({ width: 2560, height: 1920 });
     expect(await renderImage(wide, params({}))).toMatchObject({ width: 2560, height: 1920 });
   });
 
-  it("puts transparent pixels on white where the format has none", async () => {
+  it("puts transparent pixels on white when the format has no transparency", async () => {
     const clear = {
       width: 200,
       height: 200,
@@ -141,7 +141,7 @@ describe("renderImage", () => {
     expectColour(await colourAt(body, 0.5, 0.5), [255, 255, 255]);
   });
 
-  it("refuses a 12,000 x 12,000 bomb without decoding it", async () => {
+  it("refuses a 12,000 x 12,000 decompression bomb without decoding it", async () => {
     expect(bomb.length).toBeLessThan(10 * 1024 * 1024);
     expect(await codeOf(renderImage(bomb, params({ w: "160" })))).toBe("too_many_pixels");
     expect(await codeOf(prepareImage(bomb))).toBe("too_many_pixels");
@@ -150,7 +150,7 @@ describe("renderImage", () => {
 
 describe("prepareImage", () => {
   it.each(["jpeg", "png", "webp"] as const)(
-    "accepts a whole %s and refuses any truncation",
+    "accepts a complete %s and refuses any truncation",
     async (format) => {
       const bytes = await sharp(large).toFormat(format).toBuffer();
       expect(await prepareImage(bytes)).toEqual({
@@ -166,7 +166,7 @@ describe("prepareImage", () => {
     },
   );
 
-  it("accepts a whole HEIC and refuses any truncation", async () => {
+  it("accepts a complete HEIC and refuses any truncation", async () => {
     expect(await prepareImage(heic)).toMatchObject({ type: "image/heic", width: 320, height: 240 });
     for (const part of [0.1, 0.5, 0.95]) {
       const cut = heic.subarray(0, Math.floor(heic.length * part));
@@ -174,7 +174,7 @@ describe("prepareImage", () => {
     }
   });
 
-  it("refuses noise behind a good first line", async () => {
+  it("refuses noise after a valid first line", async () => {
     const jpeg = await sharp(house).jpeg().toBuffer();
     expect(await codeOf(prepareImage(Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(5000, 7)])))).toBe(
       "corrupt",
@@ -184,7 +184,7 @@ describe("prepareImage", () => {
     );
   });
 
-  it("refuses what is no image of ours before any decoder sees it", async () => {
+  it("refuses unsupported files before any decoder sees them", async () => {
     const gif = await sharp(house).gif().toBuffer();
     const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
     for (const bytes of [gif, svg, Buffer.alloc(0)]) {
@@ -193,7 +193,7 @@ describe("prepareImage", () => {
     }
   });
 
-  it("leaves the event loop free while it decodes HEIC", async () => {
+  it("does not block the event loop while it decodes HEIC", async () => {
     const decoding = prepareImage(heic);
     let turns = 0;
     let done = false;
@@ -216,7 +216,7 @@ describe("decodeHeic", () => {
   });
 });
 
-describe("the master", () => {
+describe("the master copy", () => {
   const masterOf = async (bytes: Buffer) => {
     const { master } = await prepareImage(bytes);
     return { contentType: master!.contentType, ...(await sharp(master!.bytes).metadata()) };
@@ -224,7 +224,7 @@ describe("the master", () => {
   const wide = (background: string | { r: number; g: number; b: number; alpha: number }) =>
     sharp({ create: { width: 4000, height: 3000, channels: 4, background } });
 
-  it("is an upright JPEG of a HEIC, however small", async () => {
+  it("is an upright JPEG for a HEIC, however small", async () => {
     const { master } = await prepareImage(heic);
     expect(await prepareImage(master!.bytes)).toMatchObject({ type: "image/jpeg", width: 320, height: 240 });
     await expectUpright(master!.bytes);
@@ -245,14 +245,14 @@ describe("the master", () => {
     });
   });
 
-  it("is not made of a large file that breaks off", async () => {
+  it("is not made from a truncated large file", async () => {
     const bytes = await wide("#39c").removeAlpha().jpeg().toBuffer();
     expect(await codeOf(prepareImage(bytes.subarray(0, Math.floor(bytes.length * 0.99))))).toBe("corrupt");
   });
 });
 
 describe("decodedBytes", () => {
-  it("tells what the pixels take, by the header", async () => {
+  it("computes the size of the decoded pixels from the header", async () => {
     expect(await decodedBytes(large)).toBe(1600 * 1200 * 3);
     expect(await decodedBytes(heic)).toBeGreaterThan(320 * 240 * 12);
     expect(await decodedBytes(Buffer.from("no image"))).toBe(0);
