@@ -59,7 +59,7 @@ describe("the payload", () => {
     await expectRefusal(
       verify({ payload: payload() }),
       "payload_not_raw",
-      /request\.text\(\).*JSON parsing off/,
+      /request\.text\(\).*disable JSON parsing/,
     );
   });
 
@@ -184,7 +184,11 @@ describe("the clock", () => {
 
   it("tolerance is in milliseconds, 0 and Infinity included", async () => {
     expect(await verify({ tolerance: 0 })).toMatchObject({ data });
-    await expectRefusal(verify({ tolerance: 999, now: ms(1000) }), "timestamp_too_old", /999 allowed/);
+    await expectRefusal(
+      verify({ tolerance: 999, now: ms(1000) }),
+      "timestamp_too_old",
+      /at most 999 ms are allowed/,
+    );
     expect(await verify({ tolerance: Number.POSITIVE_INFINITY, now: 0 })).toMatchObject({ data });
   });
 

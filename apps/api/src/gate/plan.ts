@@ -58,7 +58,7 @@ export function refuseResource({ caller, clock }: Asking, resource: string): App
   if (limits.resources && !limits.resources.includes(resource)) {
     return forbidden(
       "plan_lacks_resource",
-      `The ${limits.title} plan includes only ${limits.resources.join(" and ")}; ${resource} requires a paid plan.`,
+      `The ${limits.title} plan includes only ${limits.resources.join(" and ")}; ${resource} require a paid plan.`,
     );
   }
   return undefined;

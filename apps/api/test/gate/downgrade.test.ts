@@ -52,7 +52,7 @@ describe("after a downgrade to the trial", () => {
     await server.takeEvents();
     await plan("free_trial");
     await server.drain();
-    const why = expect.stringContaining("needs a paid plan");
+    const why = expect.stringContaining("require a paid plan");
     expect(await mails()).toEqual([{ status: "failed", error: why }]);
     const [stored] = await read(`/conversations/${message.conversationId}/messages`);
     expect(stored.metadata).toMatchObject({ deliveryStatus: "failed", error: why });

@@ -94,30 +94,30 @@ describe("a body", () => {
 
   it.each([
     ["a NUL character", { agentName: "a\0b" }, "agentName", "a NUL character"],
-    ["half a character", { agentName: "a\ud800" }, "agentName", "half of a character"],
+    ["half a character", { agentName: "a\ud800" }, "agentName", "half of a surrogate pair"],
     [
       "half a character deep inside",
       { followupTemplates: [{ step: 1, template: "\udc00" }] },
       "followupTemplates.0.template",
-      "half of a character",
+      "half of a surrogate pair",
     ],
     [
       "a name with half a character",
       { emailPreferences: { "\ud800": true } },
       "emailPreferences.\ufffd",
-      "half of a character",
+      "half of a surrogate pair",
     ],
     [
       "more levels than anybody needs",
       { emailPreferences: JSON.parse(nested(5000)) },
       "emailPreferences",
-      "nested deeper than 100",
+      "nested more than 100 levels",
     ],
     [
       "an unknown field of such depth",
       { unknown: JSON.parse(nested(5000)) },
       "unknown",
-      "nested deeper than 100",
+      "nested more than 100 levels",
     ],
   ])("with %s is 422 on its field, through both doors", async (_, body, field, message) => {
     const expected = { status: 422, errors: [{ field, message: expect.stringContaining(message) }] };

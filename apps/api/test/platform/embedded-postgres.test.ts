@@ -136,7 +136,7 @@ describe("an embedded PostgreSQL", () => {
     await writeFile(join(dataDir, "postgres", "data", "PG_VERSION"), "15\n");
     if (isRoot) await chown(join(dataDir, "postgres", "data"), NOBODY, NOBODY);
     await expect(openEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
-      /PostgreSQL 15, this program runs 18; carry/,
+      /PostgreSQL 15, but this program runs PostgreSQL 18; migrate/,
     );
     expect(await readdir(join(dataDir, "postgres", "data"))).toEqual(["PG_VERSION"]);
   });

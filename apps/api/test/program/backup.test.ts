@@ -338,7 +338,7 @@ describe.each(tested)("a backup of %s", (_kind, newPlace) => {
     await restore.ended;
     const early = await rental(target, "account", "list").ended;
     expect(early.err).toMatch(
-      /^A restore into the data directory [^\n]+ did not end\. Do it again: [^\n]+\n$/,
+      /^A restore into the data directory [^\n]+ was interrupted\. Repeat it: [^\n]+\n$/,
     );
     expect((await rental(target, "restore", file).ended).err).toBe("");
     await (await start(target)).serves(apiKey);

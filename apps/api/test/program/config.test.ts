@@ -18,10 +18,10 @@ describe("an invalid variable stops the start with one line that names it", () =
   it.each([
     ["PORT", "70000", "must be from 0 to 65535"],
     ["PORT", "8O80", "must be a whole number"],
-    ["BASE_ORIGIN", "https://a.example/?q=1", "must be an address alone"],
-    ["BASE_ORIGIN", "https://user:word@a.example", "must be an address alone"],
+    ["BASE_ORIGIN", "https://a.example/?q=1", "must be a plain URL"],
+    ["BASE_ORIGIN", "https://user:word@a.example", "must be a plain URL"],
     ["CDN_URL", "ftp://a.example", "must be an http or https URL"],
-    ["S3_ENDPOINT", "https://a.example/#x", "must be an address alone"],
+    ["S3_ENDPOINT", "https://a.example/#x", "must be a plain URL"],
     ["DATABASE_URL", "mysql://a", "must be a postgres:// URL"],
     ["REDIS_URL", "http://a", "must be a redis:// URL"],
     ["SMTP_URL", "smtp://", "with a host"],

@@ -187,7 +187,7 @@ describe("images", () => {
     ["a text", new TextEncoder().encode("hello"), "The file is not a JPEG, PNG, WebP or HEIC image."],
     ["too many bytes", new Uint8Array(10 * 1024 * 1024 + 1), /^The image is larger than 10 MB/],
     ["a path that leads nowhere", "/nowhere/x.png", /^The image can't be read: ENOENT/],
-    ["a number", 7 as never, /^The image is of no known kind/],
+    ["a number", 7 as never, /^The image has an unsupported type/],
   ])("that are invalid are refused before anything is sent: %s", async (_kind, source, message) => {
     const fetch = vi.fn();
     const silent = new RentalClient({ apiKey: account.apiKey, baseUrl, fetch });
