@@ -11,7 +11,7 @@ import { migrateDatabase } from "../src/platform/migrate.ts";
 import { migrateQueue } from "../src/platform/queue-backend.ts";
 import { insertProperties } from "./lists/fill.ts";
 
-/** A PostgreSQL of the benchmark's own, with one Scale account of this many properties. */
+/** A separate PostgreSQL for the benchmark, with one Scale account of this many properties. */
 export interface BenchDatabase {
   connection: Connection;
   dataDir: string;

@@ -1,4 +1,4 @@
-/** A bulk import of 500 rows, from POST to completed, beside a bare multi-row insert of the same rows. */
+/** A bulk import of 500 rows, from POST to completed, compared with a bare multi-row insert of the same rows. */
 import pino from "pino";
 import postgres from "postgres";
 import { readConfig } from "../src/config.ts";
@@ -8,10 +8,10 @@ import { median, plain, type Result } from "./result.ts";
 
 const rounds = 15;
 const rowCount = 500;
-/** What a job may cost beside its rows: queue, progress, event. Milliseconds. */
+/** The overhead allowed for a job besides its rows: queue, progress, event. Milliseconds. */
 const jobOverhead = 100;
 
-/** `url` names the benchmark's database for a program of its own; `at.accountId` gets the properties. */
+/** `url` is the URL of the benchmark's database for a separate program; the properties go to `at.accountId`. */
 export async function benchImports(at: BenchDatabase, say: (line: string) => void): Promise<Result[]> {
   const plans = { scale: { requestsPerMinute: 1e9, requestsPerDay: 1e9, properties: 1e9 } };
   const config = {
@@ -25,7 +25,7 @@ export async function benchImports(at: BenchDatabase, say: (line: string) => voi
     const ours: number[] = [];
     const bare: number[] = [];
     const post: number[] = [];
-    // The first two warm up both sides; the order turns, so that a slow moment hits both.
+    // The first two rounds warm up both sides; the order alternates, so that a slow phase affects both.
     for (let round = 0; round < rounds + 2; round++) {
       const kept = round >= 2;
       const measureBare = async () => {
@@ -87,7 +87,7 @@ async function bulkImport(origin: string, apiKey: string, round: number) {
   }
 }
 
-/** One statement, as anybody would write it with the driver alone. */
+/** One statement, as anyone would write it with just the driver. */
 async function bareInsert(sql: postgres.Sql, accountId: string, round: number): Promise<number> {
   const now = new Date();
   const rows = Array.from({ length: rowCount }, (_, i) => ({

@@ -1,4 +1,4 @@
-/** Jobs a second through the queue, with nothing to do in them, on each backend that is there. */
+/** Jobs per second through the queue, with no work in them, on each available backend. */
 import pino from "pino";
 import type { JobDefinition } from "../src/platform/jobs.ts";
 import { openQueue } from "../src/platform/queue.ts";
@@ -16,7 +16,7 @@ const idle: JobDefinition = {
   handle: () => Promise.resolve(),
 };
 
-/** Redis is that of REDIS_URL, else a `redis-server` of this machine, else it is left out. */
+/** Uses the Redis of REDIS_URL, or else a `redis-server` of this machine, or else leaves Redis out. */
 export async function benchJobs(at: BenchDatabase, say: (line: string) => void): Promise<Result[]> {
   const results = [plain("jobs through the queue on PostgreSQL", "jobs/s", await throughput(at, null, say))];
   const own = process.env.REDIS_URL ? null : await startRedis();

@@ -13,7 +13,7 @@ import { benchWebhooks } from "./webhooks/webhooks.ts";
 
 type Say = (line: string) => void;
 
-/** A part on a database of its own with this many properties. */
+/** A part that runs on its own database with this many properties. */
 const onDatabase =
   (properties: number, run: (at: BenchDatabase, say: Say) => Promise<Result[]>) => async (say: Say) => {
     const database = await openBenchDatabase(properties);
@@ -24,7 +24,7 @@ const onDatabase =
     }
   };
 
-/** Every part there is, in the order of running. */
+/** All parts, in the order of running. */
 const parts: Record<string, (say: Say) => Promise<Result[]>> = {
   core: onDatabase(1_000, benchCore),
   lists: onDatabase(1, benchLists),

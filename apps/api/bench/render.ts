@@ -1,4 +1,6 @@
-/** Rendering beside bare sharp, and a cached image beside a bare file read, interleaved in one process. */
+/**
+ * Rendering compared with bare sharp, and a cached image compared with a bare file read, interleaved in one process.
+ */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +16,7 @@ export interface BenchRow {
   unit: string;
   /** Median of the bare counterpart, in `unit`. */
   baseline: number;
-  /** Speed of ours / speed of the bare one: 1 is as fast, more is faster. */
+  /** Speed of ours / speed of the bare one: 1 is equally fast, higher is faster. */
   ratio: number;
 }
 
@@ -36,7 +38,7 @@ export async function benchRender({ rounds = 15 }: { rounds?: number } = {}): Pr
   return rows;
 }
 
-/** What anybody would write with sharp alone, for the same output. */
+/** What anyone would write with just sharp, for the same output. */
 function bareRender(photo: Buffer, format: "jpeg" | "webp" | "avif"): Promise<Buffer> {
   const image = sharp(photo).autoOrient().resize(640);
   if (format === "jpeg") return image.jpeg({ quality: 75 }).toBuffer();
@@ -66,7 +68,7 @@ async function benchCached(rounds: number): Promise<BenchRow> {
 
 type Run = () => Promise<unknown>;
 
-/** Takes turns, so that a busy machine slows both; medians, so that one pause decides nothing. */
+/** Alternates, so that a busy machine slows both; uses medians, so that a single pause has no effect. */
 async function compare(
   name: string,
   unit: "ms" | "us",
@@ -99,7 +101,7 @@ function median(values: number[]): number {
   return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** A JPEG with the grain and the soft edges of a photo: flat colour would flatter every encoder. */
+/** A JPEG with the grain and the soft edges of a photo: flat colors would favor every encoder. */
 export async function makePhoto(width: number, height: number): Promise<Buffer> {
   const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
   const create = { width: width / 4, height: height / 4, channels: 3 as const, background: "#000", noise };

@@ -1,4 +1,4 @@
-/** One measured figure. `ratio` is ours against the baseline, so that more is better. */
+/** One measured figure. `ratio` is ours relative to the baseline, so that higher is better. */
 export interface Result {
   name: string;
   value: number;
@@ -10,7 +10,7 @@ export interface Result {
   holds: boolean | null;
 }
 
-/** A figure beside a baseline; `goal` is the least ratio. */
+/** A figure with a baseline; `goal` is the minimum ratio. */
 export function compared(
   name: string,
   unit: string,
@@ -30,7 +30,7 @@ export function compared(
   };
 }
 
-/** A figure of its own; `most` is what it may be at most. */
+/** A figure without a baseline; `most` is its maximum. */
 export function plain(name: string, unit: string, value: number, most: number | null = null): Result {
   const goal = most === null ? null : `<= ${most}`;
   return {

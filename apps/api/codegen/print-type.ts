@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The members of JSON Schema that our schemas turn into. */
+/** The keywords of JSON Schema that our schemas are converted to. */
 export interface JsonSchema {
   $ref?: string;
   $defs?: Record<string, JsonSchema>;
@@ -25,14 +25,15 @@ export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSch
   return z.toJSONSchema(schema, { io }) as JsonSchema;
 }
 
-/** Prints JSON Schema as TypeScript. References become names; fields without a description are collected. */
+/** Prints JSON Schema as TypeScript. References become type names; fields without a description are collected. */
 export class TypePrinter {
   /** Where a description is missing, such as `contacts.list input.search`. */
   readonly missing: string[] = [];
 
   /**
    * @param nameOf the TypeScript name of a definition, such as `Property`
-   * @param definitions the definitions: a field that is one and says nothing of its own shows what that says
+   * @param definitions the definitions: a field that refers to one and has no description of its own uses that
+   *   description
    */
   constructor(
     private readonly nameOf: (definition: string) => string,

@@ -34,9 +34,9 @@ function printClass(resource: string, procedures: Operation[]): string {
 
 interface Shape {
   method: string;
-  /** Positional parameters of the path. */
+  /** Positional parameters, taken from the path. */
   params: string[];
-  /** Declaration of the parameter that holds the rest of the input, if there is one. */
+  /** Declaration of the parameter that holds the rest of the input, if any. */
   input: string | null;
   /** What is sent: an expression. */
   sent: string;
@@ -57,7 +57,7 @@ function shapeOf({ name, meta, input }: Operation): Shape {
   }
   const type = params.length === 0 ? `Api.${inputName(name)}` : omit(name, params);
   const optional = rest.every((key) => !schema.required?.includes(key));
-  // A change of nothing is refused: its input must be given, though every field of it may be missing.
+  // An empty change is refused, so the input is required although all its fields are optional.
   const mayBeLeftOut = optional && meta.openapi.method !== "PATCH";
   return {
     method,
@@ -122,7 +122,7 @@ function itemType(operation: Operation): string {
   return apiType(data?.items as JsonSchema, operation.name);
 }
 
-/** What a method resolves to: `data` itself, a page, `data` with what stands beside it, or nothing. */
+/** What a method resolves to: `data` itself, a page, `data` with the fields next to it, or nothing. */
 function resultType(operation: Operation): string {
   const answer = answerOf(operation);
   const { data, ...beside } = answer?.properties ?? {};
@@ -134,6 +134,6 @@ function resultType(operation: Operation): string {
   return `${type} & ${apiType({ type: "object", properties: beside, required }, operation.name)}`;
 }
 
-/** A type as the file of resources writes it: names come from `Api`. */
+/** A type as written in the resources file: names come from `Api`. */
 const apiType = (schema: JsonSchema, where: string): string =>
   new TypePrinter((name) => `Api.${name}`).print(schema, where, "  ");

@@ -18,10 +18,10 @@ export function byResource(): Map<string, typeof operations> {
   return resources;
 }
 
-/** Brings the shape of errors in, which no procedure names. */
+/** Includes the error schema, which no procedure references. */
 const problemHolder = z.object({ problem });
 
-/** Named schemas as one side of the wire sees them. */
+/** Named schemas as seen by one side of the wire. */
 function definitionsOf(io: "input" | "output"): Map<string, JsonSchema> {
   const definitions = new Map<string, JsonSchema>();
   for (const schema of [...operations.map((operation) => operation[io]), problemHolder]) {
@@ -33,8 +33,8 @@ function definitionsOf(io: "input" | "output"): Map<string, JsonSchema> {
 }
 
 /**
- * A schema with the same name can differ by direction (a default makes a field optional on the way in):
- * then the one of inputs is called `NameInput`.
+ * A schema with the same name can differ by direction (a default makes a field optional in the input). The one for
+ * inputs is then called `NameInput`.
  */
 function names() {
   const outputs = definitionsOf("output");
@@ -46,7 +46,7 @@ function names() {
   return { inputs, outputs, inputNameOf };
 }
 
-/** What decides the TypeScript form: objects answered are closed, which types do not show. */
+/** What determines the TypeScript form. Schemas of output objects are closed, which types do not express. */
 function plain(schema: JsonSchema): unknown {
   return JSON.parse(JSON.stringify(schema), (key, value) =>
     key === "additionalProperties" && value === false ? undefined : value,
@@ -58,7 +58,7 @@ export function printers() {
   return { input: new TypePrinter(inputNameOf, inputs), output: new TypePrinter((name) => name, outputs) };
 }
 
-/** All types of the wire, and the router's. @throws when a field has no description */
+/** All types of the wire format, and the router's. @throws when a field has no description */
 export function generateTypes(): string {
   const { inputs, outputs, inputNameOf } = names();
   const { input, output } = printers();

@@ -1,7 +1,7 @@
 /**
- * Writes what `@rental/sdk` knows of the API: `types.gen.ts` (every input and record, with the descriptions of
- * the contract as hover text, and the type of the router) and `resources.gen.ts` (a class per resource, a
- * method per procedure). Run by the SDK's build; a field without a description ends it.
+ * Writes the generated part of `@rental/sdk`: `types.gen.ts` (every input and record, with the descriptions of the
+ * contract as hover text, and the type of the router) and `resources.gen.ts` (a class per resource, a method per
+ * procedure). Run by the SDK's build, which fails for a field without a description.
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -32,18 +32,18 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
       (raw as IncomingMessage).requestId = id;
       return id;
     },
-    // A logger of its own for each request is dear; our lines name the request themselves.
+    // A separate logger for each request is expensive; our log lines name the request themselves.
     childLoggerFactory: (logger) => logger,
     requestIdHeader: false,
     trustProxy: server.platform.config.trustProxy,
     routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
     forceCloseConnections: "idle",
-    // A request that is on its way when the program is told to stop is served.
+    // Requests in progress when the program is told to stop are still served.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     requestTimeout: arrival.requestMs,
     http: {
-      // Node would answer with nothing but a status.
+      // Node.js would answer with nothing but a status.
       requireHostHeader: false,
       headersTimeout: arrival.headersMs,
       requestTimeout: arrival.requestMs,
@@ -61,7 +61,7 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
           () => sendProblem(server, told, request, reply),
           (refusal) => sendProblem(server, refusal, request, reply),
         )
-        // No hook runs for what has no route.
+        // Requests without a route run no hooks.
         .finally(() => observe(server, request, reply));
     },
   }) as unknown as FastifyInstance;

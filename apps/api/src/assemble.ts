@@ -24,11 +24,11 @@ export interface Parts {
   log: Logger;
   queue: Queue;
   clock?: Clock;
-  /** What outbound HTTP resolves and trusts, where it is not the system's: for tests. */
+  /** What outbound HTTP uses for name resolution and trust instead of the system's: for tests. */
   outbound?: Omit<CheckedConnectorOptions, "allowPrivate">;
 }
 
-/** Puts the parts of the program together. @returns the server's parts and what closes them */
+/** Assembles the parts of the program. @returns the server's parts and a function that closes them */
 export async function assemble(parts: Parts) {
   const { config, database, secretKey, log, queue, clock = systemClock } = parts;
   const secrets = new Secrets(secretKey);

@@ -8,10 +8,10 @@ import { migrateCommand } from "./cli/migrate.ts";
 import { explain } from "./cli/output.ts";
 import { purgeCommand } from "./cli/purge.ts";
 
-// What it writes, other users of the machine have no business with.
+// The files it writes must not be readable by other users of the machine.
 process.umask(0o077);
 
-/** `npm run -s rental -- <args>`: the admin tool. Works while the server runs and while it does not. */
+/** `npm run -s rental -- <args>`: the admin tool. Works whether or not the server is running. */
 const program = new Command("rental")
   .description(
     "Administers a rental API installation: accounts, keys, demo data, imports, migrations, backups.",
@@ -35,7 +35,7 @@ for (const command of tree(program)) {
   if (command.commands.length === 0) command.option("--json", "print one JSON document and nothing else");
 }
 
-/** Commander writes its suggestions on a line of their own. */
+/** Commander writes its suggestions on a separate line. */
 function asOneLine(text: string): string {
   return `${text
     .replace(/^error: /, "")
@@ -47,7 +47,7 @@ function tree(command: Command): Command[] {
   return [command, ...command.commands.flatMap(tree)];
 }
 
-// Ended by `exit`, whose listeners end a PostgreSQL that was started and remove what is half written.
+// Ends with `exit`, whose listeners stop a PostgreSQL that was started and remove half-written files.
 process.once("SIGINT", () => process.exit(130));
 process.once("SIGTERM", () => process.exit(143));
 
@@ -55,7 +55,7 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) {
-    // Commander has written its own line; help that was asked for is no failure.
+    // Commander has already written its own line; requested help is not a failure.
     process.exitCode = error.exitCode;
   } else {
     process.stderr.write(`${explain(error)}\n`);

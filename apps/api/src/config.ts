@@ -51,7 +51,9 @@ const json = z.string().transform((text, context) => {
   }
 });
 
-/** Every variable the program reads, with its default. The README documents each; a test compares. */
+/**
+ * Every environment variable that the program reads, with its default. The README documents each; a test compares them.
+ */
 export const environment = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: whole(0, 65_535).default(3000),
@@ -89,8 +91,8 @@ export const environment = z.object({
 });
 
 /**
- * The configuration of the program, read once from the environment. The only reader of `process.env`.
- * @throws StartupError with one line that names the first variable that is wrong.
+ * The configuration of the program, read once from the environment. Nothing else reads `process.env`.
+ * @throws StartupError with one line that names the first invalid variable.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(
@@ -115,7 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     host: values.HOST,
     port: values.PORT,
     baseOrigin,
-    /** The origin that trial keys remember: only an origin that was set on purpose. */
+    /** The origin that trial keys are bound to: only an origin that was set explicitly. */
     explicitOrigin: values.BASE_ORIGIN ?? null,
     cdnUrl: values.CDN_URL ?? `${baseOrigin}/cdn`,
     dataDir: isAbsolute(values.RENTAL_DATA_DIR) ? values.RENTAL_DATA_DIR : resolve(values.RENTAL_DATA_DIR),
@@ -133,13 +135,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       : null,
     allowPrivateNetworks: values.ALLOW_PRIVATE_NETWORKS,
     webhookRetry: { baseMs: values.WEBHOOK_RETRY_BASE_MS, maxMs: values.WEBHOOK_RETRY_MAX_MS },
-    /** How long a webhook receiver may take for its whole answer. */
+    /** How long a webhook receiver may take for its complete response. */
     webhookTimeoutMs: 10_000,
     propertyTypePreview: values.PROPERTY_TYPE_PREVIEW,
     plans: planTable(values.PLAN_OVERRIDES),
     secretKey: values.RENTAL_SECRET_KEY ?? null,
     trustProxy: parseTrustProxy(values.TRUST_PROXY),
-    /** Whose pages may call the API. */
+    /** The origins whose pages may call the API. */
     corsOrigins: values.CORS_ORIGINS,
     maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
     /** How long requests may take to arrive: see http/arrivals.ts. */
@@ -147,19 +149,22 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     smtpUrl: values.SMTP_URL ?? null,
     logLevel: values.LOG_LEVEL,
     role: values.PROCESS_ROLE,
-    /** Whether the first start makes accounts to try things on: left alone, only where nobody else can come. */
+    /**
+     * Whether the first start creates demo accounts. The default does so only when the server is not reachable by
+     * others.
+     */
     demoAccounts:
       values.DEMO_ACCOUNTS === "auto"
         ? !values.DATABASE_URL && !values.BASE_ORIGIN
         : values.DEMO_ACCOUNTS === "true",
-    /** Device and inode of systemd's journal where that takes our output; set by systemd, not by people. */
+    /** Device and inode of systemd's journal if our output goes there; set by systemd, not by people. */
     journalStream: env.JOURNAL_STREAM ?? null,
   };
 }
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Names of subnets that Fastify knows. */
+/** Names of subnets that Fastify supports. */
 const subnets = ["loopback", "linklocal", "uniquelocal"];
 
 const isProxy = (text: string) => (text.includes("/") ? ipaddr.isValidCIDR(text) : isIP(text) > 0);
@@ -172,7 +177,7 @@ function namesProxies(value: string): boolean {
     .every((part) => subnets.includes(part) || isProxy(part));
 }
 
-/** `true`, `false`, or a list of addresses and subnets of proxies. A number of hops is told as a function. */
+/** `true`, `false`, or a list of addresses and subnets of proxies. A number of hops becomes a function. */
 function parseTrustProxy(value = "false"): boolean | string | ((address: string, hop: number) => boolean) {
   if (value === "true" || value === "false") return value === "true";
   const hops = Number(value);

@@ -4,7 +4,7 @@ import { makeLogger } from "./platform/logger.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { type Program, startProgram } from "./program.ts";
 
-// What it writes, other users of the machine have no business with.
+// The files it writes must not be readable by other users of the machine.
 process.umask(0o077);
 
 /** `npm start`: runs until SIGTERM or Ctrl-C, then drains and stops. */
@@ -31,7 +31,7 @@ async function start(): Promise<Program | null> {
   try {
     const config = readConfig();
     const log = makeLogger(config.logLevel);
-    // Node would print it with all its members, the values of a request among them.
+    // Node.js would print the error with all its members, including values of the request.
     process.on("uncaughtException", (error) => {
       log.fatal({ err: error }, "an unhandled error ends the program");
       process.exit(1);

@@ -49,7 +49,7 @@ class BenchServer {
     return cpu.user + cpu.system;
   }
 
-  /** What is measured from now on is the server alone: it gives the first answers of the database again. */
+  /** From now on only the server is measured: it replays the database's first answers. */
   keepAnswers(): void {
     this.child.send("keep answers");
   }
@@ -87,12 +87,14 @@ async function measure(
 const rounds = 7;
 const roundSeconds = 2;
 
-/** GET by id and a list of 20 with its exact total: ours, a bare server with the same I/O, the stock plugin. */
+/**
+ * GET by id and a list of 20 with its exact total: our server, a bare server with the same I/O, and the stock plugin.
+ */
 export async function benchCore(at: BenchDatabase, say: (line: string) => void): Promise<Result[]> {
   const running = Object.fromEntries(
     await Promise.all(servers.map(async (name) => [name, await BenchServer.start(name, at)] as const)),
   ) as Running;
-  // One after the other, so that no two requests of one moment want the same record.
+  // One after the other, so that no two concurrent requests ask for the same record.
   const records = at.propertyIds.map((id) => `/api/v1/properties/${id}`);
   const list = ["/api/v1/properties"];
   const compare = async (label: string, paths: string[], names: readonly ServerName[] = servers) =>
@@ -111,7 +113,7 @@ export async function benchCore(at: BenchDatabase, say: (line: string) => void):
   }
 }
 
-/** Rounds of each server by turns, so that a slow moment of the machine hits all of them. */
+/** The servers take turns, so that a slow phase of the machine affects all of them. */
 async function interleaved(
   running: Running,
   names: readonly ServerName[],
@@ -131,7 +133,7 @@ async function interleaved(
   return taken;
 }
 
-/** Ours beside each of the others that took part. */
+/** Our server compared with each of the others that took part. */
 function judge(label: string, { ours, bare, stock }: Taken): Result[] {
   const figure = (of: Round[], name: keyof Round) => median(of.map((round) => round[name]));
   const cpuBeside = (other: Round[], name: string, goal: number) =>
@@ -140,7 +142,7 @@ function judge(label: string, { ours, bare, stock }: Taken): Result[] {
       "us/request",
       figure(ours!, "cpuMicros"),
       figure(other, "cpuMicros"),
-      // Pair by pair: each round of ours against the rounds beside it.
+      // Pair by pair: each round of ours is compared with the rounds next to it.
       median(other.map((round, i) => round.cpuMicros / ours![i]!.cpuMicros)),
       goal,
     );
@@ -163,8 +165,8 @@ function judge(label: string, { ours, bare, stock }: Taken): Result[] {
 }
 
 /**
- * CPU per request at the end of a minute of saturation against its beginning. The bare server takes turns with
- * ours, for what becomes slower with both of them is the machine.
+ * CPU per request at the end of a minute of saturation compared with its beginning. The bare server alternates with
+ * ours, so that what slows both is attributed to the machine.
  */
 async function drift(
   { ours, bare }: Running,
@@ -173,7 +175,7 @@ async function drift(
   say: (line: string) => void,
 ): Promise<Result> {
   const stretches: Record<"ours" | "bare", number[]> = { ours: [], bare: [] };
-  // Lists were served before: what is compiled for them is made anew first.
+  // Lists were served before; what is compiled for them is compiled again first.
   for (const server of [ours, bare]) await measure(server, paths, apiKey, 10);
   for (let i = 0; i < 12; i++) {
     stretches.ours.push((await measure(ours, paths, apiKey, 5)).cpuMicros);

@@ -1,6 +1,6 @@
 /**
- * One server of the core benchmark, in a process of its own: `ours`, `bare` or `stock`.
- * Told by environment: BENCH_SERVER, BENCH_CONNECTION (JSON), BENCH_LOG (a file). Says its port over IPC.
+ * One server of the core benchmark, in its own process: `ours`, `bare` or `stock`. Configured by environment variables:
+ * BENCH_SERVER, BENCH_CONNECTION (JSON), BENCH_LOG (a file). Reports its port over IPC.
  */
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import pino from "pino";
@@ -34,7 +34,7 @@ async function parts(): Promise<Server> {
   return (await assemble({ config, database, secretKey: "bench".repeat(8), log, queue: silentQueue })).server;
 }
 
-/** From here on each statement's first answer is kept and given again: what is left is work of our own. */
+/** From here on, the first answer to each statement is stored and replayed, so that only our own work is measured. */
 function keepAnswers(): void {
   const ask = database.sql.unsafe.bind(database.sql);
   const kept = new Map<string, Promise<unknown>>();
@@ -46,7 +46,7 @@ function keepAnswers(): void {
 const ours = async (): Promise<FastifyInstance> =>
   buildApp(await parts(), makeLogger("info", process.env.BENCH_LOG!));
 
-/** The same statements, the same pool settings as ours, a log line and nothing else. */
+/** The same statements and the same pool settings as ours, a log line and nothing else. */
 function bare(): FastifyInstance {
   const app = Fastify({ loggerInstance: log, disableRequestLogging: true }) as unknown as FastifyInstance;
   const max_pipeline = Number(process.env.BENCH_PIPELINE ?? 1);

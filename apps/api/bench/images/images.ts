@@ -1,4 +1,4 @@
-/** Images: rendering beside bare sharp, and a cached rendering over HTTP beside a bare file server. */
+/** Images: rendering compared with bare sharp, and a cached rendering over HTTP compared with a bare file server. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
@@ -28,7 +28,7 @@ async function benchCached(at: BenchDatabase, say: (line: string) => void): Prom
   const path = `/cdn/${await addImage(at)}?w=640&format=webp`;
   const file = join(at.dataDir, "bare.webp");
   const ours = await start("ours", at, file);
-  // The very bytes that ours answers, rendered by this first request.
+  // Exactly the bytes that our server returns, rendered by this first request.
   const answer = await fetch(`http://127.0.0.1:${ours.port}${path}`);
   if (!answer.ok) throw new Error(`${path} returned ${answer.status}.`);
   await writeFile(file, Buffer.from(await answer.arrayBuffer()));

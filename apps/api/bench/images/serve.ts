@@ -1,6 +1,6 @@
 /**
- * One server of the image benchmark, in a process of its own: `ours` or `bare`.
- * Told by environment: BENCH_SERVER, BENCH_CONNECTION (JSON), BENCH_DATA_DIR, BENCH_FILE. Says its port over IPC.
+ * One server of the image benchmark, in its own process: `ours` or `bare`. Configured by environment variables:
+ * BENCH_SERVER, BENCH_CONNECTION (JSON), BENCH_DATA_DIR, BENCH_FILE. Reports its port over IPC.
  */
 import { readFile } from "node:fs/promises";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
@@ -20,7 +20,7 @@ async function ours(): Promise<FastifyInstance> {
   return buildApp((await assemble(parts)).server, log);
 }
 
-/** A file with its headers, and one log line a request. */
+/** A file with its headers, and one log line per request. */
 async function bare(): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,

@@ -4,15 +4,15 @@ import { idOf, shownProperties } from "./fill.ts";
 
 type Fragment = PendingQuery<Row[]>;
 
-/** An operation of ours, and how anybody would ask PostgreSQL for the same. */
+/** One of our operations, and how anyone would query PostgreSQL for the same. */
 export interface Case {
   name: string;
   operation: string;
   input: (rows: number) => Record<string, unknown>;
-  /** What is compared with the bare statements' own. */
+  /** What is compared with the result of the bare statement. */
   total: (answer: unknown) => number;
   bare: (sql: Sql, accountId: string, answer: unknown, rows: number) => Promise<number>;
-  /** A page whose number grows with the rows, and its offset, too. */
+  /** A page whose number grows with the number of rows, and therefore its offset too. */
   deep?: boolean;
 }
 

@@ -1,39 +1,39 @@
-/** Rows of every list, as they are in life: every filter finds some of them, every search a known number. */
+/** Realistic rows for every list: every filter matches some of them, every search a known number. */
 import type { Sql } from "postgres";
 import { searchText } from "../../src/platform/search-text.ts";
 
 type Say = (line: string) => void;
 
-/** Rows have numbers from 1 on, the newest the highest; this is the id of a number, in the order of numbers. */
+/** Rows are numbered from 1, the newest highest; this is the id for a number, in the order of the numbers. */
 export const idOf = (n: number): string =>
   n
     .toString(16)
     .padStart(32, "0")
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
-/** How many hits these terms have among the messages. */
+/** How many messages match these terms. */
 export const searchTerms = {
-  /** In ten, whatever the number of rows. */
+  /** In ten messages, whatever the number of rows. */
   rare: "zebrawood",
-  /** In every thousandth. */
+  /** In every thousandth message. */
   some: "dishwasher",
-  /** In the same. */
+  /** In the same messages. */
   phrase: "dishwasher leaks",
-  /** In every thousandth, too, while each of its words is in a tenth of all messages or more. */
+  /** Also in every thousandth message, while each of its words is in a tenth of all messages or more. */
   ofCommonWords: "keys tomorrow evening",
-  /** In four of ten. */
+  /** In four of ten messages. */
   common: "tomorrow",
 };
 
-/** Messages of each conversation that has some, and entries of each day of the calendar. */
+/** Messages in each conversation that has any, and entries on each day of the calendar. */
 const messagesEach = 50;
 const entriesADay = 30;
-/** Properties that are shown to prospects at a time. */
+/** Properties that are shown to prospects during the same period. */
 export const shownProperties = 200;
 
 const chunk = 200_000;
 
-/** Empties the tables of the lists and puts this many rows into each. */
+/** Empties the tables of the lists and inserts this many rows into each. */
 export async function fill(sql: Sql, accountId: string, rows: number, say: Say): Promise<void> {
   await sql`truncate properties, contacts, conversations, messages, calendar_entries cascade`;
   const fillers = {
@@ -54,8 +54,8 @@ export async function fill(sql: Sql, accountId: string, rows: number, say: Say):
 }
 
 /**
- * Inserts while the table has no indexes but those of its constraints, and makes them afterwards: a million
- * rows take seconds this way, and many minutes with the trigram indexes in place. References are not checked.
+ * Inserts while the table has only the indexes of its constraints, and creates the others afterwards: a million rows
+ * then take seconds instead of many minutes with the trigram indexes in place. Foreign keys are not checked.
  */
 async function withoutIndexes(
   sql: Sql,
@@ -85,7 +85,7 @@ async function withoutIndexes(
   }
 }
 
-/** Which rows: from the first number to the last, of so many in the end. */
+/** Which rows: from the first number to the last, out of this many in the end. */
 interface Numbers {
   first: number;
   last: number;
@@ -116,7 +116,7 @@ const firstNames =
 const lastNames =
   "Alvarez Baker Chen Dubois Evans Fischer Garcia Hughes Ivanova Jensen Kim Lopez Meyer Novak Okafor Patel Quinn Reyes Silva Tanaka";
 
-/** Each of 400 names is many people's; the address and the number of each are its own. */
+/** Each of 400 names is shared by many people; each has its own address and number. */
 async function insertContacts(sql: Sql, accountId: string, { first, last }: Numbers): Promise<void> {
   const word = (words: string, n: ReturnType<Sql>) => sql`split_part(${words}, ' ', 1 + ${n})`;
   await sql`
@@ -130,7 +130,7 @@ async function insertContacts(sql: Sql, accountId: string, { first, last }: Numb
     ) rows`;
 }
 
-/** One with each contact, one in ten minutes until now. */
+/** One with each contact, one every ten minutes until now. */
 async function insertConversations(
   sql: Sql,
   accountId: string,
@@ -177,7 +177,7 @@ const endings = [
   "You can call me at any time.",
 ];
 
-/** Sentences by the hash of a number, so that each stands beside each; a code as of applications in some. */
+/** Sentences chosen by the hash of a number, so that all combinations occur; some contain an application code. */
 async function insertMessages(sql: Sql, accountId: string, { first, last, rows }: Numbers): Promise<void> {
   const ascii = Array.from({ length: 95 }, (_, n) => String.fromCharCode(32 + n)).filter((one) =>
     /\W|_/.test(one),
@@ -200,7 +200,10 @@ async function insertMessages(sql: Sql, accountId: string, { first, last, rows }
     ) rows`;
 }
 
-/** Half of them in the past, half to come. One in ten is no showing and half of those block every property. */
+/**
+ * Half of them are in the past, half in the future. One in ten is not a showing, and half of those block every
+ * property.
+ */
 async function insertEntries(sql: Sql, accountId: string, { first, last, rows }: Numbers): Promise<void> {
   await sql`
     insert into calendar_entries (account_id, id, type, property_id, contact_id, title, start_time, end_time, time_zone,

@@ -1,4 +1,4 @@
-/** Lists, availability and search on 10 thousand and on 1 million rows, beside bare SQL in the same run. */
+/** Lists, availability and search on 10 thousand and on 1 million rows, compared with bare SQL in the same run. */
 
 import type { RequestCall } from "../../src/gate/call.ts";
 import { incomingOf } from "../../src/gate/incoming.ts";

@@ -26,7 +26,7 @@ export async function statementsOf<T>(
   }
 }
 
-/** What an exact total costs by itself: everything else is for the page. */
+/** The cost of an exact total by itself; everything else is for the page. */
 export const isCount = ({ text }: Statement): boolean => /^\s*select count\(/i.test(text);
 
 /** Runs statements as the server does, one after the other. */
@@ -36,7 +36,7 @@ export async function execute(sql: Sql, statements: Statement[]): Promise<void> 
   }
 }
 
-/** What PostgreSQL says of a step of a plan, as far as it is asked for here. */
+/** The part of a plan step's output that is used here. */
 interface Step {
   "Shared Hit Blocks": number;
   "Shared Read Blocks": number;
@@ -53,7 +53,7 @@ const pageStep = (step: Step): Step | undefined =>
 const isList = ({ text }: Statement): boolean => /^\s*with page as materialized/.test(text);
 
 /**
- * Time of the pages of statements inside the server, and the blocks of 8 KiB that they touch, in memory or not. The
+ * Time of the pages of statements inside the server, and the number of 8 KiB blocks that they touch, cached or not. The
  * blocks are the same in every run, however busy the machine is.
  */
 async function pagesOf(sql: Sql, statements: Statement[]): Promise<{ ms: number; blocks: number }> {
@@ -73,11 +73,11 @@ async function pagesOf(sql: Sql, statements: Statement[]): Promise<{ ms: number;
   return sum;
 }
 
-/** A slow case is measured fewer times than `rounds`, as soon as it has had this long. */
+/** A slow case is measured fewer than `rounds` times, once it has taken this long. */
 const enoughMs = 4_000;
 const fewestRounds = 5;
 
-/** Medians in milliseconds, in turning order, so that none always finds what another has warmed. */
+/** Medians in milliseconds; the order alternates, so that none always benefits from what another has warmed. */
 export async function medians<N extends string>(
   rounds: number,
   works: Record<N, () => Promise<unknown>>,

@@ -1,4 +1,4 @@
-/** Search for terms with a known number of hits, beside a scan of the messages. */
+/** Search for terms with a known number of matches, compared with a scan of the messages. */
 import type { Pagination, SearchHit } from "@rental/contract";
 import type { RequestCall } from "../../src/gate/call.ts";
 import { incomingOf } from "../../src/gate/incoming.ts";
@@ -9,15 +9,15 @@ import { searchTerms } from "./fill.ts";
 import { execute, isCount, medians, type Pages, statementsOf } from "./measure.ts";
 
 const rounds = 9;
-/** What ilike takes, no goal speaks of: few rounds are enough. */
+/** There is no goal for the time of ilike, so a few rounds are enough. */
 const roundsOfIlike = 3;
-/** The goals are for terms with at most so many hits among so many messages. */
+/** The goals apply to terms with at most this many matches among this many messages. */
 const fewHits = 1_000;
 const manyRows = 1_000_000;
 const mostMs = 50;
 const leastRatio = 50;
 
-/** `same`: as many hits in every table. */
+/** `same`: the same number of matches in every table. */
 const terms = [
   { term: searchTerms.rare, same: true },
   { term: searchTerms.rare.slice(0, 3), same: true },
@@ -81,7 +81,7 @@ async function measure(
   return [...results, ...(await pages.compare(sql, `search ${term}`, statements, same))];
 }
 
-/** @throws Error when a scan finds other hits, or another number of them */
+/** @throws Error when a scan finds other matches, or another number of them */
 async function mustAgree(call: RequestCall, term: string, { data, pagination }: Answer): Promise<void> {
   const [count] = await scan(call, sameText(term), "count(*)::int as total");
   const order = `order by sent_at desc, id desc limit ${pagination.limit}`;
@@ -93,10 +93,10 @@ async function mustAgree(call: RequestCall, term: string, { data, pagination }: 
 
 /** What our own statement compares. */
 const sameText = (term: string) => ({ condition: "search_text like", pattern: `%${searchText(term)}%` });
-/** As anybody would write it. */
+/** As anyone would write it. */
 const anyCase = (term: string) => ({ condition: "content ilike", pattern: `%${term}%` });
 
-/** Without any index, which is what searching costs where none knows trigrams; in parallel, if the planner likes. */
+/** Without any index, which is the cost of searching without trigrams; in parallel if the planner chooses so. */
 const scan = (
   call: RequestCall,
   { condition, pattern }: ReturnType<typeof sameText>,

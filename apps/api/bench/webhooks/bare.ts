@@ -1,4 +1,4 @@
-/** The same signed bodies, posted by undici in a loop and nothing else: what sending costs at the least. */
+/** The same signed bodies, posted by undici in a loop and nothing else: the minimum cost of sending. */
 import { Agent, request } from "undici";
 import { signedRequest } from "../../src/modules/webhooks/payload.ts";
 import { newId } from "../../src/platform/ids.ts";
@@ -6,7 +6,7 @@ import { newId } from "../../src/platform/ids.ts";
 const { BENCH_PORTS, BENCH_SECRET } = process.env;
 const ports: number[] = JSON.parse(BENCH_PORTS!);
 const dispatcher = new Agent();
-/** Made beforehand, as the worker's are: making them is no part of sending. */
+/** Made beforehand, as in the worker, because making them is not part of sending. */
 const ids = Array.from({ length: 4_096 }, newId);
 let isRunning = false;
 let sent = 0;

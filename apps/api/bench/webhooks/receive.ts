@@ -1,4 +1,4 @@
-/** Receivers in a process of their own: they answer 200 at once, or never, and remember what came when. */
+/** Receivers in their own process: they answer 200 immediately, or never, and record what arrived when. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

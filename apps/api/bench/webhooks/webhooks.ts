@@ -96,7 +96,7 @@ class Stage {
     return new Stage(at, database, queue, worker, receivers, secret);
   }
 
-  /** Commits events, as many in one transaction, and wakes the workers. @returns ids of their subjects */
+  /** Commits events, this many in one transaction, and wakes the workers. @returns ids of their subjects */
   async emit(count: number): Promise<string[]> {
     const { accountId } = this.at;
     const rows = Array.from({ length: count }, () => ({ id: newId(), subject: newId() }));
@@ -132,7 +132,7 @@ interface Rate {
   perSecond: number;
 }
 
-/** Commits without end, a bounded number ahead of the receivers, and counts what arrives. */
+/** Commits continuously, at most a fixed number ahead of the receivers, and counts what arrives. */
 async function sustained(stage: Stage, count: number): Promise<Rate> {
   await stage.receivers.ask("count");
   const [ahead, chunk] = [4_000, Math.max(1, Math.round(200 / count))];
@@ -263,7 +263,7 @@ async function backlog(at: BenchDatabase, redisUrl: string | null): Promise<Resu
   }
 }
 
-/** p99 of commit to delivered at receivers 1 to 99, while receiver 0 answers or hangs. */
+/** p99 from commit to delivered for receivers 1 to 99, while receiver 0 answers or hangs. */
 async function p99(at: BenchDatabase, redisUrl: string | null, hanging: boolean): Promise<number> {
   const stage = await Stage.set(at, 100, redisUrl, hanging);
   try {

@@ -1,4 +1,4 @@
-/** A worker as it is in life, in a process of its own. */
+/** A worker as in production, in its own process. */
 import pino from "pino";
 import { assemble } from "../../src/assemble.ts";
 import { readConfig } from "../../src/config.ts";

@@ -91,7 +91,7 @@ async function remove(accountId: string, options: { yes?: boolean; json?: boolea
     await database.transact((tx) => lockOut(tx, accountId, clock.now()));
     await delay(keysAreTrustedMs);
     await database.transact((tx) => deleteAccount(tx, accountId, clock.now()));
-    // A storage that is away keeps nobody from going: a running server removes the objects later.
+    // An unavailable storage does not prevent the deletion: a running server removes the objects later.
     await drain(platform, [removalKind]).catch((error: unknown) => {
       process.stderr.write(`Its images are still stored; the server will delete them: ${explain(error)}\n`);
     });

@@ -13,7 +13,7 @@ export function parseUuid(text: string, what: string): string {
 
 const longestName = 200;
 
-/** A name as lists show it. */
+/** A name as it appears in lists. */
 export function parseName(text: string): string {
   const name = text.trim();
   if (name === "" || name.length > longestName || !name.isWellFormed())

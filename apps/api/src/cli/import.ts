@@ -30,7 +30,7 @@ async function run(
 
 const barWidth = 40;
 
-/** Only where somebody looks; nothing of it goes to stdout. */
+/** Only on a terminal; nothing goes to stdout. */
 function drawBar(done: number, total: number): void {
   if (!process.stderr.isTTY) return;
   const filled = Math.round((barWidth * done) / total);

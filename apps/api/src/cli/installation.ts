@@ -13,8 +13,8 @@ import { workLimits } from "../platform/time-limits.ts";
 const log = pino({ level: "silent" });
 
 /**
- * Runs a command on the installation: on the database of the running server, or on one started for as long
- * as the command takes. Workers of a running server find new work by themselves within a second.
+ * Runs a command on the installation: with the database of the running server, or with one that is started for the
+ * duration of the command. Workers of a running server find new work by themselves within a second.
  */
 export async function withInstallation<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
   const config = readConfig();
@@ -36,7 +36,7 @@ export async function withInstallation<T>(work: (platform: Platform) => Promise<
   });
 }
 
-/** Gives the connection of the database, embedded or not. */
+/** Returns the connection of the database, embedded or not. */
 export async function withConnection<T>(config: Config, work: (at: Connection) => Promise<T>): Promise<T> {
   await mustBeRestored(config.dataDir);
   if (config.databaseUrl) return work(config.databaseUrl);

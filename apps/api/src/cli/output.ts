@@ -2,12 +2,12 @@ import Table from "cli-table3";
 import { AppError } from "../platform/app-error.ts";
 import { StartupError } from "../platform/startup-error.ts";
 
-/** Prints a result: as one JSON document with `--json`, else as a person reads it. */
+/** Prints a result: as one JSON document with `--json`, otherwise for people to read. */
 export function print(options: { json?: boolean }, result: unknown, asText: () => string): void {
   process.stdout.write(`${options.json ? JSON.stringify(result) : asText()}\n`);
 }
 
-/** Rows with a heading; plain text where nobody looks at a terminal. */
+/** Rows with a header; plain text when the output is not a terminal. */
 export function table(head: string[], rows: unknown[][], empty: string): string {
   if (rows.length === 0) return empty;
   const cells = rows.map((row) =>
@@ -19,7 +19,7 @@ export function table(head: string[], rows: unknown[][], empty: string): string 
   return shown.toString();
 }
 
-/** Tells how far a long work is: only where somebody looks, and nothing of it goes to stdout. */
+/** Shows the progress of long work: only on a terminal, and nothing goes to stdout. */
 export function progress(verb: string): { onBytes: (bytes: number) => void; end: () => void } {
   let [bytes, shown] = [0, ""];
   const end = () => {

@@ -1,37 +1,37 @@
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** What is kept for a time and then removed. */
+/** What is kept for a limited time and then removed. */
 interface Retained {
-  /** At least so long. */
+  /** Kept at least this long. */
   keptMs: number;
   /** Why it is kept, and why no longer. */
   why: string;
 }
 
-/** A table that is divided by time; a whole partition is dropped when all of it is older than `keptMs`. */
+/** A table that is partitioned by time; a whole partition is dropped when all its rows are older than `keptMs`. */
 export interface Partitioned extends Retained {
-  /** The column that tells the time: a moment, or a UUIDv7. */
+  /** The column with the time: a timestamp or a UUIDv7. */
   by: { column: string; type: "moment" | "uuidv7" };
-  /** How much time one partition holds; rows live up to so much longer than `keptMs`. */
+  /** The period of one partition; rows live up to this much longer than `keptMs`. */
   spanMs: number;
-  /** Partitions that are made beyond the present one. */
+  /** Number of partitions that are created beyond the current one. */
   ahead: number;
-  /** SQL condition of rows that something is still to be done with: a partition with any of them stays. */
+  /** SQL condition for rows that still need processing: a partition with any of them is kept. */
   waits: string | null;
 }
 
-/** A table whose rows are deleted one by one, because time can't divide it. */
+/** A table whose rows are deleted one by one, because it can't be partitioned by time. */
 export interface Deleted extends Retained {
-  /** The moment that the time counts from; null in rows that stay. */
+  /** The time that the period starts at; null in rows that are kept. */
   from: string;
   /** Its primary key. */
   key: string[];
 }
 
 /**
- * Everything that the program writes for itself and that would grow for ever: what, how long, and why. Records of
- * accounts, such as contacts and messages, stay until somebody deletes them. See docs/adr/0022.
+ * Everything that the program writes for itself and that would otherwise grow forever: what, how long, and why. Records
+ * of accounts, such as contacts and messages, are kept until someone deletes them. See docs/adr/0022.
  */
 export const partitioned = {
   idempotency_records: {
@@ -77,6 +77,6 @@ export const deleted = {
   },
 } as const satisfies Record<string, Deleted>;
 
-/** The moment before which nothing of a table is kept. */
+/** The time before which nothing of a table is kept. */
 export const keptSince = (name: keyof typeof partitioned, now: Date): Date =>
   new Date(now.getTime() - partitioned[name].keptMs);

@@ -9,8 +9,8 @@ import { hashApiKey, looksLikeApiKey } from "./api-key.ts";
 import type { ApiKeyPrincipal } from "./principal.ts";
 
 /**
- * How long an answer of the database is trusted, counted from the question: a revoked key or a
- * changed plan holds on every process within one second.
+ * How long a result from the database is trusted, counted from the query: a revoked key or a changed plan takes effect
+ * on every process within one second.
  */
 export const keysAreTrustedMs = 900;
 const lastUsedEveryMs = 60_000;
@@ -38,7 +38,7 @@ interface Known extends ApiKeyPrincipal {
 interface Cached {
   asked: number;
   answer: Promise<Known | null>;
-  /** The answer, once it is there. */
+  /** The result, once it has arrived. */
   known: Known | null;
 }
 
@@ -52,13 +52,13 @@ export class Authenticator {
     private readonly plans: PlanTable,
     private readonly explicitOrigin: string | null,
     private readonly clock: Clock,
-    /** Milliseconds that never jump; the age of an answer is measured with it. */
+    /** Monotonic milliseconds, used to measure the age of a result. */
     private readonly elapsed: () => number = () => performance.now(),
   ) {}
 
   /**
-   * The caller of an `Authorization` header; at once for a key that was asked for within the second.
-   * @returns the caller, or the 401 to answer with
+   * Authenticates an `Authorization` header; synchronous for a key that was looked up within the last second.
+   * @returns the caller, or the 401 to respond with
    */
   authenticate(
     authorization: string | undefined,
@@ -81,7 +81,7 @@ export class Authenticator {
     return known;
   }
 
-  /** Asks the database; parallel requests with one key ask once. */
+  /** Queries the database; parallel requests with the same key share one query. */
   async #find(raw: string, cached: Cached | undefined): Promise<Known | null> {
     const asked = this.elapsed();
     if (cached && asked - cached.asked < keysAreTrustedMs) return cached.answer;
@@ -100,7 +100,7 @@ export class Authenticator {
     return row ? { ...row, kind: "apiKey", limits: this.plans[row.plan] } : null;
   }
 
-  /** Writes down which keys were used, in one statement; called about once a minute. */
+  /** Records which keys were used, in one statement; called about once a minute. */
   async flushLastUsed(): Promise<void> {
     if (this.#used.size === 0) return;
     const keys = [...this.#used];
@@ -122,7 +122,7 @@ export class Authenticator {
       );
   }
 
-  /** Starts the regular `flushLastUsed`. @returns what stops it, after a last flush */
+  /** Starts the regular `flushLastUsed`. @returns a function that stops it after a final flush */
   start(onError: (error: unknown) => void): () => Promise<void> {
     const timer = setInterval(() => void this.flushLastUsed().catch(onError), lastUsedEveryMs);
     timer.unref();

@@ -1,26 +1,25 @@
 import { maxOpenBytes } from "@rental/contract";
 import { z } from "zod";
 
-/** What is wrong with an input, and where. */
+/** What is wrong with an input, and at which path. */
 export interface Issue {
   path: PropertyKey[];
   message: string;
 }
 
-/** An input without the open objects that are too large, and which those are. */
+/** An input without the open objects that are too large, and the paths of those. */
 export interface Bounded {
   value: unknown;
   issues: Issue[];
 }
 
-/** A value with what is too large in it emptied; the value itself where nothing can be. */
+/** A value whose oversized parts are emptied; the value itself when it has none. */
 type Empty = (value: unknown, path: PropertyKey[], issues: Issue[]) => unknown;
 
 /**
- * Looks at the size of open objects before a schema looks at what is in them: an object that keeps members which its
- * schema does not know has at most 64 KiB of JSON. Texts and lists have bounds of their own in the schema, which zod
- * looks at first.
- * @returns a function that costs no more than reading the input, and nothing where the schema has no such members
+ * Checks the size of open objects before a schema checks their contents: an object that may have members unknown to its
+ * schema has at most 64 KiB of JSON. Strings and lists have limits in the schema, which zod checks first.
+ * @returns a function that costs no more than reading the input, and nothing for schemas without such members
  */
 export function boundsOf(schema: z.ZodType): (value: unknown) => Bounded {
   const empty = emptyIn(schema);

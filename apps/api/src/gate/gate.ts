@@ -11,7 +11,7 @@ import type { ApiKeyPrincipal, VisitorPrincipal } from "./principal.ts";
 import type { Charged, RateHeaders, RateLimiter } from "./rate-limit.ts";
 import type { Visitors } from "./visitor.ts";
 
-/** What a process can't do without, by name: a question that fails when it is not there. */
+/** The dependencies that a process requires, by name: a check that fails when one is not available. */
 export type Dependencies = Record<string, () => Promise<unknown>>;
 
 /** The platform, and what decides whether a request becomes a call. */
@@ -22,11 +22,11 @@ export interface Server {
   limiter: RateLimiter;
   idempotency: IdempotencyStore;
   metrics: Metrics;
-  /** What must answer for the server to be ready. */
+  /** What must respond for the server to be ready. */
   dependencies: Dependencies;
 }
 
-/** What the gate said of one call. */
+/** The gate's decision about one call. */
 export interface Admission {
   caller: Identified | null;
   headers: RateHeaders;
@@ -34,7 +34,7 @@ export interface Admission {
   refusal?: AppError;
 }
 
-/** Who makes a request: the visitor of the account that the path names, or whose key it carries. */
+/** Identifies the caller of a request: the visitor of the account in the path, or the holder of the key. */
 export const identify = (
   server: Server,
   { surface }: Pick<OperationMeta, "surface">,
@@ -45,8 +45,8 @@ export const identify = (
     : server.authenticator.authenticate(request.authorization);
 
 /**
- * Who is it, how much, may they: what every call passes, whichever transport it comes through.
- * Answers at once when nothing has to be asked (a known key, counters in memory).
+ * Decides whether a request becomes a call: who is calling, how often, and is it allowed? Every call passes it, by
+ * either transport. Synchronous when nothing has to be queried (a known key, counters in memory).
  */
 export function admit(
   server: Server,
@@ -61,7 +61,7 @@ export function admit(
   );
 }
 
-/** Principals that come over HTTP. */
+/** Principals that call over HTTP. */
 type Identified = ApiKeyPrincipal | VisitorPrincipal;
 type Identity = Identified | AppError;
 
@@ -82,13 +82,13 @@ function judge(
   return { caller: identity, headers, refusal: refusal ?? refuseCaller(server, identity, operation) };
 }
 
-/** The plan is what an API key may do; a visitor reaches what is declared for visitors. */
+/** The plan determines what an API key may do; a visitor may call what is declared for visitors. */
 function refuseCaller(server: Server, caller: Identified, operation: Gated): AppError | undefined {
   if (!operation.callers.includes(caller.kind)) return notFound("operation", "surface");
   return caller.kind === "visitor" ? undefined : refuseByPlan(caller, operation, server.platform.clock);
 }
 
-/** What needs no key is charged to the address. */
+/** Requests without a key are counted by address. */
 export async function admitAnybody(server: Server, address: string, resource: string): Promise<Charged> {
   const charged = await server.limiter.chargeAddress(address, resource);
   if (charged.refusal) server.metrics.rateLimitRefusals.inc({ resource });

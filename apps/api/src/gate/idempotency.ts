@@ -6,7 +6,7 @@ import { AppError, invalid, ruleBroken } from "../platform/app-error.ts";
 import { type Database, prepared, type Queryable, type Tx } from "../platform/database.ts";
 import type { Secrets } from "../platform/secrets.ts";
 
-/** Which write this is: account + method + path + key, and what was sent. */
+/** Identifies a write: account + method + path + key, and a hash of the body. */
 export interface Attempt {
   accountId: string;
   operation: string;
@@ -14,7 +14,7 @@ export interface Attempt {
   bodyHash: string;
 }
 
-/** An answer as it went out, to be repeated byte for byte. */
+/** An answer as it was sent, to be replayed byte for byte. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -30,7 +30,7 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
   ]);
 }
 
-/** Hash of a body that does not depend on white space or the order of members. */
+/** Hash of a body that does not depend on whitespace or the order of members. */
 export function hashBody(body: unknown): string {
   return crypto.hash("sha256", canonical(body), "hex");
 }
@@ -60,7 +60,7 @@ const find = prepared((db: Queryable) =>
     .prepare("find_idempotency_record"),
 );
 
-/** Until the transaction ends. */
+/** Held until the transaction ends. */
 const lockKey = prepared((db: Queryable) =>
   db
     .select({ lock: sql`pg_advisory_xact_lock(hashtextextended(${sql.placeholder("name")}, 33))` })
@@ -68,7 +68,7 @@ const lockKey = prepared((db: Queryable) =>
     .prepare("lock_idempotency_key"),
 );
 
-/** Prepared, because its plan is larger than its work: it names every partition. */
+/** Prepared, because planning it costs more than executing it: the plan covers every partition. */
 const insertUnlessKept = prepared((db: Queryable) => {
   const given = (name: string) => sql`${sql.placeholder(name)}`;
   return db
@@ -97,7 +97,7 @@ export class IdempotencyStore {
 
   /**
    * The answer of an earlier attempt with this key, if it is younger than 24 hours.
-   * @throws AppError 422 `idempotency_key_reused` when the earlier body was another
+   * @throws AppError 422 `idempotency_key_reused` when the earlier body was different
    */
   async find(attempt: Attempt, now: Date): Promise<Answer | null> {
     const { accountId, operation, key } = attempt;
@@ -116,10 +116,10 @@ export class IdempotencyStore {
   }
 
   /**
-   * Keeps an answer. A lock of the key, held until the transaction ends, lets one attempt at a time look and keep:
-   * the records of two days are in two partitions, which have no unique index in common. Each statement sees what
-   * was committed before it, so the second sees the record of whoever held the lock before.
-   * @returns false when another attempt committed first: roll back and repeat its answer
+   * Stores an answer. A lock on the key, held until the transaction ends, allows one attempt at a time to check and
+   * store, because the records of two days are in two partitions, which share no unique index. Each statement sees what
+   * was committed before it, so the second attempt sees the first one's record.
+   * @returns false when another attempt committed first: roll back and replay its answer
    */
   async keep(tx: Tx, attempt: Attempt, answer: Answer, now: Date): Promise<boolean> {
     const { accountId, operation, key, bodyHash } = attempt;
@@ -134,18 +134,18 @@ export class IdempotencyStore {
   }
 }
 
-/** A record from before is expired. */
+/** A record from before this time has expired. */
 const openSince = (now: Date) => keptSince("idempotency_records", now).toISOString();
 
 /** Thrown inside a transaction to roll it back because another attempt with the same key won. */
 export class LostRace extends Error {}
 
-/** Whether an error's answer is kept: business rules only, never 429 and 5xx. */
+/** Whether the answer to an error is stored: only for business rules, never for 429 and 5xx. */
 export function isKept(error: unknown): error is AppError {
   return error instanceof AppError && ["conflict", "gone", "unprocessable-entity"].includes(error.type);
 }
 
-/** A kept refusal on its second way out; its problem document goes out unchanged. */
+/** A stored refusal that is replayed; its problem document is sent unchanged. */
 export class ReplayedProblem extends Error {
   constructor(readonly answer: Answer) {
     super("the stored answer of an earlier request is returned");

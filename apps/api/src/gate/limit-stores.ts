@@ -7,9 +7,9 @@ import type { Database } from "../platform/database.ts";
 import { getOrMake } from "../platform/get-or-make.ts";
 import { type Charge, charge, refusing, type UsageState, type Window } from "./windows.ts";
 
-/** Where requests are counted. A charge is atomic: all windows or none. */
+/** Counts requests. A charge is atomic: all windows or none. */
 export interface LimitStore {
-  /** @param scope whose counters: an API key, an account or an address. */
+  /** @param scope the owner of the counters: an API key, an account or an address. */
   charge(scope: string, windows: Window[]): Charge | Promise<Charge>;
 }
 
@@ -27,8 +27,8 @@ export function memoryLimitStore(): LimitStore {
 }
 
 /**
- * One round trip: reads every counter, refuses when one is full, else raises all.
- * KEYS are the counters; ARGV holds limit and time to live (ms, 0: for ever) of each.
+ * One round trip: reads every counter, refuses when one is full, otherwise increments all. KEYS are the counters; ARGV
+ * contains limit and time to live (ms, 0: forever) of each.
  */
 const script = `
 local counts, full = {}, false
@@ -44,7 +44,7 @@ for i, key in ipairs(KEYS) do
 end
 return {1, unpack(counts)}`;
 
-/** A counter lives a little longer than its stretch: the clocks of processes differ. */
+/** A counter lives slightly longer than its window, because the clocks of processes differ. */
 const slackMs = 60_000;
 
 interface WithCharge {
@@ -83,8 +83,8 @@ export function redisLimitStore(redis: Redis): LimitStore {
 }
 
 /**
- * Durable counters for trial accounts: one row an account, locked while it is counted.
- * They outlive restarts and do not depend on which key was used.
+ * Durable counters for trial accounts: one row per account, locked while it is updated. They survive restarts and are
+ * shared by all keys of the account.
  */
 export function durableLimitStore(database: Database): LimitStore {
   return {

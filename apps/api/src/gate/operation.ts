@@ -9,7 +9,10 @@ import type { OutsideKind } from "./principal.ts";
  */
 export type OperationKind = "read" | "write" | "action";
 
-/** Where operations are served: `api` takes an API key, `public` anybody. A REST path begins with its surface's. */
+/**
+ * Where operations are served: `api` requires an API key, `public` is open to anyone. A REST path begins with the
+ * prefix of its surface.
+ */
 export const surfaces = { api: "/api/v1", public: "/public/v1" } as const;
 export type Surface = keyof typeof surfaces;
 
@@ -22,15 +25,15 @@ export interface Resource {
 }
 
 /**
- * What there is to know of an operation besides its input and output: where REST serves it,
- * what it is called, and what the gate asks of it. The metadata of every procedure.
+ * Everything about an operation besides its input and output: where REST serves it, its name, and what the gate checks.
+ * The metadata of every procedure.
  */
 export interface OperationMeta {
   openapi: NonNullable<OpenApiMeta["openapi"]>;
   /** Status of a success: 200, 201, 202 or 204. */
   status: number;
   surface: Surface;
-  /** Name of what is counted and gated, as `X-RateLimit-Resource` says it. */
+  /** Name of the resource that is counted and checked against the plan, as in `X-RateLimit-Resource`. */
   resource: string;
   /** What the resource is, for the documents. */
   about?: string | undefined;
@@ -42,27 +45,27 @@ export interface OperationMeta {
   bulk: boolean;
   /** Largest body in bytes; larger ones are 413. */
   bodyLimit: number;
-  /** Whether `Idempotency-Key` is taken. */
+  /** Whether `Idempotency-Key` is supported. */
   idempotent: boolean;
-  /** Kinds of error beyond those that every operation has. */
+  /** Error types in addition to those of every operation. */
   problems: readonly ProblemType[];
   /** Types of event that its transaction may emit. `emit` refuses every other. */
   emits: readonly EventType[];
   /** Path of a created record, for the `Location` header. */
   location?: (output: never, input: never) => string;
-  /** Throws not-found when the record of the path is not there: 404 goes before 422. */
+  /** Throws not-found when the record of the path does not exist: 404 comes before 422. */
   mustExist?: (call: Call, params: Record<string, string>) => Promise<unknown>;
-  /** Refuses by plan what only the body shows: 403 goes before 422. */
+  /** Refuses by plan what only the body shows: 403 comes before 422. */
   refuseBody?: (call: Call, body: Record<string, unknown>) => void;
   /** What a write learns from outside the database before its transaction begins. */
   prepare?: (call: Call, input: never) => Promise<unknown>;
 }
 
-/** How a module describes an operation; the rest has defaults. */
+/** How a module declares an operation; the rest has defaults. */
 export interface OperationSpec
   extends Partial<Omit<OperationMeta, "openapi" | "kind" | "runs" | "prepare" | "resource" | "about">> {
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Path below that of the surface, with parameters in braces. */
+  /** Path relative to the surface, with parameters in braces. */
   path: `/${string}`;
   resource: Resource;
   summary: string;
@@ -72,7 +75,7 @@ export interface OperationSpec
 
 const mebibyte = 1024 * 1024;
 
-/** The metadata of an operation, its defaults filled in. */
+/** The metadata of an operation, with its defaults filled in. */
 export function operation(
   spec: OperationSpec,
   runs: OperationKind = spec.method === "GET" ? "read" : "write",

@@ -6,7 +6,7 @@ import type { OperationMeta } from "./operation.ts";
 import { refuseInput, refuseInvalid } from "./refusals.ts";
 import { inTransaction } from "./transaction.ts";
 
-/** An operation as its module declares it. */
+/** An operation as declared by its module. */
 export interface Declared {
   meta: OperationMeta;
   input: z.ZodType;
@@ -15,14 +15,14 @@ export interface Declared {
 }
 
 /**
- * Runs an operation for an admitted call, whichever transport it came through: input, transaction (of a write),
- * resolver, output. Refusals go out in one order: 403, 404, 422.
+ * Runs an operation for an admitted call from either transport: input, transaction (of a write), resolver, output.
+ * Refusals have a fixed order: 403, 404, 422.
  * @returns the checked output
- * @throws AppError what the caller did wrong, or ReplayedProblem; anything else is a failure of ours
+ * @throws AppError for a mistake of the caller, or ReplayedProblem; anything else is our failure
  */
 export type Perform = (call: RequestCall, incoming: Incoming) => Promise<unknown>;
 
-/** @returns what runs the operation; its schemas are compiled once */
+/** @returns the function that runs the operation; its schemas are compiled once */
 export function performer(declared: Declared): Perform {
   const { meta, resolver } = declared;
   const input = z.compile(declared.input);
@@ -53,6 +53,6 @@ export function performer(declared: Declared): Perform {
   };
 }
 
-/** What a schema describes: parameters of the path win over members of the body that bear their names. */
+/** The input that a schema describes: parameters of the path win over members of the body with the same names. */
 const join = (params: Incoming["params"], fields: unknown): unknown =>
   fields === undefined || isObject(fields) ? { ...fields, ...params } : fields;

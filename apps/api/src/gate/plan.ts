@@ -4,18 +4,18 @@ import type { OutsideKind, Principal } from "./principal.ts";
 
 const dayMs = 86_400_000;
 
-/** What the plan gate needs to know of an operation. */
+/** What the plan check needs to know about an operation. */
 export interface Gated {
   resource: string;
   /** Who may call it. */
   callers: readonly OutsideKind[];
   kind: "read" | "write";
-  /** Needs a plan with bulk rights (bulk creation, image import). */
+  /** Requires a plan that allows bulk operations (bulk creation, image import). */
   bulk?: boolean;
 }
 
 /**
- * Whether the caller's plan allows the operation; the one table of permissions is the plan table.
+ * Checks whether the caller's plan allows the operation; the plan table is the only table of permissions.
  * @returns the 403, or nothing
  */
 export function refuseByPlan(caller: Principal, operation: Gated, clock: Clock): AppError | undefined {
@@ -38,15 +38,15 @@ export function refuseByPlan(caller: Principal, operation: Gated, clock: Clock):
 export const trialEnd = ({ accountCreatedAt, limits }: Principal): Date | null =>
   limits.trialDays === null ? null : new Date(accountCreatedAt.getTime() + limits.trialDays * dayMs);
 
-/** Whose plan is asked, and when. A call fits. */
+/** Whose plan is checked, and at what time. A call fits. */
 interface Asking {
   caller: Principal;
   clock: Clock;
 }
 
 /**
- * Whether the caller's plan has a resource at all. Work that was begun earlier, such as a mail that waits, asks this
- * when it is due: the plan may have changed since, or the trial ended.
+ * Checks whether the caller's plan includes a resource at all. Work that was started earlier, such as queued email,
+ * checks this when it is due: the plan may have changed since, or the trial may have ended.
  * @returns the 403, or nothing
  */
 export function refuseResource({ caller, clock }: Asking, resource: string): AppError | undefined {
@@ -64,7 +64,7 @@ export function refuseResource({ caller, clock }: Asking, resource: string): App
   return undefined;
 }
 
-/** As `refuseResource`. @throws AppError 403 */
+/** Like `refuseResource`. @throws AppError 403 */
 export function mustHaveResource(call: Asking, resource: string): void {
   const refusal = refuseResource(call, resource);
   if (refusal) throw refusal;

@@ -11,31 +11,34 @@ interface OfAccount {
   accountCreatedAt: Date;
 }
 
-/** A program that holds an API key. Made by `authenticate.ts`. */
+/** A program that has an API key. Created by `authenticate.ts`. */
 export interface ApiKeyPrincipal extends OfAccount {
   kind: "apiKey";
   keyId: string;
 }
 
 /**
- * Somebody who looks at the public side of an account: a browser, or a program of another site. Made by `visitor.ts`.
- * A visitor holds no key; it reaches what the account shows to everybody.
+ * Someone who uses the public part of an account: a browser, or a program of another website. Created by `visitor.ts`.
+ * A visitor has no key and can reach what the account publishes.
  */
 export interface VisitorPrincipal extends OfAccount {
   kind: "visitor";
-  /** Part of the account's public addresses. */
+  /** The account's name in public URLs. */
   slug: string;
 }
 
-/** The program itself: jobs of a worker, and what an operator does on the command line. Made by `owner-call.ts`. */
+/** The program itself: jobs of a worker, and what an operator does on the command line. Created by `owner-call.ts`. */
 export interface SystemPrincipal extends OfAccount {
   kind: "system";
 }
 
-/** Who makes a call. A further kind is a member here, a file that makes it, and a column of the authorization table. */
+/**
+ * The principal of a call. To add a kind, add a member here, a file that creates it, and a column in the authorization
+ * table.
+ */
 export type Principal = ApiKeyPrincipal | VisitorPrincipal | SystemPrincipal;
 
 export type PrincipalKind = Principal["kind"];
 
-/** Principals that come over HTTP. An operation declares which of them may call it: `callers` in `operation.ts`. */
+/** Principals that call over HTTP. An operation declares which of them may call it: `callers` in `operation.ts`. */
 export type OutsideKind = Exclude<PrincipalKind, "system">;

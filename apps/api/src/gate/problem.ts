@@ -5,11 +5,11 @@ import { ReplayedProblem } from "./idempotency.ts";
 
 export const problemContentType = "application/problem+json";
 
-/** What to answer to an error, and whether the log should have it. The one place that decides. */
+/** Decides how to respond to an error, and whether to log it. The only place that decides. */
 export interface ProblemAnswer {
   problem: Problem;
   headers: Record<string, string>;
-  /** What the log should have: of errors that nobody expected, and of what the server depends on. */
+  /** What to log: unexpected errors and failures of the server's dependencies. */
   toLog?: { level: "error" | "warn"; error: unknown };
 }
 
@@ -43,7 +43,7 @@ export function problemOf(error: unknown, origin: string, requestId: string): Pr
 
 const retryAfter = { "Retry-After": "2" };
 
-/** The database gave up or is away: whoever tries again soon may well succeed. */
+/** The database gave up or is unavailable; a retry soon afterwards is likely to succeed. */
 function unavailable(cause: unknown): AppError | undefined {
   if (gaveUp(cause)) {
     const detail = "The database is too busy to finish this request. Try again in a few seconds.";
@@ -55,7 +55,7 @@ function unavailable(cause: unknown): AppError | undefined {
   return new AppError("service-unavailable", detail, { headers: retryAfter, cause });
 }
 
-/** However wrong a request is, and whatever of it an error repeats, its answer stays small. */
+/** The answer stays small, however invalid the request is and however much of it an error repeats. */
 const mostErrors = 100;
 const longestField = 200;
 const longestMessage = 1000;
@@ -69,7 +69,7 @@ const bounded = ({ field, message }: FieldError): FieldError => ({
 const shorten = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 3).toWellFormed()}...`;
 
-/** Values that only the database finds wrong: text that it can't store, numbers out of range. */
+/** Values that only the database rejects: text that it can't store, numbers out of range. */
 function fromDatabase(error: unknown): AppError | undefined {
   switch (sqlState(error)) {
     case "22021":

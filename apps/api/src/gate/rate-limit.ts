@@ -5,9 +5,9 @@ import type { LimitStore } from "./limit-stores.ts";
 import type { ApiKeyPrincipal, VisitorPrincipal } from "./principal.ts";
 import { minuteWindow, type Window, windowsFor } from "./windows.ts";
 
-/** Requests a minute of one address without a valid key. */
+/** Requests per minute of one address without a valid key. */
 const anonymousPerMinute = 600;
-/** Requests a minute of all visitors of one account together. */
+/** Requests per minute of all visitors of one account together. */
 const visitorsPerMinute = 6000;
 const storeRetrySeconds = 5;
 
@@ -17,7 +17,7 @@ export type RateHeaders = Record<
   string
 >;
 
-/** What became of a charge: the headers to answer with, and the 429 when it was refused. */
+/** The outcome of a charge: the headers to send, and the 429 when it was refused. */
 export interface Charged {
   headers: RateHeaders;
   refusal?: AppError;
@@ -30,7 +30,7 @@ export interface LimitStores {
   durable: LimitStore;
 }
 
-/** Charges requests to their windows. Charge-on-attempt: what passes here is not refunded. */
+/** Charges requests to their windows. Requests are charged on attempt and never refunded. */
 export class RateLimiter {
   constructor(
     private readonly stores: LimitStores,
@@ -56,13 +56,13 @@ export class RateLimiter {
     try {
       return judge(windows, await this.stores.durable.charge(accountId, windows), resource, now);
     } catch (error) {
-      // Fails closed: an uncounted trial request would be a free one.
+      // Fails closed: an uncounted trial request would be free.
       this.log.error({ err: error }, "the store of the trial's usage does not respond");
       return storeDown(windows[0]!, resource, now);
     }
   }
 
-  /** Charges a visitor to its address and to the account's public side, which is apart from the account's own rates. */
+  /** Charges a visitor to its address and to the account's public surface, separately from the account's own limits. */
   async chargeVisitor(visitor: VisitorPrincipal, address: string, resource: string): Promise<Charged> {
     const charged = await this.chargeAddress(address, resource);
     if (charged.refusal) return charged;
@@ -98,7 +98,7 @@ function headersOf(window: Window, remaining: number, resource: string, now: num
   return {
     "X-RateLimit-Limit": String(window.limit),
     "X-RateLimit-Remaining": String(Math.max(0, remaining)),
-    // A lifetime has no end; its header says when the present minute does.
+    // A lifetime has no end; its header names the end of the current minute.
     "X-RateLimit-Reset": String(Math.ceil((window.end ?? now + 60_000) / 1000)),
     "X-RateLimit-Resource": resource,
   };

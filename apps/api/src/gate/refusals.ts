@@ -5,13 +5,15 @@ import type { RequestCall } from "./call.ts";
 import { type Incoming, isObject } from "./incoming.ts";
 import { type OperationMeta, pathParams } from "./operation.ts";
 
-/** An operation, as far as its refusals depend on it. */
+/** The parts of an operation that determine its refusals. */
 interface Described {
   meta: OperationMeta;
   input: z.ZodType;
 }
 
-/** What to answer to an input that the schema refuses: a path that can't be an id is a record that isn't there. */
+/**
+ * The response to an input that the schema refuses: a path that can't be an id means that the record does not exist.
+ */
 export function refuseInvalid(
   call: RequestCall,
   declared: Described,
@@ -24,8 +26,8 @@ export function refuseInvalid(
 }
 
 /**
- * What to answer to an invalid input: 403 when the plan forbids what it shows, 404 when the record of the path is not
- * there, or can't be, else the 422.
+ * The response to an invalid input: 403 when the plan forbids what it contains, 404 when the record of the path does
+ * not exist or can't exist, otherwise the 422.
  */
 export async function refuseInput(
   call: RequestCall,
@@ -43,13 +45,13 @@ export async function refuseInput(
   return refusal;
 }
 
-/** Whether the parameters of the path have the form that the schema asks of them. */
+/** Whether the parameters of the path have the form that the schema requires. */
 function canBe({ openapi }: OperationMeta, input: z.ZodType, params: Incoming["params"]): boolean {
   const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {};
   return pathParams(openapi.path).every((name) => shape[name]?.safeParse(params[name]).success);
 }
 
-/** What zod, or a bound, found wrong as a 422 that names each field. */
+/** Issues of zod, or of a limit, as a 422 that names each field. */
 export function invalidInput(issues: Issue[]): AppError {
   return invalid(
     issues.map((issue) => ({
@@ -59,7 +61,7 @@ export function invalidInput(issues: Issue[]): AppError {
   );
 }
 
-/** zod's own words as a person would say them. */
+/** Rewords messages of zod for people. */
 const tellOf = (message: string): string =>
   message.endsWith("received undefined")
     ? "is required"

@@ -1,14 +1,14 @@
 import { type AppError, invalid } from "../platform/app-error.ts";
 
-/** How deep members may lie in each other: far more than any body needs, far less than the stack takes. */
+/** How deep members may be nested: far more than any body needs, far less than the stack allows. */
 const deepest = 100;
-/** Characters of a field's path that an error repeats. */
+/** Number of characters of a field's path that an error repeats. */
 const longestPath = 200;
 
 /**
- * What no column and no index can hold, wherever in a value it stands: NUL characters, half characters, and lists in
- * lists without end. Says which field it is, and nothing when all is well.
- * @param value as JSON.parse gives it
+ * Finds what no column and no index can store, anywhere in a value: NUL characters, lone surrogates, and excessive
+ * nesting. Returns the field, or nothing when everything is valid.
+ * @param value as returned by JSON.parse
  */
 export function refuseUnstorable(value: unknown): AppError | undefined {
   const found = unstorable(value, 0);
@@ -19,7 +19,7 @@ export function refuseUnstorable(value: unknown): AppError | undefined {
 }
 
 interface Found {
-  /** Filled on the way out: on the way in, most members are fine and need none. */
+  /** Filled while returning, because most members are valid and need none. */
   path: string[];
   message: string;
   tooDeep?: true;

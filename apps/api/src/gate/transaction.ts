@@ -9,11 +9,11 @@ import { problemOf } from "./problem.ts";
 type Resolve = (call: WriteCall & { prepared: unknown }) => Promise<unknown>;
 
 /**
- * Runs a write inside one transaction, after the step that may use the network (`meta.prepare`); no transaction is
- * open meanwhile. With an Idempotency-Key the answer is kept in that transaction, and an earlier answer is repeated
- * instead. Refusals by a rule, those of `prepare` too, are kept like answers.
- * @param input the parsed input; `incoming` is what it was made from
- * @returns the output of `resolve`, or of the attempt that it repeats
+ * Runs a write inside one transaction, after the step that may use the network (`meta.prepare`); no transaction is open
+ * meanwhile. With an Idempotency-Key the answer is stored in that transaction, or an earlier answer is replayed
+ * instead. Refusals by a rule, including those of `prepare`, are stored like answers.
+ * @param input the parsed input; `incoming` is its source
+ * @returns the output of `resolve`, or of the attempt that it replays
  */
 export async function inTransaction(
   call: RequestCall,
@@ -45,11 +45,11 @@ interface Committed {
   data: unknown;
   headers: Answer["headers"];
   wakes: Wake[];
-  /** The data as JSON, where an answer was kept. */
+  /** The data as JSON, if an answer was stored. */
   json: string | undefined;
 }
 
-/** The transaction itself. It is run again after a deadlock, so it leaves nothing behind but its result. */
+/** The transaction itself. It is repeated after a deadlock, so it has no side effects besides its result. */
 function commit(
   call: RequestCall,
   meta: OperationMeta,
@@ -84,7 +84,7 @@ function attemptOf(call: RequestCall, meta: OperationMeta, { params, fields }: I
   };
 }
 
-/** A refusal by a business rule is an answer too; its effect was rolled back. */
+/** A refusal by a business rule is an answer too; its changes were rolled back. */
 async function keepRefusal(call: RequestCall, attempt: Attempt, error: AppError): Promise<unknown> {
   const { problem, headers } = problemOf(error, call.config.baseOrigin, call.requestId);
   const answer: Answer = { status: problem.status, headers, body: JSON.stringify(problem) };
@@ -101,7 +101,7 @@ async function repeatWinner(call: RequestCall, attempt: Attempt): Promise<unknow
   throw new AppError("conflict", "Another request with this Idempotency-Key is still running. Try again.");
 }
 
-/** Answers with what an earlier attempt answered. @throws ReplayedProblem when that was a refusal */
+/** Returns the answer of an earlier attempt. @throws ReplayedProblem when that was a refusal */
 function repeat(call: RequestCall, earlier: Answer): unknown {
   call.reply.replayed = earlier;
   call.reply.json = earlier.body;

@@ -8,9 +8,9 @@ import { type Database, prepared } from "../platform/database.ts";
 import { trialEnd } from "./plan.ts";
 import type { VisitorPrincipal } from "./principal.ts";
 
-/** How long an answer of the database is trusted, in ms: as long as that about an API key. */
+/** How long a result from the database is trusted, in ms: as long as for an API key. */
 const trustMs = 900;
-/** What a slug can be; anything else is nobody's. */
+/** The form of a slug; no account has any other. */
 const slugForm = /^[a-z0-9-]{1,100}$/;
 
 const findPublicAccount = prepared((db) =>
@@ -33,7 +33,7 @@ const findPublicAccount = prepared((db) =>
     .prepare("find_public_account"),
 );
 
-/** Finds out whose public side a request asks for. */
+/** Determines whose public surface a request asks for. */
 export class Visitors {
   readonly #known = new LRUCache<string, Promise<VisitorPrincipal | null>>({ max: 10_000, ttl: trustMs });
 

@@ -1,26 +1,26 @@
 import type { Plan } from "@rental/contract";
 
-/** One limit over one stretch of time, as every store of counters takes it. */
+/** One limit over one period, as every counter store uses it. */
 export interface Window {
   /** Name of the counter within its scope, such as `minute` or `properties:writes:day`. */
   name: string;
   limit: number;
-  /** Start of the stretch, epoch milliseconds; 0 for the lifetime. */
+  /** Start of the period, epoch milliseconds; 0 for the lifetime. */
   start: number;
-  /** End of the stretch, epoch milliseconds; null for the lifetime. */
+  /** End of the period, epoch milliseconds; null for the lifetime. */
   end: number | null;
 }
 
-/** What the counters said. `counts` are in the order of the windows, after charging. */
+/** The result of a charge. `counts` are in the order of the windows, after charging. */
 export type Charge = { ok: true; counts: number[] } | { ok: false; refused: number; counts: number[] };
 
-/** Counters by window name: the start of the stretch that was counted, and the count. */
+/** Counters by window name: the start of the counted period, and the count. */
 export type UsageState = Record<string, [start: number, count: number]>;
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** A UTC minute, the stretch that rate-limit headers describe. */
+/** A UTC minute, the period that rate-limit headers describe. */
 export function minuteWindow(limit: number, now: number, name = "minute"): Window {
   const start = now - (now % minuteMs);
   return { name, limit, start, end: start + minuteMs };
@@ -33,10 +33,7 @@ function dayWindow(limit: number, now: number, name: string): Window {
 
 const lifetime = (limit: number, name: string): Window => ({ name, limit, start: 0, end: null });
 
-/**
- * The windows that one request is charged to, the minute first.
- * A limit that the plan does not have has no window.
- */
+/** The windows that a request is charged to, the minute first. Limits that the plan does not have are left out. */
 export function windowsFor(plan: Plan, resource: string, kind: "read" | "write", now: number): Window[] {
   const windows = [minuteWindow(plan.requestsPerMinute, now), dayWindow(plan.requestsPerDay, now, "day")];
   if (plan.requestsPerLifetime !== null) windows.push(lifetime(plan.requestsPerLifetime, "lifetime"));
@@ -56,8 +53,7 @@ export function windowsFor(plan: Plan, resource: string, kind: "read" | "write",
 }
 
 /**
- * Charges all windows, or none when one of them is full. The rule that every store follows;
- * `state` is changed in place.
+ * Charges all windows, or none when one of them is full. Every store follows this rule; `state` is changed in place.
  */
 export function charge(state: UsageState, windows: Window[]): Charge {
   const counts = windows.map(({ name, start }) => {

@@ -2,15 +2,15 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { answerClientError, timedOut } from "./client-errors.ts";
 
-/** How long a request may take to arrive. Node itself holds the first two. */
+/** How long a request may take to arrive. Node.js itself enforces the first two. */
 export interface ArrivalLimits {
   /** For the headers, from the first byte or from the opening of the connection. Milliseconds. */
   headersMs: number;
   /** For a whole request, its body included. Milliseconds. */
   requestMs: number;
-  /** In each stretch of so many milliseconds ... */
+  /** In each period of this many milliseconds ... */
   stretchMs: number;
-  /** ... at least so many bytes of a body must come, or its end. */
+  /** ... at least this many bytes of a body must arrive, or its end. */
   stretchBytes: number;
 }
 
@@ -20,8 +20,8 @@ interface Arrival {
 }
 
 /**
- * Ends requests whose bodies stall or trickle with 408, whoever reads them: a connection that sends nothing more
- * would else be held until somebody gives up.
+ * Ends requests whose bodies stall or arrive too slowly with 408, whoever reads them; otherwise a silent connection
+ * would stay open indefinitely.
  */
 export function watchArrivals(app: FastifyInstance, limits: ArrivalLimits): void {
   const arriving = new Map<IncomingMessage, Arrival>();
@@ -49,7 +49,7 @@ export const announcesBody = ({ headers }: IncomingMessage): boolean =>
 function judge(request: IncomingMessage, arrival: Arrival, now: number, limits: ArrivalLimits): void {
   const { socket } = request;
   if (request.complete || socket.destroyed) return;
-  // What has come and is not read yet waits for us, and not we for the client.
+  // Data that has arrived but is not read yet is waiting for us, so the client is not too slow.
   const waitsForUs = request.readableLength > 0;
   if (!waitsForUs && now - arrival.since < limits.stretchMs) return;
   if (!waitsForUs && socket.bytesRead - arrival.bytesRead < limits.stretchBytes) {

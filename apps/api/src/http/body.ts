@@ -5,9 +5,9 @@ import { refuseUnstorable } from "../gate/storable.ts";
 import { AppError, invalid } from "../platform/app-error.ts";
 import { isCrowded } from "./crowded.ts";
 
-/** A body that is not what the endpoint takes; the handler tells, after 403 and 404. */
+/** A body that the endpoint does not accept; the handler reports it, after 403 and 404. */
 export class BadBody {
-  /** @param value what was sent, where it could be read */
+  /** @param value what was sent, if it could be read */
   constructor(
     readonly refusal: AppError,
     readonly value: Record<string, unknown> = {},
@@ -18,7 +18,7 @@ export const invalidBody = (message: string): AppError => invalid([{ field: "bod
 
 const json = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
-/** JSON is the only type. A body without a Content-Type is taken for JSON. */
+/** JSON is the only supported type. A body without a Content-Type is treated as JSON. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, ({ headers }, body, done) => {
@@ -28,7 +28,7 @@ export function acceptJson(app: FastifyInstance): void {
   });
 }
 
-/** What is wrong with how a body is sent, whatever is in it. */
+/** Problems of how a body is sent, whatever its content. */
 export function refuseForm(headers: IncomingHttpHeaders): AppError | undefined {
   const type = headers["content-type"];
   if (type !== undefined && !json.test(type)) {
@@ -43,7 +43,7 @@ export function refuseForm(headers: IncomingHttpHeaders): AppError | undefined {
 
 /**
  * Reads a body of at most `limit` bytes.
- * @throws AppError 413 as soon as more are announced or have come; what else comes is not kept
+ * @throws AppError 413 as soon as more bytes are announced or have arrived; further bytes are discarded
  */
 export function readBody(body: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ export function readBody(body: IncomingMessage, limit: number): Promise<Buffer> 
   });
 }
 
-/** @throws AppError 422 when it is not UTF-8, or has so many values that reading them would keep others waiting */
+/** @throws AppError 422 when it is not UTF-8, or has so many values that parsing them would block other requests */
 export function textOf(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw invalidBody("is not UTF-8 text");
   if (isCrowded(bytes)) throw invalidBody("holds more values than a request may have. Send fewer at once");

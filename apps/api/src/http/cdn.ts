@@ -10,8 +10,8 @@ import { endWithoutAnswer } from "./leaving.ts";
 const prefix = "/cdn/";
 
 /**
- * `GET /cdn/<objectKey>?w=&h=&fit=&q=&format=`: needs no key. What is rendered already costs nothing; a rendering is
- * charged to the client's address, and dropped when all who asked for it are gone.
+ * `GET /cdn/<objectKey>?w=&h=&fit=&q=&format=`: needs no key. Cached renderings are free; a new rendering is charged to
+ * the client's address, and aborted when all clients waiting for it have disconnected.
  */
 export function registerCdn(app: FastifyInstance, server: Server): void {
   app.register(async (scope) => {
@@ -46,7 +46,7 @@ async function serve(server: Server, host: ImageHost, request: FastifyRequest, r
     // The bytes of an object key never change.
     "cache-control": "public, max-age=31536000, immutable",
     "x-content-type-options": "nosniff",
-    // Pages of any site show these images.
+    // Pages of any website may show these images.
     "cross-origin-resource-policy": "cross-origin",
     "access-control-allow-origin": "*",
   });
@@ -72,7 +72,7 @@ async function charge({ limiter }: Server, address: string): Promise<void> {
 
 const noImage = () => new AppError("not-found", "There is no image at this URL.");
 
-/** Weak comparison, as If-None-Match wants it. RFC 9110, 13.1.2. */
+/** Weak comparison, as required for If-None-Match. RFC 9110, 13.1.2. */
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(",").some((tag) => [etag, "*"].includes(tag.trim().replace(/^W\//, "")));

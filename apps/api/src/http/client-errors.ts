@@ -7,17 +7,19 @@ import { noteCutOff } from "./leaving.ts";
 
 declare module "node:http" {
   interface IncomingMessage {
-    /** The request id, for who has to answer without Fastify. */
+    /** Generates the request id for answers that are sent without Fastify. */
     requestId?: string;
   }
 }
 
-/** Node's name for a connection that the client closed in the middle of a body: mostly nobody reads an answer. */
+/**
+ * Node.js's error code for a connection that the client closed in the middle of a body; usually no one reads an answer.
+ */
 const endedInTheMiddle = "HPE_INVALID_EOF_STATE";
-/** Node's name for a request that did not arrive in time. */
+/** Node.js's error code for a request that did not arrive in time. */
 export const timedOut = "ERR_HTTP_REQUEST_TIMEOUT";
 
-/** What is no request that HTTP allows, and is refused before any route. The other errors of the parser are 400. */
+/** Invalid HTTP that is refused before any route. All other parser errors are 400. */
 const known: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -37,21 +39,21 @@ interface Refusal {
   detail: string;
 }
 
-/** Answers after which their connection ends. */
+/** Answers after which the connection is closed. */
 const ending = new WeakSet<ServerResponse>();
 
-/** Answers what Node's parser refuses as a problem document too. */
+/** Responds to requests that Node.js's parser rejects with a problem document too. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  // What Node itself looks at before it answers: the response that is under way on this socket.
+  // What Node.js itself checks before it answers: the response in progress on this socket.
   const underWay = (socket as { _httpMessage?: ServerResponse })._httpMessage;
   if (underWay?.req.complete && !underWay.writableFinished) {
-    // A whole request came before what can't be read: it gets its answer, and the connection ends with it.
-    // Once, however many bytes follow.
+    // A complete request preceded the invalid data: it gets its answer, and then the connection is closed. Once,
+    // however many bytes follow.
     if (!ending.has(underWay)) underWay.once("finish", () => socket.destroySoon());
     ending.add(underWay);
     return;
   }
-  // What is not under way any more may be the rest of a body whose request has its answer already.
+  // Without a response in progress, the data may be the rest of a body whose request was already answered.
   const mayBeRest =
     error.code === "HPE_INVALID_CHUNK_SIZE" || (error.code === timedOut && socket.bytesWritten > 0);
   const isAnswered = underWay ? underWay.headersSent : mayBeRest;
@@ -64,7 +66,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   socket.destroy();
 }
 
-/** The same for an `Expect` that Node does not know. */
+/** The same for an `Expect` that Node.js does not support. */
 export function answerExpectations(app: FastifyInstance): void {
   app.server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
     const { status, headers, body } = answerOf(unexpected, newRequestId());
@@ -72,13 +74,13 @@ export function answerExpectations(app: FastifyInstance): void {
   });
 }
 
-/** The same for a request that does not say to whom it goes. */
+/** The same for a request without a Host header. */
 export function answerWithoutHost(reply: FastifyReply): void {
   const { status, headers, body } = answerOf(hostless, reply.request.id);
   reply.code(status).headers(headers).send(body);
 }
 
-/** An answer as it goes over the wire, where there is no response to write it to. */
+/** An answer as raw bytes, for when there is no response object to write it to. */
 function rawAnswer(refusal: Refusal, instance: string, more: Record<string, string> = {}): string {
   const { status, headers, body } = answerOf(refusal, instance);
   const lines = Object.entries({ ...headers, ...more, Connection: "close" });
@@ -103,14 +105,14 @@ const tooMany = {
   status: 429,
   detail: "This address has too many open connections. Close some, or reuse the open ones, and try again.",
 };
-/** How long the answer to a refused connection may take to be read. Milliseconds. */
+/** How long a refused connection may take to read its answer. Milliseconds. */
 const refusalMs = 1000;
 
-/** Answers a connection that is one too many, whatever it was about to ask. */
+/** Responds to a connection that exceeds the limit, whatever it was about to request. */
 export function refuseConnection(socket: Socket): void {
   socket.on("error", () => socket.destroy());
   socket.end(rawAnswer(tooMany, newRequestId(), { "Retry-After": "1" }));
-  // What it sends is read and thrown away: closing over it would cut off the answer.
+  // Its data is read and discarded: closing the connection with unread data would cut off the answer.
   socket.resume();
   setTimeout(() => socket.destroy(), refusalMs).unref();
 }

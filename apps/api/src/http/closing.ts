@@ -3,18 +3,18 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { announcesBody } from "./arrivals.ts";
 
-/** How long a client may go on sending a body after its answer. Milliseconds. */
+/** How long a client may continue to send a body after its answer. Milliseconds. */
 const lingerMs = 1000;
 
 /**
- * Closes in two stages where an answer is sent before the body has arrived whole, such as a 401 (RFC 9112, 9.6).
- * Node would close both directions at once. The system then resets the connection when more of the body arrives, and
+ * Closes in two stages when an answer is sent before the body has arrived completely, such as a 401 (RFC 9112, 9.6).
+ * Node.js would close both directions at once. The system then resets the connection when more of the body arrives, and
  * many clients lose the answer to the reset.
  */
 export function closeInStages(app: FastifyInstance): void {
   app.server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     if (!announcesBody(request)) return;
-    // Before Node's own listener, which closes the connection.
+    // Before Node.js's own listener, which closes the connection.
     response.prependOnceListener("finish", () => {
       if (!request.complete) linger(request.socket);
     });

@@ -6,8 +6,8 @@ import type { Config } from "../config.ts";
 import { refuseConnection } from "./client-errors.ts";
 
 /**
- * Refuses connections beyond so many of one address. The proxies that TRUST_PROXY names may have any number: behind
- * them are many clients.
+ * Refuses connections beyond the limit per address. Proxies listed in TRUST_PROXY are not limited, because many clients
+ * are behind them.
  */
 export function limitConnections(app: FastifyInstance, config: Config): void {
   const isProxy = proxyTest(config.trustProxy);
@@ -34,7 +34,7 @@ function proxyTest(trusted: Config["trustProxy"]): (address: string) => boolean 
   return (address) => test(address, 0);
 }
 
-/** One subscriber has all addresses of an IPv6 network of 64 bits. */
+/** A subscriber usually has all addresses of an IPv6 /64 network. */
 function networkOf(address: string): string {
   const parsed = ipaddr.process(address);
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(":") : parsed.toString();

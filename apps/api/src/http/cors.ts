@@ -3,15 +3,15 @@ import { admitAnybody, type Server } from "../gate/gate.ts";
 import { headers } from "./openapi/responses.ts";
 import { restPrefix } from "./rest.ts";
 
-/** Whose pages may read answers. */
+/** Origins whose pages may read answers. */
 export type Origins = "*" | readonly string[];
 
-/** All that the documents name, and what the SDK reads times by. */
+/** All documented headers, and the one from which the SDK reads times. */
 const exposed = [...Object.keys(headers), "Date"].join(", ");
-/** How long a browser may keep the answer to a preflight: the longest that any keeps. Seconds. */
+/** How long a browser may cache the answer to a preflight, in seconds: the longest that any browser allows. */
 const preflightSeconds = "7200";
 
-/** Lets pages of `CORS_ORIGINS` call the API with a key. Keys travel in a header, so cookies play no part. */
+/** Lets pages of `CORS_ORIGINS` call the API with a key. Keys are sent in a header, so cookies are not involved. */
 export function registerCors(app: FastifyInstance, server: Server): void {
   const origins = server.platform.config.corsOrigins;
   if (origins.length === 0) return;
@@ -23,7 +23,7 @@ export function registerCors(app: FastifyInstance, server: Server): void {
   });
 }
 
-/** Lets pages of any origin PUT to the paths below: their addresses are permissions, and hold no key. */
+/** Lets pages of any origin PUT to the paths below: their URLs are the permission and contain no key. */
 export function allowAnyOrigin(scope: FastifyInstance, server: Server, path: string): void {
   scope.addHook("onRequest", (request, reply, done) => {
     allow("*", request, reply);
@@ -32,7 +32,7 @@ export function allowAnyOrigin(scope: FastifyInstance, server: Server, path: str
   scope.options(path, (request, reply) => answerPreflight(server, "PUT", request, reply));
 }
 
-/** Lets the page that asks read the answer, where its origin is among those. */
+/** Lets the requesting page read the answer if its origin is allowed. */
 function allow(origins: Origins, request: FastifyRequest, reply: FastifyReply): void {
   if (origins !== "*") reply.header("Vary", "Origin");
   if (!isAllowed(origins, request)) return;
@@ -48,7 +48,7 @@ const isAllowed = (origins: Origins, { headers: { origin } }: FastifyRequest): b
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
 
-/** A browser asks without the key: its address is charged. What it asks for is charged when it comes. */
+/** A browser sends it without the key, so its address is charged. The actual request is charged when it arrives. */
 async function answerPreflight(
   server: Server,
   methods: string,
@@ -62,7 +62,7 @@ async function answerPreflight(
     .code(204)
     .headers({
       "Access-Control-Allow-Methods": methods,
-      // Unknown headers change nothing, so pages may send what their tools add.
+      // Unknown headers have no effect, so pages may send what their tools add.
       "Access-Control-Allow-Headers": request.headers["access-control-request-headers"] ?? "",
       "Access-Control-Max-Age": preflightSeconds,
     })

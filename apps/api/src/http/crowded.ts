@@ -1,6 +1,6 @@
-/** Values in a body: more than 500 rows of a bulk import have when every field of a property is full. */
+/** Maximum number of values in a body: more than 500 rows of a bulk import with every field set. */
 const mostValues = 100_000;
-/** Members of objects in a body: their names are what reading JSON takes longest for. */
+/** Maximum number of object members: their names take the most time when parsing JSON. */
 const mostMembers = 40_000;
 
 const quote = 0x22;
@@ -11,8 +11,8 @@ const brace = 0x7b;
 const bracket = 0x5b;
 
 /**
- * Says whether JSON holds so many values that reading it would take long: a second for 8 MiB of empty objects, some
- * milliseconds for 8 MiB of text. Counts what separates values, outside of texts, and stops when it is too much.
+ * Whether JSON contains so many values that parsing it would take long: a second for 8 MiB of empty objects, some
+ * milliseconds for 8 MiB of text. Counts separators outside of strings, and stops at the limit.
  */
 export function isCrowded(json: Buffer): boolean {
   let values = 0;
@@ -34,7 +34,7 @@ export function isCrowded(json: Buffer): boolean {
   return false;
 }
 
-/** Where the text that begins here ends. */
+/** The end of the string that begins here. */
 function endOfText(json: Buffer, start: number): number {
   for (let i = start + 1; i < json.length; i++) {
     const byte = json[i];

@@ -3,9 +3,9 @@ import { z } from "zod";
 type Decoder = (values: string[]) => unknown;
 
 /**
- * Decodes query strings by the declared types of an input schema: numbers and booleans become what they
- * say, a repeated parameter becomes an array, and what does not fit stays a string for the schema to refuse.
- * Bodies never pass here. Unknown parameters are ignored.
+ * Decodes query strings by the declared types of an input schema: numbers and booleans are converted, a repeated
+ * parameter becomes an array, and invalid values remain strings for the schema to refuse. Bodies are never decoded this
+ * way. Unknown parameters are ignored.
  */
 export function queryDecoder(schema: z.ZodType): (query: Record<string, unknown>) => Record<string, unknown> {
   const decoders = new Map<string, Decoder>();

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { documentPath } from "./openapi/document.ts";
 
-/** The page may load nothing from outside and talk to this server only. */
+/** The page may load nothing external and connect only to this server. */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self' 'unsafe-inline'",
@@ -14,7 +14,7 @@ const contentSecurityPolicy = [
 
 /** `/docs`: the API reference for people, rendered from the OpenAPI document. */
 export function registerDocs(app: FastifyInstance): void {
-  // Browsers ask by themselves.
+  // Browsers request it by themselves.
   app.get("/favicon.ico", (_request, reply) =>
     reply.code(204).header("Cache-Control", "max-age=86400").send(),
   );
@@ -23,7 +23,7 @@ export function registerDocs(app: FastifyInstance): void {
       reply.header("Content-Security-Policy", contentSecurityPolicy).header("Cache-Control", "max-age=3600");
       done();
     });
-    // Several megabytes: processes that only work the queue never load them.
+    // Several megabytes: processes that only work on the queue never load them.
     const { default: reference } = await import("@scalar/fastify-api-reference");
     await scope.register(reference, {
       routePrefix: "/docs",

@@ -7,18 +7,18 @@ import { AppError } from "../platform/app-error.ts";
 import { endWithoutAnswer, hasLeft } from "./leaving.ts";
 import { restPrefix } from "./rest.ts";
 
-/** Every error leaves as a problem document, those of the HTTP layer included. */
+/** Every error is sent as a problem document, including errors of the HTTP layer. */
 export function registerErrors(app: FastifyInstance, server: Server): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (hasLeft(request)) endWithoutAnswer(server, request, reply);
     else sendProblem(server, fromHttp(error), request, reply);
   });
-  // Before the body is read: what nobody serves is refused for that, and not for its body.
+  // Before the body is read: an unknown path is refused as such, and not because of its body.
   app.addHook("onRequest", (request, reply, done) => {
     if (!request.is404) return done();
     chargeUnknown(server, request, reply).then(() => done(unknownPath(request)), done);
   });
-  // A route may find that there is nothing.
+  // A route may find that nothing exists.
   app.setNotFoundHandler((request) => {
     throw unknownPath(request);
   });
@@ -34,7 +34,7 @@ export function sendProblem(server: Server, error: unknown, request: FastifyRequ
     .send(JSON.stringify(problem));
 }
 
-/** Requests to no route are charged too, and answer 401 first inside the API. */
+/** Requests without a route are charged too, and answered with 401 first inside the API. */
 export async function chargeUnknown(
   server: Server,
   request: FastifyRequest,
@@ -51,7 +51,7 @@ export async function chargeUnknown(
   request.caller = admission.caller;
   reply.headers(admission.headers);
   const { refusal } = admission;
-  // Outside the API nobody needs a key, and no plan forbids a path that is not there.
+  // Outside the API no key is needed, and no plan forbids an unknown path.
   if (refusal?.type === "rate-limited") throw refusal;
   if (refusal?.type === "unauthorized" && request.url.startsWith(`${restPrefix}/`)) throw refusal;
 }
@@ -107,7 +107,7 @@ function fromHttp(error: FastifyError): unknown {
         "The path can't be decoded: a % is not followed by two hexadecimal digits.",
       );
     default:
-      // Only Fastify's own words may be repeated: what else fails may tell of the inside.
+      // Only Fastify's own messages may be repeated: other errors may reveal internals.
       return isRefusal(error) ? refused(error.message) : error;
   }
 }

@@ -2,14 +2,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Dependencies, Server } from "../gate/gate.ts";
 
-/** How long a dependency may take to answer, in ms. */
+/** How long a dependency may take to respond, in ms. */
 const patienceMs = 2000;
 
 type State = "up" | "down";
 
 /**
- * `/healthz`: 200 while the process lives. `/readyz`: 200, or 503 with the dependency that is down,
- * and 503 from the moment the program is told to stop.
+ * `/healthz`: 200 while the process is alive. `/readyz`: 200, or 503 with the dependency that is down, and 503 from the
+ * moment the program is told to stop.
  */
 export function registerHealth(app: FastifyInstance, { dependencies }: Server): void {
   let draining = false;
@@ -21,7 +21,7 @@ export function registerHealth(app: FastifyInstance, { dependencies }: Server): 
   app.get("/readyz", async (request, reply) => {
     reply.header("Cache-Control", "no-store");
     if (draining) return reply.code(503).send({ status: "stopping" });
-    // Many who ask at once share one question: a database in trouble needs no more of them.
+    // Concurrent requests share one check, so that they don't add load to a database in trouble.
     asking ??= askAll(dependencies, request.log).finally(() => {
       asking = null;
     });

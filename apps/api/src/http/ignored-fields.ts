@@ -6,11 +6,11 @@ export type FindIgnored = (body: Record<string, unknown>) => string[];
 
 const mostNames = 20;
 const mostBytes = 1024;
-/** So short that the first name always fits, percent-encoded. */
+/** Short enough that the first name always fits, percent-encoded. */
 const longestName = 100;
 
 /**
- * What of a body is ignored: unknown and read-only fields.
+ * The ignored fields of a body: unknown and read-only ones.
  * @param except names that are not part of the body, such as path parameters
  */
 export function ignoredFieldsOf(schema: z.ZodType, except: string[] = []): FindIgnored {
@@ -24,13 +24,13 @@ export function ignoredFieldsOf(schema: z.ZodType, except: string[] = []): FindI
   };
 }
 
-/** Says in the answer, whatever it becomes, what of the request was ignored. */
+/** Sets the header with the ignored fields on the answer, whatever its status. */
 export function nameIgnored(reply: FastifyReply, names: string[]): void {
   const header = ignoredFieldsHeader(names);
   if (header !== undefined) reply.header("X-Ignored-Fields", header);
 }
 
-/** Names the parameters of a query string that an operation does not know. */
+/** Names the query parameters that an operation does not know. */
 export function ignoredParametersOf(known: string[]): (query: Record<string, unknown>) => string[] {
   const names = new Set(known);
   return (query) => {
@@ -59,7 +59,7 @@ type Known = Map<string, Known | null>;
 function membersOf(schema: unknown): Known | null {
   const inner = unwrap(schema);
   if (!(inner instanceof z.ZodObject)) return null;
-  // Open objects know every member.
+  // Open objects accept every member.
   if (inner._zod.def.catchall && !(inner._zod.def.catchall instanceof z.ZodNever)) return null;
   return new Map(Object.entries(inner.shape).map(([name, type]) => [name, membersOf(type)]));
 }
@@ -89,5 +89,5 @@ function collect(value: unknown, known: Known, prefix: string, found: string[]):
   }
 }
 
-/** The beginning of a name that is longer than any field's. Lone surrogates have no percent encoding. */
+/** The beginning of a name that is longer than any real field. Lone surrogates have no percent encoding. */
 const encode = (name: string) => encodeURIComponent(name.slice(0, longestName).toWellFormed());

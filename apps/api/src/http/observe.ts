@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Server } from "../gate/gate.ts";
 
-/** What asks every few seconds; its lines would drown the others. */
+/** Polled every few seconds; its lines would drown out the others. */
 const quiet = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** One log line and one measurement for each request, when its answer is out. */
+/** One log line and one measurement for each request, once its answer is sent. */
 export function observeRequests(app: FastifyInstance, server: Server): void {
   app.addHook("onResponse", (request, reply, done) => {
     observe(server, request, reply);
@@ -12,7 +12,7 @@ export function observeRequests(app: FastifyInstance, server: Server): void {
   });
 }
 
-/** Never logs headers nor the query string: keys and signatures travel there. */
+/** Never logs headers or the query string, because they contain keys and signatures. */
 export function observe({ metrics }: Server, request: FastifyRequest, reply: FastifyReply): void {
   const { method, url, routeOptions, caller } = request;
   const status = reply.statusCode;
@@ -35,7 +35,7 @@ export function observe({ metrics }: Server, request: FastifyRequest, reply: Fas
   );
 }
 
-/** Serves what was measured, for Prometheus. */
+/** Serves the measurements for Prometheus. */
 export function registerMetrics(app: FastifyInstance, { metrics }: Server): void {
   app.get("/metrics", async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
 }

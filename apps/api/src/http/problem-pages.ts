@@ -4,7 +4,7 @@ import { AppError } from "../platform/app-error.ts";
 
 const kinds = Object.entries(problems) as [ProblemType, (typeof problems)[ProblemType]][];
 
-/** Serves a small page for each kind of error, so that the `type` of a problem document resolves. */
+/** Serves a short page for each error type, so that the `type` of a problem document resolves. */
 export function registerProblemPages(app: FastifyInstance): void {
   const pages = new Map(kinds.map(([type]) => [type as string, page(type)]));
   app.get<{ Params: { type: string } }>("/problems/:type", async (request, reply) => {
@@ -31,7 +31,7 @@ function page(type: ProblemType): string {
 `;
 }
 
-/** The kinds of error as a Markdown page; docs/errors.md is this text. */
+/** The error types as a Markdown page; docs/errors.md contains this text. */
 export function problemTable(): string {
   const rows = kinds.map(
     ([type, { status, title, meaning, example }]) =>
@@ -56,5 +56,5 @@ This table is written by \`npm run openapi\` from \`packages/contract/src/proble
 
 const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-/** Names in backquotes become code. */
+/** Names in backticks become code. */
 const code = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");

@@ -20,7 +20,7 @@ declare module "fastify" {
 
 export const restPrefix = surfaces.api;
 
-/** Serves every procedure at its REST path: one native route each. */
+/** Serves every procedure at its REST path, with one native route each. */
 export function registerRest(app: FastifyInstance, server: Server): void {
   for (const operation of [...operations, ...publicOperations]) {
     const { method, path } = operation.meta.openapi;
@@ -32,7 +32,7 @@ export function registerRest(app: FastifyInstance, server: Server): void {
       bodyLimit: operation.meta.bodyLimit,
       config: { resource: operation.meta.resource },
       onRequest: (request, reply, done) => {
-        // Before anything can refuse: errors name what was ignored too.
+        // Before anything can refuse, because errors name what was ignored too.
         nameIgnored(reply, findIgnored(request.query as Record<string, unknown>));
         admitRequest(server, operation, request, reply, done);
       },
@@ -42,8 +42,8 @@ export function registerRest(app: FastifyInstance, server: Server): void {
 }
 
 /**
- * Before the body is read: 401, 429 and 403 cost no more than the headers. A key that was seen within the
- * second and is counted in memory is admitted without waiting for anything.
+ * Before the body is read: 401, 429 and 403 cost no more than the headers. A key that was looked up within the last
+ * second and is counted in memory is admitted synchronously.
  */
 function admitRequest(
   server: Server,
@@ -82,7 +82,7 @@ function handlerOf(server: Server, operation: Operation) {
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const call: RequestCall = {
-      // Member by member: every request makes one, and spreading so many members is slow.
+      // Member by member, because every request does this and spreading so many members is slow.
       config,
       clock,
       database,
@@ -125,7 +125,7 @@ function queryInput(input: z.ZodType): ReadInput {
   };
 }
 
-/** The parameters of the query that an operation ignores: a write has none. */
+/** The query parameters that an operation ignores: a write accepts none. */
 function ignoredQueryOf({ meta, input }: Operation) {
   const params = pathParams(meta.openapi.path);
   const shape = meta.kind === "read" && input instanceof z.ZodObject ? Object.keys(input.shape) : [];
@@ -152,6 +152,6 @@ function bodyInput(operation: Operation, params: string[]): ReadInput {
 
 const sampleId = "00000000-0000-7000-8000-000000000000";
 
-/** Whether an input can't do with the parameters of the path alone. */
+/** Whether an input requires more than the path parameters. */
 export const needsBody = (input: z.ZodType, params: string[]): boolean =>
   !input.safeParse(Object.fromEntries(params.map((name) => [name, sampleId]))).success;

@@ -14,9 +14,9 @@ import { readBody, refuseForm, textOf } from "./body.ts";
 import { ignoredFieldsOf, nameIgnored } from "./ignored-fields.ts";
 import { restPrefix } from "./rest.ts";
 
-/** Calls in one HTTP request. */
+/** Maximum number of calls in one HTTP request. */
 const maxBatchSize = 20;
-/** Bytes of JSON that the reads of a batch answer together; a batch is written as one text. */
+/** Maximum bytes of JSON in the results of a batch's reads; a batch is serialized as one text. */
 const mostOfBatch = 8 * 1024 * 1024;
 const mebibyte = 1024 * 1024;
 
@@ -26,7 +26,7 @@ const unknown = { resource: "trpc", kind: "read" as const, callers: ["apiKey" as
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** What the gate said of each call of the batch. */
+    /** The gate's decision about each call of the batch. */
     refusals: (AppError | undefined)[] | null;
   }
 }
@@ -45,7 +45,7 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
         request.refusals.push(admission.refusal);
         reply.headers(admission.headers);
       }
-      // tRPC has no answer of its own for these; they go out as plain problem documents.
+      // tRPC has no response format for these; they are sent as plain problem documents.
       const [refusal] = request.refusals;
       const misshapen = refuseShape(request.method, names);
       if (misshapen) throw refusal ?? misshapen;
@@ -53,7 +53,8 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
     });
     scope.addContentTypeParser("*", (request: FastifyRequest) => bodyOf(request));
     scope.all<{ Params: { path: string } }>(`${restPrefix}/trpc/:path`, (req, res) => {
-      // As over REST, a body without a type is JSON. tRPC knows one name of that type; other types were refused before.
+      // As over REST, a body without a type is JSON. tRPC supports one name for that type; other types were refused
+      // earlier.
       req.raw.headers["content-type"] = "application/json";
       req.body ??= "";
       return fastifyRequestHandler({
@@ -64,7 +65,7 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
         allowBatching: true,
         maxBatchSize,
         createContext: () => contextOf(server, req, res) as never,
-        // tRPC names no type where it refuses a request as a whole, such as a batch of queries and mutations.
+        // tRPC sets no type when it refuses a request as a whole, such as a batch of queries and mutations.
         responseMeta: ({ errors }) => ({
           headers: Object.assign({ "content-type": "application/json" }, ...errors.map(headersOf)),
         }),
@@ -82,7 +83,7 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
 const namesOf = (request: FastifyRequest): string[] =>
   ((request.params as { path?: string }).path ?? "").split(",");
 
-/** The text of a body, which is not read when no call of the batch may run: its answer is known without. */
+/** The text of a body. It is not read when no call of the batch may run, because the answer is already known. */
 async function bodyOf(request: FastifyRequest): Promise<string> {
   const refusals = request.refusals ?? [];
   if (refusals.length > 0 && refusals.every((refusal) => refusal !== undefined)) return "";
@@ -95,13 +96,13 @@ async function bodyOf(request: FastifyRequest): Promise<string> {
   }
 }
 
-/** A batch may send as much as the least of its calls. */
+/** The limit of a batch is the smallest limit of its calls. */
 function limitOf(request: FastifyRequest): number {
   const limits = namesOf(request).map((name) => byName.get(name)?.meta.bodyLimit ?? 0);
   return Math.max(mebibyte, Math.min(...limits));
 }
 
-/** What is wrong with a request whatever its calls are: its method, and how many they are. */
+/** Problems of a request whatever its calls are: its method, and the number of calls. */
 function refuseShape(method: string, names: string[]): AppError | undefined {
   if (method !== "GET" && method !== "POST") {
     return new AppError("method-not-allowed", `The tRPC protocol uses GET and POST, not ${method}.`, {
@@ -114,10 +115,10 @@ function refuseShape(method: string, names: string[]): AppError | undefined {
   ]);
 }
 
-/** What each procedure of the batch is given: `run`, which performs the operation. */
+/** The context of each procedure of the batch: `run` performs the operation. */
 function contextOf(server: Server, request: FastifyRequest, reply: FastifyReply): TrpcContext {
   const { config } = server.platform;
-  // The calls of a batch have one answer, and one header for what all of them ignored.
+  // The calls of a batch have one answer, and one header for all their ignored fields.
   const ignored = new Set<string>();
   const isBatch = namesOf(request).length > 1;
   let answered = 0;
@@ -172,7 +173,7 @@ async function run(
   }
 }
 
-/** What to tell of an error: what was thrown by us, or what tRPC itself refuses. */
+/** The error to report: the one we threw, or the one tRPC itself raised. */
 function toldOf(error: TRPCError): unknown {
   if (error.cause instanceof AppError || error.cause instanceof ReplayedProblem) return error.cause;
   switch (error.code) {

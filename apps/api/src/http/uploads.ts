@@ -8,7 +8,7 @@ import { allowAnyOrigin } from "./cors.ts";
 import { endWithoutAnswer, hasLeft } from "./leaving.ts";
 
 /**
- * `PUT /uploads/<objectKey>`: where upload URLs lead when images live in the data directory. The URL is the
+ * `PUT /uploads/<objectKey>`: the target of upload URLs when images are stored in the data directory. The URL is the
  * permission: no key is needed and nothing is charged. With S3 there is no such route.
  */
 export function registerUploads(app: FastifyInstance, server: Server): void {
@@ -17,7 +17,7 @@ export function registerUploads(app: FastifyInstance, server: Server): void {
   app.register(async (scope) => {
     allowAnyOrigin(scope, server, `${UPLOAD_PATH}*`);
     scope.removeAllContentTypeParsers();
-    // The body goes to the disk as it comes; its bound is the length that was signed.
+    // The body is streamed to disk; its limit is the signed length.
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
     scope.put(`${UPLOAD_PATH}*`, (request, reply) => receive(server, storage, request, reply));
   });
@@ -38,7 +38,7 @@ async function receive(
   });
   const { baseOrigin } = server.platform.config;
   if (!verdict.ok) return refuse(baseOrigin, verdict.refusal, request, reply);
-  // What is confirmed is not written again. Who repeats an upload gets the same answer, so the upload can go on.
+  // Confirmed objects are not overwritten. Repeating an upload gets the same answer, so that the client can continue.
   const outcome = (await isOpenUpload(server.platform, verdict.upload.key))
     ? await storage.receive(verdict.upload, request.raw)
     : await storage.discard(verdict.upload, request.raw);
@@ -57,7 +57,7 @@ const kinds: Record<UploadRefusal["status"], { type: string; title: string }> = 
   422: { type: "unprocessable-entity", title: "Unprocessable Entity" },
 };
 
-/** As the store of an S3 installation would: outside the API and its table of problems. */
+/** Like the store of an S3 installation would: outside the API and its table of problems. */
 function refuse(origin: string, refusal: UploadRefusal, request: FastifyRequest, reply: FastifyReply) {
   const { type, title } = kinds[refusal.status];
   const problem = {
@@ -68,7 +68,7 @@ function refuse(origin: string, refusal: UploadRefusal, request: FastifyRequest,
     instance: request.id,
     code: refusal.code,
   };
-  // The body may still be coming; nobody will read it.
+  // The body may still be arriving; it will not be read.
   reply.header("connection", "close");
   return reply.code(refusal.status).header("content-type", problemContentType).send(JSON.stringify(problem));
 }

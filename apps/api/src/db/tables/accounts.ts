@@ -18,7 +18,7 @@ export const accounts = pgTable(
   {
     id: uuid("id").primaryKey(),
     name: text("name").notNull(),
-    /** Part of the account's public addresses; unique in the installation. */
+    /** The account's name in public URLs; unique in the installation. */
     slug: text("slug").notNull(),
     plan: text("plan", { enum: planNames }).notNull(),
     createdAt: moment("created_at").notNull(),
@@ -43,7 +43,7 @@ export const users = pgTable(
   ],
 );
 
-/** Keys are kept as SHA-256 of the raw value, which is shown once. */
+/** Keys are stored as SHA-256 of the raw value, which is shown only once. */
 export const apiKeys = pgTable(
   "api_keys",
   {

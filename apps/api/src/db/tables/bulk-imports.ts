@@ -5,8 +5,8 @@ import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 
 /**
- * Bulk imports of properties. Rows go in by chunks; `nextRow` moves in the transaction of its chunk, so a
- * killed import goes on where it stood.
+ * Bulk imports of properties. Rows are inserted in chunks; `nextRow` advances in the transaction of its chunk, so that
+ * a killed import continues where it stopped.
  */
 export const bulkImports = pgTable(
   "bulk_imports",
@@ -17,7 +17,7 @@ export const bulkImports = pgTable(
     total: integer("total").notNull(),
     /** The rows as JSON text, as they were sent; null once the import has ended. */
     rows: text("rows"),
-    /** Rows done so far. */
+    /** Number of rows processed so far. */
     nextRow: integer("next_row").notNull().default(0),
     failed: integer("failed").notNull().default(0),
     createdPropertyIds: uuid("created_property_ids").array().notNull().default(sql`'{}'`),

@@ -6,7 +6,7 @@ import { accountId, moment } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
 
-/** Showings and every other entry of the calendar. */
+/** Showings and all other calendar entries. */
 export const calendarEntries = pgTable(
   "calendar_entries",
   {
@@ -20,7 +20,7 @@ export const calendarEntries = pgTable(
     startTime: moment("start_time").notNull(),
     endTime: moment("end_time").notNull(),
     timeZone: text("time_zone").notNull(),
-    /** Empty when the entry has no place. */
+    /** Empty when the entry has no location. */
     location: text("location").notNull(),
     status: text("status", { enum: calendarStatuses }).notNull(),
     notes: text("notes"),
@@ -54,8 +54,8 @@ export const calendarEntries = pgTable(
       index("showings_property").on(t.accountId, t.propertyId, t.startTime, t.id).where(isShowing),
       index("showings_contact").on(t.accountId, t.contactId, t.startTime, t.id).where(isShowing),
       index("showings_status").on(t.accountId, t.status, t.startTime, t.id).where(isShowing),
-      // For overlap: btree order can't find entries that began before the window. Time goes before all else,
-      // because a window is short; the property first made every search read a thousand pages.
+      // For overlaps: a btree index can't find entries that start before the window. The time comes first, because a
+      // window is short; with the property first, every search read a thousand pages.
       index("calendar_entries_blocking")
         .using("gist", t.accountId, sql`tstzrange(${t.startTime}, ${t.endTime})`)
         .where(sql`${t.status} in ('pending', 'confirmed')`),

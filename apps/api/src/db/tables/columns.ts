@@ -1,6 +1,6 @@
 import { timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** A moment, to the millisecond, as JavaScript keeps it. */
+/** A timestamp with millisecond precision, as in JavaScript. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 
 export const accountId = () => uuid("account_id").notNull();

@@ -4,7 +4,7 @@ import { type AnyPgColumn, foreignKey, index, pgTable, primaryKey, text, uuid } 
 import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 
-/** A phone number as its digits: however people write a number, these stay. */
+/** A phone number reduced to its digits, which are the same in every notation. */
 export const phoneDigits = (phone: AnyPgColumn | SQL): SQL =>
   sql`regexp_replace(${phone}, '[^0-9]', '', 'g')`;
 
@@ -32,8 +32,8 @@ export const contacts = pgTable(
     return [
       primaryKey({ columns: [t.accountId, t.id] }),
       foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-      // Lists are newest first: they read these backwards. An index of desc() has its nulls last, which is
-      // not the order of ORDER BY ... DESC, and would not be used.
+      // Lists are newest first: they read these indexes backwards. An index with desc() has its nulls last, which is
+      // not the order of ORDER BY ... DESC, so it would not be used.
       index("contacts_newest").on(t.accountId, t.createdAt, t.id).where(visible),
       index("contacts_status").on(t.accountId, t.status, t.createdAt, t.id).where(visible),
       index("contacts_role").on(t.accountId, t.role, t.createdAt, t.id).where(visible),

@@ -17,7 +17,7 @@ import { accountId, moment } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
 
-/** One per contact and property; no property counts as one. */
+/** One per contact and property; having no property is a value of its own. */
 export const conversations = pgTable(
   "conversations",
   {
@@ -25,13 +25,13 @@ export const conversations = pgTable(
     id: uuid("id").notNull(),
     contactId: uuid("contact_id").notNull(),
     propertyId: uuid("property_id"),
-    /** `active` ones that idled 30 days count as archived, also before the job says so. */
+    /** `active` ones that were idle for 30 days count as archived, even before the job updates them. */
     status: text("status", { enum: conversationStatuses }).notNull(),
     startedAt: moment("started_at").notNull(),
     lastMessageAt: moment("last_message_at").notNull(),
-    /** Since when the contact owes an answer; null: it does not. Automatic follow-ups count from here. */
+    /** Since when the contact has not answered; null when it has. Automatic follow-ups count from here. */
     awaitingReplySince: moment("awaiting_reply_since"),
-    /** Automatic follow-ups since the contact last wrote. */
+    /** Number of automatic follow-ups since the contact last wrote. */
     followupSteps: integer("followup_steps").notNull().default(0),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
@@ -69,7 +69,7 @@ export const messages = pgTable(
     metadata: jsonb("metadata").$type<MessageMetadata>(),
     /** Id that the provider of the channel gave to an inbound message. */
     providerMessageId: text("provider_message_id"),
-    /** The workflow templates whose runs led to it: its events start none of them again. */
+    /** The workflow templates whose runs caused it: its events do not start them again. */
     causes: uuid("causes").array().notNull().default(sql`'{}'`),
     sentAt: moment("sent_at").notNull(),
     createdAt: moment("created_at").notNull(),
@@ -85,7 +85,7 @@ export const messages = pgTable(
       .on(t.accountId, t.channel, t.providerMessageId)
       .where(sql`${t.providerMessageId} is not null`),
     index("messages_newest").on(t.accountId, t.conversationId, t.sentAt, t.id),
-    // Search reads it backwards for words that many messages have.
+    // Search reads it backwards for words that occur in many messages.
     index("messages_latest").on(t.accountId, t.sentAt, t.id),
     index("messages_search").using("gin", t.accountId, t.searchText.op("gin_trgm_ops")),
   ],

@@ -16,7 +16,7 @@ export const drafts = pgTable(
     channel: text("channel", { enum: channels }),
     subject: text("subject"),
     content: text("content").notNull(),
-    /** A pending one is expired from `expires_at` on; nothing has to write that down. */
+    /** A pending draft is expired from `expires_at` on, without any update. */
     status: text("status", { enum: ["pending", "sent"] }).notNull(),
     expiresAt: moment("expires_at").notNull(),
     sentAt: moment("sent_at"),

@@ -6,7 +6,7 @@ import { accountId, moment } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 import { conversations } from "./conversations.ts";
 
-/** Messages that are sent at their time unless the contact answers before. */
+/** Messages that are sent at a set time unless the contact answers first. */
 export const followups = pgTable(
   "followups",
   {
@@ -18,9 +18,9 @@ export const followups = pgTable(
     message: text("message"),
     scheduledFor: moment("scheduled_for").notNull(),
     status: text("status", { enum: followupStatuses }).notNull(),
-    /** Why it failed: the code that the API tells, */
+    /** Why it failed: the code that the API returns, */
     reason: text("reason"),
-    /** and the sentence, for people who look into the database. */
+    /** and the message, for people who look into the database. */
     error: text("error"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),

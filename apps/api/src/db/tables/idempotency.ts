@@ -21,7 +21,8 @@ export const idempotencyRecords = pgTable(
   },
   (t) => [
     foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-    // Not unique: a partition for each day. `IdempotencyStore.keep` lets one record of a key be open at a time.
+    // Not unique, because there is a partition per day. `IdempotencyStore.keep` ensures that a key has one valid record
+    // at a time.
     index("idempotency_records_key").on(t.accountId, t.operation, t.key),
   ],
 );

@@ -19,13 +19,13 @@ export const propertyImages = pgTable(
     accountId: accountId(),
     id: uuid("id").notNull(),
     propertyId: uuid("property_id").notNull(),
-    /** The image's public name, by which it was uploaded and is shown. */
+    /** The image's public name, under which it was uploaded and is served. */
     objectKey: text("object_key").notNull(),
-    /** Where its bytes are: a name for which no upload URL was ever signed. */
+    /** Where its bytes are stored: a key for which no upload URL was ever signed. */
     storedKey: text("stored_key").notNull(),
     /** SHA-256 of those bytes, hexadecimal. Null: confirmed by a version that kept no hash. */
     sha256: text("sha256"),
-    /** What is rendered in place of large and HEIC images: at most 2,560 pixels a side. Null: the bytes themselves. */
+    /** What is rendered instead of large and HEIC images: at most 2,560 pixels per side. Null: the original bytes. */
     masterKey: text("master_key"),
     masterSha256: text("master_sha256"),
     contentType: text("content_type").notNull(),
@@ -33,9 +33,9 @@ export const propertyImages = pgTable(
     altText: text("alt_text"),
     /** Display order, 0..n-1 without gaps. */
     position: integer("position").notNull(),
-    /** Until when an upload URL of the stored bytes is valid: none is, but in images of earlier versions. */
+    /** Until when an upload URL of the stored bytes is valid; only images of earlier versions have such a URL. */
     urlEndsAt: moment("url_ends_at").notNull(),
-    /** When an image of an earlier version is to get its hash, master and new place; null: nothing to do. */
+    /** When an image of an earlier version is to get its hash, master and new storage key; null: nothing to do. */
     upgradeAt: moment("upgrade_at"),
     createdAt: moment("created_at").notNull(),
   },
@@ -46,16 +46,16 @@ export const propertyImages = pgTable(
       foreignColumns: [properties.accountId, properties.id],
     }),
     index("property_images_order").on(t.accountId, t.propertyId, t.position),
-    // The image host knows the key alone.
+    // The image host only knows the key.
     uniqueIndex("property_images_object").on(t.objectKey),
     index("property_images_upgrade").on(t.upgradeAt).where(sql`${t.upgradeAt} is not null`),
   ],
 );
 
 /**
- * Objects that storage may hold and that are no visible image: presigned, being stored, or being removed. A row
- * goes away when its object is part of an image or surely removed, so no object is ever forgotten. It refers
- * to no other table, because it outlives a deleted account.
+ * Objects that storage may contain and that are not visible images: presigned, being stored, or being removed. A row is
+ * deleted when its object has become part of an image or is definitely removed, so that no object is ever forgotten. It
+ * references no other table, because it outlives a deleted account.
  */
 export const imageUploads = pgTable(
   "image_uploads",
@@ -66,24 +66,27 @@ export const imageUploads = pgTable(
     objectKey: text("object_key").notNull(),
     contentType: text("content_type").notNull(),
     sizeBytes: integer("size_bytes").notNull(),
-    /** `open`: presigned, may be confirmed. `storing`: about to be part of an image. `removing`: neither, ever again. */
+    /**
+     * `open`: presigned, may be confirmed. `storing`: about to become part of an image. `removing`: neither,
+     * permanently.
+     */
     status: text("status", { enum: ["open", "storing", "removing"] }).notNull(),
     urlEndsAt: moment("url_ends_at").notNull(),
-    /** Until when an open upload takes one of the property's places; null: it takes none. */
+    /** Until when an open upload counts toward the property's images; null: it does not count. */
     countsUntil: moment("counts_until"),
     /** When the object is to be removed from storage. */
     removeAt: moment("remove_at").notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    // The upload route knows the key alone.
+    // The upload route only knows the key.
     uniqueIndex("image_uploads_object").on(t.objectKey),
     index("image_uploads_open").on(t.accountId, t.propertyId).where(sql`${t.status} = 'open'`),
     index("image_uploads_due").on(t.removeAt),
   ],
 );
 
-/** Image imports by URL. Their counts are those of their rows. */
+/** Image imports by URL. Their counts are derived from their rows. */
 export const imageImports = pgTable(
   "image_imports",
   {
@@ -93,7 +96,7 @@ export const imageImports = pgTable(
     status: text("status", { enum: ["pending", "processing", "completed", "failed"] }).notNull(),
     /** The UTC month whose budget was charged, YYYY-MM. */
     budgetMonth: text("budget_month").notNull(),
-    /** How long workers have worked on it, waiting for a turn not counted; in ms. */
+    /** How long workers have worked on it, in ms, without the time spent waiting for a turn. */
     workedMs: integer("worked_ms").notNull().default(0),
     createdAt: moment("created_at").notNull(),
     completedAt: moment("completed_at"),
@@ -108,13 +111,13 @@ export const imageImports = pgTable(
   ],
 );
 
-/** One row an address of an import: what has been done survives a crash. */
+/** One row per URL of an import: finished work survives a crash. */
 export const imageImportUrls = pgTable(
   "image_import_urls",
   {
     accountId: accountId(),
     importId: uuid("import_id").notNull(),
-    /** Place in the request, from 0. */
+    /** Position in the request, starting at 0. */
     position: integer("position").notNull(),
     url: text("url").notNull(),
     status: text("status", { enum: ["pending", "imported", "failed"] }).notNull(),

@@ -2,8 +2,8 @@ import { integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm
 import { accountId } from "./columns.ts";
 
 /**
- * Jobs in the hands of workers. A row goes when its job ends; one whose worker is gone tells that the process died
- * over it. By no foreign key: rows come and go with every job.
+ * Jobs that workers are processing. A row is deleted when its job ends; a row whose worker is gone shows that the
+ * process died during the job. Without a foreign key, because rows come and go with every job.
  */
 export const jobClaims = pgTable(
   "job_claims",
@@ -11,9 +11,9 @@ export const jobClaims = pgTable(
     accountId: accountId(),
     /** Kind of the job, such as `mail`. */
     kind: text("kind").notNull(),
-    /** The record that is worked on. */
+    /** The record to work on. */
     id: uuid("id").notNull(),
-    /** Number of the worker, which holds the advisory lock of that number while it lives. */
+    /** Number of the worker, which holds the advisory lock with that number while it is alive. */
     worker: integer("worker").notNull(),
     begunAt: timestamp("begun_at", { withTimezone: true }).notNull().defaultNow(),
   },

@@ -5,15 +5,15 @@ import { accountId, moment } from "./columns.ts";
 import { messages } from "./conversations.ts";
 
 /**
- * Mail to be sent, written in the transaction that wants it; it leaves by the worker. Partitioned by the time in its
- * id, see ../retention.ts.
+ * Email to be sent, written in the transaction that causes it; a worker sends it. Partitioned by the time in its id,
+ * see ../retention.ts.
  */
 export const outgoingMail = pgTable(
   "outgoing_mail",
   {
     accountId: accountId(),
     id: uuid("id").notNull(),
-    /** The message that travels as this mail, and hears how it went. */
+    /** The message that is sent as this email, and that records the outcome. */
     messageId: uuid("message_id"),
     to: text("to").notNull(),
     fromName: text("from_name"),

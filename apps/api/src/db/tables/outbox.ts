@@ -14,11 +14,14 @@ export const outbox = pgTable(
     event: text("event").$type<EventType>().notNull(),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
     createdAt: moment("created_at").notNull(),
-    /** Whether its deliveries were made. A mark and not a high-water mark: a lower sequence may commit later. */
+    /**
+     * Whether its deliveries were created. A flag rather than a high-water mark, because a lower sequence may commit
+     * later.
+     */
     fannedOut: boolean("fanned_out").notNull().default(false),
-    /** Whether a workflow template waits for it that no worker has looked at yet. See docs/adr/0014. */
+    /** Whether a workflow template waits for it that no worker has processed yet. See docs/adr/0014. */
     awaitsTriggers: boolean("awaits_triggers").notNull().default(false),
-    /** The templates whose runs led to it: it starts none of them again. */
+    /** The templates whose runs caused it: it does not start them again. */
     causes: uuid("causes").array().notNull().default(sql`'{}'`),
   },
   (t) => [

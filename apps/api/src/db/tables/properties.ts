@@ -23,7 +23,7 @@ export const properties = pgTable(
     accountId: accountId(),
     id: uuid("id").notNull(),
     title: text("title").notNull(),
-    /** Whether nobody gave the title: it is made from the address, and follows it. */
+    /** Whether the title was derived from the address, and therefore follows it. */
     titleDerived: boolean("title_derived").notNull().default(false),
     address: text("address").notNull(),
     monthlyRent: quantity("monthly_rent").notNull(),
@@ -43,8 +43,8 @@ export const properties = pgTable(
     squareFootage: quantity("square_footage"),
     depositAmount: quantity("deposit_amount"),
     /**
-     * Object keys of the visible images in display order. A copy of what property_images says, kept by
-     * the images service in the transaction of every image change, so that lists need no join.
+     * Object keys of the visible images in display order. A copy of the data in property_images, maintained by the
+     * images service in the transaction of every image change, so that lists need no join.
      */
     imageKeys: text("image_keys").array().notNull().default(sql`'{}'`),
     createdAt: moment("created_at").notNull(),
@@ -56,8 +56,8 @@ export const properties = pgTable(
     return [
       primaryKey({ columns: [t.accountId, t.id] }),
       foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-      // Lists are newest first: they read these backwards. An index of desc() has its nulls last, which is
-      // not the order of ORDER BY ... DESC, and would not be used.
+      // Lists are newest first: they read these indexes backwards. An index with desc() has its nulls last, which is
+      // not the order of ORDER BY ... DESC, so it would not be used.
       index("properties_newest").on(t.accountId, t.createdAt, t.id).where(visible),
       index("properties_rent").on(t.accountId, t.monthlyRent).where(visible),
       index("properties_bedrooms").on(t.accountId, t.bedrooms).where(visible),

@@ -15,7 +15,7 @@ export const prescreeningSessions = pgTable(
     /** No foreign key: sessions survive their template. */
     workflowTemplateId: uuid("workflow_template_id").notNull(),
     submission: jsonb("submission").$type<Record<string, unknown>>().notNull(),
-    /** As last written down; past `expiresAt` a session may be expired before the worker says so here. */
+    /** As last saved; after `expiresAt` a session may be expired before the worker updates it here. */
     status: text("status", { enum: sessionStatuses }).notNull(),
     reviewStatus: text("review_status", { enum: reviewStatuses }).notNull(),
     reviewNotes: text("review_notes"),
@@ -32,7 +32,7 @@ export const prescreeningSessions = pgTable(
       columns: [t.accountId, t.contactId],
       foreignColumns: [contacts.accountId, contacts.id],
     }),
-    // Lists are newest first: they read these backwards.
+    // Lists are newest first: they read these indexes backwards.
     index("sessions_newest").on(t.accountId, t.createdAt, t.id),
     index("sessions_contact").on(t.accountId, t.contactId, t.createdAt, t.id),
     index("sessions_template").on(t.accountId, t.workflowTemplateId, t.createdAt, t.id),

@@ -17,7 +17,7 @@ import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 import { bytes } from "./idempotency.ts";
 
-/** Subscriptions, and how their receivers are doing. */
+/** Subscriptions and the state of their receivers. */
 export const webhooks = pgTable(
   "webhooks",
   {
@@ -26,19 +26,19 @@ export const webhooks = pgTable(
     url: text("url").notNull(),
     events: text("events").array().$type<EventType[]>().notNull(),
     active: boolean("active").notNull(),
-    /** Why it is off; null while it is on. Events are held only for `failures`. */
+    /** Why it is inactive; null while it is active. Events are held only for `failures`. */
     offBecause: text("off_because", { enum: ["owner", "failures"] }),
     description: text("description"),
     /** Encrypted. */
     secret: bytes("secret").notNull(),
-    /** Failed attempts since the last 2xx, those that were on the way together each. */
+    /** Number of failed attempts since the last 2xx, counting concurrent attempts individually. */
     consecutiveFailures: integer("consecutive_failures").notNull().default(0),
-    /** Steps of the back-off since then: attempts that were on the way together are one. */
+    /** Steps of the backoff since then, counting concurrent attempts as one. */
     backoffSteps: integer("backoff_steps").notNull().default(0),
-    /** While the receiver is failing: no attempt before this. */
+    /** While the receiver is failing: no attempt before this time. */
     retryAt: moment("retry_at"),
     lastDeliveredAt: moment("last_delivered_at"),
-    /** Which run of a worker delivers now, and until when it holds unless renewed. */
+    /** Which run of a worker is delivering, and until when its claim is valid unless renewed. */
     leaseToken: uuid("lease_token"),
     leaseUntil: moment("lease_until"),
     createdAt: moment("created_at").notNull(),
@@ -49,13 +49,13 @@ export const webhooks = pgTable(
   ],
 );
 
-/** Whether a subscription takes events: it is on, or they are held for it. */
+/** Whether a subscription receives events: it is active, or they are held for it. */
 export const takesEvents = sql`(${webhooks.active} or ${webhooks.offBecause} = 'failures')`;
 
 /**
- * One event for one subscription: what waits, and the log. Its id is the payload's webhookId.
- * It outlives its subscription, as logs do, hence no foreign key to it. Partitioned by the time in the event's id,
- * see ../retention.ts.
+ * One event for one subscription: both the waiting deliveries and the log. Its id is the payload's webhookId. It
+ * outlives its subscription, as logs do, so it has no foreign key to it. Partitioned by the time in the event's id, see
+ * ../retention.ts.
  */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
@@ -70,12 +70,12 @@ export const webhookDeliveries = pgTable(
     eventAt: moment("event_at").notNull(),
     status: text("status", { enum: webhookDeliveryStatuses }).notNull(),
     redelivery: boolean("redelivery").notNull(),
-    /** Made by a person's test: in the log, and counted nowhere. */
+    /** Created by a manual test: in the log, but not counted. */
     isTest: boolean("is_test").notNull().default(false),
-    /** Place in the line of its subscription; a failed attempt sends it to the end. */
+    /** Position in the queue of its subscription; a failed attempt moves it to the end. */
     place: bigserial("place", { mode: "number" }).notNull(),
     dueAt: moment("due_at").notNull(),
-    /** Failed attempts since it was queued: the tenth is the last. */
+    /** Number of failed attempts since it was queued: the tenth is the last. */
     failures: integer("failures").notNull().default(0),
     attemptCount: integer("attempt_count").notNull().default(0),
     attempts: jsonb("attempts").$type<DeliveryAttempt[]>().notNull().default([]),
@@ -85,10 +85,10 @@ export const webhookDeliveries = pgTable(
     deliveredAt: moment("delivered_at"),
   },
   (t) => [
-    // Not unique, because the key has no time; ids are random enough.
+    // Not unique, because the key contains no time; ids are random enough.
     index("webhook_deliveries_id").on(t.accountId, t.id),
     foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-    // Event ids rise with time, so this index also serves the log in its order.
+    // Event ids increase with time, so this index also serves the log in its order.
     unique("webhook_deliveries_once").on(t.accountId, t.webhookId, t.eventId),
     index("webhook_deliveries_line")
       .on(t.accountId, t.webhookId, t.place)

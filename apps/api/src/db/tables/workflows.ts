@@ -24,10 +24,10 @@ import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
 
 type OpenObject = Record<string, unknown>;
-/** `json`, not `jsonb`: what was given is returned as it was, the order of members included. */
+/** `json`, not `jsonb`, so that the value is returned exactly as given, including the order of members. */
 const openObject = (name: string) => json(name).$type<OpenObject>();
 
-/** What a version of a template fixes. */
+/** What is fixed by a version of a template. */
 const versioned = () => ({
   steps: json("steps").$type<WorkflowStep[]>().notNull(),
   exitConditions: json("exit_conditions").$type<{ maxMessages?: number; timeoutDays?: number }>().notNull(),
@@ -36,7 +36,7 @@ const versioned = () => ({
   introMessage: text("intro_message"),
 });
 
-/** The templates of an account; those of the system are in the code. */
+/** The templates of an account; system templates are in the code. */
 export const workflowTemplates = pgTable(
   "workflow_templates",
   {
@@ -60,30 +60,30 @@ export const workflowTemplates = pgTable(
     foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
     uniqueIndex("workflow_templates_slug").on(t.accountId, t.slug),
     index("workflow_templates_newest").on(t.accountId, t.createdAt, t.id),
-    // What every event asks for.
+    // Queried for every event.
     index("workflow_templates_event")
       .on(t.accountId, sql`(${t.triggerConfig}->>'event')`)
       .where(sql`${t.isActive} and ${t.triggerType} = 'automatic'`),
   ],
 );
 
-/** Whether a template starts runs by an event. */
+/** Whether an event can start runs of the template. */
 export const startsBy = (event: EventType) => sql`
   ${workflowTemplates.isActive} and ${workflowTemplates.triggerType} = 'automatic'
     and ${workflowTemplates.triggerConfig}->>'event' = ${event}`;
 
-/** When the next runs of a scheduled template start; one row while it is active and its trigger can be read. */
+/** When the next runs of a scheduled template start; one row while it is active and its trigger is valid. */
 export const workflowSchedules = pgTable(
   "workflow_schedules",
   {
     accountId: accountId(),
     templateId: uuid("template_id").notNull(),
-    /** The zone that `nextAt` was reckoned in. */
+    /** The time zone that `nextAt` was computed in. */
     zone: text("zone").notNull(),
-    /** Whether that is the zone of the account, and not one of the trigger's own. */
+    /** Whether that is the account's time zone, rather than one given by the trigger. */
     followsAccount: boolean("follows_account").notNull(),
     nextAt: moment("next_at").notNull(),
-    /** The last contact that was looked at for the moment in hand; null: none yet. */
+    /** The last contact that was processed for the current time; null: none yet. */
     afterContact: uuid("after_contact"),
   },
   (t) => [
@@ -99,8 +99,8 @@ export const workflowSchedules = pgTable(
 );
 
 /**
- * Every version of every template that was saved or run. Runs pin a row of this table: those of system
- * templates too, whose rows are written when the account first runs them.
+ * Every version of every template that was saved or run. Runs reference a row of this table, also for system templates,
+ * whose rows are written when the account first runs them.
  */
 export const workflowTemplateVersions = pgTable(
   "workflow_template_versions",
@@ -117,7 +117,7 @@ export const workflowTemplateVersions = pgTable(
   ],
 );
 
-/** How far a step of a run is; times as ISO 8601. */
+/** Progress of a step of a run; times are ISO 8601. */
 export interface RunStepState {
   status: RunStepStatus;
   startedAt: string | null;
@@ -139,24 +139,24 @@ export const workflowRuns = pgTable(
     templateName: text("template_name").notNull(),
     contactId: uuid("contact_id").notNull(),
     propertyId: uuid("property_id"),
-    /** The templates whose runs led to this one, its own included: its events start none of them. */
+    /** The templates whose runs led to this one, including its own: its events do not start them. */
     causes: uuid("causes").array().notNull(),
     status: text("status", { enum: runStatuses }).notNull(),
     currentStep: integer("current_step").notNull(),
-    /** One entry a step. */
+    /** One entry per step. */
     stepStates: json("step_states").$type<RunStepState[]>().notNull(),
     waitingFor: text("waiting_for", { enum: ["reply", "time"] }),
-    /** When the wait in hand is over; null: when the run is. */
+    /** When the current wait ends; null: when the run does. */
     waitUntil: moment("wait_until"),
     /** The contact's last message since the run was started. */
     replyMessageId: uuid("reply_message_id"),
-    /** Whether that message came after the run last wrote, and no step has taken it yet. */
+    /** Whether that message arrived after the run's last message and has not been used by a step yet. */
     replyOpen: boolean("reply_open").notNull(),
     messagesSent: integer("messages_sent").notNull(),
-    /** Steps executed, those of loops each time: the bound of loops. */
+    /** Number of executed steps, counting repetitions; it limits loops. */
     stepsExecuted: integer("steps_executed").notNull(),
     exitReason: text("exit_reason"),
-    /** When the worker has something to do. */
+    /** When the worker has something to do next. */
     dueAt: moment("due_at").notNull(),
     /** When the run times out. */
     expiresAt: moment("expires_at").notNull(),
@@ -182,7 +182,7 @@ export const workflowRuns = pgTable(
           workflowTemplateVersions.version,
         ],
       }),
-      // One live run per template, contact and property; none counts as one.
+      // One live run per template, contact and property; having no property is a value of its own.
       uniqueIndex("workflow_runs_live")
         .on(t.accountId, t.workflowTemplateId, t.contactId, sql`coalesce(${t.propertyId}, ${noProperty})`)
         .where(live),

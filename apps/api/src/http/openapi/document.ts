@@ -49,8 +49,8 @@ Send an API key with every request: \`Authorization: Bearer <API_KEY>\`. The key
 
 /**
  * The OpenAPI 3.0 document of the REST API, made from the metadata of the procedures.
- * @param origin public origin, without a slash at its end
- * @throws Error that names a field without an example, or a resource without a description
+ * @param origin public origin, without a trailing slash
+ * @throws Error naming a field without an example, or a resource without a description
  */
 export function buildDocument(
   operations: Operation[],
@@ -103,7 +103,7 @@ export function tagsOf(operations: Operation[]): { name: string; description: st
   });
 }
 
-/** The headers that something refers to. */
+/** The headers that are referenced. */
 function headersIn(...parts: object[]): Record<string, object> {
   const text = JSON.stringify(parts);
   const used = Object.entries(headers).filter(([name]) => text.includes(`#/components/headers/${name}"`));
@@ -143,7 +143,7 @@ function describe(
   };
 }
 
-/** Members of the input are told apart: path, then query of a read or body of a write. */
+/** Separates the members of the input: path, then the query of a read or the body of a write. */
 function describeRequest({ meta, input }: Operation, schemas: SchemaCollector): RequestParts {
   const params = pathParams(meta.openapi.path);
   const parameters: Parameter[] = [];
@@ -168,7 +168,7 @@ function describeRequest({ meta, input }: Operation, schemas: SchemaCollector): 
   return {
     parameters,
     requestBody: {
-      // A change of nothing is refused, though every field of it may be missing.
+      // An empty change is refused, although every field is optional.
       required: meta.openapi.method === "PATCH" || needsBody(input, params),
       content: { "application/json": { schema, example: bodyExample(input, params) } },
     },

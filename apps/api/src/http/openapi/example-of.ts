@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * An example of a whole body, put together from the `example` of each field (see `field` of the contract).
- * Fields marked `leaveOut` are not in it.
- * @throws Error that names the field without an example
+ * An example of a whole body, put together from the `example` of each field (see `field` in the contract). Fields
+ * marked `leaveOut` are omitted.
+ * @throws Error naming the field without an example
  */
 export function exampleOf(schema: z.ZodType, at = "the schema"): unknown {
   const meta = schema.meta();

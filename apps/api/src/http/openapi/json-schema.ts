@@ -5,22 +5,22 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** `input`: what is sent; `output`: what is answered. They differ in defaults and transforms. */
+/** `input`: what is sent; `output`: what is returned. They differ in defaults and transforms. */
 type Io = "input" | "output";
 
 /**
- * Turns zod schemas into those of OpenAPI 3.0. Schemas with an `id` become components, which are gathered
- * here; the same `id` always means the same shape.
+ * Converts zod schemas to OpenAPI 3.0. Schemas with an `id` become components, which are collected here; the same `id`
+ * always has the same shape.
  */
 export class SchemaCollector {
   readonly components: Record<string, JsonSchema> = {};
 
-  /** The schema, as a reference when it has an `id` of its own. */
+  /** The schema, as a reference when it has its own `id`. */
   convert(schema: z.ZodType, io: Io): JsonSchema {
     return this.convertMembers(z.object({ only: schema }), io).properties.only!;
   }
 
-  /** The members of an object schema, always written out, so that they can be told apart. */
+  /** The members of an object schema, always inline, so that they can be separated. */
   convertMembers(schema: z.ZodType, io: Io) {
     const { definitions = {}, ...root } = z.toJSONSchema(schema, { target: "openapi-3.0", io }) as {
       definitions?: Record<string, JsonSchema>;
@@ -46,19 +46,19 @@ export class SchemaCollector {
 }
 
 const componentPrefix = "#/components/schemas/";
-/** Formats that say more than the regular expression that zod adds to them. */
+/** Formats that are more specific than the regular expression that zod adds to them. */
 const namedFormats = new Set(["uuid", "date", "date-time", "time", "email", "uri"]);
 const safeBounds = new Set([Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]);
 
-/** The only valid way in 3.0 to say "or null" beside a reference or a union. */
+/** The only valid way in 3.0 to say "or null" next to a reference or a union. */
 const nullBranch: JsonSchema = { type: "string", nullable: true, enum: [null] };
 
-/** What zod writes, as people and generators want to read it. */
+/** Simplifies zod's output for people and generators. */
 function tidy(schema: JsonSchema, io: Io): JsonSchema {
   const { id: _id, leaveOut: _leaveOut, propertyNames: _names, $ref, ...rest } = schema;
   let result: JsonSchema = rest;
   if (typeof $ref === "string") {
-    // Siblings of a reference mean nothing in 3.0.
+    // Siblings of a reference have no effect in 3.0.
     const reference = { $ref: $ref.replace("#/definitions/", componentPrefix) };
     if (Object.keys(rest).length === 0) return reference;
     result = { ...rest, allOf: [reference] };
@@ -68,7 +68,7 @@ function tidy(schema: JsonSchema, io: Io): JsonSchema {
   if (typeof result.format === "string" && namedFormats.has(result.format)) delete result.pattern;
   if (safeBounds.has(result.minimum as number)) delete result.minimum;
   if (safeBounds.has(result.maximum as number)) delete result.maximum;
-  // Answers may gain members, and unknown ones of a request are ignored.
+  // Answers may gain members, and unknown members of a request are ignored.
   if (io === "output" && result.additionalProperties === false) delete result.additionalProperties;
   mergeLiterals(result);
   if (Array.isArray(result.enum) && result.type === "number" && result.enum.every(Number.isInteger)) {

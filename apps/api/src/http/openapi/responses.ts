@@ -9,7 +9,7 @@ const header = (description: string, schema: object, example: unknown) => ({ des
 const integer = { type: "integer" };
 const string = { type: "string" };
 
-/** Every response header there is. */
+/** All response headers. */
 export const headers = {
   "X-Request-Id": header(
     "Identifier of the request. Quote it when you report a problem.",
@@ -55,7 +55,7 @@ const always: HeaderName[] = [
   "X-Ignored-Fields",
 ];
 
-/** References to the headers of every answer and to some more. */
+/** References to the headers of every answer and to some additional ones. */
 export const headerRefs = (...more: HeaderName[]) =>
   Object.fromEntries([...always, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
@@ -67,14 +67,14 @@ export function successHeaders(meta: OperationMeta): HeaderName[] {
   return names;
 }
 
-/** Every kind of error that an operation can answer. */
+/** All error types that an operation can return. */
 export function problemsOf({ meta, input }: Pick<Operation, "meta" | "input">): ProblemType[] {
   const found = new Set<ProblemType>(["rate-limited", "internal-error", "service-unavailable"]);
   if (meta.surface === "api") found.add("unauthorized").add("forbidden");
   if (pathParams(meta.openapi.path).length > 0 || meta.mustExist) found.add("not-found");
   if (meta.kind === "write") found.add("payload-too-large").add("unsupported-media-type");
   if (!(input instanceof z.ZodVoid)) found.add("validation-error");
-  // A key that is malformed, and one that was used with another body.
+  // A malformed key, and a key that was used with another body.
   if (meta.idempotent) found.add("validation-error").add("unprocessable-entity");
   for (const type of meta.problems) found.add(type);
   return [...found];
@@ -91,7 +91,7 @@ const extraHeaders: Partial<Record<ProblemType, HeaderName[]>> = {
   "unprocessable-entity": ["X-Idempotent-Replayed"],
 };
 
-/** The error responses of the document: a component for each set of kinds that share a status. */
+/** The error responses of the document: a component for each set of types that share a status. */
 export class ProblemResponses {
   readonly components: Responses = {};
 

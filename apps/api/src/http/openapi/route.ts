@@ -6,7 +6,7 @@ import { type Operation, operations, publicOperations } from "../../operations.t
 import { nameIgnored } from "../ignored-fields.ts";
 import { buildDocument, documentPathOf } from "./document.ts";
 
-/** Serves the OpenAPI document of each surface, made once. Needs no key; the caller's address is charged. */
+/** Serves the OpenAPI document of each surface, generated once. Needs no key; the caller's address is charged. */
 export function registerDocuments(app: FastifyInstance, server: Server): void {
   registerDocument(app, server, "api", operations);
   registerDocument(app, server, "public", publicOperations);
@@ -26,7 +26,7 @@ function registerDocument(app: FastifyInstance, server: Server, surface: Surface
   });
 }
 
-/** Whether an If-None-Match header names the tag; proxies make tags weak. */
+/** Whether an If-None-Match header contains the tag; proxies make tags weak. */
 const knows = (header: string | undefined, etag: string): boolean =>
   (header ?? "")
     .split(",")

@@ -3,10 +3,10 @@ import { operations, publicOperations } from "../../operations.ts";
 import { problemTable } from "../problem-pages.ts";
 import { buildDocument } from "./document.ts";
 
-/** The origin in the document that is checked in: that of a server started without configuration. */
+/** The origin in the checked-in document: that of a server started without configuration. */
 export const documentedOrigin = "http://127.0.0.1:3000";
 
-/** What `npm run openapi` writes, by path from the root of the repository. A test compares. */
+/** What `npm run openapi` writes, by path from the repository root. A test compares it. */
 export function generatedDocs(): Record<string, string> {
   return {
     "docs/openapi.json": `${JSON.stringify(buildDocument(operations, documentedOrigin), null, 2)}\n`,

@@ -8,7 +8,7 @@ export async function lock(tx: Tx, accountId: string) {
   return row;
 }
 
-/** Locks an account so that no row of it can be written until the transaction ends. */
+/** Locks an account so that none of its rows can be written until the transaction ends. */
 export async function lockAlone(tx: Tx, accountId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: accounts.id })
@@ -26,7 +26,7 @@ export async function insert(tx: Tx, account: typeof accounts.$inferInsert): Pro
   await tx.insert(accounts).values(account);
 }
 
-/** Keeps others from choosing a slug until the transaction ends. @returns the slugs that begin with this one */
+/** Prevents others from choosing a slug until the transaction ends. @returns the slugs that start with this one */
 export async function lockSlugs(tx: Tx, slug: string): Promise<string[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('accounts.slug', 0))`);
   const rows = await tx

@@ -11,10 +11,10 @@ export interface NewAccount {
   email?: string | undefined;
 }
 
-/** Locks the account until the transaction ends: for limits that parallel writes must not pass together. */
+/** Locks the account until the transaction ends: for limits that parallel writes must not exceed together. */
 export const lock = queries.lock;
 
-/** A new account with its owner. */
+/** Creates an account with its owner. */
 export async function create(
   tx: Tx,
   account: NewAccount,
@@ -27,16 +27,16 @@ export async function create(
   return { accountId, userId };
 }
 
-/** Words that stand where a slug stands in the paths of the public side. */
+/** Words that appear in the position of a slug in public paths. */
 const reservedSlugs = ["bookings", "chats", "sessions", "listings", "openapi.json"];
 
-/** The slug that an account gets by its name: the first one that is free. */
+/** The first free slug for the account's name. */
 async function chooseSlug(tx: Tx, name: string): Promise<string> {
   const slug = slugOf(name, "account");
   return freeSlug(slug, new Set([...(await queries.lockSlugs(tx, slug)), ...reservedSlugs]));
 }
 
-/** @throws AppError 404; 409 when another account has the slug; 422 when it can't be one */
+/** @throws AppError 404; 409 when another account has the slug; 422 when it is not a valid slug */
 export async function setSlug(tx: Tx, accountId: string, slug: string): Promise<void> {
   if (slug !== slugOf(slug, "") || reservedSlugs.includes(slug)) {
     const message = `must be lower-case letters, digits and hyphens, and none of ${reservedSlugs.join(", ")}`;
@@ -63,5 +63,5 @@ export const owner = queries.findOwner;
 /** @returns the account, or nothing */
 export const find = queries.find;
 
-/** Whether there is no account at all; if so, nobody else can make the first one until the transaction ends. */
+/** Whether there is no account at all; if so, no one else can create the first one until the transaction ends. */
 export const lockNone = queries.lockNone;

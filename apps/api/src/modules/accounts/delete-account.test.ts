@@ -17,7 +17,7 @@ beforeAll(async () => {
   leaving = await server.createAccount("scale", "Leaving");
   staying = await server.createAccount("scale", "Staying");
   for (const account of [leaving, staying]) await fill(account);
-  // What was uploaded leaves storage once it is confirmed; what is left is the accounts' for good.
+  // Uploads leave storage once they are confirmed; what remains belongs to the accounts.
   await server.drain(["image_removal"]);
 });
 afterAll(() => server.close());
@@ -28,7 +28,7 @@ const post = async (path: string, as: TestAccount, body: object, headers = {}) =
   return answer.body.data;
 };
 
-/** Demo records, a subscription, a repeated answer, an import, a confirmed image and one that was only uploaded. */
+/** Demo records, a subscription, a stored answer, an import, a confirmed image and one that was only uploaded. */
 async function fill(as: TestAccount): Promise<void> {
   await forAccount(server.platform, as.accountId, demo.seed);
   await post("/webhooks", as, { url: "https://example.com/hook", events: ["contact.updated"] });
@@ -52,7 +52,7 @@ async function upload(as: TestAccount, images: string) {
   return { objectKey: presigned.objectKey as string, contentType, sizeBytes };
 }
 
-/** Rows of an account in each table that has any. */
+/** Number of rows of an account in each table that has any. */
 async function rowsOf(accountId: string): Promise<Record<string, number>> {
   const { sql } = server.database;
   const tables = await sql<{ name: string }[]>`
@@ -67,7 +67,7 @@ async function rowsOf(accountId: string): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Names of the files that storage holds for an account. */
+/** Names of an account's files in storage. */
 async function filesOf({ userId }: TestAccount): Promise<string[]> {
   const folder = join(server.config.dataDir, "objects");
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -85,7 +85,7 @@ it("deletes an account with all its rows and files, and nothing of another accou
   await server.database.transact((tx) => lockOut(tx, leaving.accountId, server.clock.now()));
   await server.database.transact((tx) => deleteAccount(tx, leaving.accountId, server.clock.now()));
   expect(Object.keys(await rowsOf(leaving.accountId))).toEqual(["image_uploads"]);
-  // The job needs the account no more, so that a crash here loses nothing.
+  // The job no longer needs the account, so that a crash here loses nothing.
   await server.drain(["image_removal"]);
   expect(await filesOf(leaving)).toEqual([]);
   expect({ rows: await rowsOf(staying.accountId), files: await filesOf(staying) }).toEqual(before);

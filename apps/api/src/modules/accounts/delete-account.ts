@@ -6,8 +6,8 @@ import * as queries from "./accounts.queries.ts";
 import { deleteRowsOf } from "./delete-rows.ts";
 
 /**
- * Revokes every key of an account. Within a second nobody can call for it any more, so that its deletion
- * meets no request.
+ * Revokes every key of an account. After a second no one can call for it any more, so that no requests run during its
+ * deletion.
  * @throws AppError 404
  */
 export async function lockOut(tx: Tx, accountId: string, now: Date): Promise<void> {
@@ -16,8 +16,8 @@ export async function lockOut(tx: Tx, accountId: string, now: Date): Promise<voi
 }
 
 /**
- * Deletes an account with all its records. What it stored is left to the job that removes objects. Jobs that are
- * at work for the account wait for the transaction, and then find nothing to do.
+ * Deletes an account with all its records. Its stored objects are left to the job that removes objects. Jobs that are
+ * working for the account wait for the transaction, and then find nothing to do.
  * @throws AppError 404
  */
 export async function deleteAccount(tx: Tx, accountId: string, now: Date): Promise<void> {

@@ -8,10 +8,10 @@ interface AccountTable {
   accountId: PgColumn;
 }
 
-/** Rows of a deleted account that stay until their objects have left storage. */
+/** Rows of a deleted account that are kept until their objects have left storage. */
 const outlives: PgTable = tables.imageUploads;
 
-/** Every table with rows of accounts; those that refer to another stand before it. A new table is among them. */
+/** All tables with rows of accounts, referencing tables first. New tables are included automatically. */
 const accountTables = inDeletionOrder(
   Object.values<unknown>(tables).flatMap((table) => {
     if (!is(table, PgTable) || table === outlives) return [];
@@ -39,7 +39,7 @@ function referredBy(table: PgTable): PgTable[] {
     .filter((other) => other !== table);
 }
 
-/** Deletes every row of an account but the account's own. */
+/** Deletes all rows of an account except the account's own. */
 export async function deleteRowsOf(tx: Tx, id: string): Promise<void> {
   for (const { table, accountId } of accountTables) await tx.delete(table).where(eq(accountId, id));
 }

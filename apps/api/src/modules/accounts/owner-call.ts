@@ -7,8 +7,8 @@ import type { Platform } from "../../platform/platform.ts";
 import * as queries from "./accounts.queries.ts";
 
 /**
- * A call in the name of an account's owner, for what an operator or a worker does for the account.
- * It stands inside a transaction of the caller's.
+ * A call on behalf of an account's owner, for what an operator or a worker does for the account. It uses the caller's
+ * transaction.
  * @throws AppError 404
  */
 export async function ownerCall(
@@ -36,7 +36,7 @@ export async function ownerCall(
   };
 }
 
-/** Runs `work` for an account in one transaction, then wakes the workers it made work for. */
+/** Runs `work` for an account in one transaction, then wakes the workers for the work that it created. */
 export async function forAccount<T>(
   platform: Platform,
   accountId: string,

@@ -50,7 +50,7 @@ export interface ChunkResult {
   imageImports: BulkImageImport[];
 }
 
-/** Adds what a chunk brought, and ends the import after the last one. */
+/** Adds the results of a chunk, and ends the import after the last one. */
 export async function advance(
   tx: Tx,
   ref: JobRef,

@@ -8,7 +8,7 @@ import * as queries from "./bulk-imports.queries.ts";
 /** Kind of the job that creates the properties. */
 export const bulkKind = "bulk_import";
 
-/** Takes rows for a bulk import, in the transaction of the caller. */
+/** Accepts rows for a bulk import, in the caller's transaction. */
 export async function start(call: WriteCall, rows: unknown[]) {
   const id = newId();
   await queries.insert(call.tx, {
@@ -26,7 +26,7 @@ export async function start(call: WriteCall, rows: unknown[]) {
 /** @throws AppError 404 */
 export const get = (call: Call, jobId: string): Promise<BulkImport> => find(call, call.database.read, jobId);
 
-/** As `get`, inside a transaction. */
+/** Like `get`, inside a transaction. */
 export const getIn = (call: WriteCall, jobId: string): Promise<BulkImport> => find(call, call.tx, jobId);
 
 async function find(call: Call, db: Queryable, jobId: string): Promise<BulkImport> {

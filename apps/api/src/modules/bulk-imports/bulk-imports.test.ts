@@ -20,7 +20,7 @@ beforeEach(async () => {
   await server.takeEvents();
 });
 
-/** The properties that property.created told of, in its order, and the other events. */
+/** The properties of the property.created events, in order, and the other events. */
 async function takeCreated() {
   const events = await server.takeEvents();
   const isCreated = ({ event }: { event: string }) => event === "property.created";

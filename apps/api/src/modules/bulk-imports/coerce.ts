@@ -1,4 +1,4 @@
-/** Values as people write them in tables, brought to the types of a property. */
+/** Converts values as people write them in tables to the types of a property. */
 
 export type Coerced = { ok: true; value: unknown } | { ok: false; message: string };
 export type Coerce = (value: unknown) => Coerced;
@@ -6,7 +6,9 @@ export type Coerce = (value: unknown) => Coerced;
 const accept = (value: unknown): Coerced => ({ ok: true, value });
 const refuse = (message: string): Coerced => ({ ok: false, message });
 
-/** `1850`, `$1,850`, `1,850.50 / month`, `3 BR`, `940 sq ft`: signs and units around one number. `2k` is none. */
+/**
+ * `1850`, `$1,850`, `1,850.50 / month`, `3 BR`, `940 sq ft`: signs and units around one number. `2k` is not accepted.
+ */
 const numeric =
   /^(?:usd|us\$|\$)?\s*([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+)(?!\s*[km]\b)[a-z./²\s]*$/i;
 
@@ -18,11 +20,11 @@ export const toNumber: Coerce = (value) => {
     : accept(Number(digits.replaceAll(",", "")));
 };
 
-/** As `toNumber`; `Studio` is 0. */
+/** Like `toNumber`; `Studio` is 0. */
 export const toBedrooms: Coerce = (value) =>
   typeof value === "string" && /^studio\b/i.test(value.trim()) ? accept(0) : toNumber(value);
 
-/** What is no list and no object, as text: those may lack the means to become text. */
+/** What is neither a list nor an object, as text: those may not be convertible to text. */
 const textOf = (value: unknown): string => (typeof value === "object" ? "" : String(value).trim());
 
 const yes = new Set(["yes", "y", "true", "t", "1", "x", "on"]);
