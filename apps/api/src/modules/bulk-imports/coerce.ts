@@ -57,7 +57,7 @@ const toName =
 export const toPetPolicy = toName(["allowed", "not_allowed", "negotiable"], "allowed", "not_allowed");
 export const toParking = toName(["included", "available", "none"], "available", "none");
 
-/** `2026-03-15`, also with a time, and `03/15/2026` in US order. Whether the day exists is checked later. */
+/** `2026-03-15`, optionally with a time, and `03/15/2026` in US order. Whether the day exists is checked later. */
 export const toDay: Coerce = (value) => {
   const text = textOf(value);
   const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text);
@@ -70,14 +70,14 @@ export const toDay: Coerce = (value) => {
 export const toText: Coerce = (value) =>
   typeof value === "object" ? refuse("must be text") : accept(String(value).trim());
 
-/** A list, or text with commas, semicolons or bars between. */
+/** A list, or text separated by commas, semicolons or vertical bars. */
 export const toTexts: Coerce = (value) => {
   if (Array.isArray(value)) return accept(value);
   if (typeof value !== "string") return refuse("must be a list, or text separated by commas");
   return accept(splitText(value, /[,;|\n]/));
 };
 
-/** A list, or text with blanks, bars, commas or semicolons between; commas inside an address stay. */
+/** A list, or text separated by whitespace, vertical bars, commas or semicolons; commas inside a URL are kept. */
 export const toUrls: Coerce = (value) => {
   if (Array.isArray(value)) return accept(value);
   if (typeof value !== "string") return refuse("must be a list of URLs");

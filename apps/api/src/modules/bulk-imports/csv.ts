@@ -4,10 +4,10 @@ import { ruleBroken } from "../../platform/app-error.ts";
 const separators = [",", ";", "\t"] as const;
 
 /**
- * Reads a table with a heading: UTF-8 with or without a byte order mark, UTF-16, or what Excel writes on Windows
- * (Windows-1252); commas, semicolons or tabs between. Empty lines are skipped.
- * @returns a row an object, by the names of the heading; cells beyond it are called `column 7`
- * @throws AppError 422 `csv_unreadable` that says where
+ * Reads a table with a header row: UTF-8 with or without a byte order mark, UTF-16, or what Excel writes on Windows
+ * (Windows-1252); separated by commas, semicolons or tabs. Empty lines are skipped.
+ * @returns one object per row, keyed by the header; cells beyond the header are called `column 7`
+ * @throws AppError 422 `csv_unreadable` with the position
  */
 export function readCsv(bytes: Uint8Array): Record<string, string>[] {
   const text = decode(bytes);
@@ -18,7 +18,7 @@ export function readCsv(bytes: Uint8Array): Record<string, string>[] {
   const names = heading.map((name, i) => name.trim() || `column ${i + 1}`);
   return lines.map((cells) => {
     const entries = cells.map((cell, i) => [names[i] ?? `column ${i + 1}`, cell] as const);
-    // Cells beyond the heading are of interest when there is something in them.
+    // Cells beyond the header only matter when they are not empty.
     return Object.fromEntries(entries.filter(([, cell], i) => i < names.length || cell.trim() !== ""));
   });
 }
@@ -28,7 +28,7 @@ function decode(bytes: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   try {
-    // Drops the byte order mark by itself.
+    // Removes the byte order mark by itself.
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder("windows-1252").decode(bytes);
@@ -49,7 +49,7 @@ function parseCells(text: string): string[][] {
   }
 }
 
-/** The one that stands most often in the heading, quoted parts left out. */
+/** The separator that occurs most often in the header, ignoring quoted parts. */
 function separatorOf(text: string): string {
   const heading = (/^(?:[^"\n]|"[^"]*")*/.exec(text)?.[0] ?? "").replace(/"[^"]*"/g, "");
   const counts = separators.map((separator) => heading.split(separator).length);

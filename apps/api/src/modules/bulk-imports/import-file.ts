@@ -8,34 +8,36 @@ import { readFile, UnreadableRows } from "./read-in-thread.ts";
 import type { FileRows } from "./rows.thread.ts";
 import { runBulkImport } from "./run.ts";
 
-/** For all rows of a file, of which there may be many more than one job has. In ms. */
+/** For all rows of a file, which may be many more than one job has. In ms. */
 const fileDeadlineMs = 120_000;
 
-/** What an import from a file came to. */
+/** The result of an import from a file. */
 export interface FileImport {
   dryRun: boolean;
-  /** The bulk imports that did it, 500 rows each. */
+  /** The bulk imports that were created, 500 rows each. */
   jobIds: string[];
   total: number;
   created: number;
   failed: number;
   unmappedFields: string[];
-  /** Rows count from 1, the heading left out. */
+  /** Rows are numbered from 1, without the header. */
   errors: BulkError[];
   imageImports: BulkImageImport[];
 }
 
 export interface FileImportOptions {
-  /** Reads and checks every row, and writes nothing. Whether the plan has room for all is not looked at. */
+  /**
+   * Reads and checks every row without writing anything. Does not check whether the plan allows that many properties.
+   */
   dryRun?: boolean;
-  /** Rows done so far. */
+  /** Number of rows processed so far. */
   onProgress?: (done: number, total: number) => void;
 }
 
 /**
- * Bulk import from a CSV file, as `POST /properties/bulk` does it: same names, same values, same rules. The
- * import runs in this process; when a worker takes it up too, they share the work.
- * @throws AppError 403 when the plan has no bulk import, 404 no account, 422 `csv_unreadable`
+ * Bulk import from a CSV file, like `POST /properties/bulk`: same names, same values, same rules. The import runs in
+ * this process; when a worker picks it up too, they share the work.
+ * @throws AppError 403 when the plan has no bulk import, 404 for an unknown account, 422 `csv_unreadable`
  */
 export async function importFile(
   platform: Platform,
@@ -63,7 +65,7 @@ export async function importFile(
     const failed = wrong.filter((errors) => errors.length > 0).length;
     return { ...result, created: rows.length - failed, failed, errors: wrong.flat() };
   }
-  // A job knows the duplicates within its own rows only.
+  // A job only detects duplicates within its own rows.
   const duplicate = wrong.map(([first]) => first?.code === "duplicate");
   result.errors.push(...wrong.flat().filter(({ code }) => code === "duplicate"));
   result.failed = result.errors.length;
@@ -86,7 +88,7 @@ async function readRowsOf(bytes: Uint8Array): Promise<Exclude<FileRows, { unread
   return file;
 }
 
-/** Imports the rows at these places, and adds what came of it to the result. */
+/** Imports the rows with these indexes, and adds the outcome to the result. */
 async function importPart(
   platform: Platform,
   accountId: string,

@@ -4,16 +4,16 @@ import { invalidInput } from "../../gate/refusals.ts";
 import * as to from "./coerce.ts";
 
 export interface RowError {
-  /** The field, by its name in a property. */
+  /** The field, by its name in the property. */
   field?: string;
   message: string;
 }
 
 export interface ParsedRow {
-  /** What to create; absent when the row has errors. */
+  /** The property to create; absent when the row has errors. */
   fields?: CreatePropertyInput;
   errors: RowError[];
-  /** Names of the row that are no field. */
+  /** Names in the row that are not fields. */
   unmapped: string[];
 }
 
@@ -40,11 +40,11 @@ const fields: Record<keyof CreatePropertyInput, { coerce: to.Coerce; aliases?: s
   imageUrls: { coerce: to.toUrls },
 };
 
-/** Characters of a cell: more than those of all addresses of images that a row may have. */
+/** Maximum characters of a cell: more than the URLs of all images that a row may have. */
 const longestCell = 50_000;
-/** Characters of a name that is repeated in the job. */
+/** Maximum characters of a name that is repeated in the job. */
 const longestName = 100;
-/** What is told of one row: with 500 rows, an answer about all of them stays below 1 MiB. */
+/** Limit of what is reported for one row: with 500 rows, an answer about all of them stays below 1 MiB. */
 const mostErrors = 10;
 
 type Name = keyof typeof fields;
@@ -82,7 +82,7 @@ const boundsOfRow = boundsOf(createPropertyInput);
 const isTooLong = (value: unknown): boolean => typeof value === "string" && value.length > longestCell;
 const tooLong = { ok: false, message: `must have at most ${longestCell} characters` } as const;
 
-/** Empty cells count as absent. A field under two names must have one value. */
+/** Empty cells count as absent. A field given under two names must have the same value in both. */
 function mapNames(raw: Record<string, unknown>) {
   const values = new Map<Name, { as: string; value: unknown }>();
   const errors: RowError[] = [];
@@ -106,7 +106,7 @@ function mapNames(raw: Record<string, unknown>) {
   return { values, errors, unmapped };
 }
 
-/** The beginning of a name, whose blanks and hyphens may be many. */
+/** The beginning of a name, which may contain many spaces and hyphens. */
 const shown = (name: string): string => name.slice(0, longestName).toWellFormed();
 
 function describe(

@@ -2,7 +2,7 @@ import { runInThread, ThreadEnded } from "../../platform/threads/threads.ts";
 import type { ReadRows } from "./read-rows.ts";
 import type { FileRows } from "./rows.thread.ts";
 
-/** 500 rows of 8 MiB take some 0.2 s, and the start of a thread 1 s. */
+/** Reading 500 rows of 8 MiB takes about 0.2 s, and starting a thread 1 s. */
 const defaultDeadlineMs = 20_000;
 
 export interface ReadOptions {
@@ -11,18 +11,18 @@ export interface ReadOptions {
   deadlineMs?: number | undefined;
 }
 
-/** The rows can't be read, however often it is tried; the message says why. */
+/** The rows can't be read, even when retried; the message says why. */
 export class UnreadableRows extends Error {}
 
 /**
- * Reads the rows of a job beside the event loop.
+ * Reads the rows of a job off the event loop.
  * @param text JSON
  * @throws UnreadableRows; the signal's reason when it aborts
  */
 export const readText = (text: string, options?: ReadOptions): Promise<ReadRows> =>
   watched<ReadRows>("rowsOfText", { text }, options);
 
-/** Reads a CSV file beside the event loop. @throws as `readText` */
+/** Reads a CSV file off the event loop. @throws like `readText` */
 export const readFile = (bytes: Uint8Array, options?: ReadOptions): Promise<FileRows> =>
   watched<FileRows>("rowsOfFile", { bytes }, options);
 

@@ -3,7 +3,7 @@ import { type ParsedRow, parseRow } from "./parse-row.ts";
 
 const mostUnmapped = 200;
 
-/** A row as the import sees it: what to create, or why not. */
+/** A row as the import sees it: the property to create, or the errors. */
 export type Row = { fields: CreatePropertyInput; errors?: undefined } | { errors: Omit<BulkError, "row">[] };
 
 /** The rows of an import, read once; which of them are created is decided chunk by chunk. */
@@ -12,7 +12,7 @@ export interface ReadRows {
   unmappedFields: string[];
 }
 
-/** Reads every row, and finds those that are equal to an earlier one in every field. */
+/** Reads every row, and finds those that are identical to an earlier one in every field. */
 export function readRows(raw: unknown[], onRow: (index: number) => void = () => undefined): ReadRows {
   const first = new Map<string, number>();
   const unmapped = new Set<string>();

@@ -1,9 +1,9 @@
-/** What runs in a thread: rows cost processor time as somebody else's table has it. */
+/** Runs in a thread, because parsing rows from unknown files may take much processor time. */
 import { AppError } from "../../platform/app-error.ts";
 import { readCsv } from "./csv.ts";
 import { type ReadRows, readRows } from "./read-rows.ts";
 
-/** `at[0]` tells, while the thread works, at which row it is: the index, or -1 before the first. */
+/** While the thread works, `at[0]` is the index of the current row, or -1 before the first. */
 interface Watched {
   at: Int32Array;
 }
@@ -18,10 +18,10 @@ export function rowsOfText(input: Watched & { text: string }): ReadRows {
   return readRows(JSON.parse(input.text) as unknown[], follow(input));
 }
 
-/** The rows of a file as they stand there, and as an import reads them. */
+/** The rows of a file as they are in the file, and as an import reads them. */
 export type FileRows = { raw: Record<string, string>[]; read: ReadRows } | { unreadable: string };
 
-/** The rows of a CSV file. An error would lose its class on the way out of the thread. */
+/** The rows of a CSV file. Errors are returned, because an error thrown in the thread would lose its class. */
 export function rowsOfFile(input: Watched & { bytes: Uint8Array }): FileRows {
   try {
     const raw = readCsv(input.bytes);

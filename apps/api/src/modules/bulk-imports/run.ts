@@ -12,14 +12,14 @@ import * as queries from "./bulk-imports.queries.ts";
 import { type ReadOptions, readText, UnreadableRows } from "./read-in-thread.ts";
 import type { ReadRows, Row } from "./read-rows.ts";
 
-/** Rows of one transaction: fewer cost round trips, more hide the progress and lock the account longer. */
+/** Rows per transaction: fewer cost more round trips; more delay the progress and lock the account longer. */
 const chunkSize = 250;
 
 /**
- * Runs a bulk import, from the start or from where a killed worker left it. A chunk commits its properties, its
- * errors and the place of the next one together, under the job's lock: nothing is done twice, and the event
- * goes out with the last chunk, once.
- * @param options of reading the rows; when its signal aborts, the import ends after the chunk in hand and is still due
+ * Runs a bulk import, from the start or from where a killed worker stopped. A chunk commits its properties, its errors
+ * and the position of the next one together, under the job's lock: nothing is done twice, and the event is emitted
+ * once, with the last chunk.
+ * @param options for reading the rows; when its signal aborts, the import stops after the current chunk and remains due
  */
 export async function runBulkImport(
   platform: Platform,
@@ -38,7 +38,7 @@ export async function runBulkImport(
     }
   } catch (error) {
     if (options.signal?.aborted) return;
-    // Other troubles of the database pass, and the job is tried again.
+    // Other database errors are temporary, and the job is retried.
     const why = reasonOf(error);
     if (!why) throw error;
     await stopImport(platform, ref, why);
@@ -46,24 +46,24 @@ export async function runBulkImport(
   }
 }
 
-/** What stopped an import, told the number of rows that were to be stored together. */
+/** The error that stopped an import, given the number of rows that were to be saved together. */
 type Why = (rows: number) => string;
 
-/** Why an import is given up that processes died over. */
+/** Why an import is given up after processes crashed while running it. */
 export const diedAt: Why = (rows) =>
   `the server process crashed three times while processing this row or one of the ${rows - 1} after it`;
 
-/** Why an import can't go on, however often it is tried. */
+/** Why an import can't continue, even when retried. */
 function reasonOf(error: unknown): Why | undefined {
   if (error instanceof UnreadableRows) return () => error.message;
   if (!isRefusedValue(error)) return undefined;
   return (rows) => `this row or one of the ${rows - 1} after it could not be saved`;
 }
 
-/** Whether the database refused a value or a relation, which it would do each time. */
+/** Whether the database rejected a value or a relation, which it would do every time. */
 const isRefusedValue = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? "");
 
-/** Ends an import that can't go on, instead of trying it for ever; what it has created stays. */
+/** Ends an import that can't continue, instead of retrying it forever; what it has created is kept. */
 export const stopImport = (platform: Platform, ref: JobRef, why: Why): Promise<void> =>
   forAccount(platform, ref.accountId, (call) => giveUp(call, ref, why));
 
@@ -102,7 +102,7 @@ async function importChunk(call: WriteCall, ref: JobRef, read: ReadRows): Promis
   return false;
 }
 
-/** An import has come to its end, whichever. */
+/** An import has ended, in any way. */
 const end = (call: WriteCall, { id, status, total, createdPropertyIds, failed }: queries.BulkRow) =>
   emit(call, "bulk_import.completed", {
     id,
@@ -119,7 +119,7 @@ interface Accepted {
   imageUrls: string[];
 }
 
-/** Which rows of a chunk become properties. Locks the account, so that its limit holds. */
+/** Determines which rows of a chunk become properties. Locks the account, so that its limit holds. */
 async function choose(call: WriteCall, rows: Row[], offset: number) {
   const room = await properties.room(call);
   const accepted: Accepted[] = [];
@@ -134,7 +134,7 @@ async function choose(call: WriteCall, rows: Row[], offset: number) {
   return { accepted, errors, failed };
 }
 
-/** Adds a row to the accepted ones. @returns what is wrong with it instead */
+/** Adds a row to the accepted ones. @returns the error if it can't be accepted */
 function accept(
   call: WriteCall,
   row: number,
@@ -167,7 +167,7 @@ function describe({ detail, options }: AppError): Omit<BulkError, "row">[] {
   return [{ ...(field !== undefined && { field }), message: detail, code: "validation" }];
 }
 
-/** A property whose images do not fit the month's budget is created without them, and an error says so. */
+/** A property whose images exceed the monthly budget is created without them, and an error says so. */
 async function startImages(call: WriteCall, accepted: Accepted[]) {
   const errors: BulkError[] = [];
   const started: { propertyId: string; jobId: string }[] = [];

@@ -9,17 +9,17 @@ export type NewContact = typeof contacts.$inferInsert;
 
 const byId = (accountId: string, id: string) => and(eq(contacts.accountId, accountId), eq(contacts.id, id));
 
-/** A contact, deleted ones included. */
+/** A contact, including deleted ones. */
 export const find = lookup((db) => db.select().from(contacts).where(among(contacts)).prepare("find_contact"));
 
-/** Locks a contact that is not deleted until the transaction ends; records that refer to it can still be added. */
+/** Locks a contact that is not deleted until the transaction ends; records that reference it can still be added. */
 export async function lock(tx: Tx, accountId: string, id: string): Promise<ContactRow | undefined> {
   const where = and(byId(accountId, id), isNull(contacts.deletedAt));
   const [row] = await tx.select().from(contacts).where(where).for("no key update");
   return row;
 }
 
-/** Contacts that are neither deleted nor archived, by id, from the one after `afterId` on. */
+/** Contacts that are neither deleted nor archived, by id, starting after `afterId`. */
 export const walk = (
   db: Queryable,
   accountId: string,
@@ -40,7 +40,7 @@ export const walk = (
     .orderBy(asc(contacts.id))
     .limit(limit);
 
-/** Keeps a contact that is not deleted as it is until the transaction ends; others may do so too. */
+/** Prevents changes to a contact that is not deleted until the transaction ends; the lock can be shared. */
 export async function share(tx: Tx, accountId: string, id: string): Promise<ContactRow | undefined> {
   const [row] = await tx
     .select()
@@ -51,8 +51,8 @@ export async function share(tx: Tx, accountId: string, id: string): Promise<Cont
 }
 
 /**
- * The contact with this mail address or phone number that is not deleted. Of several, the one that a message
- * was exchanged with last, else the newest.
+ * The contact with this email address or phone number that is not deleted. Of several, the one that a message was
+ * exchanged with most recently, or else the newest.
  */
 export async function findByAddress(
   tx: Tx,
@@ -74,12 +74,12 @@ export async function findByAddress(
   return row;
 }
 
-/** Lets one transaction at a time look for, and make, the contact with an address. */
+/** Lets only one transaction at a time look for, and create, the contact with an address. */
 export async function reserveAddress(tx: Tx, accountId: string, address: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId} ${address}`}, 0))`);
 }
 
-/** Across accounts: for an operator who names a contact alone. */
+/** Across accounts: for an operator who only names a contact. */
 export async function findAccountOf(db: Queryable, id: string): Promise<string | undefined> {
   const [row] = await db.select({ accountId: contacts.accountId }).from(contacts).where(eq(contacts.id, id));
   return row?.accountId;
@@ -102,7 +102,7 @@ export async function update(
   return row;
 }
 
-/** One row a documented filter. */
+/** One row per documented filter. */
 const filters = {
   status: (value) => eq(contacts.status, value),
   role: (value) => eq(contacts.role, value),
@@ -115,7 +115,7 @@ const filters = {
     ),
 } satisfies Filters<string>;
 
-/** Newest first; the id settles what was created in the same millisecond. */
+/** Newest first; the id decides for records created in the same millisecond. */
 export const list = filteredList("contacts", filters as Filters<keyof typeof filters>, {
   base: and(eq(contacts.accountId, sql.placeholder("accountId")), isNull(contacts.deletedAt)),
   byText: ["search"],

@@ -17,7 +17,7 @@ import * as queries from "./contacts.queries.ts";
 
 type Row = queries.ContactRow;
 
-/** A deleted contact is answered too, with its `deletedAt`. @throws AppError 404 */
+/** A deleted contact is returned too, with its `deletedAt`. @throws AppError 404 */
 export async function get(call: Call, id: string): Promise<Contact> {
   const row = await queries.find(call.database.read, call.caller.accountId, id);
   if (!row) throw notFound("contact");
@@ -31,12 +31,12 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
   return row;
 }
 
-/** The contact, unless it is deleted. It stays as it is until the transaction ends. */
+/** The contact, unless it is deleted. It can't change until the transaction ends. */
 export const share = (call: WriteCall, id: string): Promise<Row | undefined> =>
   queries.share(call.tx, call.caller.accountId, id);
 
 /**
- * The contact that a body names. It can't be deleted until the transaction ends.
+ * The contact that a body references. It can't be deleted until the transaction ends.
  * @throws AppError 422 `contact_not_found` when the account has no such contact, or it is deleted
  */
 export async function mustReference(call: WriteCall, id: string): Promise<Row> {
@@ -45,15 +45,15 @@ export async function mustReference(call: WriteCall, id: string): Promise<Row> {
   throw unknownReference();
 }
 
-/** Contacts that are neither deleted nor archived, by id, from the one after `afterId` on. */
+/** Contacts that are neither deleted nor archived, by id, starting after `afterId`. */
 export const walk = (call: WriteCall, afterId: string | null, limit: number): Promise<Row[]> =>
   queries.walk(call.tx, call.caller.accountId, afterId, limit);
 
-/** The contact, unless it is deleted, locked until the transaction ends: messages with it are written one by one. */
+/** The contact, unless it is deleted, locked until the transaction ends: messages with it are written one at a time. */
 export const lock = (call: WriteCall, id: string): Promise<Row | undefined> =>
   queries.lock(call.tx, call.caller.accountId, id);
 
-/** As `lock`. @throws AppError 422 `contact_not_found` when the account has no such contact, or it is deleted */
+/** Like `lock`. @throws AppError 422 `contact_not_found` when the account has no such contact, or it is deleted */
 export async function mustLock(call: WriteCall, id: string): Promise<Row> {
   const row = await lock(call, id);
   if (row) return row;
@@ -63,10 +63,10 @@ export async function mustLock(call: WriteCall, id: string): Promise<Row> {
 const unknownReference = () =>
   ruleBroken("contact_not_found", "There is no such contact in this account. Check contactId.");
 
-/** For an operator, who names a contact alone: the account that has it, or nothing. */
+/** For an operator who only names a contact: the account that has it, or nothing. */
 export const findAccountOf = queries.findAccountOf;
 
-/** Who wrote, as the channel tells it. */
+/** The sender, as reported by the channel. */
 export interface Sender {
   email?: string | undefined;
   phone?: string | undefined;
@@ -74,8 +74,8 @@ export interface Sender {
 }
 
 /**
- * The contact with the sender's mail address or phone number, made when there is none.
- * @param source where a new contact comes from: the name of the channel
+ * The contact with the sender's email address or phone number, created when there is none.
+ * @param source the source of a new contact: the name of the channel
  * @throws AppError 422 when the sender has neither
  */
 export async function findOrCreateSender(
@@ -94,13 +94,15 @@ export async function findOrCreateSender(
   return { contactId: made.id, isNew: true };
 }
 
-/** The ways to know the sender, surest first. A phone "number" without a digit says nothing. */
+/**
+ * The addresses to recognize the sender by, most reliable first. A phone "number" without a digit identifies no one.
+ */
 function addressesOf({ email, phone }: Sender): ({ email: string } | { phone: string })[] {
   const digits = phone?.replace(/[^0-9]/g, "");
   return [...(email ? [{ email }] : []), ...(digits ? [{ phone: digits }] : [])];
 }
 
-/** The limit is clamped to the plan's cap. */
+/** The limit is reduced to the plan's maximum. */
 export async function list(
   call: Call,
   input: ListContactsInput,
@@ -143,7 +145,9 @@ export async function create(call: WriteCall, input: CreateContactInput): Promis
   return toContact(row);
 }
 
-/** Emits contact.updated. @throws AppError 404; 422 when nothing would change, or neither email nor phone would be left */
+/**
+ * Emits contact.updated. @throws AppError 404; 422 when nothing would change, or neither email nor phone would be left
+ */
 export async function update(call: WriteCall, input: UpdateContactInput): Promise<Contact> {
   const { id, ...changes } = input;
   const { accountId } = call.caller;
@@ -166,7 +170,7 @@ export async function update(call: WriteCall, input: UpdateContactInput): Promis
   return toContact(row!);
 }
 
-/** An address that is empty is none. */
+/** An empty address means none. */
 function withoutEmpty<T extends { email?: string | null | undefined; phone?: string | null | undefined }>(
   fields: T,
 ): T {
@@ -178,7 +182,8 @@ function withoutEmpty<T extends { email?: string | null | undefined; phone?: str
 }
 
 /**
- * Soft: the record stays, hidden from lists; its conversations are archived, its follow-ups cancelled, its workflow runs ended.
+ * Soft delete: the record is kept but hidden from lists; its conversations are archived, its follow-ups cancelled, its
+ * workflow runs ended.
  * @throws AppError 404, also when already deleted
  */
 export async function remove(call: WriteCall, id: string): Promise<void> {
@@ -191,14 +196,14 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   await emit(call, "contact.updated", { id, contactId: id, status: row.status });
 }
 
-/** Set on the way into `applicant`, kept while there, cleared on the way out. */
+/** Set when the status becomes `applicant`, kept while it is, cleared when it changes. */
 function appliedAt(before: Row, status: Contact["status"] | undefined, now: Date): Date | null {
   if (status === undefined) return before.appliedAt;
   if (status !== "applicant") return null;
   return before.appliedAt ?? now;
 }
 
-/** Field by field: a list makes thousands of these, and copying "the rest" is ten times slower. */
+/** Field by field: a list creates thousands of these, and object spread is ten times slower. */
 function toContact(row: Row): Contact {
   return {
     id: row.id,

@@ -30,7 +30,7 @@ export async function findAbout(
   return row;
 }
 
-/** The conversation in which the contact and the account wrote last. */
+/** The conversation with the most recent message between the contact and the account. */
 export async function findLatest(
   tx: Tx,
   accountId: string,
@@ -52,7 +52,7 @@ export async function insert(tx: Tx, row: typeof conversations.$inferInsert): Pr
 
 const latest = (at: Date) => sql`greatest(${conversations.lastMessageAt}, ${at.toISOString()}::timestamptz)`;
 
-/** Notes an inbound message: active again, nothing is awaited. */
+/** Records an inbound message: the conversation is active again, and no answer is awaited. */
 export async function noteInbound(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
   await tx
     .update(conversations)
@@ -66,7 +66,7 @@ export async function noteInbound(tx: Tx, accountId: string, id: string, at: Dat
     .where(byId(accountId, id));
 }
 
-/** Notes an outbound message. What was archived stays so, also what no job has archived yet. */
+/** Records an outbound message. An archived conversation remains archived, even if no job has archived it yet. */
 export async function noteOutbound(
   tx: Tx,
   accountId: string,
@@ -87,7 +87,7 @@ export async function noteOutbound(
     .where(byId(accountId, id));
 }
 
-/** @param since only what is awaited since this moment */
+/** @param since only answers awaited since this time */
 export async function stopAwaiting(tx: Tx, accountId: string, id: string, since?: Date): Promise<void> {
   await tx
     .update(conversations)
@@ -95,7 +95,7 @@ export async function stopAwaiting(tx: Tx, accountId: string, id: string, since?
     .where(and(byId(accountId, id), since && eq(conversations.awaitingReplySince, since)));
 }
 
-/** Archives what the contact took part in. */
+/** Archives the contact's conversations. */
 export async function archiveOf(tx: Tx, accountId: string, contactId: string, now: Date): Promise<void> {
   await tx
     .update(conversations)
@@ -109,7 +109,7 @@ export async function archiveOf(tx: Tx, accountId: string, contactId: string, no
     );
 }
 
-/** Active conversations without a message since then; across accounts, because workers serve all. */
+/** Active conversations without a message since the given time; across accounts, because workers serve all. */
 export const idle = (db: Queryable, since: Date, limit: number): Promise<JobRef[]> =>
   db
     .select({ accountId: conversations.accountId, id: conversations.id })
@@ -132,8 +132,8 @@ export async function archiveIdle(db: Queryable, ref: JobRef, since: Date): Prom
 }
 
 /**
- * Active conversations that wait for an answer longer than their account's settings allow, have steps left
- * and no follow-up pending, and whose wait ran out at most `graceMs` ago. Across accounts.
+ * Active conversations that have waited for an answer longer than their account's settings allow, have follow-up steps
+ * left and no pending follow-up, and whose wait ended at most `graceMs` ago. Across accounts.
  */
 export const awaiting = (db: Queryable, now: Date, graceMs: number, limit: number): Promise<JobRef[]> => {
   const { values } = settings;
@@ -169,7 +169,7 @@ export const awaiting = (db: Queryable, now: Date, graceMs: number, limit: numbe
     .limit(limit);
 };
 
-/** Counts one more automatic follow-up; the wait begins anew. @returns which it is, or nothing when none is due */
+/** Counts one more automatic follow-up and restarts the wait. @returns its step, or nothing when none is due */
 export async function takeFollowupStep(
   tx: Tx,
   accountId: string,
@@ -192,14 +192,14 @@ export async function takeFollowupStep(
   return row?.step;
 }
 
-/** One row a documented filter; an idle conversation counts as archived before a job says so. */
+/** One row per documented filter; an idle conversation counts as archived before a job archives it. */
 const filters = {
   contactId: (value) => eq(conversations.contactId, value),
   activeSince: (value) => and(eq(conversations.status, "active"), gt(conversations.lastMessageAt, value)),
   archivedAfter: (value) => or(eq(conversations.status, "archived"), lte(conversations.lastMessageAt, value)),
 } satisfies Filters<string>;
 
-/** By the most recent message; the id settles what was written in the same millisecond. */
+/** By the most recent message; the id decides for messages of the same millisecond. */
 export const list = filteredList("conversations", filters as Filters<keyof typeof filters>, {
   base: eq(conversations.accountId, sql.placeholder("accountId")),
   rows: (db, where) =>

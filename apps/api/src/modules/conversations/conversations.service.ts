@@ -10,7 +10,7 @@ type Row = queries.ConversationRow;
 
 const idleMs = 30 * 86_400_000;
 
-/** A conversation without a message since this moment is archived. */
+/** A conversation without a message since this time is archived. */
 const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs);
 
 /** @throws AppError 404 */
@@ -25,7 +25,7 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
   return row;
 }
 
-/** The limit is clamped to the plan's cap. */
+/** The limit is reduced to the plan's maximum. */
 export async function list(
   call: Call,
   { page, limit, contactId, status }: ListConversationsInput,
@@ -45,7 +45,9 @@ export async function list(
   return { data: rows.map((row) => toConversation(row, now)), pagination };
 }
 
-/** Which conversation a message belongs to: the one named, else that about the property, else the latest. */
+/**
+ * The conversation that a message belongs to: the one named, or else the one about the property, or else the latest.
+ */
 export interface Belonging {
   contactId: string;
   conversationId?: string | null | undefined;
@@ -53,8 +55,8 @@ export interface Belonging {
 }
 
 /**
- * The conversation of a message, made when there is none. The caller holds the lock of the contact
- * (`contacts.lock`) and has checked the property, so that two messages can't make the same one.
+ * The conversation of a message, created when there is none. The caller holds the lock of the contact (`contacts.lock`)
+ * and has checked the property, so that two messages can't create the same one.
  * @throws AppError 422 `conversation_not_found` when the contact has no such conversation
  */
 export async function findOrCreate(call: WriteCall, belonging: Belonging): Promise<Row> {
@@ -80,7 +82,7 @@ export async function findOrCreate(call: WriteCall, belonging: Belonging): Promi
 }
 
 /**
- * The contact's conversation that a body names.
+ * The contact's conversation that a body references.
  * @throws AppError 422 `conversation_not_found`
  */
 export async function mustReference(call: WriteCall, contactId: string, id: string): Promise<Row> {
@@ -92,29 +94,29 @@ export async function mustReference(call: WriteCall, contactId: string, id: stri
   );
 }
 
-/** Notes that the contact wrote: the conversation is active again. */
+/** Records that the contact wrote: the conversation is active again. */
 export const noteInbound = (call: WriteCall, id: string): Promise<void> =>
   queries.noteInbound(call.tx, call.caller.accountId, id, call.clock.now());
 
-/** Notes that the account wrote: an answer is awaited. */
+/** Records that the account wrote: an answer is awaited. */
 export const noteOutbound = (call: WriteCall, id: string): Promise<void> => {
   const now = call.clock.now();
   return queries.noteOutbound(call.tx, call.caller.accountId, id, now, idleSince(now));
 };
 
-/** Notes that what the account wrote then never reached the contact: no answer to it is awaited. */
+/** Records that a message of the account never reached the contact: no answer to it is awaited. */
 export const noteUndelivered = (call: WriteCall, id: string, writtenAt: Date): Promise<void> =>
   queries.stopAwaiting(call.tx, call.caller.accountId, id, writtenAt);
 
-/** Awaits no answer any more: no follow-up is made. */
+/** Stops waiting for an answer: no follow-up is created. */
 export const stopAwaiting = (call: WriteCall, id: string): Promise<void> =>
   queries.stopAwaiting(call.tx, call.caller.accountId, id);
 
-/** What the deletion of a contact does to its conversations. */
+/** Effects of deleting a contact on its conversations. */
 export const archiveOf = (call: WriteCall, contactId: string): Promise<void> =>
   queries.archiveOf(call.tx, call.caller.accountId, contactId, call.clock.now());
 
-/** Conversations that a follow-up is due for, across accounts; see `queries.awaiting`. */
+/** Conversations for which a follow-up is due, across accounts; see `queries.awaiting`. */
 export const findAwaiting = queries.awaiting;
 
 /** Inside a transaction: the conversation, or nothing. */
@@ -132,7 +134,7 @@ export const takeFollowupStep = (
 export const findIdle = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
   queries.idle(database.read, idleSince(clock.now()), limit);
 
-/** Archives a conversation if it is still idle. Reads see it as archived before that. */
+/** Archives a conversation if it is still idle. Reads already see it as archived. */
 export const archiveIdle = ({ database, clock }: Platform, ref: JobRef): Promise<void> =>
   queries.archiveIdle(database.read, ref, idleSince(clock.now()));
 

@@ -14,8 +14,9 @@ export interface HitRow {
 }
 
 /**
- * So many hits are found together with their number, newest first by sorting them. More are walked by time until
- * the page is full, and counted apart: that page costs the same however many there are.
+ * Up to this many matches are found together with their number, and sorted by time. With more matches, messages are
+ * scanned in order of time until the page is full, and counted separately: the cost of that page does not depend on the
+ * number of matches.
  */
 const mostSorted = 10_000;
 
@@ -23,7 +24,7 @@ const found = (accountId: string, pattern: string) => sql`
   select ${messages.id} as id, ${messages.sentAt} as sent_at from ${messages}
   where ${messages.accountId} = ${accountId} and ${messages.searchText} like ${pattern}`;
 
-/** What is shown of the messages whose ids are in `page`. */
+/** The fields shown of the messages whose ids are in `page`. */
 const shown = (accountId: string) => sql`
   select ${messages.id} as "messageId", ${messages.content}, ${messages.direction}, ${messages.channel},
     ${messages.sentAt} as "sentAt", ${messages.conversationId} as "conversationId",
@@ -41,9 +42,9 @@ interface Page {
 }
 
 /**
- * A page of the messages whose content, as search compares it, matches a LIKE pattern, newest first, and how many there are.
- * From three characters on the trigram index finds them; for shorter patterns the account's messages are
- * looked through.
+ * A page of the messages whose content (in the form that search compares) matches a LIKE pattern, newest first, and the
+ * number of matches. From three characters on, the trigram index finds them; for shorter patterns, all messages of the
+ * account are scanned.
  */
 export async function search(
   db: Queryable,
@@ -58,9 +59,9 @@ export async function search(
 }
 
 /**
- * The page and the total in one statement when there are at most `mostSorted` hits; otherwise the total is more
- * than that and the page means nothing. Without an order inside the limit, the planner can't take a few
- * hits for many and walk all messages for them.
+ * The page and the total in one statement if there are at most `mostSorted` matches; otherwise the total is larger than
+ * that and the page is meaningless. There is no order inside the limit, because it could lead the planner to scan all
+ * messages for a few matches.
  */
 async function sortHits(db: Queryable, accountId: string, pattern: string, page: Page) {
   const result = await db.execute(sql`

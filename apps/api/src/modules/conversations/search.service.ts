@@ -10,8 +10,8 @@ import { searchText } from "../../platform/search-text.ts";
 import * as queries from "./search.queries.ts";
 
 /**
- * Messages whose content has the query as a literal part, in any case, newest first. At most 50 a page, and
- * not more than the plan's cap.
+ * Messages whose content contains the query literally, ignoring case, newest first. At most 50 per page, and at most
+ * the plan's maximum.
  */
 export async function search(
   call: Call,
@@ -19,7 +19,7 @@ export async function search(
 ): Promise<{ data: SearchHit[]; pagination: Pagination }> {
   const { caller, database } = call;
   const limit = Math.min(input.limit, maxSearchPageSize, caller.limits.maxPageSize);
-  // An offset that no table reaches and that every number type holds.
+  // An offset that no table reaches and that fits into every number type.
   const offset = Math.min((input.page - 1) * limit, Number.MAX_SAFE_INTEGER);
   const pattern = containing(searchText(input.query));
   const { rows, total } = await queries.search(database.read, caller.accountId, pattern, { limit, offset });

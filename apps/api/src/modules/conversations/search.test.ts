@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const search = (account: TestAccount, query: string, more = "") =>
   server.request("GET", `/conversations/search?query=${encodeURIComponent(query)}${more}`, { as: account });
 
-/** An account with these messages of one contact, oldest first. @returns it and the contact's id */
+/** Creates an account with these messages of one contact, oldest first. @returns it and the contact's id */
 async function accountWith(contents: string[]) {
   const account = await server.createAccount("scale");
   const { id: contactId } = await createContact(server, account, { name: "Dana Reyes" });

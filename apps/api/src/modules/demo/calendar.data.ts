@@ -1,7 +1,7 @@
 import type { CalendarStatus } from "@rental/contract";
 import type { NewEvent } from "../events/events.service.ts";
 
-/** Days from today and a local hour; properties and contacts by their place in the demo data. */
+/** Days from today and a local hour; properties and contacts by their index in the demo data. */
 interface When {
   day: number;
   hour: number;

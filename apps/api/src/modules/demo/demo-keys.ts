@@ -4,20 +4,20 @@ import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { giveToOwner } from "../../platform/data-dir.ts";
 
-/** A demo account as it is told to the person who starts the server. */
+/** A demo account as shown to the person who starts the server. */
 export interface DemoAccount {
   /** Title of its plan. */
   title: string;
   apiKey: string;
 }
 
-/** One line an account, such as `  Pro         rk_live_...`. */
+/** One line per account, such as `  Pro         rk_live_...`. */
 export function keyLines(accounts: DemoAccount[]): string[] {
   const width = Math.max(...accounts.map(({ title }) => title.length));
   return accounts.map(({ title, apiKey }) => `  ${title.padEnd(width)}  ${apiKey}`);
 }
 
-/** Writes the keys into the data directory, where only its owner reads them. @returns the file's path */
+/** Writes the keys to a file in the data directory that only its owner can read. @returns the file's path */
 export async function writeKeysFile(dataDir: string, accounts: DemoAccount[]): Promise<string> {
   const file = join(dataDir, "demo-keys.txt");
   const draft = `${file}.${randomUUID()}`;
@@ -28,8 +28,8 @@ export async function writeKeysFile(dataDir: string, accounts: DemoAccount[]): P
 }
 
 /**
- * Whether keys may go to this output: a terminal, or a program that this person connected. Never the journal,
- * which others read and which is kept; and a file only when its owner alone can read it, which it then is made.
+ * Whether keys may go to this output: a terminal, or a program that the same user connected. Never the journal, which
+ * others can read and which is kept. For a file, removes the access of others first.
  * @param fd a file descriptor, 1 for standard output
  * @param journalStream `device:inode` of the journal where systemd connected one
  */
@@ -41,7 +41,7 @@ export function mayShowKeys(fd: number, journalStream: string | null): boolean {
     fchmodSync(fd, output.mode & 0o7777 & ~0o077);
     return true;
   } catch {
-    // Somebody else's file: its permissions are not ours to change.
+    // The file belongs to another user, so its permissions are not ours to change.
     return false;
   }
 }

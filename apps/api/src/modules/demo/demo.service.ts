@@ -8,19 +8,19 @@ import { seedMessages } from "./seed-messages.ts";
 import { type SeededSessions, seedSessions } from "./seed-sessions.ts";
 import { seedRuns, seedWorkflows } from "./seed-workflows.ts";
 
-/** What `rental demo seed` made, in the form that it prints. */
+/** The records that `rental demo seed` created, in the form that it prints. */
 export interface Seeded {
   properties: string[];
   contacts: string[];
   showings: string[];
   conversations: { id: string; messages: number }[];
-  /** Empty in the trial, which has properties and contacts only. */
+  /** Empty on the trial, which has only properties and contacts. */
   sessions: Partial<SeededSessions>;
   workflows: string[];
   runs: string[];
 }
 
-/** Fills an account with a believable small agency, through the same services that the API uses. */
+/** Fills an account with a realistic small agency, using the same services as the API. */
 export async function seed(call: WriteCall): Promise<Seeded> {
   const seeded: Seeded = {
     properties: [],

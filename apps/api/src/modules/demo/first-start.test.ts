@@ -23,7 +23,7 @@ it.each([
   [{ DEMO_ACCOUNTS: "true", DATABASE_URL: url, BASE_ORIGIN: "https://api.example.com" }, true],
 ])("%j: creates demo accounts: %s", (env, made) => expect(readConfig(env).demoAccounts).toBe(made));
 
-/** What a first start prints, and the file with the keys. */
+/** The output of a first start, and the file with the keys. */
 async function firstStart(env: Record<string, string>) {
   const server: TestServer = await startTestServer(env);
   cleanups.push(() => server.close());

@@ -6,7 +6,7 @@ import * as keys from "../keys/keys.service.ts";
 import * as demo from "./demo.service.ts";
 import { type DemoAccount, keyLines, mayShowKeys, writeKeysFile } from "./demo-keys.ts";
 
-/** The program that was started, as far as it is told of. */
+/** The started program, as far as the output needs it. */
 interface Started {
   platform: Platform;
   config: Platform["config"];
@@ -14,7 +14,7 @@ interface Started {
   address?: string | null;
 }
 
-/** Prints where the server is and, on a first start that makes them, four demo accounts with a key each. */
+/** Prints where the server is and, on a first start with demo accounts, four accounts with a key each. */
 export async function printFirstSteps({ platform, address, config }: Started): Promise<void> {
   const say = (line = "") => process.stdout.write(`${line}\n`);
   if (address) {
@@ -43,7 +43,7 @@ export async function printFirstSteps({ platform, address, config }: Started): P
   say(`  curl ${config.baseOrigin}/api/v1/properties -H "Authorization: Bearer ${made[2]!.apiKey}"`);
 }
 
-/** One account per plan, in one transaction; nothing when there is any account already. */
+/** One account per plan, in one transaction; nothing when any account exists. */
 function makeDemoAccounts(platform: Platform): Promise<{ made: DemoAccount[]; file: string }> {
   const { database, clock, config } = platform;
   return database.transact(async (tx) => {
@@ -58,7 +58,7 @@ function makeDemoAccounts(platform: Platform): Promise<{ made: DemoAccount[]; fi
       await demo.seed(await ownerCall(platform, tx, accountId));
       made.push({ title, apiKey });
     }
-    // Before the commit: a crash must not leave accounts whose keys nobody has.
+    // Before the commit: a crash must not leave accounts whose keys are lost.
     return { made, file: await writeKeysFile(config.dataDir, made) };
   });
 }

@@ -1,4 +1,4 @@
-/** What was written, by whom and when. Contacts and properties are named by their places in the demo data. */
+/** Who wrote what, and when. Contacts and properties are given by their index in the demo data. */
 export interface DemoThread {
   contact: number;
   property: number | null;

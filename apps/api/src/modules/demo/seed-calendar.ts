@@ -12,7 +12,7 @@ interface Seeded {
 }
 
 /**
- * A few weeks of the agency's calendar around today, in the account's zone.
+ * A few weeks of the agency's calendar around today, in the account's time zone.
  * @returns ids of the showings
  */
 export async function seedCalendar(call: WriteCall, { properties, contacts }: Seeded): Promise<string[]> {

@@ -14,7 +14,7 @@ interface Made {
   properties: string[];
 }
 
-/** Conversations, drafts and follow-ups. What was sent is only recorded: nobody is written to. */
+/** Conversations, drafts and follow-ups. Sent messages are only recorded; nothing is actually sent. */
 export async function seedMessages(call: WriteCall, made: Made): Promise<{ id: string; messages: number }[]> {
   const conversations = [];
   for (const thread of demoThreads) conversations.push(await seedThread(call, made, thread));

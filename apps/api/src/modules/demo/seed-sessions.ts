@@ -3,7 +3,7 @@ import { newId } from "../../platform/ids.ts";
 import type { NewSession } from "../sessions/sessions.service.ts";
 import { createSession } from "../sessions/sessions.service.ts";
 
-/** One session in every state, by the names that `rental demo seed` prints. */
+/** One session in every state, under the names that `rental demo seed` prints. */
 export type SeededSessions = Record<
   "pendingReview" | "approved" | "denied" | "active" | "expired" | "draft",
   string
@@ -58,7 +58,9 @@ const demoSessions: Record<keyof SeededSessions, Demo> = {
 
 const dayMs = 86_400_000;
 
-/** @param contacts ids in the order of the demo data; @param templateId sessions survive their template, so any id does */
+/**
+ * @param contacts ids in the order of the demo data; @param templateId any id, because sessions survive their template
+ */
 export async function seedSessions(
   call: WriteCall,
   contacts: string[],

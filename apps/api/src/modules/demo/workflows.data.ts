@@ -1,4 +1,4 @@
-/** The templates of the demo agency, in the words of `POST /workflows`. */
+/** The templates of the demo agency, as bodies of `POST /workflows`. */
 export const demoWorkflows = [
   {
     name: "Pre-screening",
@@ -47,7 +47,7 @@ export const demoWorkflows = [
   },
 ];
 
-/** Runs, oldest first; contacts and properties by their places in the demo data. None of them writes to anybody. */
+/** Runs, oldest first; contacts and properties by their index in the demo data. None of them sends a message. */
 export const demoRuns: {
   workflow: number;
   contact: number;

@@ -16,7 +16,7 @@ export async function insert(tx: Tx, draft: NewDraft): Promise<DraftRow> {
   return row!;
 }
 
-/** Changes a draft that is pending at this moment. @returns nothing when it is not */
+/** Changes a draft that is pending at this time. @returns nothing when it is not */
 export async function updatePending(
   tx: Tx,
   accountId: string,
@@ -40,7 +40,7 @@ export async function remove(tx: Tx, accountId: string, id: string): Promise<boo
 
 const pending = eq(drafts.status, "pending");
 
-/** One row a documented filter; pending and expired are told apart by the clock. */
+/** One row per documented filter; the clock decides between pending and expired. */
 const filters = {
   contactId: (value) => eq(drafts.contactId, value),
   channel: (value) => eq(drafts.channel, value),
@@ -49,7 +49,7 @@ const filters = {
   sent: (value) => and(eq(drafts.status, "sent"), sql`${value}::boolean`),
 } satisfies Filters<string>;
 
-/** Newest first; the id settles what was created in the same millisecond. */
+/** Newest first; the id decides for records created in the same millisecond. */
 export const list = filteredList("drafts", filters as Filters<keyof typeof filters>, {
   base: eq(drafts.accountId, sql.placeholder("accountId")),
   rows: (db, where) =>

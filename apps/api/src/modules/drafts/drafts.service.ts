@@ -32,7 +32,7 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
   return row;
 }
 
-/** The limit is clamped to the plan's cap. */
+/** The limit is reduced to the plan's maximum. */
 export async function list(
   call: Call,
   { page, limit, status, contactId, channel }: ListDraftsInput,
@@ -53,7 +53,7 @@ export async function list(
   return { data: rows.map((row) => toDraft(row, now)), pagination };
 }
 
-/** Keeps a message for a person to send within 24 hours. @throws AppError 422 for an unknown contact or property */
+/** Stores a message for a person to send within 24 hours. @throws AppError 422 for an unknown contact or property */
 export async function create(call: WriteCall, input: CreateDraftInput): Promise<Draft> {
   const { contactId, propertyId, channel, subject } = input;
   await contacts.mustReference(call, contactId);
@@ -91,14 +91,13 @@ export async function update(call: WriteCall, input: UpdateDraftInput): Promise<
   return toDraft(row ?? (await refuseNotPending(call, id)), now);
 }
 
-/** Removes the draft in any state; a message that it became stays. @throws AppError 404 */
+/** Deletes the draft in any state; a message sent from it is kept. @throws AppError 404 */
 export async function remove(call: WriteCall, id: string): Promise<void> {
   if (!(await queries.remove(call.tx, call.caller.accountId, id))) throw notFound("draft");
 }
 
 /**
- * Sends the draft, once however often it is asked for at the same time, with the text and subject that are given
- * in place of its own.
+ * Sends the draft once, however many concurrent requests there are, with the given text and subject instead of its own.
  * @throws AppError 404; 409 when sent; 410 when expired; 422 as for a message
  */
 export async function send(

@@ -8,27 +8,27 @@ const entries = calendarEntries;
 export type EntryRow = typeof entries.$inferSelect;
 export type NewEntry = typeof entries.$inferInsert;
 
-/** A stretch of time, the end not included. */
+/** A period of time; the end is exclusive. */
 export interface Interval {
   start: Date;
   end: Date;
 }
 
-/** Which of the account's bookings count; without `propertyId`: all. */
+/** Which of the account's entries count; without `propertyId`: all. */
 export interface Window extends Interval {
   propertyId?: string | undefined;
 }
 
-/** Any number; it keeps these locks apart from other advisory locks. */
+/** An arbitrary number that keeps these locks apart from other advisory locks. */
 const calendarLocks = 7_202_612;
 
-/** `shared`: together with other sharers. `alone`: with nobody else. Held until the transaction ends. */
+/** `shared`: together with other sharers. `alone`: exclusive. Held until the transaction ends. */
 export async function lockCalendar(tx: Tx, accountId: string, how: "shared" | "alone"): Promise<void> {
   const lock = how === "alone" ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`;
   await tx.execute(sql`select ${lock}(${calendarLocks}::int, hashtext(${accountId}))`);
 }
 
-/** Written out, so that the planner sees the condition of the partial index. */
+/** Written as literals, so that the planner recognizes the condition of the partial index. */
 const blocking = sql`${entries.status} in ('pending', 'confirmed')`;
 
 const blockingIn = (accountId: string, { start, end, propertyId }: Window) =>
@@ -39,7 +39,7 @@ const blockingIn = (accountId: string, { start, end, propertyId }: Window) =>
     propertyId === undefined ? undefined : or(eq(entries.propertyId, propertyId), isNull(entries.propertyId)),
   );
 
-/** Whether a blocking entry, other than `exceptId`, overlaps the window. */
+/** Whether a blocking entry other than `exceptId` overlaps the window. */
 export async function isTaken(
   tx: Tx,
   accountId: string,
@@ -51,7 +51,7 @@ export async function isTaken(
   return (await tx.select({ id: entries.id }).from(entries).where(where).limit(1)).length > 0;
 }
 
-/** How many entries block in the window, and when: merged by the database, in order, apart from each other. */
+/** The number of blocking entries in the window, and their times: merged by the database, in order and disjoint. */
 export async function busy(
   db: Queryable,
   accountId: string,
@@ -77,7 +77,9 @@ export async function insert(tx: Tx, entry: NewEntry): Promise<EntryRow> {
   return row!;
 }
 
-/** Cancels an entry that is not a showing. @returns the entry; nothing when it is none or was cancelled before */
+/**
+ * Cancels an entry that is not a showing. @returns the entry; nothing when there is none or it was already cancelled
+ */
 export async function cancel(
   tx: Tx,
   accountId: string,
@@ -105,7 +107,7 @@ export async function exists(db: Queryable, accountId: string, id: string): Prom
   return (await db.select({ id: entries.id }).from(entries).where(where)).length > 0;
 }
 
-/** Removes for good the cancelled entries that started before this time. */
+/** Permanently deletes the cancelled entries that started before this time. */
 export const deleteCancelled = (tx: Tx, accountId: string, before: Date): Promise<EntryRow[]> =>
   tx
     .delete(entries)
@@ -114,9 +116,9 @@ export const deleteCancelled = (tx: Tx, accountId: string, before: Date): Promis
     )
     .returning();
 
-/** One row a documented filter of showings and of events. */
+/** One row per documented filter of showings and of calendar entries. */
 const filters = {
-  /** Written out, so that the planner sees the condition of the partial indexes. */
+  /** Written as literals, so that the planner recognizes the condition of the partial indexes. */
   showings: () => sql`${entries.type} = 'showing'`,
   type: (value) => eq(entries.type, value),
   propertyId: (value) => eq(entries.propertyId, value),
@@ -126,7 +128,7 @@ const filters = {
   startBefore: (value) => lt(entries.startTime, value),
 } satisfies Filters<string>;
 
-/** In order of time; the id settles what starts together. */
+/** In order of time; the id decides for entries with the same start. */
 export const list = filteredList("calendar", filters as Filters<keyof typeof filters>, {
   base: eq(entries.accountId, sql.placeholder("accountId")),
   rows: (db, where) =>

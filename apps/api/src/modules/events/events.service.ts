@@ -12,7 +12,7 @@ type Row = queries.EntryRow;
 
 export type { Interval, Window } from "./events.queries.ts";
 
-/** Every entry of the calendar, showings included. */
+/** All calendar entries, including showings. */
 export async function list(
   call: Call,
   input: ListEventsInput,
@@ -24,7 +24,7 @@ export async function list(
 type Page = Pick<ListEventsInput, "page" | "limit" | "startAfter" | "startBefore">;
 type Only = Partial<Pick<Row, "type" | "propertyId" | "contactId" | "status">> & { showings?: true };
 
-/** A page of the calendar, for both of its resources; the limit is clamped to the plan's cap. */
+/** A page of the calendar, for both of its resources; the limit is reduced to the plan's maximum. */
 export const page = (
   call: Call,
   { page, limit, startAfter, startBefore, ...only }: Page & { [F in keyof Only]: Only[F] | undefined },
@@ -40,7 +40,7 @@ export const page = (
     },
   );
 
-/** An entry of another type than showing. What is left out is as for showings, or empty. */
+/** An entry of a type other than showing. Omitted fields get the same defaults as showings, or are empty. */
 export interface NewEvent {
   type: Exclude<Row["type"], "showing">;
   title: string;
@@ -49,7 +49,7 @@ export interface NewEvent {
   propertyId?: string | undefined;
   contactId?: string | undefined;
   description?: string | null | undefined;
-  /** Default: the zone of the settings. */
+  /** Default: the time zone of the settings. */
   timeZone?: string | undefined;
   location?: string | undefined;
   /** Default: confirmed. */
@@ -60,9 +60,8 @@ export interface NewEvent {
 }
 
 /**
- * Puts an entry of another type into the calendar. For calendar sync; the API has no such endpoint.
- * Emits event.created.
- * @throws AppError 422 for a property or contact that is not there
+ * Creates a calendar entry of another type. For calendar sync; the API has no such endpoint. Emits event.created.
+ * @throws AppError 422 for an unknown property or contact
  */
 export async function create(call: WriteCall, event: NewEvent): Promise<CalendarEvent> {
   const { accountId } = call.caller;
@@ -85,7 +84,9 @@ export async function create(call: WriteCall, event: NewEvent): Promise<Calendar
   return toEvent(row);
 }
 
-/** Cancels an entry of another type; a cancelled one stays as it is. Emits event.cancelled once. @throws AppError 404 */
+/**
+ * Cancels an entry of another type; a cancelled entry does not change. Emits event.cancelled once. @throws AppError 404
+ */
 export async function cancel(call: WriteCall, id: string): Promise<void> {
   const { accountId } = call.caller;
   const row = await queries.cancel(call.tx, accountId, id, call.clock.now());
@@ -94,9 +95,8 @@ export async function cancel(call: WriteCall, id: string): Promise<void> {
 }
 
 /**
- * Removes the cancelled entries that started before this time, for good. Emits showing.deleted and
- * event.deleted.
- * @returns how many of each were removed
+ * Permanently deletes the cancelled entries that started before this time. Emits showing.deleted and event.deleted.
+ * @returns how many of each were deleted
  */
 export async function purge(call: WriteCall, before: Date): Promise<{ showings: number; events: number }> {
   const removed = await queries.deleteCancelled(call.tx, call.caller.accountId, before);
@@ -108,24 +108,24 @@ export async function purge(call: WriteCall, before: Date): Promise<{ showings: 
 }
 
 /*
- * Bookings that insist on a free slot are raced by two kinds of others: those that insist too, and those
- * that accept overlaps. Both must be seen. An exclusion constraint can't do it: it would refuse the second
- * kind as well, and can't know that an entry without a property blocks all of them. So every transaction
- * that puts an entry into the calendar, or moves one, first takes the account's calendar lock: shared when
- * it accepts overlaps, alone when it insists. Whoever holds it alone sees all that was booked before, and
- * nothing is booked until it commits. Take it before any row lock, so that nobody waits in a circle.
+ * Bookings with `enforceAvailability` compete with two kinds of others: those that also set it, and those that accept
+ * overlaps. Both must be seen. An exclusion constraint can't do this: it would refuse the second kind as well, and it
+ * can't know that an entry without a property blocks all of them. So every transaction that creates or moves an entry
+ * first takes the account's calendar lock: shared when it accepts overlaps, exclusive when it does not. The holder of
+ * the exclusive lock sees everything booked before, and nothing is booked until it commits. Take it before any row
+ * lock, to avoid deadlocks.
  */
 
-/** Before an entry is written that accepts overlaps. */
+/** Call before writing an entry that accepts overlaps. */
 export const share = (tx: WriteCall["tx"], accountId: string): Promise<void> =>
   queries.lockCalendar(tx, accountId, "shared");
 
-/** Before `mustBeFree`, and before any row is locked. */
+/** Call before `mustBeFree`, and before locking any row. */
 export const reserve = (tx: WriteCall["tx"], accountId: string): Promise<void> =>
   queries.lockCalendar(tx, accountId, "alone");
 
 /**
- * Under `reserve`: stays true until the transaction ends.
+ * Requires `reserve`; the result then holds until the transaction ends.
  * @param exceptId an entry that is being moved
  * @throws AppError 409 `slot_taken`
  */
@@ -136,11 +136,11 @@ export async function mustBeFree(call: WriteCall, window: queries.Window, except
   throw new AppError("conflict", detail, { code: "slot_taken" });
 }
 
-/** What blocks in a window: the number of entries, and their times merged. */
+/** The blocking entries in a window: their number, and their merged times. */
 export const busy = (call: Call, window: queries.Window) =>
   queries.busy(call.database.read, call.caller.accountId, window);
 
-/** What an event tells of an entry. */
+/** The event data for an entry. */
 export const subjectOf = ({ id, contactId, propertyId, status }: Row) => ({
   id,
   ...(contactId !== null && { contactId }),
@@ -148,7 +148,7 @@ export const subjectOf = ({ id, contactId, propertyId, status }: Row) => ({
   status,
 });
 
-/** A moment as the database compares it. */
+/** A timestamp in the form that the database compares. */
 const utc = (time: string | undefined): string | undefined =>
   time === undefined ? undefined : new Date(time).toISOString();
 

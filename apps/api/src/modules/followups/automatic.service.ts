@@ -11,16 +11,21 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * Only conversations whose wait ran out in these last days get a follow-up: switching follow-ups on does not
- * write to everybody who fell silent weeks ago.
+ * Only conversations whose wait ended within the last days get a follow-up, so that turning follow-ups on does not
+ * write to everyone who fell silent weeks ago.
  */
 const graceMs = 3 * dayMs;
 
-/** Conversations that idled `followupIdleHours` after an outbound message, in accounts that want follow-ups. */
+/**
+ * Conversations that were idle for `followupIdleHours` after an outbound message, in accounts with automatic
+ * follow-ups.
+ */
 export const findIdleConversations = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
   conversations.findAwaiting(database.read, clock.now(), graceMs, limit);
 
-/** Makes the next follow-up of an idle conversation, due at once; none where the plan has no follow-ups any more. */
+/**
+ * Creates the next follow-up of an idle conversation, due immediately; none if the plan no longer includes follow-ups.
+ */
 export async function followUp(platform: Platform, { accountId, id }: JobRef): Promise<void> {
   await forAccount(platform, accountId, async (call) => {
     const now = call.clock.now();

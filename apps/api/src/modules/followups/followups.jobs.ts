@@ -3,7 +3,7 @@ import { findIdleConversations, followUp } from "./automatic.service.ts";
 import * as queries from "./followups.queries.ts";
 import { fail, sendDue } from "./sending.service.ts";
 
-/** Sends follow-ups at their time. */
+/** Sends follow-ups when they are due. */
 export const followupJob: JobDefinition = {
   kind: "followup",
   lane: "light",
@@ -12,7 +12,7 @@ export const followupJob: JobDefinition = {
   giveUp: (platform, ref) => fail(platform, ref, { reason: processDied.code, error: processDied.message }),
 };
 
-/** Makes follow-ups for conversations that the contact left unanswered. */
+/** Creates follow-ups for conversations that the contact left unanswered. */
 export const automaticFollowupJob: JobDefinition = {
   kind: "automatic-followup",
   lane: "light",

@@ -68,7 +68,7 @@ export async function cancelOf(tx: Tx, accountId: string, contactId: string, now
     );
 }
 
-/** Follow-ups whose time has come, longest due first; across accounts, because workers serve all. */
+/** Follow-ups that are due, longest due first; across accounts, because workers serve all. */
 export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
   db
     .select({ accountId: followups.accountId, id: followups.id })
@@ -77,13 +77,13 @@ export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> 
     .orderBy(followups.scheduledFor)
     .limit(limit);
 
-/** One row a filter. */
+/** One row per filter. */
 const filters = {
   status: (value) => eq(followups.status, value),
   contactId: (value) => eq(followups.contactId, value),
 } satisfies Filters<string>;
 
-/** Newest first; the id settles what was created in the same millisecond. */
+/** Newest first; the id decides for records created in the same millisecond. */
 export const list = filteredList("followups", filters as Filters<keyof typeof filters>, {
   base: eq(followups.accountId, sql.placeholder("accountId")),
   rows: (db, where) =>

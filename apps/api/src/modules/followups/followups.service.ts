@@ -15,7 +15,7 @@ export async function get(call: Call, id: string): Promise<Followup> {
   return toFollowup(row);
 }
 
-/** The limit is clamped to the plan's cap. */
+/** The limit is reduced to the plan's maximum. */
 export async function list(
   call: Call,
   { page, limit, status, contactId }: ListFollowupsInput,
@@ -37,7 +37,7 @@ export async function create(call: WriteCall, input: CreateFollowupInput): Promi
   return toFollowup(await insert(call, { contactId, conversationId, message, sequenceStep, scheduledFor }));
 }
 
-/** Adds a pending follow-up, whose contact and conversation the caller has checked. */
+/** Adds a pending follow-up; the caller has checked its contact and conversation. */
 export async function insert(
   call: WriteCall,
   followup: Pick<Row, "contactId" | "sequenceStep" | "scheduledFor"> &
@@ -56,7 +56,7 @@ export async function insert(
   return row;
 }
 
-/** @throws AppError 404; 409 when it is not pending any more */
+/** @throws AppError 404; 409 when it is no longer pending */
 export async function cancel(call: WriteCall, id: string): Promise<void> {
   const { accountId } = call.caller;
   const changes = { status: "cancelled", updatedAt: call.clock.now() } as const;

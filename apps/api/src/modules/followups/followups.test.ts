@@ -43,7 +43,7 @@ async function textsOf(contact = contactId): Promise<string[]> {
   const messages = (await request("GET", `/conversations/${data[0].id}/messages`)).body.data;
   return messages.map(({ content }: { content: string }) => content);
 }
-/** Other tests' accounts have follow-ups that fall due, too. */
+/** Accounts of other tests have follow-ups that become due, too. */
 const eventsOf = async () =>
   (await server.takeEvents()).filter(({ accountId }) => accountId === account.accountId);
 const work = () => server.drain(["followup", "automatic-followup", "mail"]);

@@ -12,8 +12,8 @@ import * as settings from "../settings/settings.service.ts";
 import * as queries from "./followups.queries.ts";
 
 /**
- * Sends a follow-up whose time has come. Its message and its status commit together, so that it is sent once
- * however often this runs. It is `processing` until the message has left; one that a rule refuses becomes `failed`.
+ * Sends a follow-up that is due. Its message and its status commit together, so that it is sent once however often this
+ * runs. It is `processing` until the message has left; if a rule refuses it, it becomes `failed`.
  */
 export async function sendDue(platform: Platform, ref: JobRef): Promise<void> {
   try {
@@ -38,7 +38,7 @@ async function send(call: WriteCall, id: string): Promise<void> {
   const { accountId } = call.caller;
   const found = await queries.find(call.tx, accountId, id);
   if (!found) return;
-  // The contact's lock comes first, as everywhere: a reply that arrives now waits, or was before us.
+  // The contact's lock comes first, as everywhere: a concurrent reply either waits for us or came before us.
   const contact = await contacts.mustLock(call, found.contactId);
   const now = call.clock.now();
   const row = await queries.updatePending(call.tx, accountId, id, { status: "processing", updatedAt: now });
@@ -58,7 +58,7 @@ async function send(call: WriteCall, id: string): Promise<void> {
   await queries.setConversation(call.tx, accountId, id, conversation.id);
 }
 
-/** A template of the settings that matches the step is used as it is. */
+/** A template of the settings for this step is used as it is. */
 const templateOf = ({ followupTemplates }: Settings, step: number): string =>
   followupTemplates.find((template) => template.step === step)?.template ?? ourTexts[step - 1]!;
 

@@ -1,15 +1,15 @@
 import type { WriteCall } from "../../gate/call.ts";
 import * as queries from "./followups.queries.ts";
 
-// What others do to follow-ups. A file of its own, because they are what follow-ups are made with.
+// The operations of other modules on follow-ups. In a separate file, because creating follow-ups imports those modules.
 
-/** Cancels what the contact would still be sent: it answered, or was deleted. */
+/** Cancels the pending follow-ups of a contact who has answered or was deleted. */
 export const cancelOf = (call: WriteCall, contactId: string): Promise<void> =>
   queries.cancelOf(call.tx, call.caller.accountId, contactId, call.clock.now());
 
-/** How the message of a follow-up ended. */
+/** The outcome of a follow-up's message. */
 export type Outcome = { status: "sent" } | { status: "failed"; reason: string; error: string };
 
-/** Notes with a follow-up how its message ended. */
+/** Records the outcome of its message in a follow-up. */
 export const settle = (call: WriteCall, id: string, outcome: Outcome): Promise<void> =>
   queries.settle(call.tx, call.caller.accountId, id, { ...outcome, updatedAt: call.clock.now() });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createOutbound, type Outbound, type OutboundStream } from "../../platform/outbound/request.ts";
 import { download } from "./download.ts";
 
-/** Refuses as an installation does; nothing here may reach a socket. */
+/** Refuses like an installation does; no request of this test may reach a socket. */
 const strict = createOutbound({
   allowPrivate: false,
   lookup: () => Promise.reject(new Error("no look-up expected")),
@@ -19,7 +19,7 @@ const answer = (status: number, headers: Record<string, string>, body = ""): Out
   discard: () => undefined,
 });
 
-/** A public site that answers by path; every other address is asked as in an installation. */
+/** A public site that answers by path; every other address is handled as in an installation. */
 function siteOf(answers: Record<string, () => OutboundStream>) {
   const deadlines: number[] = [];
   const outbound: Outbound = {

@@ -2,23 +2,23 @@ import { maxImageBytes } from "@rental/contract";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import type { Outbound, OutboundStream } from "../../platform/outbound/request.ts";
 
-/** Why an address gave no image; `code` is stable, `message` fit to be shown. */
+/** Why a URL yielded no image; `code` is stable, `message` can be shown to people. */
 export interface Failure {
   code: string;
   message: string;
 }
 
-/** The server is shutting down: nothing is known about the address, it is tried again. */
+/** The server is shutting down: nothing is known about the URL, and it is tried again. */
 export class Interrupted extends Error {}
 
-/** A chain of redirects longer than this is not followed. */
+/** Maximum number of redirects that are followed. */
 const maxRedirects = 3;
 
 /**
- * The bytes at an address that a user named, at most 10 MB, judged while they come. Up to three redirects are
- * followed; each address is checked like the first, so none leads to where the first may not.
- * @param deadlineMs from the look-up of the first name to the last byte
- * @param signal breaks it off
+ * Downloads the bytes at a URL given by a user, at most 10 MB, checked while they arrive. Up to three redirects are
+ * followed; each target is checked like the first URL, so that no redirect reaches a forbidden address.
+ * @param deadlineMs from the first DNS lookup to the last byte
+ * @param signal aborts the download
  * @throws Interrupted
  */
 export async function download(
@@ -37,7 +37,7 @@ export async function download(
         accept: "image/jpeg, image/png, image/webp, image/heic",
         "user-agent": "rental-image-import",
       },
-      // A deadline that has passed still ends the request: as one of a millisecond.
+      // A deadline that has already passed becomes one of a millisecond, so that it still ends the request.
       deadlineMs: Math.max(1, end - Date.now()),
       signal,
       maxResponseBytes: maxImageBytes,
@@ -71,7 +71,7 @@ async function collect({ chunks }: OutboundStream): Promise<Buffer | Failure> {
   return Buffer.concat(collected);
 }
 
-/** Where an answer sends the client, relative addresses resolved; undefined when it is no redirect. */
+/** The target of a redirect, with relative URLs resolved; undefined when the response is not a redirect. */
 function redirectOf(from: string, { status, headers }: OutboundStream): string | undefined {
   const { location } = headers;
   if (![301, 302, 303, 307, 308].includes(status) || typeof location !== "string") return undefined;

@@ -40,7 +40,7 @@ export async function find(db: Queryable, ref: JobRef, propertyId: string): Prom
   return row;
 }
 
-/** The addresses of an import in the order sent. */
+/** The URLs of an import in the order sent. */
 export const listUrls = (db: Queryable, ref: JobRef): Promise<UrlRow[]> =>
   db.select().from(imageImportUrls).where(urlsOf(ref)).orderBy(asc(imageImportUrls.position));
 
@@ -56,7 +56,7 @@ export async function begin(db: Queryable, ref: JobRef): Promise<ImportRow | und
   return row;
 }
 
-/** @returns whether the address was still pending: only one worker gets to write its image */
+/** @returns whether the URL was still pending: only one worker gets to add its image */
 export async function markImported(
   tx: Tx,
   ref: JobRef,
@@ -83,7 +83,7 @@ export async function markFailed(
     .where(pendingUrl(ref, position));
 }
 
-/** Fails every address that is still pending. */
+/** Marks every pending URL as failed. */
 export async function markAllFailed(
   db: Queryable,
   ref: JobRef,
@@ -95,7 +95,7 @@ export async function markAllFailed(
     .where(and(urlsOf(ref), eq(imageImportUrls.status, "pending")));
 }
 
-/** Notes that an import was worked on. */
+/** Records that an import was worked on. */
 export async function addWorked(db: Queryable, ref: JobRef, ms: number): Promise<void> {
   await db
     .update(imageImports)
@@ -153,7 +153,7 @@ export async function charge(
   return rows.length > 0;
 }
 
-/** Gives back what was charged for images that were not imported. */
+/** Releases what was charged for images that were not imported. */
 export async function refund(tx: Tx, accountId: string, month: string, images: number): Promise<void> {
   await tx
     .update(imageImportBudgets)

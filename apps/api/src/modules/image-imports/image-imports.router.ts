@@ -7,7 +7,7 @@ import {
 import { read, write } from "../../gate/declare.ts";
 import * as imageImports from "./image-imports.service.ts";
 
-/** Part of the namespace `images`: importing is one more way to get them. */
+/** Part of the namespace `images`: importing is another way to add them. */
 const resource = { name: "images" };
 
 export const imageImportsRouter = {

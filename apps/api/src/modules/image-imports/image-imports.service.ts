@@ -9,7 +9,7 @@ import * as queries from "./image-imports.queries.ts";
 export const importKind = "image_import";
 
 /**
- * Starts the import of images by URL, in the transaction of the caller.
+ * Starts the import of images by URL, in the caller's transaction.
  * @throws AppError 422 `property_not_found`, `image_limit_reached`, `import_budget_exhausted`
  */
 export async function start(
@@ -32,7 +32,7 @@ export async function start(
   return { jobId: id, status: "pending", totalUrls: urls.length };
 }
 
-/** The counts are those of the addresses, so they move while the job runs. @throws AppError 404 */
+/** The counts are derived from the URLs' states, so they change while the job runs. @throws AppError 404 */
 export async function get(call: Call, propertyId: string, jobId: string): Promise<ImageImport> {
   await images.mustFindProperty(call, propertyId);
   const ref = { accountId: call.caller.accountId, id: jobId };
@@ -54,7 +54,9 @@ export async function get(call: Call, propertyId: string, jobId: string): Promis
   };
 }
 
-/** Charged for all at the start, so that parallel imports can't pass it; what fails is given back at the end. */
+/**
+ * Charged for all images at the start, so that parallel imports can't exceed it; failed ones are released at the end.
+ */
 async function mustAfford(call: WriteCall, month: string, wanted: number): Promise<void> {
   const { limits, accountId } = call.caller;
   const limit = limits.importImagesPerMonth;

@@ -19,7 +19,7 @@ const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3,
   .toBuffer();
 const svg = "<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>";
 
-/** A site with one good photo and everything that goes wrong. */
+/** A site with one good photo and every kind of failure. */
 const site: RequestListener = (request, response) => {
   const path = new URL(request.url ?? "", "http://site").pathname;
   const send = (body: string | Buffer) => response.writeHead(200, { "content-type": "image/jpeg" }).end(body);
@@ -35,7 +35,7 @@ const site: RequestListener = (request, response) => {
   if (path === "/metadata") {
     return void response.writeHead(302, { location: "http://169.254.169.254/latest/meta-data/" }).end();
   }
-  // `/hops/3` takes three redirects to the photo; the last one is relative.
+  // `/hops/3` redirects three times before the photo; the last redirect is relative.
   const hops = Number(/^\/hops\/(\d+)/.exec(path)?.[1] ?? 0);
   if (hops > 0) {
     const location = hops === 1 ? "/good.jpg" : `http://${request.headers.host}/hops/${hops - 1}`;

@@ -10,15 +10,15 @@ import { download, type Failure, Interrupted } from "./download.ts";
 import * as queries from "./image-imports.queries.ts";
 
 export interface RunOptions {
-  /** For one address, from the look-up to the last byte. Default 30,000 ms. */
+  /** For one URL, from the DNS lookup to the last byte. Default 30,000 ms. */
   deadlineMs?: number;
-  /** Addresses that are downloaded at once; each holds up to 10 MB. Default 4. */
+  /** Number of concurrent downloads; each holds up to 10 MB. Default 4. */
   concurrency?: number;
-  /** For all addresses together, over all turns. Those that are left then fail. Default 120,000 ms. */
+  /** For all URLs together, over all turns. The remaining ones then fail. Default 120,000 ms. */
   importDeadlineMs?: number;
-  /** How long a turn begins further downloads: then others get theirs. Default 10,000 ms. */
+  /** How long a turn starts further downloads before other imports get theirs. Default 10,000 ms. */
   turnMs?: number;
-  /** Breaks off what is being downloaded when it aborts; the import is still due. */
+  /** Aborts the current downloads; the import remains due. */
   signal?: AbortSignal;
 }
 
@@ -26,9 +26,9 @@ type Outcome = images.StoredImage | Failure;
 const isFailure = (outcome: Outcome): outcome is Failure => "code" in outcome;
 
 /**
- * Runs an image import, from the start or from where a killed worker left it: what has been done is told by
- * the status of each address. Every attempt stores under a key of its own, and an address is marked in the
- * transaction that adds its image, so even two workers at once make no doubles.
+ * Runs an image import, from the start or from where a killed worker stopped: the status of each URL shows what has
+ * been done. Every attempt stores under its own key, and a URL is marked in the transaction that adds its image, so
+ * that even two concurrent workers create no duplicates.
  */
 export async function runImport(
   platform: Platform,
@@ -87,7 +87,7 @@ const tooSlow = (ms: number): Failure => ({
   message: `The import reached its limit of ${ms / 1_000} s before this image. Import it again, or upload it.`,
 });
 
-/** Makes an image visible and marks its address in one transaction. @returns why it could not */
+/** Makes an image visible and marks its URL in one transaction. @returns why it could not */
 async function record(
   platform: Platform,
   ref: JobRef,
@@ -97,7 +97,7 @@ async function record(
 ): Promise<Failure | undefined> {
   try {
     await forAccount(platform, ref.accountId, async (call) => {
-      // Another worker was faster: its image stands, and the sweep removes this object.
+      // Another worker was faster: its image is used, and the sweep removes this object.
       if (!(await queries.markImported(call.tx, ref, position, image.sizeBytes))) return;
       await images.add(call, propertyId, [image]);
     });
@@ -107,7 +107,7 @@ async function record(
   }
 }
 
-/** Ends the import when every address is done: once, with its event, in one transaction. */
+/** Ends the import when every URL is done: once, with its event, in one transaction. */
 function finish(platform: Platform, ref: JobRef): Promise<void> {
   return forAccount(platform, ref.accountId, async (call) => {
     const job = await queries.lock(call.tx, ref);
@@ -116,7 +116,10 @@ function finish(platform: Platform, ref: JobRef): Promise<void> {
   });
 }
 
-/** Ends an import as failed that processes died over, with the addresses that are left; what it has imported stays. */
+/**
+ * Ends an import as failed after processes crashed while running it, with the remaining URLs; what it has imported is
+ * kept.
+ */
 export function stopImport(platform: Platform, ref: JobRef): Promise<void> {
   return forAccount(platform, ref.accountId, async (call) => {
     const job = await queries.lock(call.tx, ref);
@@ -134,13 +137,13 @@ async function end(
   failed: number,
 ): Promise<void> {
   const there = await images.exists(call, propertyId);
-  // Without its property the job itself could not run.
+  // Without its property the job itself can't run.
   await queries.end(call.tx, { accountId, id }, there ? status : "failed", call.clock.now());
   if (failed > 0) await queries.refund(call.tx, accountId, budgetMonth, failed);
   if (there) await emit(call, "property.updated", { id: propertyId, propertyId });
 }
 
-/** What is the image's or the property's fault; anything else is thrown on, and the job tried again. */
+/** Errors of the image or the property; any other error is rethrown, and the job retried. */
 function failureOf(error: unknown): Failure {
   if (error instanceof images.ImageError && error.code !== "busy")
     return { code: error.code, message: error.message };
@@ -156,7 +159,7 @@ function failureOf(error: unknown): Failure {
   throw error;
 }
 
-/** Works on `width` items at once while it goes on, and gives the results in the order of the items. */
+/** Processes up to `width` items concurrently until stopped, and returns the results in the order of the items. */
 async function* inOrder<T, R>(
   items: readonly T[],
   width: number,
@@ -167,7 +170,7 @@ async function* inOrder<T, R>(
   for (const [i, item] of items.entries()) {
     while (started.length < Math.min(items.length, i + width) && goesOn()) {
       const next = work(items[started.length]!);
-      // It is awaited below; until then its failure is not an unhandled one.
+      // It is awaited below; this avoids an unhandled rejection until then.
       next.catch(() => undefined);
       started.push(next);
     }

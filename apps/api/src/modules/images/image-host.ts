@@ -10,15 +10,15 @@ import { decoding, smallBytes } from "./render/decoders.ts";
 import type { RenderParams } from "./render/parse-params.ts";
 import { renderImage } from "./render/render.ts";
 
-/** Bytes on disk: some 20,000 renderings of 50 kB. */
+/** Bytes on disk: about 20,000 renderings of 50 kB. */
 const renderingsBytes = 1024 ** 3;
-/** How long an image is trusted to be visible: a deleted one is gone within one second. */
+/** How long an image is assumed to be visible: a deleted image is gone within one second. */
 const trustMs = 900;
 
 type VisibleObject = NonNullable<Awaited<ReturnType<typeof queries.findVisibleObject>>>;
 type Visible = VisibleObject & { since: number };
 
-/** Serves the visible images in the sizes that pages ask for. */
+/** Serves the visible images in the sizes that pages request. */
 export class ImageHost {
   readonly #visible = new LRUCache<string, Visible>({ max: 10_000 });
 
@@ -29,8 +29,8 @@ export class ImageHost {
   ) {}
 
   /**
-   * Opens the cache below the data directory.
-   * @param onError a cache that has trouble with its disk, an image whose stored bytes are lost or damaged
+   * Opens the cache in the data directory.
+   * @param onError called for cache disk errors, and for images whose stored bytes are lost or damaged
    */
   static async open(platform: Platform, onError: (error: unknown) => void): Promise<ImageHost> {
     const { config, clock } = platform;
@@ -59,7 +59,7 @@ export class ImageHost {
       return await this.renderings.get(objectKey, variant, render, visitor);
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      // Deleted meanwhile, which is nobody's error, or lost.
+      // Deleted in the meantime, which is not an error, or lost.
       if (error.code !== "not_found" || (await this.#isStillThere(objectKey))) this.onError(error);
       return null;
     }
@@ -84,9 +84,9 @@ export class ImageHost {
     return (await this.#find(objectKey)) !== null;
   }
 
-  /** The owner of the image takes a decoder, so that one account's images leave some for the others'. */
+  /** Decoders are limited per owner of the image, so that one account's images leave some for others. */
   #render(image: Visible, params: RenderParams, signal: AbortSignal): Promise<Uint8Array> {
-    // Masters are small, and so are images that need none. An earlier version's image may be of any size.
+    // Masters are small, and so are images without one. An image of an earlier version may have any size.
     const decoded = image.sha256 === null ? Number.POSITIVE_INFINITY : smallBytes;
     return decoding(decoded, { owner: image.accountId, signal }, async () => {
       const source = await this.#readSource(image);

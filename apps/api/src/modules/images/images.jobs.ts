@@ -5,13 +5,13 @@ import * as queries from "./images.queries.ts";
 import { removalKind } from "./stored-bytes.ts";
 import { upgradeImage } from "./upgrade.ts";
 
-/** A request may begin just before its URL ends. */
+/** A request may start just before its URL expires. */
 const slackMs = 60 * 60 * 1000;
 
-/** How long an object waits for a backup that is being made. */
+/** How long an object is kept for a backup in progress. */
 const heldMs = 10_000;
 
-/** Removes objects from storage: those of deleted images, and those that nobody confirmed. */
+/** Removes objects from storage: those of deleted images, and unconfirmed uploads. */
 export const imageRemovalJob: JobDefinition = {
   kind: removalKind,
   lane: "light",
@@ -19,7 +19,7 @@ export const imageRemovalJob: JobDefinition = {
   handle: removeObject,
 };
 
-/** Gives images that an earlier version confirmed a hash, a master, and a place that no upload URL reaches. */
+/** Gives images that an earlier version confirmed a hash, a master, and a storage key that no upload URL reaches. */
 export const imageUpgradeJob: JobDefinition = {
   kind: "image_upgrade",
   lane: "heavy",
@@ -36,7 +36,7 @@ async function removeObject({ database, clock, storage }: Platform, ref: JobRef)
     return;
   }
   await storage.delete([upload.objectKey]);
-  // While its URL is valid the object may be written again: then it is removed once more.
+  // While its URL is valid, the object may be written again; it is then removed once more.
   if (upload.urlEndsAt > now) {
     await queries.postponeRemoval(database.read, ref, new Date(upload.urlEndsAt.getTime() + slackMs));
   } else {

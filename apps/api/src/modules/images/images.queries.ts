@@ -19,7 +19,7 @@ export async function findProperty(db: Queryable, accountId: string, id: string)
   return row;
 }
 
-/** The same, locked until the transaction ends: every change of a property's images goes one at a time. */
+/** The same, locked until the transaction ends: changes of a property's images happen one at a time. */
 export async function lockProperty(tx: Tx, accountId: string, id: string) {
   const [row] = await tx
     .select({ id: properties.id, imageKeys: properties.imageKeys })
@@ -29,7 +29,7 @@ export async function lockProperty(tx: Tx, accountId: string, id: string) {
   return row;
 }
 
-/** Writes the copy of the object keys that property lists read. */
+/** Updates the copy of the object keys that property lists read. */
 export async function setImageKeys(
   tx: Tx,
   accountId: string,
@@ -89,7 +89,7 @@ export const remove = (
     )
     .returning();
 
-/** Numbers the images of a property from 0 in the order of `ids`. */
+/** Sets the positions of a property's images to 0, 1, ... in the order of `ids`. */
 export async function setOrder(tx: Tx, accountId: string, ids: string[]): Promise<void> {
   await tx.execute(sql`
     update ${propertyImages} set position = wanted.place - 1
@@ -110,7 +110,7 @@ const openUpload = (accountId: string, propertyId: string, objectKeys: string[],
     gt(imageUploads.removeAt, now),
   );
 
-/** Uploads of a property that take one of its places although nobody has confirmed them yet. */
+/** Unconfirmed uploads that count toward a property's images. */
 export async function countWaiting(
   tx: Tx,
   accountId: string,
@@ -131,7 +131,7 @@ export async function countWaiting(
   return row!.total;
 }
 
-/** Bytes that an account's uploads of a status take; later transactions that ask wait for this one. */
+/** Bytes of an account's uploads with a status; later transactions that ask wait for this one. */
 export async function lockUploadBytes(
   tx: Tx,
   accountId: string,
@@ -172,7 +172,7 @@ export const findUploads = (
     .from(imageUploads)
     .where(openUpload(accountId, propertyId, objectKeys, now));
 
-/** Ends uploads, because they are confirmed: what was uploaded may be removed. @returns those that were open */
+/** Ends confirmed uploads, so that the uploaded objects may be removed. @returns those that were open */
 export const endUploads = (
   tx: Tx,
   accountId: string,
@@ -186,7 +186,7 @@ export const endUploads = (
     .where(openUpload(accountId, propertyId, objectKeys, now))
     .returning();
 
-/** Takes stored objects out of the table, because they become part of an image. @returns how many were there */
+/** Deletes the rows of stored objects that become part of an image. @returns how many there were */
 export async function takeStored(tx: Tx, accountId: string, keys: string[], now: Date): Promise<number> {
   const rows = await tx
     .delete(imageUploads)
@@ -265,7 +265,7 @@ export async function findUpgradable(db: Queryable, ref: JobRef): Promise<ImageR
   return row;
 }
 
-/** Gives an image its new bytes. @returns false when it is gone or another worker was faster */
+/** Sets the new bytes of an image. @returns false when it is gone or another worker was faster */
 export async function upgrade(tx: Tx, ref: JobRef, bytes: Partial<NewImage>): Promise<boolean> {
   const rows = await tx
     .update(propertyImages)
@@ -278,7 +278,7 @@ export async function upgrade(tx: Tx, ref: JobRef, bytes: Partial<NewImage>): Pr
 const upload = ({ accountId, id }: JobRef) =>
   and(eq(imageUploads.accountId, accountId), eq(imageUploads.id, id));
 
-/** Makes sure that a due object can't be confirmed any more. */
+/** Ensures that an object to be removed can no longer be confirmed. */
 export async function startRemoval(db: Queryable, ref: JobRef, now: Date): Promise<UploadRow | undefined> {
   const [row] = await db
     .update(imageUploads)
@@ -296,7 +296,7 @@ export async function endRemoval(db: Queryable, ref: JobRef): Promise<void> {
   await db.delete(imageUploads).where(upload(ref));
 }
 
-/** Makes all objects of an account due for removal; ones that are being written are removed again at `again`. */
+/** Makes all objects of an account due for removal; objects being written are removed again at `again`. */
 export async function removeAllOf(tx: Tx, accountId: string, now: Date, again: Date): Promise<void> {
   const due = { status: sql`'removing'`, removeAt: sql`${now.toISOString()}::timestamptz` };
   await tx

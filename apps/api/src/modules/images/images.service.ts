@@ -7,12 +7,12 @@ import { emit } from "../../platform/outbox.ts";
 import * as queries from "./images.queries.ts";
 import { removeBytes, type StoredBytes, takeBytes } from "./stored-bytes.ts";
 
-// What an image is, for whoever brings bytes: image imports judge before they store.
+// The operations on images for those that provide bytes: image imports check before they store.
 export { prepare } from "./images.verify.ts";
 export { ImageError } from "./render/image-error.ts";
 export { removalKind, store } from "./stored-bytes.ts";
 
-/** No import or confirmation writes an object later than this after it registered it. */
+/** No import or confirmation writes an object later than this after registering it. */
 const storingTakesMs = 60 * 60 * 1000;
 
 /** An image that `add` makes visible. */
@@ -36,8 +36,8 @@ export async function mustFindProperty(call: Call, id: string) {
 }
 
 /**
- * Adds stored images to the end of a property's, under the property's lock, so that parallel calls can't pass the
- * limit together. The caller emits.
+ * Appends stored images to a property's, under the property's lock, so that parallel calls can't exceed the limit
+ * together. The caller emits.
  * @throws AppError 404 property; 422 `image_limit_reached`; 503 when the bytes waited too long and are being removed
  */
 export async function add(call: WriteCall, propertyId: string, images: StoredImage[]): Promise<Image[]> {
@@ -65,8 +65,8 @@ export async function add(call: WriteCall, propertyId: string, images: StoredIma
 }
 
 /**
- * Deletes images of the account; ids of others are skipped. Their objects leave storage by a job.
- * @throws AppError 404 when the property that was named is not there
+ * Deletes images of the account; ids of other accounts are skipped. A job removes their objects from storage.
+ * @throws AppError 404 when the named property does not exist
  */
 export async function remove(call: WriteCall, input: DeleteImagesInput): Promise<number> {
   const { accountId } = call.caller;
@@ -80,12 +80,12 @@ export async function remove(call: WriteCall, input: DeleteImagesInput): Promise
   return removed.length;
 }
 
-/** Has everything that an account stored removed from storage, by a job that needs the account no more. */
+/** Has a job remove all stored objects of an account; the job no longer needs the account. */
 export function removeAllOf(tx: Tx, accountId: string, now: Date): Promise<void> {
   return queries.removeAllOf(tx, accountId, now, new Date(now.getTime() + storingTakesMs));
 }
 
-/** The given ids first, then the others in their old order. @throws AppError 404 */
+/** The given ids first, then the others in their previous order. @throws AppError 404 */
 export async function reorder(call: WriteCall, input: ReorderImagesInput): Promise<void> {
   await mustLock(call, input.id);
   const rows = await queries.list(call.tx, call.caller.accountId, input.id);
@@ -99,7 +99,7 @@ export async function reorder(call: WriteCall, input: ReorderImagesInput): Promi
   await setOrder(call, input.id, [...first, ...rows.filter((row) => !first.has(row))]);
 }
 
-/** Whether the property is there and not deleted. */
+/** Whether the property exists and is not deleted. */
 export const exists = async (call: WriteCall, propertyId: string): Promise<boolean> =>
   (await queries.findProperty(call.tx, call.caller.accountId, propertyId)) !== undefined;
 
@@ -111,7 +111,7 @@ export async function mustHaveRoomFor(call: WriteCall, propertyId: string, wante
 }
 
 /**
- * @param waiting uploads that are not confirmed yet, where they count
+ * @param waiting unconfirmed uploads, if they count
  * @throws AppError 422 `image_limit_reached`
  */
 export function mustHaveRoom(call: Call, current: number, wanted: number, waiting = 0): void {
@@ -125,7 +125,7 @@ export function mustHaveRoom(call: Call, current: number, wanted: number, waitin
   );
 }
 
-/** 422, not 404, for a property that is named to add images to it. */
+/** 422, not 404, for a property that is referenced in order to add images to it. */
 export const propertyNotFound = () =>
   ruleBroken("property_not_found", "There is no such property in this account.");
 
@@ -133,7 +133,7 @@ async function mustLock(call: WriteCall, propertyId: string): Promise<void> {
   if (!(await queries.lockProperty(call.tx, call.caller.accountId, propertyId))) throw notFound("property");
 }
 
-/** Numbers the images from 0 in this order, keeps the copy in the property, and emits. */
+/** Sets the positions from 0 in this order, updates the copy in the property, and emits. */
 async function setOrder(call: WriteCall, propertyId: string, rows: queries.ImageRow[]): Promise<void> {
   const { accountId } = call.caller;
   if (rows.length > 0)

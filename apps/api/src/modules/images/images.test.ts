@@ -369,7 +369,7 @@ describe("the limit of images per property", () => {
     const other = await small.createAccount("pro");
     expect((await batch(other, await propertyOf(other), 3, {}, tenMegabytes)).status).toBe(200);
 
-    // Two days later the sweep has removed them.
+    // After two days the sweep has removed them.
     small.clock.advance(49 * 60 * 60 * 1000);
     await small.drain(["image_removal"]);
     expect((await batch(as, ids[2]!, 3, {}, tenMegabytes)).status).toBe(200);
@@ -379,7 +379,7 @@ describe("the limit of images per property", () => {
     const tiny = await photo("#123", 8, 8);
     const uploads = [];
     for (let i = 0; i < 30; i++) {
-      // Those of an hour ago take no places, and may still be confirmed.
+      // Uploads that are an hour old no longer count, and may still be confirmed.
       if (i === 20) server.clock.advance(60 * 60 * 1000);
       uploads.push(await upload(tiny));
     }

@@ -10,16 +10,16 @@ import { decodedBytes, type PreparedImage, prepareImage } from "./render/source.
 // Each holds up to 10 MB while it waits for a decoder.
 const fewInMemory = createFairLimit({ places: 8, placesPerOwner: 4, maxQueue: 200, maxQueuePerOwner: 100 });
 
-/** The bytes of an upload, found to be an image. */
+/** The bytes of an upload, verified to be an image. */
 export interface VerifiedUpload extends PreparedImage {
   bytes: Buffer;
 }
 
 /**
- * Looks at the object that an upload left: is it there, of the size and of the type that were said, and an
- * image to its last pixel? Then does something with its bytes.
- * @param where the image's place in the request, such as `images.3: `
- * @throws AppError 422 with the code of what is wrong; 503 when too many are being looked at
+ * Verifies an uploaded object: it exists, has the declared size and type, and decodes to the last pixel. Then passes
+ * its bytes on.
+ * @param where the image's position in the request, such as `images.3: `
+ * @throws AppError 422 with the code of the error; 503 when too many are being verified
  */
 export async function withVerifiedUpload<T>(
   call: Call,
@@ -44,7 +44,7 @@ export async function withVerifiedUpload<T>(
   }
 }
 
-/** Judges bytes and makes their master, when a decoder is free. @throws {ImageError} */
+/** Verifies bytes and creates their master, when a decoder is free. @throws {ImageError} */
 export async function prepare(accountId: string, bytes: Buffer): Promise<PreparedImage> {
   return decoding(await decodedBytes(bytes), { owner: accountId }, () => prepareImage(bytes));
 }
@@ -64,7 +64,7 @@ async function readUpload(
   throw refuse("image_size_mismatch", detail);
 }
 
-/** An image that is none, as a 422; a decoder that is too busy, as a 503. */
+/** Reports an invalid image as a 422, and busy decoders as a 503. */
 export function imageRefusal(error: ImageError, where = ""): AppError {
   if (error.code === "busy") {
     return new AppError("service-unavailable", error.message, {

@@ -1,4 +1,4 @@
-/** What becomes of the bytes of images: on disk and on S3, after a kill, and of images of earlier versions. */
+/** How image bytes are kept: on disk and on S3, after a kill, and for images of earlier versions. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -20,7 +20,7 @@ const red = await photo("#b33", 64, 48);
 const green = await photo("#3b3", 64, 48);
 const wide = await photo("#33b", 3000, 2000);
 
-/** A megabyte for what is uploaded and not confirmed, and one for what is being stored. */
+/** One megabyte for unconfirmed uploads, and one for images being stored. */
 const tight = {
   PLAN_OVERRIDES: JSON.stringify({ pro: { openUploadMegabytes: 1, requestsPerMinute: 1e6 } }),
 };
@@ -109,7 +109,7 @@ describe.each([
     on.server.request("POST", `/properties/${propertyId}/images/${action}`, { as: pro, body, headers });
   const list = async () =>
     (await on.server.request("GET", `/properties/${propertyId}/images`, { as: pro })).body.data;
-  /** The colour an image is shown in, rendered anew each time. */
+  /** The color an image is shown in, freshly rendered each time. */
   let renderings = 0;
   async function colour(url: string): Promise<"red" | "green" | "blue" | number> {
     const query = `?w=${160 * (1 + (renderings++ % 3))}&q=${[30, 45, 60, 75, 90][renderings % 5]}`;
@@ -125,7 +125,7 @@ describe.each([
     expect(await on.put(uploadUrl, bytes)).toBe(200);
     return { uploadUrl, said: { objectKey, ...described } };
   }
-  /** Lets all that is due be removed, and what any upload URL of now could write again. */
+  /** Lets everything due be removed, including what a currently valid upload URL could write again. */
   async function sweep() {
     await on.server.drain(["image_removal"]);
     const now = on.server.clock.now();
@@ -214,7 +214,7 @@ describe.each([
   });
 
   describe("an image of an earlier version, without a hash and stored at its upload URL", () => {
-    /** As it was confirmed then: the object stays, its row goes. */
+    /** As it was confirmed in the earlier version: the object is kept, its row is deleted. */
     async function confirmedThen(bytes: Buffer) {
       const { uploadUrl, said } = await upload(bytes);
       const now = on.server.clock.now();

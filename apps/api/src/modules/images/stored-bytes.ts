@@ -11,7 +11,10 @@ import type { PreparedImage } from "./render/source.ts";
 /** Kind of the job that removes objects from storage. */
 export const removalKind = "image_removal";
 
-/** Stored bytes that no image took are removed after this time: longer than any import or confirmation runs. */
+/**
+ * Stored bytes that did not become part of an image are removed after this time, which exceeds the duration of any
+ * import or confirmation.
+ */
 const storingMs = 60 * 60 * 1000;
 const megabyte = 1024 ** 2;
 
@@ -22,7 +25,7 @@ export const extensions: Record<string, string> = {
   "image/heic": "heic",
 };
 
-/** Bytes in storage, under names that no upload URL reaches. See the columns of `property_images`. */
+/** Bytes in storage, under keys that no upload URL reaches. See the columns of `property_images`. */
 export interface StoredBytes {
   storedKey: string;
   sha256: string;
@@ -33,8 +36,8 @@ export interface StoredBytes {
 }
 
 /**
- * Puts the bytes of an image and its master into storage, under keys of their own that `add` may make visible. The
- * keys are registered first: a crash leaves no object behind that nobody knows.
+ * Stores the bytes of an image and its master, under new keys that `add` may make visible. The keys are registered
+ * first, so that a crash leaves no unknown objects behind.
  */
 export async function store(
   platform: Platform,
@@ -76,7 +79,7 @@ async function registerStored(
 }
 
 /**
- * Nobody fills the disk with what never becomes an image: neither with uploads that are not confirmed, nor with copies
+ * Prevents filling the disk with bytes that never become images: neither with unconfirmed uploads, nor with copies
  * whose confirmation or import is refused in the end.
  * @throws AppError 422 `upload_bytes_exceeded`
  */
@@ -100,7 +103,7 @@ export async function mustFitUploadBytes(
 }
 
 /**
- * Makes stored bytes part of an image: from now on no sweep removes them.
+ * Makes stored bytes part of an image, so that no sweep removes them.
  * @throws AppError 503 when they waited so long that they are being removed
  */
 export async function takeBytes(call: WriteCall, stored: StoredBytes[]): Promise<void> {
@@ -113,7 +116,7 @@ export async function takeBytes(call: WriteCall, stored: StoredBytes[]): Promise
   }
 }
 
-/** Has the objects of images that are gone removed from storage after the commit. */
+/** Has the objects of deleted images removed from storage after the commit. */
 export async function removeBytes(call: WriteCall, images: queries.ImageRow[]): Promise<void> {
   const now = call.clock.now();
   const removals = images.flatMap((image) => {
@@ -135,6 +138,6 @@ export async function removeBytes(call: WriteCall, images: queries.ImageRow[]): 
   for (const { id } of removals) wake(call, removalKind, id);
 }
 
-/** A fresh object key of the caller's, with the extension of the type. */
+/** A new object key of the caller's account, with the extension of the type. */
 export const objectKeyFor = (call: Call, propertyId: string, contentType: string): string =>
   newObjectKey(call.caller.userId, propertyId, extensions[contentType] ?? "");

@@ -9,8 +9,8 @@ import { ImageError } from "./render/image-error.ts";
 import { removeBytes, type StoredBytes, store, takeBytes } from "./stored-bytes.ts";
 
 /**
- * Stores an image of an earlier version as `confirm` does today. It is shown all the while, from its old place, and
- * its address stays. Bytes that are lost or damaged stay as they are: nobody can mend them.
+ * Stores an image of an earlier version the way `confirm` does now. Meanwhile it is served from its old key, and its
+ * URL does not change. Lost or damaged bytes are left alone, because they can't be repaired.
  */
 export async function upgradeImage(platform: Platform, ref: JobRef): Promise<void> {
   const image = await queries.findUpgradable(platform.database.read, ref);
@@ -18,7 +18,7 @@ export async function upgradeImage(platform: Platform, ref: JobRef): Promise<voi
   const stored = await storeAnew(platform, image);
   await forAccount(platform, ref.accountId, async (call) => {
     if (!stored) return void (await queries.upgrade(call.tx, ref, {}));
-    // Gone, or another worker was faster: then the sweep removes what was stored.
+    // Deleted, or another worker was faster: the sweep then removes what was stored.
     if (!(await queries.upgrade(call.tx, ref, { ...stored, urlEndsAt: call.clock.now() }))) return;
     await takeBytes(call, [stored]);
     await removeBytes(call, [image]);

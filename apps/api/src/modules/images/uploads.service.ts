@@ -19,10 +19,10 @@ import * as images from "./images.service.ts";
 import { withVerifiedUpload } from "./images.verify.ts";
 import { extensions, mustFitUploadBytes, removalKind, store } from "./stored-bytes.ts";
 
-/** An object that nobody confirmed is removed after this time. Longer than its upload URL lives. */
+/** An unconfirmed object is removed after this time, which exceeds the validity of its upload URL. */
 const unconfirmedMs = 48 * 60 * 60 * 1000;
 const uploadUrlMs = UPLOAD_URL_SECONDS * 1000;
-/** An upload takes one of its property's places for this time, and no longer when nobody confirms it. */
+/** How long an unconfirmed upload counts toward the property's images. */
 const takesPlaceMs = 60 * 60 * 1000;
 
 /** @throws AppError 422 for an unknown property and when it is full */
@@ -35,19 +35,19 @@ export async function presign(call: WriteCall, input: PresignImageInput) {
 export const isOpenUpload = ({ database, clock }: Platform, objectKey: string): Promise<boolean> =>
   queries.isOpen(database.read, objectKey, clock.now());
 
-/** As `presign`, for 1 to 20 files. */
+/** Like `presign`, for 1 to 20 files. */
 export async function presignBatch(call: WriteCall, input: PresignImagesInput) {
   const presigned = await presignAll(call, input.id, input.images);
   return presigned.map((one, i) => ({ fileName: input.images[i]!.fileName, ...one }));
 }
 
-/** Before the transaction of a confirmation: looks at the object and stores a copy of its bytes. */
+/** Before the transaction of a confirmation: verifies the object and stores a copy of its bytes. */
 export async function storeConfirmed(call: Call, input: ConfirmImageInput): Promise<images.StoredImage[]> {
   await mustBeConfirmable(call, input.id, [input], () => "objectKey");
   return [await storeUpload(call, input.id, input)];
 }
 
-/** As `storeConfirmed`; all images, or none. */
+/** Like `storeConfirmed`; all images, or none. */
 export async function storeAllConfirmed(
   call: Call,
   input: ConfirmImagesInput,
@@ -61,8 +61,8 @@ export async function storeAllConfirmed(
 }
 
 /**
- * The image must not change by a PUT to its upload URL, which lives on: so its bytes are copied to where no URL
- * leads, and what was uploaded is removed.
+ * The image must not change by a PUT to its upload URL, which is still valid: so its bytes are copied to a key that no
+ * URL reaches, and the uploaded object is removed.
  */
 const storeUpload = (
   call: Call,
@@ -120,7 +120,7 @@ export async function registerUploads(
 
 async function presignAll(call: WriteCall, propertyId: string, files: NewUpload[]) {
   const { accountId } = call.caller;
-  // Locked, so that parallel calls can't pass the limit together.
+  // Locked, so that parallel calls can't exceed the limit together.
   const property = await queries.lockProperty(call.tx, accountId, propertyId);
   if (!property) throw images.propertyNotFound();
   const waiting = await queries.countWaiting(call.tx, accountId, propertyId, call.clock.now());
@@ -140,7 +140,7 @@ async function presignAll(call: WriteCall, propertyId: string, files: NewUpload[
   );
 }
 
-/** Refuses early what needs no look at the bytes: keys of others, unknown keys, a full property. */
+/** Refuses early what can be decided without the bytes: keys of other accounts, unknown keys, a full property. */
 async function mustBeConfirmable(
   call: Call,
   propertyId: string,

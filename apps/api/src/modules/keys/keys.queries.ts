@@ -27,7 +27,7 @@ export const list = (db: Queryable, accountId: string) =>
     .where(eq(apiKeys.accountId, accountId))
     .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
 
-/** Revokes a key; one that was revoked before keeps its time. The operator names a key, not an account. */
+/** Revokes a key; a key that was already revoked keeps its time. The operator names a key, not an account. */
 export async function revoke(tx: Tx, keyId: string, now: Date): Promise<Date | undefined> {
   await tx
     .update(apiKeys)

@@ -9,14 +9,14 @@ import * as queries from "./keys.queries.ts";
 export interface KeyMaker {
   tx: Tx;
   plans: PlanTable;
-  /** BASE_ORIGIN when it was set on purpose; trial keys are bound to it. */
+  /** BASE_ORIGIN when it was set explicitly; trial keys are bound to it. */
   explicitOrigin: string | null;
   now: Date;
 }
 
 /**
- * Makes a key. The raw value is in the answer and nowhere else.
- * @throws AppError 404 unknown account; 422 when the plan's number of active keys is reached
+ * Creates a key. The raw value is in the answer and nowhere else.
+ * @throws AppError 404 for an unknown account; 422 when the plan's number of active keys is reached
  */
 export async function create(
   by: KeyMaker,

@@ -8,7 +8,7 @@ import type {
 import type { Call } from "../../gate/call.ts";
 import * as properties from "../properties/properties.service.ts";
 
-/** Listings on a page, at most. */
+/** Maximum number of listings per page. */
 const maxPageSize = 50;
 
 /** The public properties of the account, newest first. */
@@ -32,7 +32,7 @@ export async function get(call: Call, id: string): Promise<PublicListingDetail> 
   };
 }
 
-/** Member by member: what is not named here is the account's own. */
+/** Member by member, so that new fields of a property are not published by accident. */
 const toListing = (property: Property): PublicListing => ({
   id: property.id,
   title: property.title,

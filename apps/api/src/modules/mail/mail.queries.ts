@@ -9,7 +9,7 @@ export async function insert(tx: Tx, mail: typeof outgoingMail.$inferInsert): Pr
   await tx.insert(outgoingMail).values(mail);
 }
 
-/** Mail whose attempt is due, longest due first; across accounts, because workers serve all. */
+/** Email whose attempt is due, longest due first; across accounts, because workers serve all. */
 export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
   db
     .select({ accountId: outgoingMail.accountId, id: outgoingMail.id })
@@ -26,7 +26,7 @@ export async function findPending(db: Queryable, { accountId, id }: JobRef): Pro
   return row;
 }
 
-/** Takes a due mail for one attempt: nobody else gets it before `until`. */
+/** Claims a due email for one attempt: no other worker gets it before `until`. */
 export async function claim(
   db: Queryable,
   ref: JobRef,
@@ -43,7 +43,7 @@ export async function claim(
 
 export type Outcome = Partial<typeof outgoingMail.$inferInsert>;
 
-/** Notes how an attempt went. @returns whether the mail was still pending */
+/** Records the outcome of an attempt. @returns whether the email was still pending */
 export async function finish(db: Queryable, ref: JobRef, outcome: Outcome): Promise<boolean> {
   const rows = await db
     .update(outgoingMail)

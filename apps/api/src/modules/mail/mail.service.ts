@@ -6,13 +6,13 @@ export interface NewMail {
   to: string;
   subject: string;
   text: string;
-  /** Name beside the sender's address, such as the agent's. */
+  /** Display name of the sender, such as the agent's. */
   fromName?: string | null;
-  /** The message that travels as this mail, and is told how it went. */
+  /** The message that is sent as this email, and that records the outcome. */
   messageId?: string;
 }
 
-/** Queues a mail in the transaction of the change that wants it. @returns its id */
+/** Queues an email in the transaction of the change that causes it. @returns its id */
 export async function queueMail(call: WriteCall, mail: NewMail): Promise<string> {
   const now = call.clock.now();
   const id = newIdAt(now);

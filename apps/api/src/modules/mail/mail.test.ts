@@ -12,7 +12,7 @@ interface Received {
   text: string;
 }
 
-/** A real SMTP server on a port of its own. `refuse` is what it answers to the next mails instead of yes. */
+/** A real SMTP server on its own port. `refuse` is its response to the next emails instead of accepting them. */
 class Mailbox {
   readonly received: Received[] = [];
   refuse: { responseCode: number; message: string } | null = null;
@@ -209,7 +209,8 @@ describe("over SMTP", () => {
     const message = await send();
     const { sql } = server.database;
     await work();
-    // What a death between the server's yes and our note leaves behind: the claim, and nothing more.
+    // What remains when the process dies after the server accepted and before we recorded it: the claim, and nothing
+    // more.
     await sql`update outgoing_mail set status = 'pending', attempts = 0, sent_at = null where message_id = ${message.id}`;
     expect(await work()).toBe(0);
     server.clock.advance(60_000);

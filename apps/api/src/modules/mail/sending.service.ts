@@ -7,15 +7,15 @@ import { forAccount } from "../accounts/owner-call.ts";
 import { noteFailed, noteSent } from "../messages/outcome.service.ts";
 import * as queries from "./mail.queries.ts";
 
-/** A claim holds this long: longer than an attempt can take. */
+/** A claim is valid for longer than an attempt can take. */
 const claimMs = 60_000;
 const maxAttempts = 10;
 const retryBaseMs = 15_000;
 const retryMaxMs = 3_600_000;
 
 /**
- * One attempt to send a queued mail. A crash between the server's yes and our note repeats the mail with the
- * same Message-ID, which receivers drop; nothing is ever lost.
+ * One attempt to send a queued email. A crash after the server accepted and before we recorded it resends the email
+ * with the same Message-ID, so that receivers can drop the duplicate; nothing is ever lost.
  * @returns false when no attempt is due
  */
 export async function sendQueued(platform: Platform, ref: JobRef): Promise<boolean> {
@@ -46,7 +46,7 @@ export async function sendQueued(platform: Platform, ref: JobRef): Promise<boole
   return true;
 }
 
-/** Takes a mail for one attempt. What waits while the account's plan has no messages any more is given up. */
+/** Claims an email for one attempt. It is given up when the account's plan no longer includes messages. */
 async function claim(call: WriteCall, ref: JobRef): Promise<queries.MailRow | undefined> {
   const now = call.clock.now();
   const mail = await queries.claim(call.tx, ref, now, new Date(now.getTime() + claimMs));
@@ -57,7 +57,7 @@ async function claim(call: WriteCall, ref: JobRef): Promise<queries.MailRow | un
   return undefined;
 }
 
-/** Ends a mail that processes died over. */
+/** Ends an email after processes crashed while sending it. */
 export function stopSending(platform: Platform, ref: JobRef): Promise<void> {
   return forAccount(platform, ref.accountId, async (call) => {
     const mail = await queries.findPending(call.tx, ref);
@@ -66,7 +66,7 @@ export function stopSending(platform: Platform, ref: JobRef): Promise<void> {
   });
 }
 
-/** Ends a mail and tells the message that travelled as it, together. */
+/** Ends an email and records the outcome in its message, together. */
 async function giveUp(
   call: WriteCall,
   mail: queries.MailRow,

@@ -10,12 +10,12 @@ import * as workflowRuns from "../workflow-runs/workflow-runs.service.ts";
 import * as queries from "./messages.queries.ts";
 import { subjectOf } from "./messages.service.ts";
 
-/** A message that came in. */
+/** An inbound message. */
 export type InboundMessage = {
   channel: ChannelName;
   content: string;
   propertyId?: string | null | undefined;
-  /** Id that the provider gave to the message: handed in again, nothing happens twice. */
+  /** The provider's id of the message: when it is passed again, nothing happens twice. */
   providerMessageId?: string | undefined;
 } & ({ contactId: string } | { from: contacts.Sender });
 
@@ -23,14 +23,14 @@ export interface Received {
   messageId: string;
   conversationId: string;
   contactId: string;
-  /** The provider had handed it in before; nothing happened now. */
+  /** The provider had already passed it; nothing happened this time. */
   duplicate: boolean;
 }
 
 /**
- * Takes in a message in the caller's transaction: finds or makes the contact (inquiry.created) and the
- * conversation, stores the message (message.received), makes the conversation active, cancels follow-ups
- * that wait for this answer and tells the workflow runs that do.
+ * Receives a message in the caller's transaction: finds or creates the contact (inquiry.created) and the conversation,
+ * stores the message (message.received), reactivates the conversation, cancels follow-ups that wait for this answer and
+ * notifies the workflow runs that do.
  * @throws AppError 422 `contact_not_found`, `property_not_found`, or when the sender has neither email nor phone
  */
 export async function receiveMessage(call: WriteCall, message: InboundMessage): Promise<Received> {

@@ -21,7 +21,7 @@ export async function insert(
   return row!;
 }
 
-/** The inbound message that a provider has already handed in. */
+/** The inbound message that a provider has already passed. */
 export async function findByProviderId(
   tx: Tx,
   accountId: string,
@@ -49,7 +49,7 @@ export async function findByProviderId(
   return row;
 }
 
-/** Lets one transaction at a time hand in the message with this id of a provider. */
+/** Lets only one transaction at a time store the message with this id of a provider. */
 export async function reserveProviderId(
   tx: Tx,
   accountId: string,
@@ -61,8 +61,8 @@ export async function reserveProviderId(
 }
 
 /**
- * Notes the outcome of a message that is queued; of the metadata, the members that are given change.
- * @returns the message and its conversation; nothing when its outcome was known
+ * Records the outcome of a queued message; only the given members of the metadata change.
+ * @returns the message and its conversation; nothing when its outcome was already recorded
  */
 export async function settle(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function settle(
   return row;
 }
 
-/** The messages of a conversation, newest first; the id settles what was sent in the same millisecond. */
+/** The messages of a conversation, newest first; the id decides for messages sent in the same millisecond. */
 const listQuery = filteredList<never, MessageRow>("messages", {} as Record<never, never>, {
   base: and(
     eq(messages.accountId, sql.placeholder("accountId")),

@@ -11,27 +11,27 @@ import * as queries from "./messages.queries.ts";
 import { mustHaveWayOut } from "./ways-out/index.ts";
 import type { Addresses, WayOut } from "./ways-out/way-out.ts";
 
-/** What is to be sent. Content is at most 10,000 characters. */
+/** A message to send. Content has at most 10,000 characters. */
 export interface NewMessage {
   contactId: string;
   content: string;
-  /** Default: the contact's preference, else email, else sms. */
+  /** Default: the contact's preferred channel, or else email, or else sms. */
   channel?: ChannelName | null | undefined;
-  /** For mail; without it one that names the agent. */
+  /** For email; the default names the agent. */
   subject?: string | null | undefined;
-  /** A conversation of the contact. Without it: the one about the property, else the latest. */
+  /** A conversation of the contact. Default: the one about the property, or else the latest. */
   conversationId?: string | null | undefined;
   propertyId?: string | null | undefined;
-  /** What the message comes from. */
+  /** The source of the message. */
   metadata?: Pick<MessageMetadata, "workflowRunId" | "draftId" | "followupId"> | undefined;
 }
 
 /**
- * Stores an outbound message and queues it, in the caller's transaction; message.sent is emitted when it has left.
- * Locks the contact first of all; whoever holds other locks that `receiveMessage` also wants must lock the contact
- * before them.
+ * Stores an outbound message and queues it, in the caller's transaction; message.sent is emitted once it has left the
+ * server. Locks the contact first; callers that need other locks which `receiveMessage` also takes must lock the
+ * contact before them.
  * @throws AppError 422 `contact_not_found`, `channel_not_connected`, `no_address_for_channel`, `property_not_found`,
- *   `conversation_not_found`; 403 when the account's plan has no messages
+ * `conversation_not_found`; 403 when the account's plan has no messages
  */
 export async function sendMessage(call: WriteCall, message: NewMessage): Promise<Message> {
   mustHaveResource(call, "messages");
@@ -47,7 +47,7 @@ export async function sendMessage(call: WriteCall, message: NewMessage): Promise
 }
 
 /**
- * Stores an outbound message that has left some other way, such as those of the demo data. Emits message.sent.
+ * Stores an outbound message that was sent in some other way, such as those of the demo data. Emits message.sent.
  * @throws AppError 422 `contact_not_found`, `property_not_found`, `conversation_not_found`
  */
 export async function recordSent(
@@ -86,7 +86,7 @@ async function store(
   return { row, conversation };
 }
 
-/** The channel asked for, else the contact's preference, else email, else sms. */
+/** The requested channel, or else the contact's preference, or else email, or else sms. */
 const channelFor = (
   { channelPreference, email }: Addresses & { channelPreference: ChannelName | null },
   asked: ChannelName | null,
@@ -102,7 +102,7 @@ function addressFor(contact: Addresses, channel: ChannelName, wayOut: WayOut): s
   );
 }
 
-/** Newest first; the limit is clamped to the plan's cap. The caller has checked the conversation. */
+/** Newest first; the limit is reduced to the plan's maximum. The caller has checked the conversation. */
 export async function listOfConversation(
   call: Call,
   conversationId: string,

@@ -6,8 +6,8 @@ import * as queries from "./messages.queries.ts";
 import { subjectOf } from "./messages.service.ts";
 
 /**
- * Notes that a queued message has left, in the transaction that notes it with whatever carried it. Emits
- * message.sent. A message whose outcome is known stays as it is.
+ * Records that a queued message was sent, in the transaction that records it for its carrier. Emits message.sent. A
+ * message with a recorded outcome does not change.
  */
 export async function noteSent(call: WriteCall, messageId: string): Promise<void> {
   const changes = { sentAt: call.clock.now(), metadata: { deliveryStatus: "sent" as const } };
@@ -19,17 +19,17 @@ export async function noteSent(call: WriteCall, messageId: string): Promise<void
   if (followupId) await followups.settle(call, followupId, { status: "sent" });
 }
 
-/** Why a message was given up. */
+/** Why delivery of a message was given up. */
 export interface DeliveryFailure {
-  /** Stable. */
+  /** Stable code. */
   reason: string;
   /** For people. */
   error: string;
 }
 
 /**
- * Notes that a queued message was given up, as `noteSent` does. Emits message.failed. The contact, who never got
- * it, owes no answer to it.
+ * Records that delivery of a queued message was given up, like `noteSent`. Emits message.failed. The contact never got
+ * it, so no answer is awaited.
  */
 export async function noteFailed(
   call: WriteCall,

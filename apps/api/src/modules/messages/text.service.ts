@@ -3,10 +3,10 @@ import { fillIn } from "../../platform/text-template.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as settings from "../settings/settings.service.ts";
 
-/** Whom an automatic message goes to, and about what. */
+/** The recipient of an automatic message, and what it is about. */
 export interface TextSubject {
   contactName: string;
-  /** A deleted property's address is not told any more. */
+  /** The address of a deleted property is not used. */
   propertyId: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { PublicProfile } from "@rental/contract";
 import type { Call } from "../../gate/call.ts";
 import * as settings from "../settings/settings.service.ts";
 
-/** What the account shows of its settings; what it has not set is null. */
+/** The settings that an account publishes; null for those it has not set. */
 export async function get(call: Call, slug: string): Promise<PublicProfile> {
   const shown = await settings.get(call);
   return {

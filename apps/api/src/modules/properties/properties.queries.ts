@@ -31,7 +31,7 @@ const {
   ...own
 } = getTableColumns(properties);
 
-/** What is read to be shown: the times as the wire has them. Whose it is, and that it is there, is known. */
+/** The columns that are shown, with times in wire format. The account and the deletion are known from the query. */
 const shown = {
   ...own,
   createdAt: isoMoment(properties.createdAt),
@@ -60,7 +60,7 @@ export async function lock(tx: Tx, accountId: string, id: string): Promise<Prope
   return row;
 }
 
-/** Keeps a property that is not deleted as it is until the transaction ends; others may do so too. */
+/** Prevents changes to a property that is not deleted until the transaction ends; the lock can be shared. */
 export async function share(tx: Tx, accountId: string, id: string): Promise<PropertyRow | undefined> {
   const [row] = await tx.select().from(properties).where(visible(accountId, id)).for("share");
   return row;
@@ -75,8 +75,8 @@ const columns = Object.entries(getTableColumns(properties));
 const columnNames = sql.raw(columns.map(([, { name }]) => `"${name}"`).join(", "));
 
 /**
- * Inserts many rows by one statement with one parameter: twenty parameters a row take the server longer to
- * parse, and us to bind, than the rows take to be inserted.
+ * Inserts many rows with one statement and one parameter: with twenty parameters per row, parsing and binding them
+ * would take longer than the insertion.
  */
 export async function insertMany(tx: Tx, rows: NewProperty[]): Promise<void> {
   const records = rows.map((row) =>
@@ -101,7 +101,7 @@ export async function update(
   return row;
 }
 
-/** How many properties the account has that are not deleted. */
+/** Number of properties of the account that are not deleted. */
 export async function countVisible(db: Queryable, accountId: string): Promise<number> {
   const [row] = await db
     .select({ total: count() })
@@ -112,7 +112,7 @@ export async function countVisible(db: Queryable, accountId: string): Promise<nu
 
 const { petPolicy, parking, available, availabilityDate } = properties;
 
-/** One row a documented filter. */
+/** One row per documented filter. */
 const filters = {
   isPublic: () => eq(properties.isPublic, true),
   minRent: (value) => gte(properties.monthlyRent, value),
@@ -132,7 +132,7 @@ const filters = {
 
 export type PropertyFilter = keyof typeof filters;
 
-/** Newest first; the id settles what was created in the same millisecond. */
+/** Newest first; the id decides for records created in the same millisecond. */
 export const list = filteredList("properties", filters as Filters<PropertyFilter>, {
   base: and(eq(properties.accountId, sql.placeholder("accountId")), isNull(properties.deletedAt)),
   byText: ["city"],

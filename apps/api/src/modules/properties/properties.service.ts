@@ -24,7 +24,9 @@ export async function get(call: Call, id: string): Promise<Property> {
   return toProperty(call, await mustFind(call, id));
 }
 
-/** A property that prospects may see. @throws AppError 404, the same for none and for one that is not public */
+/**
+ * A property that prospects may see. @throws AppError 404, the same for an unknown property and one that is not public
+ */
 export async function getPublic(call: Call, id: string): Promise<Property> {
   const row = await queries.find(call.database.read, call.caller.accountId, id);
   if (!row?.isPublic) throw notFound("listing");
@@ -39,7 +41,7 @@ export async function mustFind(call: Call, id: string): Promise<Shown> {
 }
 
 /**
- * The property that a body names. It can't be deleted until the transaction ends.
+ * The property that a body references. It can't be deleted until the transaction ends.
  * @throws AppError 422 `property_not_found` when the account has no such property, or it is deleted
  */
 export async function mustReference(call: WriteCall, id: string): Promise<Row> {
@@ -52,7 +54,7 @@ export async function mustReference(call: WriteCall, id: string): Promise<Row> {
 export const findIn = (call: WriteCall, id: string): Promise<Shown | undefined> =>
   queries.find(call.tx, call.caller.accountId, id);
 
-/** As `mustReference`, for reads: the property that a query names. @throws AppError 422 `property_not_found` */
+/** Like `mustReference`, for reads: the property that a query references. @throws AppError 422 `property_not_found` */
 export async function mustKnow(call: Call, id: string): Promise<void> {
   const row = await queries.find(call.database.read, call.caller.accountId, id);
   if (!row) throw unknownReference();
@@ -66,11 +68,11 @@ interface Page {
   pagination: Pagination;
 }
 
-/** The limit is clamped to the plan's cap. */
+/** The limit is reduced to the plan's maximum. */
 export const list = (call: Call, input: ListPropertiesInput): Promise<Page> =>
   listFiltered(call, { ...input, limit: Math.min(input.limit, call.caller.limits.maxPropertyPageSize) });
 
-/** The public ones alone. The caller bounds the limit. */
+/** Only public properties. The caller limits the page size. */
 export const listPublic = (call: Call, input: ListPropertiesInput): Promise<Page> =>
   listFiltered(call, input, true);
 
@@ -99,7 +101,10 @@ async function listFiltered(call: Call, input: ListPropertiesInput, isPublic?: t
   return { data: rows.map((row) => toProperty(call, row)), pagination };
 }
 
-/** Emits property.created. @throws AppError 422 when the account is full, or the property is public and not ready */
+/**
+ * Emits property.created. @throws AppError 422 when the plan's limit is reached, or the property is public and not
+ * ready
+ */
 export async function create(
   call: WriteCall,
   input: CreatePropertyInput,
@@ -114,7 +119,9 @@ export async function create(
   return { data, imageImport: await imageImports.start(call, row.id, imageUrls) };
 }
 
-/** @throws AppError 404; 403 in the trial for public or imaged records; 422 when nothing would change */
+/**
+ * @throws AppError 404; 403 on the trial for properties that are public or have images; 422 when nothing would change
+ */
 export async function update(call: WriteCall, input: UpdatePropertyInput): Promise<Property> {
   const { id, imageUrls, title, ...rest } = input;
   const before = await mustLock(call, id);
@@ -135,7 +142,7 @@ export async function update(call: WriteCall, input: UpdatePropertyInput): Promi
   return toProperty(call, row!);
 }
 
-/** Soft: the record stays, hidden. @throws AppError 404; 403 as for update */
+/** Soft delete: the record is kept but hidden. @throws AppError 404; 403 as for update */
 export async function remove(call: WriteCall, id: string): Promise<void> {
   await mustLock(call, id);
   const now = call.clock.now();
@@ -143,7 +150,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   await emit(call, "property.updated", { id, propertyId: id });
 }
 
-/** Trial keys can't make a property public or give it images. Goes before validation. */
+/** Trial keys can't make a property public or give it images. Checked before validation. */
 export function refuseTrialFields(call: Call, body: Record<string, unknown>): void {
   if (call.caller.plan !== "free_trial") return;
   if (body.isPublic === true)
@@ -160,7 +167,7 @@ export function refuseTrialFields(call: Call, body: Record<string, unknown>): vo
   }
 }
 
-/** Locks the property; in the trial, public and imaged ones are refused. */
+/** Locks the property; on the trial, refuses those that are public or have images. */
 async function mustLock(call: WriteCall, id: string): Promise<Row> {
   const row = await queries.lock(call.tx, call.caller.accountId, id);
   if (!row) throw notFound("property");
@@ -177,7 +184,7 @@ async function mustLock(call: WriteCall, id: string): Promise<Row> {
 export type NewProperty = queries.NewProperty;
 
 /**
- * The row of a new property, checked by the rules that need no look at others.
+ * The row of a new property, checked by the rules that need no other data.
  * @throws AppError 422 when it is public and not ready, or has a property type while the preview is off
  */
 export function prepare(call: Call, fields: Omit<CreatePropertyInput, "imageUrls">): NewProperty {
@@ -195,8 +202,8 @@ export function prepare(call: Call, fields: Omit<CreatePropertyInput, "imageUrls
 }
 
 /**
- * Inserts prepared properties by one statement, and their property.created by another; the caller has made sure of
- * the room for them.
+ * Inserts prepared properties with one statement, and their property.created with another; the caller has checked the
+ * plan's limit.
  */
 export async function createMany(call: WriteCall, prepared: NewProperty[]): Promise<void> {
   if (prepared.length === 0) return;
@@ -208,8 +215,8 @@ export async function createMany(call: WriteCall, prepared: NewProperty[]): Prom
 const createdSubject = ({ id }: { id: string }) => ({ id, propertyId: id });
 
 /**
- * How many more properties the account may have. Takes the account's lock, so that parallel creations can't
- * pass the limit together.
+ * How many more properties the account may have. Takes the account's lock, so that parallel creations can't exceed the
+ * limit together.
  */
 export async function room(call: WriteCall): Promise<number> {
   const { limits, accountId } = call.caller;
@@ -226,7 +233,7 @@ async function makeRoom(call: WriteCall): Promise<void> {
   );
 }
 
-/** Not ignored but rejected while the preview is off. */
+/** Rejected, rather than ignored, while the preview is off. */
 function refusePropertyType(call: Call, propertyType: unknown): void {
   if (propertyType === undefined || call.config.propertyTypePreview) return;
   throw invalid([
@@ -245,20 +252,20 @@ function newProperty(fields: Omit<CreatePropertyInput, "imageUrls">) {
   };
 }
 
-/** The title as it was given, else one that is derived from the address. */
+/** The given title, or else one derived from the address. */
 function titleOf(given: string | undefined, address: string) {
   const title = given?.trim();
   if (title) return { title, titleDerived: false };
   return { title: address.trim().replace(/\s+/g, " "), titleDerived: true };
 }
 
-/** What a change makes of the title: a blank one is derived anew, and a derived one follows the address. */
+/** The title after a change: a blank one is derived again, and a derived one follows the address. */
 function titleAfter(before: Row, given: string | undefined, address: string | undefined) {
   if (given === undefined && (address === undefined || !before.titleDerived)) return {};
   return titleOf(given, address ?? before.address);
 }
 
-/** The publication rule: the result, not the request, must be ready. */
+/** The publication rule: the result, not the request, must be complete. */
 function mustBeReady(row: Pick<Row, "isPublic" | "title" | "address" | "monthlyRent" | "bathrooms">): void {
   if (!row.isPublic) return;
   const missing = [
@@ -277,7 +284,7 @@ function mustBeReady(row: Pick<Row, "isPublic" | "title" | "address" | "monthlyR
   );
 }
 
-/** Field by field: a list makes thousands of these, and copying "the rest" is ten times slower. */
+/** Field by field: a list creates thousands of these, and object spread is ten times slower. */
 function toProperty(call: { config: Call["config"] }, row: Row | Shown): Property {
   return {
     id: row.id,
@@ -302,7 +309,7 @@ function toProperty(call: { config: Call["config"] }, row: Row | Shown): Propert
     depositAmount: row.depositAmount,
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
-    // What is deleted is never shown.
+    // Deleted properties are never shown.
     deletedAt: null,
   };
 }

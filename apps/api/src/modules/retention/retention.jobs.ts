@@ -5,10 +5,10 @@ const everyMs = 600_000;
 const lookedAt = new WeakMap<object, number>();
 
 const nobody = "00000000-0000-0000-0000-000000000000";
-/** The work is the installation's, and no account's. The queue's notes of jobs take ids only. */
+/** This work belongs to the installation rather than to an account, but job records only accept ids. */
 const installation = { accountId: nobody, id: nobody };
 
-/** Keeps the tables of src/db/retention.ts as long as it says, and no longer. Due every ten minutes. */
+/** Enforces the retention periods of src/db/retention.ts. Due every ten minutes. */
 export const retentionJob: JobDefinition = {
   kind: "retention",
   lane: "light",

@@ -3,10 +3,10 @@ import { deleted, type Partitioned, partitioned } from "../../db/retention.ts";
 import type { Database } from "../../platform/database.ts";
 import { deleteBatches, deletedAtATime } from "../../platform/partitions.ts";
 
-/** The tables that are divided by time, and how. */
+/** The tables that are partitioned by time, and how. */
 export const divided = Object.entries<Partitioned>(partitioned);
 
-/** Deletes what no partition takes away. */
+/** Deletes the rows of tables without partitions. */
 export async function deleteEnded(database: Database, now: Date): Promise<void> {
   for (const [table, { keptMs, from, key }] of Object.entries(deleted)) {
     const [name, since] = [sql.identifier(table), sql.identifier(from)];

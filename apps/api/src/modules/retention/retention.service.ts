@@ -3,7 +3,7 @@ import { cleanDefault, keepUp, upkeepOf } from "../../platform/partitions.ts";
 import * as queries from "./retention.queries.ts";
 
 /**
- * Makes partitions ahead and drops those that are too old. Any number of processes may do it at the same time; every
+ * Creates partitions ahead and drops those that are too old. Any number of processes may do so concurrently; every
  * start does, whatever its role.
  */
 export async function keepPartitions(database: Database, now: Date): Promise<void> {
@@ -12,7 +12,7 @@ export async function keepPartitions(database: Database, now: Date): Promise<voi
   }
 }
 
-/** All of it: partitions, and what has to be deleted row by row. */
+/** Everything: partitions, and the rows that are deleted one by one. */
 export async function retain(database: Database, now: Date): Promise<void> {
   await keepPartitions(database, now);
   for (const [table, rule] of queries.divided) await cleanDefault(database, table, rule, now);

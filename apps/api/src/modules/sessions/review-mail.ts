@@ -6,7 +6,7 @@ import * as settings from "../settings/settings.service.ts";
 
 type Decision = ReviewSessionInput["reviewStatus"];
 
-/** The notes of the review are internal: they have no way into these texts. */
+/** The review notes are internal and are not available to these texts. */
 const texts: Record<Decision, { subject: string; text: string }> = {
   approved: {
     subject: "Your pre-screening was approved",
@@ -19,8 +19,8 @@ const texts: Record<Decision, { subject: string; text: string }> = {
 };
 
 /**
- * Queues the mail that tells the prospect, in the transaction of the review. None without an address, for a
- * deleted contact, or when the settings don't want it.
+ * Queues the email to the prospect, in the transaction of the review. None without an address, for a deleted contact,
+ * or when the settings turn it off.
  */
 export async function mailReview(call: WriteCall, contactId: string, decision: Decision): Promise<void> {
   const { emailPreferences, emailSignOff, agentName } = await settings.of(call.tx, call.caller.accountId);

@@ -1,7 +1,7 @@
 import type { JobDefinition } from "../../platform/jobs.ts";
 import * as sessions from "./sessions.service.ts";
 
-/** Writes down what has expired. Reads don't wait for it. */
+/** Saves the expiry of sessions. Reads don't depend on it. */
 export const sessionExpiryJob: JobDefinition = {
   kind: "session_expiry",
   lane: "light",

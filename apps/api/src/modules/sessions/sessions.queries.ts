@@ -35,10 +35,10 @@ export async function update(
   return row!;
 }
 
-/** What ends by the clock: all but what was reviewed, and what has expired. As in the index. */
+/** Sessions that expire by the clock: all but reviewed and expired ones. As in the index. */
 const canExpire = sql`(${sessions.status} in ('draft', 'active') or (${sessions.status} = 'completed' and ${sessions.reviewStatus} = 'pending_review'))`;
 
-/** Sessions past their time that are not yet written down as expired, longest due first. Every account's. */
+/** Sessions past their expiry that are not saved as expired yet, longest due first. Of all accounts. */
 export const overdue = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
   db
     .select({ accountId: sessions.accountId, id: sessions.id })
@@ -47,7 +47,7 @@ export const overdue = (db: Queryable, now: Date, limit: number): Promise<JobRef
     .orderBy(asc(sessions.expiresAt))
     .limit(limit);
 
-/** Writes down that a session has expired, if it has; its last change was then. */
+/** Saves that a session has expired, if it has; its time of expiry becomes its last change. */
 export async function expire(db: Queryable, { accountId, id }: JobRef, now: Date): Promise<void> {
   await db
     .update(sessions)
@@ -55,13 +55,13 @@ export async function expire(db: Queryable, { accountId, id }: JobRef, now: Date
     .where(and(byId(accountId, id), canExpire, lte(sessions.expiresAt, now)));
 }
 
-/** The clock's time is always among the values of a list. */
+/** The current time is always among the values of a list. */
 const now = sql.placeholder("now");
 const inTime = sql`${sessions.expiresAt} > ${now}`;
 
 /**
- * One row a documented filter. The status is that which a read shows: past their time, sessions
- * without a review are expired, whether or not that is written down.
+ * One row per documented filter. The status is the one that a read shows: sessions past their expiry without a review
+ * are expired, whether or not that is saved.
  */
 const filters = {
   contactId: (value) => eq(sessions.contactId, value),
@@ -74,7 +74,7 @@ const filters = {
   reviewStatus: (value) => eq(sessions.reviewStatus, value),
 } satisfies Filters<string>;
 
-/** Newest first; the id settles what was created in the same millisecond. */
+/** Newest first; the id decides for records created in the same millisecond. */
 export const list = filteredList("sessions", filters as Filters<keyof typeof filters>, {
   base: eq(sessions.accountId, sql.placeholder("accountId")),
   rows: (db: Queryable, where: SQL | undefined) =>

@@ -26,7 +26,7 @@ export async function get(call: Call, id: string): Promise<Session> {
   return toSession(await mustFind(call, id));
 }
 
-/** The limit is clamped to the plan's cap. */
+/** The limit is reduced to the plan's maximum. */
 export async function list(
   call: Call,
   input: ListSessionsInput,
@@ -48,7 +48,7 @@ export async function list(
   return { data: rows.map((row) => toSession(asOf(row, now))), pagination };
 }
 
-/** A session in any state, for whoever holds the conversation with the prospect. */
+/** A session in any state, for the code that talks with the prospect. */
 export interface NewSession {
   contactId: string;
   workflowTemplateId: string;
@@ -63,7 +63,7 @@ export interface NewSession {
 }
 
 /**
- * Sessions come from prospects, not through the API. Emits session.completed when it is.
+ * Sessions come from prospects, not through the API. Emits session.completed for a completed session.
  * @throws AppError 422 `contact_not_found`
  */
 export async function createSession(call: WriteCall, session: NewSession): Promise<Session> {
@@ -84,8 +84,8 @@ export async function createSession(call: WriteCall, session: NewSession): Promi
 }
 
 /**
- * Approves or denies a completed session; final. Mails the prospect, where an address is on file and the
- * settings want it. Emits session.reviewed.
+ * Approves or denies a completed session; final. Emails the prospect if the contact has an address and the settings
+ * allow it. Emits session.reviewed.
  * @throws AppError 404, then 409 `session_already_reviewed`, then 422 `session_expired` or `session_not_completed`
  */
 export async function review(call: WriteCall, input: ReviewSessionInput): Promise<Session> {
@@ -106,16 +106,16 @@ export async function review(call: WriteCall, input: ReviewSessionInput): Promis
   return toSession(reviewed);
 }
 
-/** 404 and 409 go before the 422 of an invalid body. @throws AppError 404; 409 */
+/** 404 and 409 come before the 422 of an invalid body. @throws AppError 404; 409 */
 export async function mustBeUnreviewed(call: Call, id: string): Promise<void> {
   refuseSecondReview(await mustFind(call, id));
 }
 
-/** Sessions of all accounts whose end is to be written down, for the worker. */
+/** Sessions of all accounts whose expiry is to be saved, for the worker. */
 export const overdue = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
   queries.overdue(database.read, clock.now(), limit);
 
-/** Writes down that a session has expired, as reads have been showing it since. */
+/** Saves that a session has expired, as reads have already shown it. */
 export const expire = ({ database, clock }: Platform, ref: JobRef): Promise<void> =>
   queries.expire(database.read, ref, clock.now());
 
@@ -143,7 +143,7 @@ function refuseSecondReview({ reviewStatus }: Row): void {
   throw new AppError("conflict", detail, { code: "session_already_reviewed" });
 }
 
-/** The session as it is at this time: it expires by the clock, also while no worker writes it down. */
+/** The session as of this time: it expires by the clock, even if no worker has saved it. */
 function asOf(row: Row, now: Date): Row {
   const isOpen = row.status !== "expired" && row.reviewStatus === "pending_review";
   if (!isOpen || row.expiresAt > now) return row;

@@ -12,7 +12,7 @@ const findQuery = prepared((db) =>
     .prepare("find_settings"),
 );
 
-/** What the account has set; nothing when it never did. */
+/** The settings that the account has set; nothing when it never set any. */
 export async function find(db: Queryable, accountId: string): Promise<Values> {
   const [row] = await findQuery(db).execute({ accountId });
   return row?.values ?? {};

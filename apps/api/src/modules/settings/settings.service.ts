@@ -10,14 +10,14 @@ import { invalid } from "../../platform/app-error.ts";
 import type { Queryable } from "../../platform/database.ts";
 import * as queries from "./settings.queries.ts";
 
-/** The settings of an account: what it has set, over the defaults. */
+/** The settings of an account: its own values over the defaults. */
 export async function of(db: Queryable, accountId: string): Promise<Settings> {
   return merge(await queries.find(db, accountId));
 }
 
 export const get = (call: Call): Promise<Settings> => of(call.database.read, call.caller.accountId);
 
-/** Fields that are not mentioned are kept; `emailPreferences` is merged member by member. */
+/** Fields that are not given are kept; `emailPreferences` is merged member by member. */
 export async function update(call: WriteCall, input: UpdateSettingsInput): Promise<Settings> {
   if (Object.values(input).every((value) => value === undefined)) {
     throw invalid([{ field: "body", message: "must have at least one setting" }]);

@@ -1,10 +1,11 @@
 /**
- * Rendered images on disk: bounded by size, the least recently used go first. One folder an object, one file
- * a variant, `<variant>~<hash of the content>`: the name holds the ETag, and a file damaged by a power cut
- * gives itself away. Files are written aside and renamed, so a killed process leaves none half-written.
+ * Rendered images on disk: limited in size; the least recently used are evicted first. One directory per object, one
+ * file per variant, `<variant>~<hash of the content>`: the name contains the ETag, and a file damaged by a power
+ * failure can be detected. Files are written under a temporary name and renamed, so that a killed process leaves no
+ * partial files.
  *
- * A folder belongs to one process's bookkeeping. Several processes may share it: each then keeps to the bound
- * by the files it knows, and renders anew what another one removed.
+ * Each process keeps its own index of the directory. Several processes may share one: each then applies the limit to
+ * the files it knows, and renders again what another one has removed.
  */
 import { createHash, randomUUID, webcrypto } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
@@ -13,11 +14,11 @@ import { LRUCache } from "lru-cache";
 import { type Clock, systemClock } from "../../../platform/clock.ts";
 
 export interface RenderCacheOptions {
-  /** Folder of the cache alone; made when missing. */
+  /** Directory used only by the cache; created when missing. */
   dir: string;
-  /** Bytes of all files together. */
+  /** Maximum bytes of all files together. */
   maxBytes: number;
-  /** A file that could not be written or removed. The image is served all the same. */
+  /** Called for a file that could not be written or removed. The image is served anyway. */
   onError: (error: unknown) => void;
   /** Default: the system clock. */
   clock?: Clock;
@@ -31,17 +32,17 @@ export interface CachedImage {
   hit: boolean;
 }
 
-/** Somebody who asks for a rendering. */
+/** A client that requests a rendering. */
 export interface Visitor {
-  /** Aborts when the visitor is gone. A rendering that nobody waits for any more is told by its own signal. */
+  /** Aborts when the visitor is gone. A rendering that no visitor waits for is aborted through its own signal. */
   signal?: AbortSignal;
-  /** Called before a rendering begins on the visitor's account, not for what is there or under way. May refuse. */
+  /** Called before a rendering is started for the visitor, not for one that is cached or in progress. May refuse. */
   beforeRendering?(): void | Promise<void>;
 }
 
 export type Render = (signal: AbortSignal) => Promise<Uint8Array>;
 
-/** A rendering under way, and how many wait for it. */
+/** A rendering in progress, and how many visitors wait for it. */
 interface Flight {
   image: Promise<CachedImage>;
   visitors: number;
@@ -54,11 +55,11 @@ interface Entry {
   size: number;
   /** When the file's time of use was last written, milliseconds. */
   touchedAt: number;
-  /** The content was compared with the hash in the name. */
+  /** Whether the content was compared with the hash in the name. */
   checked: boolean;
 }
 
-/** Uses are written to disk no more often than this; only a restart reads them. Milliseconds. */
+/** Minimum interval between writes of the time of use, which only a restart reads. Milliseconds. */
 const TOUCH_INTERVAL = 60 * 60 * 1000;
 
 export class RenderCache {
@@ -86,7 +87,7 @@ export class RenderCache {
     });
   }
 
-  /** Takes over what an earlier process left, in order of use. */
+  /** Takes over the files of an earlier process, in order of use. */
   static async open(options: RenderCacheOptions): Promise<RenderCache> {
     const cache = new RenderCache(options);
     await rm(cache.#partials, { recursive: true, force: true });
@@ -97,8 +98,8 @@ export class RenderCache {
   }
 
   /**
-   * The rendering of one variant of an object: from disk, from a rendering under way, or from `render`.
-   * @param variant file-name safe, see `parseRenderParams`
+   * The rendering of one variant of an object: from disk, from a rendering in progress, or from `render`.
+   * @param variant safe as a file name, see `parseRenderParams`
    * @throws what `render` and `beforeRendering` throw (nothing is kept then), the reason of the visitor's signal
    */
   async get(
@@ -119,7 +120,7 @@ export class RenderCache {
   #begin(key: string, render: Render): Flight {
     const abandoned = new AbortController();
     const image = this.#render(key, () => render(abandoned.signal)).finally(() => this.#end(key, flight));
-    // Each visitor awaits it; when all of them are gone its failure is nobody's.
+    // Each visitor awaits it; when all of them are gone, no one handles its failure.
     image.catch(() => undefined);
     const flight: Flight = { image, visitors: 0, abandoned };
     this.#flights.set(key, flight);
@@ -130,7 +131,7 @@ export class RenderCache {
     if (this.#flights.get(key) === flight) this.#flights.delete(key);
   }
 
-  /** Waits for a rendering; the last visitor who leaves ends it. */
+  /** Waits for a rendering; when the last visitor leaves, it is aborted. */
   #wait(key: string, flight: Flight, signal: AbortSignal | undefined): Promise<CachedImage> {
     flight.visitors += 1;
     if (!signal) return flight.image;
@@ -139,7 +140,7 @@ export class RenderCache {
         flight.visitors -= 1;
         reject(signal.reason);
         if (flight.visitors > 0) return;
-        // Whoever comes now begins anew.
+        // A visitor who arrives now starts it again.
         this.#end(key, flight);
         flight.abandoned.abort(signal.reason);
       };
@@ -157,12 +158,12 @@ export class RenderCache {
     await rm(join(this.#dir, folder), { recursive: true, force: true });
   }
 
-  /** Bytes on disk that the bound counts. */
+  /** Bytes on disk that count toward the limit. */
   get size(): number {
     return this.#index.calculatedSize;
   }
 
-  /** Resolves when no rendering and no removal is under way. */
+  /** Resolves when no rendering and no removal is in progress. */
   async idle(): Promise<void> {
     while (this.#flights.size + this.#removals.size > 0) {
       await Promise.allSettled([...[...this.#flights.values()].map(({ image }) => image), ...this.#removals]);
@@ -178,7 +179,7 @@ export class RenderCache {
       await this.#touch(entry);
       return { body, etag: entry.etag, hit: true };
     } catch (error) {
-      // A file that another process removed is the ordinary case; either way it is rendered anew.
+      // Usually another process has removed the file; in any case it is rendered again.
       if (!isMissing(error)) this.#onError(error);
       if (this.#index.peek(key) === entry) this.#index.delete(key);
       return null;
@@ -219,10 +220,10 @@ export class RenderCache {
     const entries: { key: string; entry: Entry }[] = [];
     for (const file of await readdir(this.#dir, { recursive: true })) {
       const [key, etag] = file.split("~");
-      if (!key || !etag) continue; // a folder
+      if (!key || !etag) continue; // a directory
       const path = join(this.#dir, file);
       const info = await stat(path).catch((error: unknown) => {
-        if (!isMissing(error)) throw error; // else another process removed it
+        if (!isMissing(error)) throw error; // otherwise another process removed it
       });
       if (!info) continue;
       const { size, mtimeMs } = info;
@@ -240,13 +241,13 @@ export class RenderCache {
   }
 }
 
-/** `ab/<hash>`: keys are made by others, hashes are safe and spread evenly. */
+/** `ab/<hash>`: keys are user input, hashes are safe and evenly distributed. */
 function folderOf(objectKey: string): string {
   const hash = createHash("sha256").update(objectKey).digest("hex").slice(0, 32);
   return `${hash.slice(0, 2)}/${hash}`;
 }
 
-/** In a thread: a PNG of 2,560 pixels a side may have 20 MB. */
+/** In a thread, because a PNG of 2,560 pixels per side may have 20 MB. */
 async function etagOf(body: Buffer): Promise<string> {
   const hash = await webcrypto.subtle.digest("SHA-256", body);
   return Buffer.from(hash).toString("base64url").slice(0, 22);

@@ -1,7 +1,7 @@
 /**
- * The one place that hands out decoders, because pixels take memory: a photo of 12 megapixels 36 MB, one of 64 up to
- * 512. Small images go side by side, large ones one after the other and beside the small ones, so that a photo never
- * waits for a monster. All together need at most `3 x smallBytes` and one large image.
+ * Limits the number of concurrent decoders, because pixels take memory: a photo of 12 megapixels 36 MB, one of 64 up to
+ * 512 MB. Small images are decoded in parallel, large ones one at a time alongside them, so that a photo never waits
+ * for a huge image. Together they need at most `3 x smallBytes` and one large image.
  */
 import { createFairLimit, type Turn } from "./limit.ts";
 
@@ -13,7 +13,7 @@ const large = createFairLimit({ places: 1, maxQueue: 200, maxQueuePerOwner: 100 
 
 /**
  * Runs a task that decodes an image.
- * @param decodedBytes what all its pixels take, see `decodedBytes`
+ * @param decodedBytes the memory for all its pixels, see `decodedBytes`
  * @throws {ImageError} `busy`; the signal's reason when the task was dropped
  */
 export function decoding<T>(decodedBytes: number, turn: Turn, task: () => Promise<T>): Promise<T> {

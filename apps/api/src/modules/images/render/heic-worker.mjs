@@ -1,6 +1,6 @@
-// Decodes one HEIC file and ends. Plain JavaScript, so that a worker thread needs no TypeScript loader.
-// In: workerData { bytes, maxPixels }. Out: one message, { width, height, data } (RGBA, turned upright by
-// the decoder) or { error: "too_many_pixels" | "corrupt", reason }.
+// Decodes one HEIC file and ends. Plain JavaScript, so that a worker thread needs no TypeScript loader. In: workerData
+// { bytes, maxPixels }. Out: one message, { width, height, data } (RGBA, made upright by the decoder) or { error:
+// "too_many_pixels" | "corrupt", reason }.
 import { parentPort, workerData } from "node:worker_threads";
 import decode from "heic-decode";
 

@@ -1,6 +1,6 @@
 /**
- * HEIC pixels. sharp's build has no HEVC decoder, so libheif runs as WebAssembly in a worker thread: the
- * event loop stays free, and a file that makes it hang or grow is ended with its thread.
+ * HEIC pixels. sharp's build has no HEVC decoder, so libheif runs as WebAssembly in a worker thread: the event loop is
+ * not blocked, and the thread is ended when a file makes it hang or use too much memory.
  */
 import { Worker } from "node:worker_threads";
 import { ImageError } from "./image-error.ts";
@@ -8,7 +8,7 @@ import { ImageError } from "./image-error.ts";
 export interface Pixels {
   width: number;
   height: number;
-  /** RGBA, 8 bits a channel. */
+  /** RGBA, 8 bits per channel. */
   data: Uint8Array;
 }
 
@@ -18,9 +18,9 @@ type WorkerAnswer = Pixels | { error: "too_many_pixels" | "corrupt"; reason: str
 const DEADLINE = 30_000;
 
 /**
- * Decodes the primary image of a HEIC file, rotation and mirroring of the file applied.
- * A thread each: its start costs 0.1 s of the 1.4 s of a 12-megapixel photo, and its end returns the memory,
- * which WebAssembly otherwise never does.
+ * Decodes the primary image of a HEIC file, applying the rotation and mirroring of the file. Each file gets its own
+ * thread: starting it costs 0.1 s of the 1.4 s of a 12-megapixel photo, and ending it frees the memory, which
+ * WebAssembly otherwise never does.
  * @param maxPixels refuse a larger width x height before its pixels are decoded
  * @param deadline milliseconds until the thread is ended
  * @throws {ImageError} `corrupt`, `too_many_pixels`, `too_slow`
@@ -28,7 +28,7 @@ const DEADLINE = 30_000;
 export async function decodeHeic(bytes: Uint8Array, maxPixels: number, deadline = DEADLINE): Promise<Pixels> {
   const worker = new Worker(new URL("./heic-worker.mjs", import.meta.url), {
     workerData: { bytes, maxPixels },
-    // The decoder prints about broken files; the error says it already.
+    // The decoder prints messages about broken files; the error already contains them.
     stdout: true,
     stderr: true,
   });

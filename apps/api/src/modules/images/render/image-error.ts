@@ -1,4 +1,4 @@
-/** Why bytes are not an image this service keeps or shows. */
+/** Why bytes are not an image that this service accepts or serves. */
 export type ImageErrorCode = "unsupported_type" | "corrupt" | "too_many_pixels" | "too_slow" | "busy";
 
 const MESSAGES: Record<ImageErrorCode, string> = {
@@ -9,7 +9,7 @@ const MESSAGES: Record<ImageErrorCode, string> = {
   busy: "Too many images are being rendered at the moment. Try again in a few seconds.",
 };
 
-/** `code` is stable, `message` is fit to be shown, `cause` (a library's words) is for the log. */
+/** `code` is stable, `message` can be shown to people, `cause` (a library's error) is for the log. */
 export class ImageError extends Error {
   readonly code: ImageErrorCode;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createFairLimit, type LimitOptions } from "./limit.ts";
 
-/** A limit whose tasks run until they are ended, and what has begun so far. */
+/** A limit whose tasks run until they are ended, and the tasks that have started so far. */
 function underTest(options: LimitOptions) {
   const limit = createFairLimit(options);
   const begun: string[] = [];

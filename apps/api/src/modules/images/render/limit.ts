@@ -1,22 +1,22 @@
-/** Runs a few tasks at once, and sees to it that no owner takes all places while others wait. */
+/** Runs a limited number of concurrent tasks, and ensures that no owner takes all places while others wait. */
 import { ImageError } from "./image-error.ts";
 
 export interface LimitOptions {
-  /** Tasks at once. */
+  /** Maximum number of concurrent tasks. */
   places: number;
-  /** Of which one owner may take so many. Default: all. */
+  /** Maximum number of concurrent tasks of one owner. Default: all. */
   placesPerOwner?: number;
-  /** How many may wait; more are refused with `busy`. Default: no bound. */
+  /** Maximum number of waiting tasks; more are refused with `busy`. Default: no limit. */
   maxQueue?: number;
-  /** Of which one owner's may be so many. Default: all. */
+  /** Maximum number of waiting tasks of one owner. Default: all. */
   maxQueuePerOwner?: number;
 }
 
 /** On whose behalf a task runs. */
 export interface Turn {
-  /** An account, or what else is to share fairly. */
+  /** An account, or another unit of fair sharing. */
   owner: string;
-  /** Aborts when nobody needs the task any more: one that still waits is dropped. */
+  /** Aborts when the task is no longer needed: a waiting task is dropped. */
   signal?: AbortSignal | undefined;
 }
 
@@ -85,7 +85,7 @@ export function createFairLimit(options: LimitOptions): FairLimit {
 
   return async (turn, task) => {
     turn.signal?.throwIfAborted();
-    // Whoever finds a free place may take it: nobody who could is waiting then.
+    // A free place can be taken immediately: no waiting task could use it.
     if (free > 0 && runningOf(turn.owner) < placesPerOwner) take(turn.owner);
     else await turnOf(turn);
     try {

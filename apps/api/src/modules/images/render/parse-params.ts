@@ -1,17 +1,17 @@
 /**
- * The query of an image URL: `w`, `h`, `fit`, `q`, `format`. Whatever is asked for is brought onto a small
- * grid of sizes and qualities, so that nobody can fill the cache, or the processor, with 2,560 widths.
+ * The query of an image URL: `w`, `h`, `fit`, `q`, `format`. All values are rounded to a small grid of sizes and
+ * qualities, so that no one can fill the cache, or exhaust the processor, with 2,560 widths.
  */
 
 const FITS = ["inside", "cover", "contain"] as const;
 const FORMATS = ["avif", "webp", "jpeg", "png"] as const;
 const QUALITIES = [30, 45, 60, 75, 90] as const;
 
-/** Widths and heights in pixels; the last one is the cap. */
+/** Widths and heights in pixels; the last one is the maximum. */
 export const SIZE_LADDER = [160, 320, 480, 640, 960, 1280, 1920, 2560] as const;
 export const MAX_SIDE = 2560;
 
-/** Shapes of a box, width / height: the usual ones, lying and standing. */
+/** Aspect ratios of a box, width / height: the usual ones, landscape and portrait. */
 const SHAPES = [1, 5 / 4, 4 / 3, 3 / 2, 16 / 10, 16 / 9, 2, 21 / 9, 3].flatMap((shape) => [shape, 1 / shape]);
 
 export type Fit = (typeof FITS)[number];
@@ -19,7 +19,7 @@ export type RenderFormat = (typeof FORMATS)[number];
 export type Quality = (typeof QUALITIES)[number];
 
 export interface RenderParams {
-  /** Pixels, from the ladder; undefined: as the height says. */
+  /** Pixels, from the grid; undefined: determined by the height. */
   width?: number;
   height?: number;
   /** `inside` unless both width and height are given. */
@@ -33,20 +33,20 @@ export type ParsedParams =
   | {
       ok: true;
       params: RenderParams;
-      /** Short and file-name safe; equal for equal results. */
+      /** Short and safe as a file name; equal for equal results. */
       variant: string;
-      /** The format was chosen by Accept: answer with `Vary: Accept`. */
+      /** The format was chosen by Accept: respond with `Vary: Accept`. */
       varies: boolean;
     }
   | { ok: false; field: string; message: string };
 
 /**
- * Normalises the query of an image URL. Unknown parameters are ignored.
+ * Normalizes the query of an image URL. Unknown parameters are ignored.
  *
- * `w`, `h`: pixels, rounded up to the ladder, at most 2560; default: the source's size, at most 2560.
- * `fit`: `inside` (default; fits into the box), `cover` (fills it, cropped), `contain` (fits, with bars).
- * For the last two the shape w:h goes to the nearest usual one. `q`: 1-100, to the nearest of 30, 45, 60, 75
- * (default), 90. `format`: `auto` (default; AVIF, WebP or JPEG by Accept), `avif`, `webp`, `jpeg`, `png`.
+ * `w`, `h`: pixels, rounded up to the grid, at most 2560; default: the source's size, at most 2560. `fit`: `inside`
+ * (default; fits into the box), `cover` (fills it, cropped), `contain` (fits, with bars). For the last two, the aspect
+ * ratio w:h is rounded to the nearest usual one. `q`: 1-100, to the nearest of 30, 45, 60, 75 (default), 90. `format`:
+ * `auto` (default; AVIF, WebP or JPEG by Accept), `avif`, `webp`, `jpeg`, `png`.
  */
 export function parseRenderParams(
   query: Readonly<Record<string, unknown>>,
@@ -93,7 +93,7 @@ function ladderStep(size: number): number {
   return SIZE_LADDER.find((step) => step >= size) ?? MAX_SIDE;
 }
 
-/** Listed formats only: wildcard ranges are also sent by programs that know neither AVIF nor WebP. */
+/** Only explicitly listed formats: wildcard ranges are also sent by programs that support neither AVIF nor WebP. */
 function bestFormat(accept = ""): RenderFormat {
   const accepted = new Set<string>();
   for (const range of accept.toLowerCase().split(",")) {
@@ -109,7 +109,7 @@ function variantOf({ width, height, fit, quality, format }: RenderParams): strin
   return `${width ?? 0}x${height ?? 0}-${fit}-q${quality}.${format}`;
 }
 
-/** undefined when absent, null when not an integer of the range. */
+/** undefined when absent, null when not an integer in the range. */
 function integerOf(value: unknown, min: number, max: number): number | undefined | null {
   if (value === undefined) return undefined;
   if (typeof value !== "string" || !/^\d{1,6}$/.test(value)) return null;

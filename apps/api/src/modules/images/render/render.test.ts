@@ -20,7 +20,7 @@ const codeOf = (promise: Promise<unknown>) =>
     () => "no error",
     (error: ImageError) => error.code,
   );
-/** Mean colour of a square around a point of the upright 320 x 240 house, given as fractions. */
+/** Mean color of a square around a point of the upright 320 x 240 house, given as fractions. */
 const colourAt = async (image: Buffer, x: number, y: number) => {
   const { width, height } = await sharp(image).metadata();
   const left = Math.round(width * x) - 2;
@@ -35,7 +35,7 @@ const expectColour = (actual: number[], [r, g, b]: [number, number, number]) => 
 };
 const SUN: [number, number, number] = [255, 216, 48];
 const GRASS: [number, number, number] = [90, 156, 74];
-/** The sun is at the upper right, the grass below. */
+/** The sun is at the upper right, the grass at the bottom. */
 const expectUpright = async (image: Buffer) => {
   expectColour(await colourAt(image, 280 / 320, 40 / 240), SUN);
   expectColour(await colourAt(image, 40 / 320, 210 / 240), GRASS);

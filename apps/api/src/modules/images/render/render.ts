@@ -1,4 +1,4 @@
-/** Resizes and re-encodes one image. What comes out carries no metadata: no EXIF, no location. */
+/** Resizes and re-encodes one image. The output has no metadata: no EXIF, no location. */
 import type { ResizeOptions, Sharp } from "sharp";
 import type { RenderFormat, RenderParams } from "./parse-params.ts";
 import { openSource, rethrow } from "./source.ts";
@@ -12,8 +12,8 @@ export interface RenderedImage {
 }
 
 /**
- * Renders a source upright, in sRGB, never larger than it is. A box (`cover`, `contain`) that the source
- * cannot fill shrinks and keeps its shape.
+ * Renders a source upright, in sRGB, never enlarged. A box (`cover`, `contain`) that the source cannot fill is reduced
+ * and keeps its aspect ratio.
  * @throws {ImageError} `unsupported_type`, `corrupt`, `too_many_pixels`, `too_slow`, `busy`
  */
 export async function renderImage(source: Uint8Array, params: RenderParams): Promise<RenderedImage> {
@@ -50,10 +50,10 @@ function resizeOptions(params: RenderParams, sourceWidth: number, sourceHeight: 
   };
 }
 
-/** AVIF's scale reads differently: these look like the JPEG quality beside them. */
+/** AVIF has a different quality scale: these values look like the JPEG quality next to them. */
 const AVIF_QUALITY: Record<RenderParams["quality"], number> = { 30: 25, 45: 35, 60: 45, 75: 52, 90: 65 };
 
-/** Efforts: measured in docs/adr/0005-images.md; a visitor waits for the first rendering. */
+/** Encoder efforts: measured in docs/adr/0005-images.md, because a visitor waits for the first rendering. */
 function encode(image: Sharp, { format, quality }: RenderParams): Sharp {
   switch (format) {
     case "avif":

@@ -1,19 +1,19 @@
-/** Tells image types by their first bytes (decision: judged by content, never by name or declared type). */
+/** Detects image types by their first bytes; the file name and the declared type are never trusted. */
 
-/** The content types of. */
+/** The content types of the supported formats. */
 export type ImageType = "image/jpeg" | "image/png" | "image/webp" | "image/heic";
 
-/** Image, not sequence, brands. `mif1` alone says nothing of the codec: AVIF files carry it too. */
+/** Brands of images, not of sequences. `mif1` alone does not identify the codec: AVIF files use it too. */
 const HEIC_BRANDS = new Set(["heic", "heix"]);
-/** Major brands the decoder opens. */
+/** Major brands that the decoder opens. */
 const HEIC_MAJOR = new Set(["heic", "heix", "mif1"]);
 
-/** How many leading bytes `sniffImage` looks at: a range read of so many is enough. */
+/** How many leading bytes `sniffImage` checks: a range read of this length is enough. */
 export const SNIFF_BYTES = 256;
 
 /**
- * The type of an image by its leading bytes (`SNIFF_BYTES` suffice), or null for anything else: GIF, SVG,
- * AVIF, HTML, an empty file. Says nothing of the rest of the file; `verifyImage` does.
+ * The type of an image by its leading bytes (`SNIFF_BYTES` suffice), or null for anything else: GIF, SVG, AVIF, HTML,
+ * an empty file. Does not check the rest of the file; `verifyImage` does.
  */
 export function sniffImage(bytes: Uint8Array): ImageType | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, SNIFF_BYTES));

@@ -1,17 +1,17 @@
-/** From the bytes somebody uploaded to pixels sharp can work on; the one place that opens foreign images. */
+/** Converts uploaded bytes to pixels that sharp can process; the only place that opens untrusted images. */
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { decodeHeic } from "./heic.ts";
 import { ImageError } from "./image-error.ts";
 import { MAX_SIDE } from "./parse-params.ts";
 import { type ImageType, sniffImage } from "./sniff.ts";
 
-/** Largest width x height: 48-megapixel phones pass, a 12,000 x 12,000 bomb does not. */
+/** Maximum width x height: photos of 48-megapixel phones are accepted, a 12,000 x 12,000 decompression bomb is not. */
 export const MAX_PIXELS = 64_000_000;
 
-/** What libheif needs for a pixel: 640 MB for 48 megapixels were measured. */
+/** Memory that libheif needs per pixel: 640 MB were measured for 48 megapixels. */
 const heicPixelBytes = 17;
 
-/** Seconds a sharp pipeline may take. */
+/** Maximum duration of a sharp pipeline in seconds. */
 const RENDER_SECONDS = 30;
 
 export interface Source {
@@ -28,13 +28,13 @@ export interface PreparedImage {
   type: ImageType;
   width: number;
   height: number;
-  /** What is to be rendered in its place, at most 2,560 pixels a side; null: the image itself is small enough. */
+  /** What is rendered instead, at most 2,560 pixels per side; null: the image itself is small enough. */
   master: { bytes: Buffer; contentType: ImageType } | null;
 }
 
 /**
- * Opens an image: type by content, size from the header, no pixel touched yet (except of a HEIC, which is
- * decoded as a whole).
+ * Opens an image: type by content, size from the header, without decoding any pixel (except for HEIC, which is decoded
+ * as a whole).
  * @throws {ImageError} `unsupported_type`, `corrupt`, `too_many_pixels`, and for HEIC `too_slow`, `busy`
  */
 export async function openSource(bytes: Uint8Array): Promise<Source> {
@@ -49,7 +49,7 @@ export async function openSource(bytes: Uint8Array): Promise<Source> {
   if (header.width * header.height > MAX_PIXELS) throw new ImageError("too_many_pixels");
   const image = sharp(bytes, {
     limitInputPixels: MAX_PIXELS,
-    // Cameras write files with harmless warnings; errors and missing data are refused.
+    // Cameras write files that cause harmless warnings; errors and missing data are refused.
     failOn: "error",
     sequentialRead: true,
     autoOrient: true,
@@ -58,15 +58,15 @@ export async function openSource(bytes: Uint8Array): Promise<Source> {
 }
 
 /**
- * Decodes every pixel, so that a truncated file is found however late it breaks off, and makes the master of an image
- * that is large or slow to decode, so that no later rendering touches more than `MAX_SIDE` pixels a side.
- * Costs about 0.3 s for a 12-megapixel JPEG and 1.7 s for such a HEIC.
- * @throws {ImageError} as `openSource`
+ * Decodes every pixel, so that truncation is detected anywhere, and creates the master of an image that is large or
+ * slow to decode, so that no later rendering decodes more than `MAX_SIDE` pixels per side. Costs about 0.3 s for a
+ * 12-megapixel JPEG and 1.7 s for a HEIC of that size.
+ * @throws {ImageError} like `openSource`
  */
 export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
   const { type, width, height, hasAlpha, image } = await openSource(bytes);
   if (type !== "image/heic" && Math.max(width, height) <= MAX_SIDE) {
-    // Tiny output: shrinking while loading saves most of the work and still reads the whole file.
+    // Tiny output: shrink-on-load saves most of the work and still reads the whole file.
     await image.resize(16, 16, { fit: "inside" }).raw().toBuffer().catch(rethrow);
     return { type, width, height, master: null };
   }
@@ -80,8 +80,8 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
 }
 
 /**
- * What all pixels of an image take when they are decoded at once, by its header. Less where a decoder goes strip by
- * strip; a broken header counts as nothing, because nothing will be decoded.
+ * The memory for all pixels of an image when decoded at once, computed from its header. Decoders that work in strips
+ * need less; a broken header counts as nothing, because nothing will be decoded.
  */
 export async function decodedBytes(bytes: Uint8Array): Promise<number> {
   const header = await sharp(bytes, { limitInputPixels: false })
@@ -93,7 +93,7 @@ export async function decodedBytes(bytes: Uint8Array): Promise<number> {
   return header.width * header.height * pixelBytes;
 }
 
-/** Turns sharp's failures into ours. For `.catch` of a pipeline. */
+/** Converts sharp's errors to ours. For `.catch` of a pipeline. */
 export function rethrow(cause: unknown): never {
   // sharp's errors have no codes; the timeout's message is "timeout: 42% complete".
   const timedOut = cause instanceof Error && cause.message.includes("timeout:");
@@ -101,6 +101,6 @@ export function rethrow(cause: unknown): never {
 }
 
 function readHeader(bytes: Uint8Array): Promise<Metadata> {
-  // Judged by us afterwards: sharp's own refusal would be one more message to parse.
+  // Checked by us afterwards: sharp's own refusal would be another message to parse.
   return sharp(bytes, { limitInputPixels: false }).metadata().catch(rethrow);
 }

@@ -3,7 +3,7 @@ import { queueMail } from "../../mail/mail.service.ts";
 import * as settings from "../../settings/settings.service.ts";
 import type { WayOut } from "./way-out.ts";
 
-/** Mail. The agent's name stands beside the sender's address. */
+/** Email. The agent's name is the display name of the sender. */
 export async function byMail({ tx, caller }: WriteCall): Promise<WayOut> {
   const { agentName, emailSignOff } = await settings.of(tx, caller.accountId);
   const name = agentName.trim();

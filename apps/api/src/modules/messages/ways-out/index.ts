@@ -4,12 +4,12 @@ import { ruleBroken } from "../../../platform/app-error.ts";
 import { byMail } from "./email.ts";
 import type { WayOut } from "./way-out.ts";
 
-/** Finds what carries a channel's messages for an account; nothing when the channel is not connected. */
+/** Finds the carrier of a channel's messages for an account; nothing when the channel is not connected. */
 type FindWayOut = (call: WriteCall) => Promise<WayOut | undefined>;
 
 const notConnected: FindWayOut = () => Promise.resolve(undefined);
 
-/** Every channel there is. */
+/** All channels. */
 const waysOut: Record<ChannelName, FindWayOut> = {
   email: byMail,
   web: notConnected,

@@ -1,11 +1,11 @@
 import type { WriteCall } from "../../../gate/call.ts";
 
-/** A stored outbound message and what is needed to carry it. */
+/** A stored outbound message and what is needed to send it. */
 export interface Outbound {
   messageId: string;
-  /** What `addressOf` gave. */
+  /** The result of `addressOf`. */
   to: string;
-  /** What `subjectOf` gave. */
+  /** The result of `subjectOf`. */
   subject: string | null;
   content: string;
 }
@@ -17,14 +17,13 @@ export interface Addresses {
 }
 
 /**
- * What carries the messages of a channel away. Whoever does tells `outcome.service.ts` how it ended: a message
- * counts as sent only then.
+ * Sends the messages of a channel, and reports the outcome to `outcome.service.ts`: a message counts as sent only then.
  */
 export interface WayOut {
-  /** Where the contact is reached; null: nowhere. */
+  /** The contact's address on the channel; null: none. */
   addressOf(contact: Addresses): string | null;
-  /** The subject that the message has; null: none. @param given as the caller gave it */
+  /** The subject of the message; null: none. @param given as passed by the caller */
   subjectOf(given: string | null): string | null;
-  /** Queues the message in the transaction that stores it: nothing leaves that did not commit. */
+  /** Queues the message in the transaction that stores it: nothing is sent that did not commit. */
   queue(call: WriteCall, message: Outbound): Promise<void>;
 }
