@@ -60,7 +60,7 @@ export const systemTemplates: readonly Workflow[] = [
         type: "send_message",
         config: {
           template:
-            "Hi {contactName}, how did you like {propertyAddress}? Reply here if you would like to apply.",
+            "Hi {contactName}, how did you like {propertyAddress}? Answer here if you would like to apply.",
         },
       },
       { type: "wait_for_reply", config: { timeoutHours: 168 } },
