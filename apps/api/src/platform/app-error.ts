@@ -12,7 +12,7 @@ export interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** An error that a caller sees: a kind from the table of problems, and what to do about it. */
+/** An error for the caller: a type from the table of problems, and what to do about it. */
 export class AppError extends Error {
   override name = "AppError";
 
@@ -28,13 +28,13 @@ export class AppError extends Error {
     return problems[this.type].status;
   }
 
-  /** A stable name: of the rule that refused, else of the kind of error. */
+  /** A stable name: of the rule that refused, or else of the error type. */
   get code(): string {
     return this.options.code ?? this.type;
   }
 }
 
-/** The same answer for a foreign record and for none. */
+/** The same answer for a record of another account and an unknown one. */
 export const notFound = (what: string, where = "account") =>
   new AppError("not-found", `There is no such ${what} in this ${where}.`);
 
@@ -47,7 +47,7 @@ export function mustChangeSomething(changes: object): void {
   throw invalid([{ field: "body", message: "must have at least one field that can be changed" }]);
 }
 
-/** A business rule that refuses. `code` is stable. */
+/** A refusal by a business rule. `code` is stable. */
 export const ruleBroken = (code: string, detail: string, options: AppErrorOptions = {}) =>
   new AppError("unprocessable-entity", detail, { ...options, code });
 

@@ -6,9 +6,9 @@ import * as settings from "../settings/settings.service.ts";
 import { dayIn, dayRange, freeSlots, intervalOf } from "./slots.ts";
 
 /**
- * The free hours between 9 and 17 o'clock in the account's zone.
- * Working hours, buffers and limits per day play no part here.
- * @throws AppError 422 for an unknown property, a range the wrong way round or longer than 60 days
+ * The free hours between 9:00 and 17:00 in the account's time zone. Working hours, buffers and daily limits are not
+ * considered.
+ * @throws AppError 422 for an unknown property, a range that ends before it starts or is longer than 60 days
  */
 export async function find(call: Call, input: AvailabilityInput): Promise<Availability> {
   const { propertyId } = input;

@@ -43,7 +43,7 @@ describe("GET /showings/availability", () => {
       existingEventCount: 0,
       timeZone: "UTC",
     });
-    // It is 12 o'clock today.
+    // The current time is 12:00 UTC.
     expect(body.data.availableSlots).toHaveLength(5 + 7 * 8);
     expect(body.data.availableSlots[0]).toEqual({
       date: "2026-06-15",
@@ -73,7 +73,7 @@ describe("GET /showings/availability", () => {
     expect(starts).toContain("2026-10-31T14:00:00.000Z");
     expect(starts).toContain("2026-11-01T15:00:00.000Z");
     expect(starts).not.toContain("2026-11-01T14:00:00.000Z");
-    // 12 UTC is past midnight in Kiribati: there it is the 16th.
+    // 12:00 UTC is past midnight in Kiribati, where it is already the 16th.
     await set("Pacific/Kiritimati");
     expect((await find("")).body.data.dateRange.from).toBe("2026-06-16");
   });

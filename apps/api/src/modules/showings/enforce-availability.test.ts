@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every case has a day of its own, so that cases don't meet. */
+/** Every case uses a different day, so that cases don't affect each other. */
 let days = 0;
 const newDay = () => new Date(Date.UTC(2027, 0, 1 + days++));
 const at = (day: Date, hour: number) => new Date(day.getTime() + hour * 3_600_000);
@@ -109,7 +109,7 @@ describe("enforceAvailability", () => {
     const refused = await patch(id, { endTime: at(day, 12.5), enforceAvailability });
     expect([refused.status, refused.body.code]).toEqual([409, "slot_taken"]);
     expect((await patch(id, { endTime: at(day, 12.5) })).status).toBe(200);
-    // What ends up cancelled blocks nothing and is blocked by nothing.
+    // An entry that ends up cancelled neither blocks nor is blocked.
     expect((await patch(id, { status: "cancelled", enforceAvailability })).status).toBe(200);
     expect((await patch(id, { status: "pending", enforceAvailability })).status).toBe(409);
   });

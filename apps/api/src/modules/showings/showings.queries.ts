@@ -8,7 +8,7 @@ const entries = calendarEntries;
 export type ShowingRow = typeof entries.$inferSelect;
 export type NewShowing = typeof entries.$inferInsert;
 
-/** Written out, so that the planner sees the condition of the partial indexes. */
+/** Written as literals, so that the planner recognizes the condition of the partial indexes. */
 const isShowing = sql`${entries.type} = 'showing'`;
 
 const byId = (accountId: string, id: string) =>
@@ -43,7 +43,7 @@ export async function update(
   return row!;
 }
 
-/** @returns the showing; nothing when there is none or it was cancelled before */
+/** @returns the showing; nothing when there is none or it was already cancelled */
 export async function cancel(
   tx: Tx,
   accountId: string,

@@ -40,7 +40,7 @@ export async function list(
 }
 
 /**
- * Books a showing, pending. Overlaps are accepted unless `enforceAvailability`. Emits showing.booked.
+ * Books a pending showing. Overlaps are accepted unless `enforceAvailability` is set. Emits showing.booked.
  * @throws AppError 422 for an end before the start, an unknown property or contact; 409 `slot_taken`
  */
 export async function create(call: WriteCall, input: CreateShowingInput): Promise<Showing> {
@@ -71,8 +71,8 @@ export async function create(call: WriteCall, input: CreateShowingInput): Promis
 }
 
 /**
- * Any status may follow any other. Emits showing.cancelled on the way into cancelled, else showing.updated when
- * anything changed.
+ * Any status may follow any other. Emits showing.cancelled when the status becomes cancelled, otherwise showing.updated
+ * when anything changed.
  * @throws AppError 404; 422 when nothing would change, or as for create; 409 `slot_taken`
  */
 export async function update(call: WriteCall, input: UpdateShowingInput): Promise<Showing> {
@@ -104,11 +104,11 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
   return toShowing(row);
 }
 
-/** Whether anything but the time of the last change is different. */
+/** Whether anything other than the time of the last change differs. */
 const differs = (before: Row, after: Row): boolean =>
   !isDeepStrictEqual({ ...before, updatedAt: null }, { ...after, updatedAt: null });
 
-/** Cancels; a cancelled showing stays as it is. Emits showing.cancelled once. @throws AppError 404 */
+/** Cancels a showing; a cancelled showing does not change. Emits showing.cancelled once. @throws AppError 404 */
 export async function cancel(call: WriteCall, id: string): Promise<void> {
   const { accountId } = call.caller;
   const row = await queries.cancel(call.tx, accountId, id, call.clock.now());
@@ -116,13 +116,13 @@ export async function cancel(call: WriteCall, id: string): Promise<void> {
   else if (!(await queries.find(call.tx, accountId, id))) throw notFound("showing");
 }
 
-/** First of all, so that the calendar's lock comes before those of rows. */
+/** Called first, so that the calendar's lock comes before row locks. */
 const enterCalendar = ({ tx, caller }: WriteCall, insists: boolean): Promise<void> =>
   insists ? events.reserve(tx, caller.accountId) : events.share(tx, caller.accountId);
 
 /**
- * Checks a property and a contact that are named anew; those that the showing has may be deleted by now.
- * @returns the new property's address, for a location that nobody gave
+ * Checks a newly referenced property and contact; the showing's current ones may have been deleted.
+ * @returns the new property's address, to use when no location was given
  */
 async function referencesOf(call: WriteCall, before: Row, changes: Changes): Promise<Changes> {
   const { propertyId, contactId, location } = changes;
@@ -146,7 +146,7 @@ function mustBeInOrder(times: { startTime: Date; endTime: Date }, field: "startT
   throw invalid([{ field, message }]);
 }
 
-/** The table's own check says that a showing has a property and a contact. */
+/** A check constraint of the table ensures that a showing has a property and a contact. */
 const toShowing = (row: Row): Showing => ({
   ...events.toEvent(row),
   type: "showing",

@@ -80,7 +80,7 @@ describe("slots, compared with a plain model", () => {
     "Pacific/Chatham",
     "America/Asuncion",
   ];
-  /** Around the changes of the clock in both hemispheres, and anywhere else. */
+  /** Dates around clock changes in both hemispheres, and any others. */
   const firstDay = fc
     .oneof(
       fc.constantFrom(
@@ -143,7 +143,7 @@ describe("slots, compared with a plain model", () => {
     );
   });
 
-  /** Looks at a clock on the wall every quarter of an hour. */
+  /** Reads the local clock every quarter of an hour. */
   function model({ from, to }: DayRange, zone: string, now: Date, taken: Interval[]) {
     const wall = wallClock(zone);
     const slots: { date: string; start: string; end: string }[] = [];
@@ -203,7 +203,7 @@ const interval = (start: string, end: string): Interval => ({ start: new Date(st
 const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
-/** In order and apart from each other, as the database gives them. */
+/** In order and disjoint, as the database returns them. */
 function merged(pieces: Interval[]): Interval[] {
   const result: Interval[] = [];
   for (const { start, end } of [...pieces].sort((a, b) => a.start.getTime() - b.start.getTime())) {

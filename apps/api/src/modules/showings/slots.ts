@@ -3,7 +3,7 @@ import { DateTime } from "luxon";
 import { invalid } from "../../platform/app-error.ts";
 import type { Interval } from "../events/events.service.ts";
 
-/** Local hours, by the wall clock: slots start at each of 9 to 16 o'clock. */
+/** Local hours: slots start at each hour from 9:00 to 16:00. */
 const firstHour = 9;
 const endHour = 17;
 const hourMs = 3_600_000;
@@ -11,18 +11,18 @@ const dayMs = 24 * hourMs;
 const mostDays = 60;
 const defaultDays = 7;
 
-/** Local days, the last one included. */
+/** Local days; the last one is included. */
 export type DayRange = Availability["dateRange"];
 type Slot = Availability["availableSlots"][number];
 
-/** The local day of a moment. */
+/** The local day of a point in time. */
 export const dayIn = (zone: string, moment: Date): string =>
   DateTime.fromJSDate(moment, { zone }).toISODate()!;
 
 /**
- * The days that are asked for.
- * @param today the local day, from which ranges without a start begin
- * @throws AppError 422 when the range is the wrong way round or longer than 60 days
+ * The requested days.
+ * @param today the local day, used for ranges without a start
+ * @throws AppError 422 when the range ends before it starts or is longer than 60 days
  */
 export function dayRange(input: AvailabilityInput, today: string): DayRange {
   const { preferredDate, dateFrom, dateTo } = input;
@@ -39,16 +39,16 @@ export function dayRange(input: AvailabilityInput, today: string): DayRange {
   return { from, to };
 }
 
-/** From the first moment of the first day to the last of the last, local. */
+/** From the start of the first day to the end of the last one, in local time. */
 export const intervalOf = ({ from, to }: DayRange, zone: string): Interval => ({
   start: startOfDay(from, zone),
   end: startOfDay(addDays(to, 1), zone),
 });
 
 /**
- * The free hours of these days, in order. An hour that the wall clock skips, or that a change of the
- * clock makes longer or shorter, is no slot; nor is one that has begun.
- * @param busy in order of time, apart from each other
+ * The free hours of these days, in order. An hour that local time skips, or that a clock change makes longer or
+ * shorter, is not a slot; nor is one that has started.
+ * @param busy in chronological order, disjoint
  */
 export function freeSlots(range: DayRange, zone: string, now: Date, busy: Interval[]): Slot[] {
   const slots: Slot[] = [];
@@ -65,7 +65,10 @@ export function freeSlots(range: DayRange, zone: string, now: Date, busy: Interv
   return slots;
 }
 
-/** The hours of a day, free or not. Reading the wall clock is slow: where it runs evenly, twice is enough. */
+/**
+ * The hours of a day, free or not. Converting to local time is slow: on a day without a clock change, two conversions
+ * suffice.
+ */
 function hoursOf(date: string, zone: string): Interval[] {
   const hours = Array.from({ length: endHour - firstHour }, (_, index) => firstHour + index);
   const [first, last] = [atHour(date, firstHour, zone), atHour(date, endHour, zone)];
@@ -80,7 +83,7 @@ function hoursOf(date: string, zone: string): Interval[] {
 
 const hourFrom = (start: number): Interval => ({ start: new Date(start), end: new Date(start + hourMs) });
 
-/** The moment at which the wall clock shows this hour; nothing when it never does. */
+/** The time at which local clocks show this hour; nothing when they never do. */
 function atHour(date: string, hour: number, zone: string): Date | undefined {
   const local = DateTime.fromISO(`${date}T${String(hour).padStart(2, "0")}:00`, { zone });
   return local.hour === hour && local.toISODate() === date ? local.toJSDate() : undefined;

@@ -2,28 +2,28 @@ import type { DeliveryAttempt } from "@rental/contract";
 import type { Platform } from "../../platform/platform.ts";
 import { type Message, signedRequest } from "./payload.ts";
 
-/** Bytes of the receiver's answer that are read. */
+/** Maximum number of bytes of the receiver's response that are read. */
 const maxAnswerBytes = 64 * 1024;
 
-/** Where a message goes, and what signs it. */
+/** The target of a message, and the secret that signs it. */
 export interface Target {
   url: string;
   secret: string;
 }
 
-/** An attempt, or `cancelled`: the server stopped, which says nothing about the receiver. */
+/** The result of an attempt, or `cancelled`: the server stopped, which says nothing about the receiver. */
 export type AttemptOutcome = Made | "cancelled";
 
 export interface Made {
   delivered: boolean;
   made: DeliveryAttempt;
-  /** The body of the receiver's answer, as far as it was read; null when there was none. */
+  /** The body of the receiver's response, as far as it was read; null when there was none. */
   answer: Buffer | null;
 }
 
 /**
- * Sends a message once. A 2xx within the deadline is a delivery; everything else is a failure with its reason.
- * Redirects are not followed, and the address is checked as the socket is opened.
+ * Sends a message once. A 2xx within the deadline is a success; everything else is a failure with its reason. Redirects
+ * are not followed, and the address is checked when the socket is opened.
  */
 export async function attempt(
   { outbound, clock, config }: Platform,

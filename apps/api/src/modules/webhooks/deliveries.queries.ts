@@ -10,7 +10,7 @@ import type { Message } from "./payload.ts";
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
-/** The end of the line. */
+/** The end of the queue. */
 export const lastPlace = sql`nextval(pg_get_serial_sequence('webhook_deliveries', 'place'))`;
 
 const { data: _data, attempts: _attempts, ...summary } = getTableColumns(webhookDeliveries);
@@ -40,7 +40,7 @@ export const list = filteredList("webhook_deliveries", filters as Filters<keyof 
   count: (db, where) => db.select({ total: count() }).from(webhookDeliveries).where(where),
 });
 
-/** What is older than the log is kept is not there, though its partition may still be. */
+/** Deliveries older than the retention period are hidden, even if their partition still exists. */
 export const firstKept = (now: Date): string => lowestIdAt(keptSince("webhook_deliveries", now));
 
 const one = (accountId: SQL | string, webhookId: SQL | string, id: SQL | string, from: SQL | string) =>
@@ -78,7 +78,7 @@ export interface TestDelivery {
   outcome: Made;
 }
 
-/** Writes a test delivery into the log; nothing of it is to be done. */
+/** Writes a test delivery to the log; it needs no further processing. */
 export async function keepTest(db: Queryable, { accountId, webhookId, ping, outcome }: TestDelivery) {
   const { delivered, made } = outcome;
   const at = new Date(made.at);
@@ -91,7 +91,7 @@ export async function keepTest(db: Queryable, { accountId, webhookId, ping, outc
   });
 }
 
-/** Puts a delivery at the end of the line, due at once, one that waits already too. */
+/** Moves a delivery to the end of the queue, due immediately, even if it is already waiting. */
 export async function requeueOne(
   tx: Tx,
   accountId: string,
@@ -116,8 +116,8 @@ export async function requeueOne(
 }
 
 /**
- * Puts every event since then at the end of a subscription's line, oldest first, whether it had a delivery or
- * not. What waits already stays where it is. @returns how many were put there
+ * Adds every event since then to the end of a subscription's queue, oldest first, whether or not it had a delivery.
+ * Deliveries that are already waiting keep their positions. @returns the number of deliveries added
  */
 export async function requeueSince(
   tx: Tx,
@@ -148,14 +148,14 @@ export async function requeueSince(
   return row!.total;
 }
 
-/** Held deliveries start anew when their subscription is switched on: due at once, in the order they came. */
+/** Held deliveries are reset when their subscription is activated: due immediately, in the order of arrival. */
 export async function requeueHeld(tx: Tx, accountId: string, webhookId: string, now: Date): Promise<void> {
   const waiting = and(
     eq(webhookDeliveries.accountId, accountId),
     eq(webhookDeliveries.webhookId, webhookId),
     eq(webhookDeliveries.status, "pending"),
   );
-  // A failed attempt sent its delivery to the end of the line. Those that never failed stand in order.
+  // A failed attempt moved its delivery to the end of the queue. Deliveries that never failed are in order.
   await tx.execute(sql`
     with moved as (
       select id, ${lastPlace} as place from (
@@ -167,7 +167,7 @@ export async function requeueHeld(tx: Tx, accountId: string, webhookId: string, 
       and exists (select 1 from ${webhookDeliveries} where ${waiting} and failures > 0)`);
 }
 
-/** Gives up what waited too long for a subscription that is off. */
+/** Gives up deliveries that waited too long for an inactive subscription. */
 export async function expireHeld(db: Queryable, accountId: string, before: Date): Promise<void> {
   await db
     .update(webhookDeliveries)
@@ -186,7 +186,7 @@ export async function expireHeld(db: Queryable, accountId: string, before: Date)
     );
 }
 
-/** Accounts of which something is held too long. */
+/** Accounts with deliveries that have been held for too long. */
 export async function overdue(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await db.execute<{ account_id: string }>(sql`
     select distinct d.account_id from ${webhookDeliveries} d

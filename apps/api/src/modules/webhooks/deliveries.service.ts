@@ -35,7 +35,7 @@ export async function list(
   return { data: rows.map((row) => toDelivery(row, active)), pagination };
 }
 
-/** @throws AppError 404 when the account has no such subscription, or that no such delivery */
+/** @throws AppError 404 when the account has no such subscription, or the subscription no such delivery */
 export async function get(call: Call, { id, deliveryId }: DeliveryRef): Promise<WebhookDeliveryDetail> {
   const { active } = await mustFind(call, id);
   const row = await queries.find(call.database.read, call.caller.accountId, id, deliveryId, call.clock.now());
@@ -43,7 +43,10 @@ export async function get(call: Call, { id, deliveryId }: DeliveryRef): Promise<
   return { ...toDelivery(row, active), data: row.data, attempts: row.attempts };
 }
 
-/** Sends a delivery again, with its webhookId. @throws AppError 404; 409 for a test, or while the subscription is off */
+/**
+ * Queues a delivery again, with its webhookId. @throws AppError 404; 409 for a test, or while the subscription is
+ * inactive
+ */
 export async function redeliverOne(
   call: WriteCall,
   { id, deliveryId }: DeliveryRef,
@@ -58,7 +61,7 @@ export async function redeliverOne(
   return toDelivery(row, true);
 }
 
-/** Sends everything since a moment again, from the event log. @throws AppError as `redeliverOne` */
+/** Queues everything since a given time again, from the event log. @throws AppError like `redeliverOne` */
 export async function redeliver(call: WriteCall, { id, since }: RedeliverInput): Promise<{ queued: number }> {
   await fanOutAll(call);
   await mustBeOn(call, id);
@@ -89,7 +92,7 @@ async function mustBeOn(call: WriteCall, id: string): Promise<void> {
   });
 }
 
-/** @param active whether its subscription is; a delivery that is held has no next attempt */
+/** @param active whether its subscription is active; a held delivery has no next attempt */
 function toDelivery(row: queries.DeliverySummary, active: boolean): WebhookDelivery {
   return {
     id: row.id,

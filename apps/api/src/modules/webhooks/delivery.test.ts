@@ -38,7 +38,7 @@ let counter = 0;
 const change = async (times = 1, of = () => contactId) => {
   for (let i = 0; i < times; i++) await call("PATCH", `/contacts/${of()}`, { name: `Name ${++counter}` });
 };
-/** Changes of as many contacts, so that their deliveries are on the way together. */
+/** Changes this many contacts, so that their deliveries are sent concurrently. */
 const changeMany = async (times: number) => {
   const made: string[] = [];
   for (let i = 0; i < times; i++) made.push(await makeContact(server, account));
@@ -254,7 +254,7 @@ describe("a failing receiver", () => {
   });
 
   it("gets one probe per step, going through the waiting deliveries in turn", async () => {
-    // Of one contact, so that they do not go out together: of the ten failures nine are left for probes.
+    // All of one contact, so that they are not sent concurrently: of the ten failures, nine are left for probes.
     await change(20);
     await work();
     const burst = ids();

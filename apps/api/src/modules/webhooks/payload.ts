@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type EventType, webhookVersion } from "@rental/contract";
 
-/** What is sent, before it is serialized. `webhookId` is the delivery's id. */
+/** The data to send, before it is serialized. `webhookId` is the delivery's id. */
 export interface Message {
   event: EventType;
   data: Record<string, unknown>;
@@ -9,13 +9,13 @@ export interface Message {
   redelivery: boolean;
 }
 
-/** One attempt as it goes over the wire: exactly these bytes are signed. */
+/** One attempt as it is sent: exactly these bytes are signed. */
 export interface SignedRequest {
   body: string;
   headers: Record<string, string>;
 }
 
-/** Serializes and signs an attempt. Each attempt has its own time. */
+/** Serializes and signs an attempt. Each attempt has its own timestamp. */
 export function signedRequest(message: Message, secret: string, now: Date): SignedRequest {
   const { event, data, webhookId } = message;
   const timestamp = now.toISOString();

@@ -5,7 +5,7 @@ import { due, failFirst } from "./delivery/delivery.queries.ts";
 import { deliver, maxOnTheWay } from "./delivery/run.ts";
 import { deliveryKind, fanOutJob } from "./fan-out.ts";
 
-/** Delivers what waits for one subscription. */
+/** Sends the waiting deliveries of one subscription. */
 const deliveryJob: JobDefinition = {
   kind: deliveryKind,
   lane: "delivery",
@@ -14,14 +14,14 @@ const deliveryJob: JobDefinition = {
   giveUp: ({ database }, ref) => failFirst(database.queues, ref, maxOnTheWay, processDied.message),
 };
 
-/** How long a delivery waits for a subscription that is off. */
+/** How long a delivery waits for an inactive subscription. */
 const heldMs = 3 * 86_400_000;
 const checkEveryMs = 60_000;
 
 const longAgo = ({ clock }: Platform) => new Date(clock.now().getTime() - heldMs);
 const checkedAt = new WeakMap<object, number>();
 
-/** Gives up what was held too long. One job an account. */
+/** Gives up what was held too long. One job per account. */
 const expiryJob: JobDefinition = {
   kind: "webhook-expiry",
   lane: "light",

@@ -42,7 +42,7 @@ export async function remove(tx: Tx, accountId: string, id: string): Promise<boo
   return rows.length > 0;
 }
 
-/** Newest first; the id settles what was created in the same millisecond. */
+/** Newest first; the id decides for records created in the same millisecond. */
 export const list = filteredList(
   "webhooks",
   {},

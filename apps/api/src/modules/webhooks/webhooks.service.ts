@@ -30,7 +30,7 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
 /** Without the secret. @throws AppError 404 */
 export const get = async (call: Call, id: string): Promise<Webhook> => toWebhook(await mustFind(call, id));
 
-/** Newest first; the limit is clamped to the plan's cap. */
+/** Newest first; the limit is reduced to the plan's maximum. */
 export async function list(
   call: Call,
   input: ListWebhooksInput,
@@ -42,8 +42,8 @@ export async function list(
 }
 
 /**
- * Whether deliveries may go to a URL; asks the resolver, so never inside a transaction.
- * @throws AppError 422 that names `url`
+ * Checks whether deliveries may be sent to a URL; uses DNS, so it must not be called inside a transaction.
+ * @throws AppError 422 naming `url`
  */
 export async function checkAddress(call: Call, url: string | undefined): Promise<void> {
   if (url === undefined) return;
@@ -54,7 +54,7 @@ export async function checkAddress(call: Call, url: string | undefined): Promise
 /** @throws AppError 422 when the plan's number of subscriptions is reached */
 export async function create(call: WriteCall, input: CreateWebhookInput): Promise<CreatedWebhook> {
   await makeRoom(call);
-  // What happened before the subscription is not sent to it.
+  // Events from before the subscription are not sent to it.
   await fanOutAll(call);
   const secret = newSecret();
   const row = await queries.insert(call.tx, {
@@ -69,13 +69,13 @@ export async function create(call: WriteCall, input: CreateWebhookInput): Promis
 }
 
 /**
- * `active: true` sets the failure counter to 0 and delivers what is held, oldest first; `active: false` queues
- * nothing any more. @throws AppError 404; 422 when nothing would change
+ * `active: true` resets the failure counter and delivers what is held, oldest first; `active: false` stops queueing.
+ * @throws AppError 404; 422 when nothing would change
  */
 export async function update(call: WriteCall, input: UpdateWebhookInput): Promise<Webhook> {
   const { id, ...changes } = input;
   const { accountId } = call.caller;
-  // What happened before the change goes where the subscription pointed then.
+  // Events from before the change are sent to the previous target.
   await fanOutAll(call);
   if (!(await queries.lock(call.tx, accountId, id))) throw notFound("webhook");
   mustChangeSomething(changes);
@@ -87,14 +87,14 @@ export async function update(call: WriteCall, input: UpdateWebhookInput): Promis
   return toWebhook(row!);
 }
 
-/** What waits for it is sent no more. @throws AppError 404 */
+/** Its waiting deliveries are not sent. @throws AppError 404 */
 export async function remove(call: WriteCall, id: string): Promise<void> {
   if (!(await queries.remove(call.tx, call.caller.accountId, id))) throw notFound("webhook");
 }
 
 /**
- * The old secret signs nothing any more. The failure counters of the subscription and of what waits for it start
- * anew. @throws AppError 404
+ * The old secret becomes invalid immediately. The failure counters of the subscription and of its waiting deliveries
+ * are reset. @throws AppError 404
  */
 export async function rotateSecret(call: WriteCall, id: string): Promise<RotatedWebhook> {
   const { accountId } = call.caller;
@@ -108,7 +108,7 @@ export async function rotateSecret(call: WriteCall, id: string): Promise<Rotated
   return { ...toShared(row), secret };
 }
 
-/** One delivery at once, which stands in the log and counts for nothing. @throws AppError 404 */
+/** Sends one delivery immediately, which is logged but does not affect the failure counter. @throws AppError 404 */
 export async function test(call: Call, id: string): Promise<TestedWebhook> {
   const row = await mustFind(call, id);
   const target = { url: row.url, secret: sealer(call.secrets).open(row.secret) };
@@ -134,13 +134,13 @@ const stops = () =>
     headers: { "Retry-After": "5" },
   });
 
-/** Bytes of a receiver's answer that are shown. */
+/** Bytes of a receiver's response that are shown. */
 const shownBytes = 1_024;
 
-/** What stands in the way of reading it as text is shown as such: U+FFFD. */
+/** Bytes that are not valid text are shown as U+FFFD. */
 const beginningOf = (body: Buffer): string => new TextDecoder().decode(body.subarray(0, shownBytes));
 
-/** What a subscription is that has no failures to its name. */
+/** The values of a subscription without failures. */
 const wellAgain = { consecutiveFailures: 0, backoffSteps: 0, retryAt: null };
 
 function switched(active: boolean | undefined): Partial<queries.NewWebhook> {
@@ -148,7 +148,7 @@ function switched(active: boolean | undefined): Partial<queries.NewWebhook> {
   return active ? { offBecause: null, ...wellAgain } : { offBecause: "owner", retryAt: null };
 }
 
-/** Takes the account's lock, so that parallel creations can't pass the limit together. */
+/** Takes the account's lock, so that parallel creations can't exceed the limit together. */
 async function makeRoom(call: WriteCall): Promise<void> {
   const { limits, accountId } = call.caller;
   await accounts.lock(call.tx, accountId);

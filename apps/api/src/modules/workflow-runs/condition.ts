@@ -4,12 +4,12 @@ import type { z } from "zod";
 type ContactField = keyof z.output<typeof contact>;
 type PropertyField = keyof z.output<typeof property>;
 
-/** What a condition can look at. */
+/** The values that a condition can test. */
 export interface Facts {
   contact: Partial<Record<ContactField, unknown>>;
-  /** Null when the run is about none. */
+  /** Null when the run is not about a property. */
   property: Partial<Record<PropertyField, unknown>> | null;
-  /** The contact's last message since the run was started. */
+  /** The contact's last message since the run started. */
   reply: string | null;
   messagesSent: number;
 }
@@ -67,7 +67,7 @@ const compare =
     return false;
   };
 
-/** Every `op` of a condition. Texts are compared without regard to case; what is not there equals null. */
+/** Every `op` of a condition. Text is compared ignoring case; a missing value equals null. */
 export const conditionOps = new Map<string, Operator>([
   ["eq", equal],
   ["neq", (actual, value) => !equal(actual, value)],
@@ -83,6 +83,6 @@ export const conditionOps = new Map<string, Operator>([
 const normal = (value: unknown): unknown =>
   typeof value === "string" ? value.toLowerCase() : value === undefined ? null : value;
 
-/** Whether a condition holds. Its field and op are known: a run does not start otherwise. */
+/** Whether a condition is true. Its field and op are known, because a run does not start otherwise. */
 export const holds = ({ field, op, value }: { field: string; op: string; value?: unknown }, facts: Facts) =>
   conditionOps.get(op)!(conditionFields.get(field)!(facts), value);

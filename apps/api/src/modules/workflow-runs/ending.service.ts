@@ -3,8 +3,8 @@ import { ended } from "./run-end.ts";
 import * as queries from "./workflow-runs.queries.ts";
 
 /**
- * Ends the runs of a contact that is being deleted, in the transaction that deletes it, after it locked the
- * contact. A file of its own, because runs are made with contacts.
+ * Ends the runs of a contact that is being deleted, in the transaction that deletes it, after it locked the contact. In
+ * a separate file, because workflow runs import contacts.
  */
 export async function endRunsOf(call: WriteCall, contactId: string): Promise<void> {
   const { accountId } = call.caller;

@@ -15,14 +15,14 @@ import * as queries from "./workflow-runs.queries.ts";
 type Run = queries.PinnedRun;
 type Changes = Partial<queries.RunRow>;
 
-/** Steps that a run may execute at all: a template that jumps in circles ends as failed, step_limit. */
+/** Maximum number of steps of a run: a template that loops ends as failed, step_limit. */
 const maxSteps = 500;
-/** Steps executed at a stretch; a longer run is taken up again by the next sweep, after everybody else's. */
+/** Maximum number of steps executed in one turn; the next sweep continues a longer run, after all others. */
 const stepsAtAStretch = 25;
 
 /**
- * Executes the steps of a run that are due. Each step is one transaction: its effect and the progress of the
- * run commit together, so that a worker that is killed neither loses nor repeats one.
+ * Executes the due steps of a run. Each step is one transaction: its effect and the progress of the run commit
+ * together, so that a killed worker neither loses nor repeats one.
  */
 export async function execute(
   platform: Platform,
@@ -35,7 +35,7 @@ export async function execute(
   }
 }
 
-/** Ends a run as failed whose current step processes died over. */
+/** Ends a run as failed after processes crashed during its current step. */
 export function giveUp(platform: Platform, { accountId, id }: JobRef): Promise<void> {
   return forAccount(platform, accountId, async (call) => {
     const now = call.clock.now();
@@ -45,23 +45,23 @@ export function giveUp(platform: Platform, { accountId, id }: JobRef): Promise<v
   });
 }
 
-/** Runs of all accounts that have something to do, for the worker. */
+/** Runs of all accounts that have a step due, for the worker. */
 export const due = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
   queries.due(database.read, clock.now(), limit);
 
-/** As `execute`, within a transaction of the caller's. */
+/** Like `execute`, within the caller's transaction. */
 export async function executeWithin(call: WriteCall, id: string): Promise<void> {
   for (let count = 0; count < stepsAtAStretch; count++) {
     if (!(await advance(call, id))) return;
   }
 }
 
-/** Takes a run one step further. @returns whether there is more to do at once */
+/** Executes the next step of a run. @returns whether another step is due immediately */
 async function advance(call: WriteCall, id: string): Promise<boolean> {
   const { accountId } = call.caller;
   const found = await queries.find(call.tx, accountId, id);
   if (!found) return false;
-  // The contact goes first, as with everybody who sends or receives messages: nobody waits in a circle.
+  // The contact is locked first, as everywhere messages are sent or received, to avoid deadlocks.
   const contact = await contacts.lock(call, found.contactId);
   const now = call.clock.now();
   const run = await queries.lockDue(call.tx, accountId, id, now);
@@ -73,7 +73,7 @@ async function advance(call: WriteCall, id: string): Promise<boolean> {
   return changes.status === "running" && changes.dueAt! <= now;
 }
 
-/** What ends a run whatever its next step is; nothing when it may go on. */
+/** The reason to end a run whatever its next step is; nothing when it may continue. */
 function mustEnd(call: WriteCall, run: Run, contact: object | undefined, now: Date): Changes | undefined {
   if (!contact) return ended(run, "cancelled", "contact_deleted", now);
   const refusal = refuseResource(call, "workflow-runs");
@@ -92,7 +92,7 @@ async function nextChanges(call: WriteCall, run: Run, now: Date): Promise<Change
     return failed(run, "step_limit", `The run executed ${maxSteps} steps without ending.`, now);
   }
   try {
-    // A savepoint: what a refused step did is undone, and the run notes the refusal in the same transaction.
+    // A savepoint: the effects of a refused step are undone, and the run records the refusal in the same transaction.
     const outcome = await call.tx.transaction((tx) => engine.perform({ ...call, tx }, run, step.config));
     return changesOf(run, outcome, now);
   } catch (error) {
@@ -137,13 +137,13 @@ function failed(run: Run, reason: string, error: string, now: Date): Changes {
   return ended({ stepStates }, "failed", reason, now);
 }
 
-/** The states of the steps, that of the current one changed. */
+/** The states of the steps, with a changed state of the current one. */
 const withState = (run: Run, change: Partial<Run["stepStates"][number]>): Run["stepStates"] =>
   run.stepStates.map((state, index) =>
     index === run.currentStep ? { ...state, completedAt: null, error: null, ...change } : state,
   );
 
-/** A step that waits has begun when it began to wait. */
+/** A waiting step has started when it began to wait. */
 const startOf = (run: Run, now: Date): string =>
   (run.waitingFor && run.stepStates[run.currentStep]!.startedAt) || now.toISOString();
 

@@ -38,7 +38,7 @@ interface Start {
   exitConditions?: object;
 }
 
-/** A run of these steps for a new contact, as far as it comes at once. */
+/** Starts a run of these steps for a new contact, and executes it as far as possible. */
 async function run(steps: object[], { contact = dana, propertyId, exitConditions }: Start = {}) {
   const contactId = await create("/contacts", contact);
   const body = { name: "Test", steps, triggerType: "manual", ...(exitConditions && { exitConditions }) };

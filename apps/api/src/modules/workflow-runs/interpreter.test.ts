@@ -6,7 +6,7 @@ import { messages } from "../../db/tables/index.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
 
-/** What happens to a run from outside. */
+/** External events that affect a run. */
 type Happening = { hours: number } | "reply" | "pause" | "resume" | "cancel";
 type Step =
   | { type: "send_message"; config: { template: string } }
@@ -32,7 +32,7 @@ interface Result {
   contactStatus: string;
 }
 
-/** What a template means, said as plainly as possible: no database, no worker, hours for times. */
+/** The meaning of a template, implemented as plainly as possible: no database, no worker, hours as times. */
 function interpret({ steps, exitConditions }: Template, happenings: Happening[]): Result {
   const run: Result = {
     status: "running",

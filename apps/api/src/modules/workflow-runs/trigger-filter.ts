@@ -4,9 +4,9 @@ const equal = conditionOps.get("eq")!;
 const oneOf = conditionOps.get("in")!;
 
 /**
- * Whether a trigger takes an event, or a contact: every member of the filter is equal to what it names, or, when
- * it is an array, has it among its values. A name is a member of the event's data, else a field as conditions
- * have it; one that is neither takes nothing.
+ * Whether a trigger applies to an event or a contact: every member of the filter must equal the value that it names or,
+ * if it is an array, contain it. A name is a member of the event's data, or else a field as in conditions; an unknown
+ * name matches nothing.
  */
 export function passes(
   filter: Record<string, unknown>,

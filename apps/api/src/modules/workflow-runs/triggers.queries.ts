@@ -12,7 +12,7 @@ export const due = (db: Queryable, limit: number): Promise<JobRef[]> =>
     .orderBy(asc(outbox.sequence))
     .limit(limit);
 
-/** Takes the mark from an event; nothing when another worker did. */
+/** Clears the mark of an event; nothing when another worker did. */
 export async function take(tx: Tx, accountId: string, id: string) {
   const [row] = await tx
     .update(outbox)

@@ -14,11 +14,11 @@ import * as queries from "./triggers.queries.ts";
 import * as runs from "./workflow-runs.service.ts";
 
 const minuteMs = 60_000;
-/** The longest delay between an event and its run: a year. */
+/** The maximum delay between an event and its run: a year. */
 const maxDelayMinutes = 525_600;
-/** Contacts that one transaction looks at. */
+/** Maximum number of contacts per transaction. */
 const contactsAtOnce = 100;
-/** Transactions of one schedule at a stretch; the next sweep goes on, after everybody else's. */
+/** Maximum number of transactions per schedule in one turn; the next sweep continues, after all others. */
 const batchesAtAStretch = 20;
 
 /** Events of all accounts that a template waits for, for the worker. */
@@ -26,8 +26,8 @@ export const dueEvents = ({ database }: Platform, limit: number): Promise<JobRef
   queries.due(database.read, limit);
 
 /**
- * Starts the runs of an event, each at most once: the event's mark goes in the transaction that starts them.
- * See docs/adr/0014.
+ * Starts the runs of an event, each at most once: the event's mark is cleared in the transaction that starts them. See
+ * docs/adr/0014.
  */
 export const onEvent = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
   forAccount(platform, accountId, async (call) => {
@@ -57,7 +57,7 @@ interface AutomaticTrigger {
   delayMinutes?: number;
 }
 
-/** Starts the runs of a template whose moment has come, some contacts in each transaction. */
+/** Starts the runs of a template that is due, a number of contacts per transaction. */
 export async function onMoment(
   platform: Platform,
   { accountId, id }: JobRef,
@@ -68,7 +68,7 @@ export async function onMoment(
   }
 }
 
-/** Whom a schedule without a filter means. */
+/** The contacts of a schedule without a filter. */
 const prospects = { role: "prospect" };
 
 /** @returns whether there are more contacts */
@@ -98,8 +98,8 @@ const factsOf = (contact: Partial<Record<keyof Contact, unknown>>) => ({
 });
 
 /**
- * A run that a rule forbids, such as a second one beside a live one, or one of a deleted contact, is left out
- * and does not keep the others from starting.
+ * A run that a rule forbids, such as a second live run or one for a deleted contact, is skipped and does not keep the
+ * others from starting.
  */
 async function attempt(call: WriteCall, start: (within: WriteCall) => Promise<void>): Promise<void> {
   try {

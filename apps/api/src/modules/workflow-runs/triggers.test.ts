@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // Those of earlier tests would fire when the clock moves.
+  // Triggers of earlier tests would fire when the clock moves.
   await server.database.read.delete(workflowSchedules);
   server.clock.set("2026-06-15T12:00:00.000Z");
   pro = await server.createAccount("pro");
@@ -68,7 +68,7 @@ const receive = (from: { contactId: string } | { from: { email: string } }, of =
   );
 const rename = (contactId: string, name = "Dana R.") => patch(`/contacts/${contactId}`, { name });
 
-/** Two workers, each of which finds and does what is due, at the same time. */
+/** Two workers that find and process due work concurrently. */
 async function twoWorkers(kind: string): Promise<void> {
   const job = workflowJobs.find((one) => one.kind === kind) as JobDefinition;
   const work = async () => {

@@ -10,12 +10,12 @@ const versions = workflowTemplateVersions;
 
 export type RunRow = typeof runs.$inferSelect;
 export type NewRun = typeof runs.$inferInsert;
-/** A run beside what its version fixes. */
+/** A run with the data that its version fixes. */
 export type PinnedRun = RunRow & Pick<typeof versions.$inferSelect, "steps" | "exitConditions">;
 
 const byId = (accountId: string, id: string) => and(eq(runs.accountId, accountId), eq(runs.id, id));
 const isLive = inArray(runs.status, [...liveRunStatuses]);
-/** As in the index of what workers look for. */
+/** As in the index that workers use. */
 const isDue = (now: Date) => and(sql`${runs.status} in ('pending', 'running')`, lte(runs.dueAt, now));
 
 const selectPinned = (db: Queryable) =>
@@ -46,7 +46,7 @@ export async function lock(tx: Tx, accountId: string, id: string): Promise<Pinne
   return row;
 }
 
-/** Locks a run that is due; nothing when it is not, or when somebody else works on it. */
+/** Locks a run that is due; nothing when it is not, or when another worker is processing it. */
 export async function lockDue(
   tx: Tx,
   accountId: string,
@@ -82,7 +82,7 @@ export async function update(tx: Tx, accountId: string, id: string, changes: Par
   await tx.update(runs).set(changes).where(byId(accountId, id));
 }
 
-/** Notes a reply of the contact in its live runs. @returns those that waited for it and may go on now */
+/** Records a reply of the contact in its live runs. @returns those that waited for it and can continue now */
 export async function noteReply(
   tx: Tx,
   accountId: string,
@@ -104,7 +104,7 @@ export async function noteReply(
     .map(({ id }) => id);
 }
 
-/** The text of a message; null when it is gone. */
+/** The text of a message; null when it no longer exists. */
 export async function textOf(tx: Tx, accountId: string, messageId: string): Promise<string | null> {
   const [row] = await tx
     .select({ content: messages.content })
@@ -113,7 +113,7 @@ export async function textOf(tx: Tx, accountId: string, messageId: string): Prom
   return row?.content ?? null;
 }
 
-/** Runs of all accounts that have something to do, longest due first. */
+/** Runs of all accounts that have a step due, longest due first. */
 export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
   db
     .select({ accountId: runs.accountId, id: runs.id })
@@ -122,11 +122,11 @@ export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> 
     .orderBy(asc(runs.dueAt))
     .limit(limit);
 
-/** One row a documented filter. */
+/** One row per documented filter. */
 const filters = {
   active: () => inArray(runs.status, ["pending", "running"]),
   status: (value) => eq(runs.status, value),
-  // One filter by three names: all of them apply together, as filters do.
+  // One filter under three names: they are combined like all filters.
   templateId: (value) => eq(runs.workflowTemplateId, value),
   workflowTemplateId: (value) => eq(runs.workflowTemplateId, value),
   workflowId: (value) => eq(runs.workflowTemplateId, value),
@@ -145,7 +145,7 @@ const summary = {
   completedAt: runs.completedAt,
 };
 
-/** Newest first; the id settles what was started in the same millisecond. */
+/** Newest first; the id decides for runs started in the same millisecond. */
 export const list = filteredList("workflow_runs", filters as Filters<keyof typeof filters>, {
   base: eq(runs.accountId, sql.placeholder("accountId")),
   rows: (db, where) =>

@@ -31,7 +31,7 @@ export async function get(call: Call, id: string): Promise<Run> {
   return toRun(row);
 }
 
-/** Newest first. The limit is clamped to the plan's cap. */
+/** Newest first. The limit is reduced to the plan's maximum. */
 export async function list(
   call: Call,
   input: ListRunsInput,
@@ -59,18 +59,18 @@ export async function list(
   return { data, pagination };
 }
 
-/** What a run that a trigger starts has beside its input. */
+/** What a trigger adds to the input of a run. */
 export interface RunOrigin {
   /** When its first step is due. */
   dueAt: Date;
-  /** The templates whose runs led to it. */
+  /** The templates whose runs caused it. */
   causes: string[];
 }
 
 /**
  * Starts a run; the worker executes it.
  * @throws AppError 422 `workflow_not_found`, `contact_not_found`, `property_not_found`, `template_inactive`,
- *   `template_not_runnable`; 409 `run_exists` while a run of the template lives for the contact and property
+ * `template_not_runnable`; 409 `run_exists` while there is a live run of the template for the contact and property
  */
 export async function start(
   call: WriteCall,
@@ -139,25 +139,25 @@ export async function cancel(call: WriteCall, id: string): Promise<Run> {
   return change(call, run, ended(run, "cancelled", "cancelled", call.clock.now()));
 }
 
-/** Holds a run until it is resumed; replies are noted meanwhile. @throws AppError 404; 409 `run_ended` */
+/** Pauses a run until it is resumed; replies are recorded meanwhile. @throws AppError 404; 409 `run_ended` */
 export async function pause(call: WriteCall, id: string): Promise<Run> {
   const run = await lockLive(call, id);
   return change(call, run, { status: "paused" });
 }
 
-/** Lets a paused run go on. @throws AppError 404; 409 `run_ended` */
+/** Continues a paused run. @throws AppError 404; 409 `run_ended` */
 export async function resume(call: WriteCall, id: string): Promise<Run> {
   const run = await lockLive(call, id);
   if (run.status !== "paused") return toRun(run);
   wake(call, runJobKind, id);
-  // The worker looks whether what it waited for has come meanwhile; a delay before the first step goes on.
+  // The worker checks whether what it waited for has arrived meanwhile; a delay before the first step continues.
   const now = call.clock.now();
   const dueAt = run.waitingFor === null && run.dueAt > now ? run.dueAt : now;
   return change(call, run, { status: "running", dueAt });
 }
 
 /**
- * A contact wrote: wakes the runs that wait for it, and notes it for those that don't wait yet. Called in the
+ * A contact wrote: wakes the runs that wait for it, and records it for those that don't wait yet. Called in the
  * transaction that receives the message, after it locked the contact.
  */
 export async function onReply(call: WriteCall, contactId: string, messageId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { nextMoment } from "./next-moment.ts";
 
 const chicago = "America/Chicago";
 
-/** The first moments after `from`, each reckoned when the one before has come. */
+/** The first times after `from`, each computed when the previous one has come. */
 function moments(cron: string, zone: string, from: string, count: number): (string | undefined)[] {
   const found: (string | undefined)[] = [];
   for (let now: Date | undefined = new Date(from); now && found.length < count; ) {

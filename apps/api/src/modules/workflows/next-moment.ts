@@ -1,16 +1,16 @@
 import { CronExpressionParser } from "cron-parser";
 
-/** Five fields, or a name such as `@daily`: minutes are the finest that a trigger knows. */
+/** Five fields, or a name such as `@daily`: triggers have a resolution of one minute. */
 const shape = /^\s*(@[a-z]+|\S+(\s+\S+){4})\s*$/i;
 
-/** Reckoning begins this long before now, so that it knows on which side of a time change it stands. */
+/** The computation starts this long before now, so that it knows on which side of a clock change it is. */
 const headStartMs = 26 * 3_600_000;
 
 /**
- * The first moment after `now` that a cron expression means by the wall clock of a zone. An hour that a time
- * change leaves out moves to the one after it; one that comes twice counts once, except for expressions that
- * mean every hour, or parts of one.
- * @returns nothing when the expression or the zone can't be read, or when there is no such moment
+ * The first time after `now` that matches a cron expression in the local time of a zone. An hour that a clock change
+ * skips moves to the next one; a repeated hour counts once, except for expressions that match every hour or parts of
+ * one.
+ * @returns nothing when the expression or the zone is invalid, or when there is no such time
  */
 export function nextMoment(cron: string, zone: string, now: Date): Date | undefined {
   if (!shape.test(cron)) return undefined;
@@ -22,7 +22,7 @@ export function nextMoment(cron: string, zone: string, now: Date): Date | undefi
       if (moment > now) return moment;
     }
   } catch {
-    // The parser has no other way to say that it can't read it.
+    // The parser has no other way to report an invalid expression.
     return undefined;
   }
 }

@@ -10,7 +10,7 @@ export type ScheduleRow = typeof schedules.$inferSelect;
 const byTemplate = (accountId: string, templateId: string) =>
   and(eq(schedules.accountId, accountId), eq(schedules.templateId, templateId));
 
-/** Writes the schedule of a template anew. */
+/** Rewrites the schedule of a template. */
 export async function put(tx: Tx, schedule: ScheduleRow): Promise<void> {
   const { accountId: _, templateId: __, ...set } = schedule;
   await tx
@@ -23,7 +23,7 @@ export async function remove(tx: Tx, accountId: string, templateId: string): Pro
   await tx.delete(schedules).where(byTemplate(accountId, templateId));
 }
 
-/** Locks a schedule; nothing when there is none, or when another worker is at it. */
+/** Locks a schedule; nothing when there is none, or when another worker is processing it. */
 export async function lock(tx: Tx, accountId: string, templateId: string): Promise<ScheduleRow | undefined> {
   const [row] = await tx
     .select()
@@ -33,7 +33,7 @@ export async function lock(tx: Tx, accountId: string, templateId: string): Promi
   return row;
 }
 
-/** Schedules whose moment has come, and those whose account has moved to another zone. */
+/** Schedules that are due, and those whose account has moved to another time zone. */
 export const due = (db: Queryable, now: Date, defaultZone: string, limit: number): Promise<JobRef[]> =>
   db
     .select({ accountId: schedules.accountId, id: schedules.templateId })

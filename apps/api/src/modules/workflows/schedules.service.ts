@@ -9,11 +9,11 @@ import * as workflowQueries from "./workflows.queries.ts";
 
 type Template = workflowQueries.TemplateRow;
 
-/** What a schedule hangs on: when none of it changes, a moment that is due stays due. */
+/** What a schedule depends on: when none of it changes, a due time remains due. */
 const basisOf = ({ isActive, triggerType, triggerConfig }: Template) =>
   JSON.stringify([isActive, triggerType, triggerConfig?.cron, triggerConfig?.timezone]);
 
-/** Keeps the schedule of a template in step with it, in the transaction of its change. See docs/adr/0014. */
+/** Updates the schedule of a template in the transaction of its change. See docs/adr/0014. */
 export async function keep(call: WriteCall, template: Template, before?: Template): Promise<void> {
   if (before && basisOf(before) === basisOf(template)) return;
   const next = await reckon(call, template);
@@ -21,19 +21,19 @@ export async function keep(call: WriteCall, template: Template, before?: Templat
   else if (before) await queries.remove(call.tx, template.accountId, template.id);
 }
 
-/** Schedules of all accounts that have something to do, for the worker. */
+/** Schedules of all accounts that are due, for the worker. */
 export const due = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
   queries.due(database.read, clock.now(), defaultSettings.timezone, limit);
 
-/** A moment that has come, and how far its contacts were gone through. */
+/** A due time, and how far its contacts have been processed. */
 export interface DueMoment {
   template: Template;
   afterContact: string | null;
 }
 
 /**
- * Locks the schedule of a template whose moment has come, until the transaction ends. One whose moment is still
- * to come, reckoned in a zone that the account has left, is put right.
+ * Locks the schedule of a due template until the transaction ends. A schedule that is not due, and was computed in a
+ * zone that the account has left, is corrected.
  */
 export async function lockDue(call: WriteCall, templateId: string): Promise<DueMoment | undefined> {
   const { accountId } = call.caller;
@@ -47,8 +47,8 @@ export async function lockDue(call: WriteCall, templateId: string): Promise<DueM
 }
 
 /**
- * Notes how far the moment in hand was gone through, or, after the last contact, the next moment. Moments that
- * passed meanwhile are left out: after a stop, one late moment stands for all that were missed.
+ * Records how far the contacts of the current time were processed or, after the last contact, the next time. Times that
+ * passed meanwhile are skipped: after downtime, one late time stands for all that were missed.
  */
 export async function proceed(
   call: WriteCall,
@@ -61,7 +61,7 @@ export async function proceed(
   await queries.put(call.tx, { ...next, nextAt: call.clock.now(), afterContact });
 }
 
-/** The schedule of a template from now on; nothing when its trigger never fires by the clock. */
+/** The schedule of a template from now on; nothing when it has no clock trigger. */
 async function reckon(call: WriteCall, template: Template): Promise<queries.ScheduleRow | undefined> {
   const { accountId, id: templateId, isActive, triggerType, triggerConfig } = template;
   const cron = triggerConfig?.cron;

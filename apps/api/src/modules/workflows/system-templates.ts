@@ -20,8 +20,8 @@ const system = (
 });
 
 /**
- * The defaults that every account has beside its own templates; read-only.
- * Their ids never change. Runs pin a version: raise `version` with every change of steps or exit conditions.
+ * The system templates that every account has besides its own; read-only. Their ids never change. Runs reference a
+ * version: raise `version` with every change of steps or exit conditions.
  */
 export const systemTemplates: readonly Workflow[] = [
   system({

@@ -29,13 +29,13 @@ export async function lock(tx: Tx, accountId: string, id: string): Promise<Templ
   return row;
 }
 
-/** Keeps a template as it is until the transaction ends; others may do so too. */
+/** Prevents changes to a template until the transaction ends; the lock can be shared. */
 export async function share(tx: Tx, accountId: string, id: string): Promise<TemplateRow | undefined> {
   const [row] = await tx.select().from(templates).where(byId(accountId, id)).for("share");
   return row;
 }
 
-/** The active templates that start runs by an event, kept as they are until the transaction ends. */
+/** The active templates that an event starts, protected from changes until the transaction ends. */
 export const shareAutomatic = (tx: Tx, accountId: string, event: EventType): Promise<TemplateRow[]> =>
   tx
     .select()
@@ -59,12 +59,12 @@ export async function update(
   return row!;
 }
 
-/** Keeps a version; one that is kept already stays as it is. */
+/** Stores a version; an existing one does not change. */
 export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> {
   await tx.insert(versions).values(version).onConflictDoNothing();
 }
 
-/** The slugs of the account that begin with this one. */
+/** The slugs of the account that start with this one. */
 export async function slugsLike(tx: Tx, accountId: string, slug: string): Promise<string[]> {
   const rows = await tx
     .select({ slug: templates.slug })
@@ -89,20 +89,20 @@ export async function countLiveRuns(tx: Tx, accountId: string, templateId: strin
   return row!.total;
 }
 
-/** Removes a template with its versions and its runs. */
+/** Deletes a template with its versions and its runs. */
 export async function remove(tx: Tx, accountId: string, id: string): Promise<void> {
   await tx.delete(workflowRuns).where(runsOf(accountId, id));
   await tx.delete(versions).where(and(eq(versions.accountId, accountId), eq(versions.templateId, id)));
   await tx.delete(templates).where(byId(accountId, id));
 }
 
-/** One row a documented filter. An account has few templates: no index serves these. */
+/** One row per documented filter. An account has few templates, so these need no index. */
 const filters = {
   isActive: (value) => sql`${templates.isActive} = ${value}::boolean`,
   triggerType: (value) => eq(templates.triggerType, value),
 } satisfies Filters<string>;
 
-/** Newest first; the id settles what was created in the same millisecond. */
+/** Newest first; the id decides for records created in the same millisecond. */
 export const list = filteredList("workflows", filters as Filters<keyof typeof filters>, {
   base: eq(templates.accountId, sql.placeholder("accountId")),
   rows: (db, where) =>

@@ -21,7 +21,7 @@ import * as queries from "./workflows.queries.ts";
 
 type Row = queries.TemplateRow;
 
-/** The account's own template or one of the system's. @throws AppError 404 */
+/** The account's own template or a system template. @throws AppError 404 */
 export async function get(call: Call, id: string): Promise<Workflow> {
   const system = findSystemTemplate(id);
   if (system) return system;
@@ -30,7 +30,7 @@ export async function get(call: Call, id: string): Promise<Workflow> {
   return toWorkflow(row);
 }
 
-/** The account's own templates, newest first, then those of the system. */
+/** The account's own templates, newest first, then the system templates. */
 export async function list(
   call: Call,
   input: ListWorkflowsInput,
@@ -58,7 +58,7 @@ export async function list(
   };
 }
 
-/** A new template, version 1. Emits workflow.created. */
+/** Creates a template, version 1. Emits workflow.created. */
 export async function create(call: WriteCall, input: CreateWorkflowInput): Promise<Workflow> {
   const { accountId } = call.caller;
   const now = call.clock.now();
@@ -82,7 +82,7 @@ export async function create(call: WriteCall, input: CreateWorkflowInput): Promi
   return toWorkflow(row);
 }
 
-/** What belongs to a version: a PATCH that carries one of them makes the next version. */
+/** The fields that belong to a version: a PATCH with one of them creates a new version. */
 const versioned = [
   "steps",
   "exitConditions",
@@ -115,7 +115,7 @@ export async function update(call: WriteCall, input: UpdateWorkflowInput): Promi
 }
 
 /**
- * Removes a template with its versions and ended runs. Emits workflow.deleted.
+ * Deletes a template with its versions and ended runs. Emits workflow.deleted.
  * @throws AppError 404; 403 for a system template; 409 `template_has_active_runs`
  */
 export async function remove(call: WriteCall, id: string): Promise<void> {
@@ -133,15 +133,14 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   await emit(call, "workflow.deleted", { id });
 }
 
-/** 404 and 403 go before the 422 of an invalid body. @throws AppError 404; 403 for a system template */
+/** 404 and 403 come before the 422 of an invalid body. @throws AppError 404; 403 for a system template */
 export async function mustBeOwn(call: Call, id: string): Promise<void> {
   const { isSystem } = await get(call, id);
   if (isSystem) throw readOnly();
 }
 
 /**
- * The template that a new run pins. It can't be changed or deleted until the transaction ends, and its
- * version is kept.
+ * The template for a new run. It can't be changed or deleted until the transaction ends, and its version is stored.
  * @throws AppError 422 `workflow_not_found`
  */
 export async function pin(call: WriteCall, id: string): Promise<Workflow> {
@@ -168,11 +167,11 @@ const readOnly = () =>
     "A system workflow can't be changed or deleted. Create your own with the same steps instead.",
   );
 
-/** The account's templates that start runs by an event, locked against changes until the transaction ends. */
+/** The account's templates that an event starts, locked against changes until the transaction ends. */
 export const automaticFor = (call: WriteCall, event: EventType): Promise<queries.TemplateRow[]> =>
   queries.shareAutomatic(call.tx, call.caller.accountId, event);
 
-/** A cron that can't be read would fail silently, some morning. @throws AppError 422 */
+/** An invalid cron expression would otherwise fail silently later. @throws AppError 422 */
 function mustBeReadable({ triggerConfig }: Pick<UpdateWorkflowInput, "triggerConfig">, now: Date): void {
   const cron = triggerConfig?.cron;
   if (cron === undefined || nextMoment(cron, "UTC", now)) return;
@@ -185,9 +184,9 @@ const openFields = ["steps", "triggerConfig", "questionConfig", "completionConfi
 type OpenField = (typeof openFields)[number];
 
 /**
- * A list shows many templates in full: the open objects of each have a bound together.
- * @param before the template that is changed; what the change leaves alone counts too
- * @throws AppError 422 that names the largest of those that were sent
+ * Lists return many templates in full, so the open objects of each have a common size limit.
+ * @param before the template that is changed; the parts that the change does not touch count too
+ * @throws AppError 422 naming the largest of those that were sent
  */
 function mustFit(changes: Partial<Pick<Row, OpenField>>, before?: Row): void {
   const sent = openFields.filter((name) => changes[name] !== undefined);
@@ -200,7 +199,7 @@ function mustFit(changes: Partial<Pick<Row, OpenField>>, before?: Row): void {
   throw invalid([{ field, message }]);
 }
 
-/** Bytes of JSON; of what is not there, none. */
+/** Bytes of JSON; 0 for undefined. */
 const sizeOf = (value: unknown): number => (value ? Buffer.byteLength(JSON.stringify(value)) : 0);
 
 /** Locks the account, so that parallel creations don't choose the same slug. */
@@ -228,7 +227,7 @@ const keepVersion = (
     createdAt: call.clock.now(),
   });
 
-/** Without members that are there and undefined. */
+/** Without members whose value is undefined. */
 function exitConditionsOf({ exitConditions }: { exitConditions?: Workflow["exitConditions"] | undefined }) {
   if (!exitConditions) return undefined;
   const { maxMessages, timeoutDays } = exitConditions;

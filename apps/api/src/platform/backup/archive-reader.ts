@@ -21,13 +21,13 @@ import {
 } from "./format.ts";
 
 const blockBytes = 512;
-/** Longest of the entries that are read into memory. */
+/** Maximum length of the entries that are read into memory. */
 const longestText = 256 * 1024 * 1024;
 
 /**
- * Unpacks a backup into an empty folder, and compares every file with its sum.
- * @param accept looks at what the backup is before anything of it is unpacked, and throws when it can't be used
- * @throws StartupError when the file is no backup, is cut off or was changed
+ * Unpacks a backup into an empty directory, and compares every file with its checksum.
+ * @param accept receives the description of the backup before anything is unpacked, and throws when it can't be used
+ * @throws StartupError when the file is not a backup, is truncated or was modified
  */
 export async function unpack(
   file: string,
@@ -97,7 +97,7 @@ function compare(found: BackupSums, sums: BackupSums): void {
   }
 }
 
-/** Where an entry goes: always below the folder. */
+/** The target path of an entry: always inside the directory. */
 function placeOf(folder: string, path: string): string {
   const parts = path.replace(/\/$/, "").split("/");
   const bad = parts.some((part) => part === "" || part === "." || part === ".." || /[\\\0]/.test(part));
@@ -138,7 +138,7 @@ async function nextEntry(source: Source) {
   }
 }
 
-/** Bytes of a stream, as many as are asked for. */
+/** Reads a given number of bytes from a stream. */
 class Source {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);

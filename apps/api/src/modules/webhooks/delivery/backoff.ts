@@ -1,7 +1,7 @@
-/** Failed attempts in a row that switch an endpoint off, and those after which one event is given up. */
+/** Number of consecutive failed attempts that deactivate an endpoint, and number after which an event is given up. */
 export const maxFailures = 10;
 
-/** Jitter only shortens a delay, so that the longest one holds. */
+/** Jitter only shortens a delay, so that the maximum holds. */
 const jitter = 0.2;
 
 export interface RetryTimes {
@@ -9,10 +9,10 @@ export interface RetryTimes {
   maxMs: number;
 }
 
-/** The factor of one failure; its endpoint and its event use the same, so that they come due together. */
+/** The jitter factor of one failure; its endpoint and its event use the same one, so that they become due together. */
 export const jitterFactor = (random: () => number = Math.random): number => 1 - jitter * random();
 
-/** Milliseconds until the next attempt after this many failures: doubling from the base. */
+/** Milliseconds until the next attempt after this many failures: the base, doubled each time. */
 export function retryDelay(failures: number, { baseMs, maxMs }: RetryTimes, factor: number): number {
   return Math.round(Math.min(baseMs * 2 ** (failures - 1), maxMs) * factor);
 }

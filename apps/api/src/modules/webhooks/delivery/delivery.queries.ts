@@ -2,7 +2,7 @@ import type { DeliveryAttempt, EventType } from "@rental/contract";
 import type postgres from "postgres";
 import type { JobRef } from "../../../platform/jobs.ts";
 
-/** What a run knows of its endpoint: where deliveries go now, and what signs them now. */
+/** The endpoint data of a run: the current URL and secret. */
 export interface EndpointRow {
   accountId: string;
   id: string;
@@ -12,11 +12,11 @@ export interface EndpointRow {
   consecutiveFailures: number;
 }
 
-/** A delivery that waits. */
+/** A waiting delivery. */
 export interface Waiting {
   id: string;
   place: number;
-  /** Tells the partition. */
+  /** Determines the partition. */
   eventId: string;
   event: EventType;
   data: Record<string, unknown>;
@@ -24,7 +24,7 @@ export interface Waiting {
   failures: number;
 }
 
-/** A delivery that arrived, when, and by which attempt. */
+/** A delivery that arrived, when, and with which attempt. */
 export interface Arrived {
   accountId: string;
   id: string;
@@ -42,11 +42,11 @@ export interface Lease {
 
 type Sql = postgres.Sql;
 
-/** Nothing goes out for an account on trial: what waits is held until it has a plan with webhooks again. */
+/** Nothing is sent for a trial account: its deliveries are held until its plan includes webhooks again. */
 const mayDeliver = (sql: Sql) =>
   sql`exists (select 1 from accounts a where a.id = account_id and a.plan <> 'free_trial')`;
 
-/** Endpoints with deliveries that are due, which nobody serves. */
+/** Endpoints with due deliveries that no worker is serving. */
 export async function due(sql: Sql, now: Date, limit: number): Promise<JobRef[]> {
   return sql<JobRef[]>`
     select w.account_id as "accountId", w.id from webhooks w
@@ -60,7 +60,7 @@ export async function due(sql: Sql, now: Date, limit: number): Promise<JobRef[]>
     order by w.retry_at nulls first limit ${limit}`;
 }
 
-/** Takes an endpoint for one run, if it may be served now and nobody serves it. */
+/** Claims an endpoint for one run, if it may be served now and no worker is serving it. */
 export async function claim(
   sql: Sql,
   { accountId, id, token }: Lease,
@@ -77,7 +77,7 @@ export async function claim(
   return row;
 }
 
-/** The endpoints of these leases that are still on and still ours, as they are now. */
+/** The current data of the endpoints of these leases that are still active and still ours. */
 export function look(sql: Sql, leases: Lease[]): Promise<EndpointRow[]> {
   return sql<EndpointRow[]>`
     select w.account_id as "accountId", w.id, l.token, w.url, w.secret,
@@ -88,7 +88,7 @@ export function look(sql: Sql, leases: Lease[]): Promise<EndpointRow[]> {
     where w.lease_token = l.token and w.active`;
 }
 
-/** As `look`, and holds the leases for longer. */
+/** Like `look`, and extends the leases. */
 export function renew(sql: Sql, leases: Lease[], until: Date): Promise<EndpointRow[]> {
   return sql<EndpointRow[]>`
     update webhooks w set lease_until = ${until.toISOString()}
@@ -99,7 +99,7 @@ export function renew(sql: Sql, leases: Lease[], until: Date): Promise<EndpointR
       w.consecutive_failures as "consecutiveFailures"`;
 }
 
-/** What stands next in the line behind a place, and is due. */
+/** The next deliveries in the queue after a position that are due. */
 export function take(
   sql: Sql,
   { accountId, id }: Lease,
@@ -114,7 +114,7 @@ export function take(
     order by place limit ${limit}`;
 }
 
-/** Gives up what stands first in the line of an endpoint, whoever serves it. */
+/** Gives up the first delivery in an endpoint's queue, whoever serves it. */
 export async function failFirst(
   sql: Sql,
   { accountId, id }: JobRef,
@@ -129,10 +129,10 @@ export async function failFirst(
       order by place limit ${limit})`;
 }
 
-/** Attempts that are kept of one delivery. */
+/** Maximum number of attempts that are kept per delivery. */
 export const keptAttempts = 100;
 
-/** Notes deliveries that arrived. */
+/** Records deliveries that arrived. */
 export async function arrived(sql: Sql, all: Arrived[]): Promise<void> {
   await sql`
     update webhook_deliveries d set status = 'delivered', delivered_at = r.at,
@@ -143,11 +143,11 @@ export async function arrived(sql: Sql, all: Arrived[]): Promise<void> {
     where d.account_id = r."accountId" and d.id = r.id and d.event_id = r."eventId"`;
 }
 
-/** Room for one more attempt: the oldest goes when there are too many. */
+/** Makes room for one more attempt: the oldest is removed when there are too many. */
 const kept = (sql: Sql) =>
   sql`case when jsonb_array_length(d.attempts) < ${keptAttempts} then d.attempts else d.attempts - 0 end`;
 
-/** The receiver answered 2xx: it is not failing any more, and when it last did. */
+/** The receiver answered with a 2xx: it is not failing any more. Records when it last succeeded. */
 export async function succeeded(sql: Sql, { accountId, id, token }: Lease, at: Date): Promise<void> {
   await sql`
     update webhooks set consecutive_failures = 0, backoff_steps = 0, retry_at = null,
@@ -155,7 +155,7 @@ export async function succeeded(sql: Sql, { accountId, id, token }: Lease, at: D
     where account_id = ${accountId} and id = ${id} and lease_token = ${token}`;
 }
 
-/** Ends a run that found nothing wrong. `at`: when the receiver last answered 2xx. */
+/** Ends a run without failures. `at`: when the receiver last answered with a 2xx. */
 export async function release(sql: Sql, { accountId, id, token }: Lease, at: Date | null): Promise<void> {
   await sql`
     update webhooks set lease_token = null, lease_until = null,

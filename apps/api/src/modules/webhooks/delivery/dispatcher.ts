@@ -7,27 +7,30 @@ import type { Platform } from "../../../platform/platform.ts";
 import { sealer } from "../secret.ts";
 import * as queries from "./delivery.queries.ts";
 
-/** How long an endpoint stays with a worker that does not renew: what a killed worker costs. */
+/** How long an endpoint stays claimed by a worker that does not renew: the delay after a worker is killed. */
 const leaseMs = 5_000;
 const renewEveryMs = 1_000;
-/** How old a url and a secret in hand may be. */
+/** Maximum age of the URL and secret in use. */
 const lookEveryMs = 100;
-/** A lease that was not confirmed for so long may be somebody else's soon: nothing more is sent under it. */
+/**
+ * A lease that has not been confirmed for this long may soon be claimed by another worker: nothing more is sent under
+ * it.
+ */
 const trustMs = 3_500;
-/** How long arrivals gather before they are noted together. */
+/** How long successful deliveries are collected before they are recorded together. */
 const gatherMs = 20;
 
-/** An endpoint that this process serves. */
+/** An endpoint that this process is serving. */
 export interface Endpoint extends queries.Lease {
   url: string;
   secret: string;
-  /** As it was when the run began. */
+  /** Its data when the run started. */
   isFailing: boolean;
-  /** Whether deliveries may still be started: it is on, and ours. */
+  /** Whether deliveries may still be started: it is active and its lease is ours. */
   mayStart(): boolean;
 }
 
-/** Told that an arrival is noted, or of the trouble that kept it from being so. */
+/** Called when a success has been recorded, or with the error that prevented it. */
 type Noted = (trouble?: unknown) => void;
 
 interface Served extends Endpoint {
@@ -37,8 +40,8 @@ interface Served extends Endpoint {
 }
 
 /**
- * What the runs of a process share: leases are renewed, urls and secrets looked at, and arrivals noted for all
- * of them together, so that a delivery costs a fraction of a statement.
+ * Shared by the runs of a process: leases are renewed, URLs and secrets refreshed, and successes recorded for all of
+ * them together, so that a delivery costs a fraction of a statement.
  */
 export class Dispatcher {
   readonly #served = new Map<string, Served>();
@@ -52,7 +55,7 @@ export class Dispatcher {
     this.#sealer = sealer(platform.secrets);
   }
 
-  /** Takes an endpoint, if it may be served now and nobody serves it. Give it back by `leave`. */
+  /** Claims an endpoint, if it may be served now and no worker is serving it. Release it with `leave`. */
   async claim({ accountId, id }: JobRef): Promise<Endpoint | undefined> {
     const { database, clock } = this.platform;
     const lease = { accountId, id, token: randomUUID() };
@@ -77,8 +80,8 @@ export class Dispatcher {
   }
 
   /**
-   * Gives up the lease of a run that the database failed, as soon as the database answers again: else its
-   * deliveries would wait until the lease is over.
+   * Releases the lease of a run that ended with a database error, as soon as the database responds again; otherwise its
+   * deliveries would wait until the lease expires.
    */
   async abandon({ accountId, id, token }: queries.Lease): Promise<void> {
     const { queues } = this.platform.database;
@@ -97,13 +100,13 @@ export class Dispatcher {
     this.#timer = null;
   }
 
-  /** Notes a delivery that arrived, together with those that arrive at about the same time. */
+  /** Records a delivery that arrived, together with others of about the same time. */
   arrived(arrived: queries.Arrived, noted: Noted): void {
     this.#arrived.push({ arrived, noted });
     if (this.#arrived.length === 1) setTimeout(() => void this.#note(), gatherMs);
   }
 
-  /** It may have been taken although no answer came. */
+  /** The claim may have succeeded although the answer was lost. */
   #failed(lease: queries.Lease, error: unknown): never {
     void this.abandon(lease);
     throw error;
@@ -114,7 +117,7 @@ export class Dispatcher {
     this.#arrived = [];
     const rows = all.map(({ arrived }) => arrived);
     const note = () => queries.arrived(this.platform.database.queues, rows);
-    // Somebody who replays the same deliveries may lock them in another order.
+    // A concurrent replay of the same deliveries may lock them in another order.
     const trouble = await retryConflicts(note).then(
       () => undefined,
       (error: unknown) => error,
@@ -137,7 +140,7 @@ export class Dispatcher {
       if (isRenewal) this.#renewedAt = askedAt;
       this.#confirm(looked, rows, askedAt);
     } catch {
-      // The database does not answer. The leases grow old by themselves, and nothing more is sent under them.
+      // The database does not respond. The leases expire by themselves, and nothing more is sent under them.
       this.#renewedAt = 0;
     } finally {
       this.#isLooking = false;
@@ -165,6 +168,6 @@ export class Dispatcher {
 
 const dispatchers = new WeakMap<object, Dispatcher>();
 
-/** The one dispatcher of a process. */
+/** The only dispatcher of a process. */
 export const dispatcherOf = (platform: Platform): Dispatcher =>
   getOrMake(dispatchers, platform.database, () => new Dispatcher(platform));

@@ -7,26 +7,26 @@ import { lastPlace } from "../deliveries.queries.ts";
 import { jitterFactor, maxFailures, retryDelay } from "./backoff.ts";
 import { keptAttempts, type Lease, type Waiting } from "./delivery.queries.ts";
 
-/** How a run ended on a failing receiver. */
+/** The end of a run with failed attempts. */
 export interface FailedBurst {
   failed: { delivery: Waiting; attempt: DeliveryAttempt }[];
-  /** How many of them ended after the receiver last answered 2xx. */
+  /** How many of them ended after the receiver last answered with a 2xx. */
   inARow: number;
-  /** When the receiver last answered 2xx in this run; null when it did not. */
+  /** When the receiver last answered with a 2xx in this run; null when it did not. */
   lastArrival: Date | null;
 }
 
 /**
- * Ends a run in which attempts failed: the endpoint backs off, its tenth failed attempt in a row switches it off,
- * and the failed deliveries go to the end of the line. Attempts that were on the way together count each, but are
- * one step of the back-off: a hiccup under load delays by seconds.
+ * Ends a run in which attempts failed: the endpoint backs off, its tenth consecutive failure deactivates it, and the
+ * failed deliveries move to the end of the queue. Concurrent attempts are counted individually, but are one step of the
+ * backoff: a short problem under load delays by seconds.
  */
 export function settleFailure(platform: Platform, lease: Lease, burst: FailedBurst): Promise<void> {
   const { accountId, id, token } = lease;
   const where = and(eq(webhooks.accountId, accountId), eq(webhooks.id, id), eq(webhooks.leaseToken, token));
   return platform.database.transact(async (tx) => {
     const [row] = await tx.select().from(webhooks).where(where).for("update");
-    // Somebody else serves the endpoint by now, or it is gone.
+    // Another worker serves the endpoint by now, or it was deleted.
     if (!row) return;
     const now = platform.clock.now();
     const factor = jitterFactor();
@@ -48,7 +48,7 @@ export function settleFailure(platform: Platform, lease: Lease, burst: FailedBur
       })
       .where(where);
     for (const { delivery, attempt } of burst.failed) {
-      // As it is by now: its counter may have been set to 0 while the attempt was on the way.
+      // The current counter, which may have been reset during the attempt.
       const [waiting] = await tx
         .select({ failures: webhookDeliveries.failures })
         .from(webhookDeliveries)
@@ -56,7 +56,7 @@ export function settleFailure(platform: Platform, lease: Lease, burst: FailedBur
         .for("update");
       if (!waiting) continue;
       const ofEvent = waiting.failures + 1;
-      // Given up only when others passed meanwhile; else it is the endpoint that fails.
+      // Given up only when others passed meanwhile; otherwise the endpoint is failing, not the event.
       const isGivenUp = ofEvent >= maxFailures && !isOff;
       const dueAt = isGivenUp ? null : later(ofEvent);
       await note(tx, { accountId, delivery, attempt, failures: ofEvent, dueAt });
@@ -65,8 +65,8 @@ export function settleFailure(platform: Platform, lease: Lease, burst: FailedBur
 }
 
 /**
- * Whether the next failure switches the endpoint off. A burst may have brought it there in seconds: the last
- * attempt comes as late as after nine failures one by one, so that ten take tens of minutes.
+ * Whether the next failure deactivates the endpoint. A burst may reach this count in seconds, so the last attempt is
+ * delayed as after nine separate failures: ten failures take tens of minutes.
  */
 const isLastChance = (failures: number) => failures === maxFailures - 1;
 
@@ -83,7 +83,7 @@ interface FailedAttempt {
   delivery: Waiting;
   attempt: DeliveryAttempt;
   failures: number;
-  /** Of the next attempt; null: there is none. */
+  /** When the next attempt is due; null: there is none. */
   dueAt: Date | null;
 }
 

@@ -7,21 +7,21 @@ import * as queries from "./delivery.queries.ts";
 import { dispatcherOf, type Endpoint } from "./dispatcher.ts";
 import { settleFailure } from "./failure.ts";
 
-/** Attempts that one endpoint has on the way at a time. */
+/** Maximum number of concurrent attempts per endpoint. */
 export const maxOnTheWay = 8;
-/** Deliveries that are fetched at a time: all that a run keeps in memory. */
+/** Number of deliveries that are fetched at once: all that a run keeps in memory. */
 const batchSize = 64;
-/** Arrivals that may wait to be noted before the next batch is fetched. */
+/** Maximum number of unrecorded successes before the next batch is fetched. */
 const maxUnnoted = 4 * batchSize;
-/** How long one run goes on while there is more: then others get their turn. */
+/** How long one run continues while there is more, before other endpoints get their turn. */
 const sliceMs = 5_000;
-/** What attempts on the way get when the worker stops; those that take longer are made again. */
+/** How long running attempts may take when the worker stops; longer ones are repeated later. */
 const graceMs = 2_000;
 
 /**
- * Delivers what waits for one subscription. A healthy endpoint gets its line in order, eight at a time; a failing
- * one gets one probe. Ends when the line is empty, an attempt fails, or the worker stops.
- * @returns false when the endpoint is not to be served now, or somebody serves it
+ * Sends the waiting deliveries of one subscription. A healthy endpoint gets them in order, eight concurrently; a
+ * failing one gets one probe. Ends when the queue is empty, an attempt fails, or the worker stops.
+ * @returns false when the endpoint may not be served now, or is being served by a worker
  */
 export async function deliver(
   platform: Platform,
@@ -47,20 +47,20 @@ export async function deliver(
 class Run {
   readonly #cut = new AbortController();
   readonly #endsAt = performance.now() + sliceMs;
-  /** The resources of the attempts on the way; no two are about the same. */
+  /** The resources of the current attempts; each has at most one at a time. */
   readonly #onTheWay = new Set<unknown>();
-  /** Arrivals that are not noted yet. */
+  /** Successes that are not recorded yet. */
   #unnoted = 0;
-  /** Told when an attempt ends or an arrival is noted. */
+  /** Called when an attempt ends or a success is recorded. */
   #moved: () => void = () => undefined;
   readonly #failed: { delivery: queries.Waiting; attempt: DeliveryAttempt }[] = [];
-  /** Failures since the last arrival. */
+  /** Failures since the last success. */
   #inARow = 0;
   #lastArrival: Date | null = null;
   #hasGotOn = false;
-  /** What can't be noted: the database does not answer. */
+  /** The error when successes can't be recorded: the database does not respond. */
   #trouble: unknown;
-  /** The place of the last delivery that was fetched. */
+  /** The position of the last fetched delivery. */
   #behind = 0;
 
   constructor(
@@ -91,7 +91,7 @@ class Run {
     }
   }
 
-  /** @returns whether more waits */
+  /** @returns whether more deliveries are waiting */
   async #work(): Promise<boolean> {
     if (this.endpoint.isFailing && !(await this.#probe())) return false;
     try {
@@ -115,14 +115,14 @@ class Run {
     while (this.#onTheWay.size > 0 || this.#unnoted > 0) await this.#move();
   }
 
-  /** Until an attempt ends or an arrival is noted. */
+  /** Waits until an attempt ends or a success is recorded. */
   #move(): Promise<void> {
     return new Promise((resolve) => {
       this.#moved = resolve;
     });
   }
 
-  /** One attempt of what stands first in the line. @returns whether the receiver is well again */
+  /** One attempt for the first delivery in the queue. @returns whether the receiver has recovered */
   async #probe(): Promise<boolean> {
     const [delivery] = await this.#take(1);
     if (!delivery) return false;
@@ -150,12 +150,12 @@ class Run {
     return batch;
   }
 
-  /** Events of one resource go one after the other, so that they arrive in order whatever the network does. */
+  /** Events of one resource are sent one after the other, so that they arrive in order whatever the network does. */
   #mustWait(delivery: queries.Waiting): boolean {
     return this.#onTheWay.size >= maxOnTheWay || this.#onTheWay.has(delivery.data.id);
   }
 
-  /** Attempts begin in the order of the line. Never rejects. */
+  /** Starts attempts in the order of the queue. Never rejects. */
   async #attempt(delivery: queries.Waiting): Promise<void> {
     const { platform, endpoint } = this;
     this.#onTheWay.add(delivery.data.id);
@@ -170,7 +170,7 @@ class Run {
     this.#moved();
   }
 
-  /** Once a run: an arrival is noted, so nothing before it keeps the line from going on. */
+  /** Once per run: a success has been recorded, so that nothing before it blocks the queue. */
   #gotOn(): void {
     if (this.#hasGotOn) return;
     this.#hasGotOn = true;

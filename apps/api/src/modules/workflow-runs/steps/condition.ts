@@ -9,7 +9,7 @@ import { next, step } from "./step.ts";
 const oneOf = (known: ReadonlyMap<string, unknown>) =>
   z.string().refine((name) => known.has(name), { error: `must be one of ${[...known.keys()].join(", ")}` });
 
-/** Goes on with `thenStep` when the condition holds, else with `elseStep` or the step that follows. */
+/** Continues with `thenStep` when the condition is true, otherwise with `elseStep` or the next step. */
 export const condition = step({
   needs: z.object({
     field: oneOf(conditionFields),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Hours in the longest time that a run can last. */
+/** Hours in the maximum duration of a run. */
 const maxHours = 90 * 24;
 
 export const hours = z.number().positive().max(maxHours);

@@ -7,7 +7,7 @@ import { updateContact } from "./update-contact.ts";
 import { wait } from "./wait.ts";
 import { waitForReply } from "./wait-for-reply.ts";
 
-/** The engine of every type of step that the contract declares as executed: one file each. */
+/** The engine of every step type that the contract declares as executed: one file each. */
 const engines: Record<ExecutedStepType, Step> = {
   send_message: sendMessage,
   wait,
@@ -17,6 +17,6 @@ const engines: Record<ExecutedStepType, Step> = {
   end,
 };
 
-/** What executes a type of step; nothing when nothing does yet. */
+/** The engine of a step type; nothing when it can't be executed yet. */
 export const engineOf = (type: StepType): Step | undefined =>
   (engines as Partial<Record<StepType, Step>>)[type];

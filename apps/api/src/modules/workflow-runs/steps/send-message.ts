@@ -5,7 +5,7 @@ import * as messages from "../../messages/messages.service.ts";
 import { textOf } from "../../messages/text.service.ts";
 import { step } from "./step.ts";
 
-/** Sends the filled-in text, unless the run has sent too many. */
+/** Sends the filled-in text, unless the run has sent too many messages. */
 export const sendMessage = step({
   needs: z.object({ template: nonBlank(10_000) }),
   async perform(call, run, { template }) {

@@ -2,36 +2,36 @@ import type { z } from "zod";
 import type { WriteCall } from "../../../gate/call.ts";
 import type { PinnedRun } from "../workflow-runs.queries.ts";
 
-/** What a step leads to. */
+/** The outcome of a step. */
 export type Outcome =
-  /** The step is done; `to` is the next one, by default the one that follows. */
+  /** The step is done; `to` is the next step, by default the following one. */
   | { kind: "next"; to?: number; sent?: true; tookReply?: true }
-  /** The step waits, for ever when `until` is null; it is asked again then, and when a reply has come. */
+  /** The step waits, forever when `until` is null; it is performed again then, and when a reply has arrived. */
   | { kind: "wait"; waitingFor: "reply" | "time"; until: Date | null }
   | { kind: "complete" }
   | { kind: "cancel"; reason: "timeout" | "max_messages" };
 
-/** The engine of a type of step. */
+/** The engine of a step type. */
 interface Definition<Needs extends z.ZodType> {
-  /** What its execution needs of its config: checked when a run is started. */
+  /** The part of the config that its execution requires: checked when a run is started. */
   needs: Needs;
-  /** Members of the config that name a step by its place. */
+  /** Members of the config that refer to a step by its index. */
   jumps?: readonly (keyof z.output<Needs> & string)[];
   /**
-   * Performs the step. Effects go through `call.tx`, so that they commit with the run's progress.
-   * @throws AppError when the step breaks a rule: its effects are to be rolled back
+   * Performs the step. Its effects use `call.tx`, so that they commit with the run's progress.
+   * @throws AppError when the step violates a rule: its effects are rolled back
    */
   perform(call: WriteCall, run: PinnedRun, config: z.output<Needs>): Promise<Outcome> | Outcome;
 }
 
-/** An engine for a config that is still to be read. */
+/** An engine for a config that has not been parsed yet. */
 export interface Step {
   needs: z.ZodType;
   jumps: readonly string[];
   perform(call: WriteCall, run: PinnedRun, config: unknown): Promise<Outcome>;
 }
 
-/** The engine of a type of step: one file each. */
+/** The engine of a step type: one file each. */
 export const step = <Needs extends z.ZodType>({ needs, jumps = [], perform }: Definition<Needs>): Step => ({
   needs,
   jumps,

@@ -3,8 +3,8 @@ import { hours, hoursFrom } from "./hours.ts";
 import { step } from "./step.ts";
 
 /**
- * Waits for the contact's reply; one that came between the last message and this step counts. A reply that does not
- * come in time ends the run.
+ * Waits for the contact's reply; one that arrived between the last message and this step counts. Without a reply in
+ * time, the run ends.
  */
 export const waitForReply = step({
   needs: z.object({ timeoutHours: hours.optional() }),

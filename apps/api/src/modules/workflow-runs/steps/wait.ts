@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hours, hoursFrom } from "./hours.ts";
 import { next, step } from "./step.ts";
 
-/** Waits so many hours. */
+/** Waits for a number of hours. */
 export const wait = step({
   needs: z.object({ hours }),
   perform(call, run, { hours: count }) {
