@@ -11,7 +11,7 @@ export interface Outcome {
 
 const limitMs = 120_000;
 
-/** Runs a program to its end, at most two minutes. */
+/** Runs a program until it ends, for at most two minutes. */
 export async function runProgram(
   command: string,
   args: string[],
@@ -64,7 +64,7 @@ export class RunningProgram {
     });
   }
 
-  /** Starts it in a process group of its own, so that what it starts ends with it. */
+  /** Starts the program in its own process group, so that its child processes end with it. */
   static start({ command, args, cwd }: Program, env: Record<string, string>): RunningProgram {
     const stdio = ["ignore", "pipe", "pipe"] as const;
     return new RunningProgram(
@@ -72,7 +72,7 @@ export class RunningProgram {
     );
   }
 
-  /** Stops all that run: they have groups of their own, which a Ctrl-C of the terminal does not reach. */
+  /** Stops all running programs. They have their own process groups, which the terminal's Ctrl-C does not reach. */
   static async stopAll(): Promise<void> {
     await Promise.all([...RunningProgram.#running].map((program) => program.stop()));
   }
@@ -82,7 +82,7 @@ export class RunningProgram {
     return `${this.lines.join("\n")}\n${this.#errors}`;
   }
 
-  /** The first line that passes. @throws when it ends before, or takes longer than a minute */
+  /** The first line that matches. @throws if the program ends before, or after one minute */
   async waitFor(passes: (line: string) => boolean): Promise<string> {
     const deadline = Date.now() + limitMs / 2;
     for (;;) {

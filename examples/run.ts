@@ -1,6 +1,6 @@
 /**
- * `npm run examples`: starts a server of its own, fills an account, runs every example against it and prints a
- * line each. Exits 1 when one fails. `npm run examples -- image-upload` runs some of them.
+ * `npm run examples`: starts a server, fills an account, runs every example against it and prints one line for
+ * each. Exits with 1 if one fails. `npm run examples -- image-upload` runs some of them.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -24,7 +24,7 @@ interface Context {
 }
 type Check = (folder: string, context: Context) => Promise<Outcome>;
 
-/** Runs a program to its end: it holds itself to what it did, and its last line says OK. */
+/** Runs a program until it ends. The program checks its own results and prints OK as its last line. */
 const program =
   (command: string, ...args: string[]): Check =>
   (folder, { server, apiKey }) => {
@@ -32,13 +32,13 @@ const program =
     return runProgram(command, args, join(examples, folder), env);
   };
 
-/** Starts a receiver and lets the server send to it. */
+/** Starts a receiver and makes the server send to it. */
 const receiver =
   (command: string, ...args: string[]): Check =>
   (folder, { server, apiKey }) =>
     checkReceiver({ command, args, cwd: join(examples, folder) }, { baseUrl: server.url, apiKey });
 
-/** The TypeScript of the examples, with the types that the packages publish. */
+/** Checks the TypeScript of the examples with the types that the packages publish. */
 const types: Check = async () => {
   const tsc = join(root, "node_modules/typescript/bin/tsc");
   const outcomes = [];
@@ -108,7 +108,7 @@ async function report(name: string, check: () => Promise<Outcome>): Promise<bool
   return ok;
 }
 
-/** The examples use the packages as people do: built. */
+/** Builds the packages: the examples use the built packages, as users do. */
 function buildPackages(): void {
   for (const name of ["webhooks", "sdk"]) {
     const { status, stdout, stderr } = spawnSync(

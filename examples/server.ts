@@ -2,18 +2,18 @@ import { RunningProgram, runProgram } from "./programs.ts";
 
 export interface RunningServer {
   url: string;
-  /** Makes a Scale account with demo data and gives its key. */
+  /** Creates a Scale account with demo data and returns its key. */
   createSeededAccount(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts the real server on a data directory of its own. */
+/** Starts the real server with its own data directory. */
 export async function startServer(root: string, dataDir: string, port: number): Promise<RunningServer> {
   const url = `http://127.0.0.1:${port}`;
   const env = {
     RENTAL_DATA_DIR: dataDir,
     PORT: String(port),
-    // Receivers and images of the examples are on this machine.
+    // The receivers and images of the examples are on this machine.
     ALLOW_PRIVATE_NETWORKS: "true",
     LOG_LEVEL: "error",
   };

@@ -1,4 +1,4 @@
-/** The types of a published package as a report of lines, and what of it a change breaks. */
+/** Reports the types of a published package as lines, and finds the breaking changes between two reports. */
 import {
   copyFileSync,
   existsSync,
@@ -12,7 +12,7 @@ import { join } from "node:path";
 import ts from "typescript";
 
 export const packages = ["sdk", "webhooks"];
-/** Version of a package whose first release is still to come. */
+/** The version of a package that has not been released yet. */
 const unreleased = "0.0.0";
 
 /** Every export and every member of one as a line, sorted: `Contact.email: string | null`. */
@@ -34,7 +34,7 @@ function linesOf(statement: ts.Statement, file: ts.SourceFile): string[] {
   return [oneLine(statement, file)];
 }
 
-/** A line per member, and per member of a member that is an object: what is added to one changes no other line. */
+/** One line per member, and per member of an object member, so that an addition does not change existing lines. */
 function membersOf(members: readonly ts.Node[], path: string, file: ts.SourceFile): string[] {
   return members
     .filter((member) => !isPrivate(member))
@@ -47,7 +47,7 @@ function membersOf(members: readonly ts.Node[], path: string, file: ts.SourceFil
     });
 }
 
-/** `{ ... }`, alone or beside null and undefined. */
+/** `{ ... }`, by itself or in a union with null and undefined. */
 function objectOf(type: ts.TypeNode | undefined): ts.TypeLiteralNode | undefined {
   if (!type) return undefined;
   if (ts.isTypeLiteralNode(type)) return type;
@@ -72,20 +72,20 @@ function oneLine(node: ts.Node, file: ts.SourceFile): string {
 /** `A.b` of `A.b?: string`. */
 const nameOf = (line: string) => /^[\w.]*/.exec(line)?.[0] ?? "";
 
-/** What would break a user's code: a line that went or changed, and a new member of an input that must be given. */
+/** The changes that would break users' code: removed or changed lines, and new required members of inputs. */
 export function breaking(released: string[], now: string[]): string[] {
   const gone = released.filter((line) => !now.includes(line)).map((line) => `- ${line}`);
   const names = new Set(released.map(nameOf));
   const required = now
     .filter((line) => !released.includes(line))
     .filter((line) => /^\w*(Input|Options)\.[\w.]+:/.test(line))
-    // In an object that is new itself, nothing is missing from what users wrote.
+    // If the object itself is new, users' code cannot lack the member.
     .filter((line) => names.has(nameOf(line).replace(/\.\w+$/, "")))
     .map((line) => `+ ${line}`);
   return [...gone, ...required];
 }
 
-/** The step that the pending changesets announce for a package. */
+/** The kind of release that the pending changesets announce for a package. */
 function announced(root: string, name: string): string {
   const folder = join(root, ".changeset");
   const line = new RegExp(`^["']?${name}["']?: *(major|minor|patch)`, "m");
@@ -117,13 +117,13 @@ export function checkPackage(root: string, name: string): { ok: boolean; lines: 
   return { ok, lines: [`BREAKS   ${told}`, ...broken.map((line) => `  ${line}`), advice] };
 }
 
-/** Makes today's types the released ones. */
+/** Records the current types as the released ones. */
 export function writeReport(root: string, name: string): void {
   const folder = join(root, "packages", name);
   mkdirSync(join(folder, "api"), { recursive: true });
   writeFileSync(join(folder, "api/surface.txt"), `${builtSurface(folder).join("\n")}\n`);
   rmSync(join(folder, "api/accepted.txt"), { force: true });
-  // What users wrote for this release must still compile with the next one.
+  // Code that was written for this release must still compile with the next one.
   copyFileSync(join(folder, "test/usage.ts.txt"), join(folder, "api/usage.ts.txt"));
 }
 

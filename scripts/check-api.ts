@@ -1,8 +1,8 @@
 /**
- * Holds the types of the published packages to those of their last release, which are kept in
- * packages/<name>/api/surface.txt: a line per export and member. Run after the packages' build:
- *   npm run api              exits 1 on a breaking change without a changeset that says so
- *   npm run api -- --write   makes today's types the released ones (`npm run release -- --version` does it)
+ * Compares the types of the published packages with those of their last release, which are recorded in
+ * packages/<name>/api/surface.txt, with one line per export and member. Build the packages first.
+ *   npm run api              exits with 1 if there is a breaking change without a major changeset
+ *   npm run api -- --write   records the current types as the released ones; `npm run release -- --version` runs it
  */
 import { fileURLToPath } from "node:url";
 import { checkPackage, packages, writeReport } from "./api-report.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-/** The Chromium of this machine: CHROMIUM_PATH, or where systems put it; undefined where there is none. */
+/** Chromium on this machine: CHROMIUM_PATH, or one of the usual paths; undefined if there is none. */
 export const chromiumPath = [
   process.env.CHROMIUM_PATH,
   "/usr/bin/chromium",

@@ -1,4 +1,4 @@
-/** What a user gets: the packed tarball, installed in an empty project with nothing of this repository above it. */
+/** Installs the packed tarball in an empty project outside this repository, as a user would. */
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 /** The repository's own compiler. */
 export const ownTsc = join(dirname(require.resolve("typescript/package.json")), "bin/tsc");
 
-/** Runs a program and gives what it prints. @throws with all that it printed */
+/** Runs a program and returns its output. @throws an Error that contains the output */
 export async function run(command: string, args: string[], cwd: string, env: Record<string, string> = {}) {
   try {
     const { stdout } = await promisify(execFile)(command, args, { cwd, env: { ...process.env, ...env } });
@@ -27,10 +27,10 @@ export interface Packed {
   remove(): void;
 }
 
-/** Packs what the build made of the package in a folder. */
+/** Packs the built package in a folder. */
 export async function pack(packageFolder: string): Promise<Packed> {
   const folder = mkdtempSync(join(tmpdir(), "packed-"));
-  // The script that runs this has built; the package's prepack would repeat it.
+  // The calling script has already built the package; its prepack script would build it again.
   const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
   const tarball = join(folder, JSON.parse(await run("npm", args, packageFolder))[0].filename);
   return { folder, tarball, remove: () => rmSync(folder, { recursive: true }) };
