@@ -3,13 +3,13 @@ import type postgres from "postgres";
 
 type Work = (client: postgres.TransactionSql) => Promise<unknown>;
 
-/** A statement of a transaction that is over: its connection broke, or it was committed or rolled back. */
+/** A statement of a transaction that has ended: its connection broke, or it was committed or rolled back. */
 export class TransactionOver extends Error {}
 
 /**
- * The same pool, with transactions that end when their connection breaks. postgres.js goes on sending their
- * statements down that connection, the `rollback` of the failed work first, while it is being opened anew for
- * somebody else: then its answers go to the wrong statements, and the last one waits for ever.
+ * The same pool, with transactions that end when their connection breaks. postgres.js continues to send their
+ * statements over that connection, beginning with the `rollback` of the failed work, while it is being reopened for
+ * another transaction: then its answers go to the wrong statements, and the last one waits forever.
  */
 export function endWithConnection(pool: postgres.Sql): postgres.Sql {
   const begin = (work: Work) => beginOn(pool, work);
@@ -23,7 +23,7 @@ async function beginOn(pool: postgres.Sql, work: Work): Promise<unknown> {
       try {
         return await work(guarded(client, state));
       } catch (error) {
-        // The end of a connection is known to `begin` a moment after it is to the statement in flight.
+        // `begin` learns about the end of a connection a moment after the statement in flight does.
         await nextTurn();
         if (state.isOver) return await new Promise(() => undefined);
         throw error;
@@ -34,7 +34,7 @@ async function beginOn(pool: postgres.Sql, work: Work): Promise<unknown> {
   }
 }
 
-/** Statements through it are refused once the transaction is over. */
+/** Statements through it are refused once the transaction has ended. */
 function guarded<T extends postgres.TransactionSql>(client: T, state: { isOver: boolean }): T {
   return new Proxy(client, {
     get(target, name) {

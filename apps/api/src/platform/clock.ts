@@ -1,4 +1,4 @@
-/** The time. Everything that depends on it asks here, so that tests can move it. */
+/** The time. All time-dependent code uses it, so that tests can control the time. */
 export interface Clock {
   now(): Date;
 }

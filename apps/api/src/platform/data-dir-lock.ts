@@ -7,10 +7,10 @@ import { giveToOwner, prepareDataDir } from "./data-dir.ts";
 import { isSameProcess, processStart } from "./process-identity.ts";
 import { errorCode, explainDataDirError, StartupError } from "./startup-error.ts";
 
-/** `program`: keeps the directory for long, so that waiting is useless. `command`: has done soon. */
+/** `program`: holds the directory for a long time, so waiting is useless. `command`: holds it briefly. */
 export type LockPurpose = "program" | "command";
 
-/** Who holds a data directory. `start` tells one life of the pid from the next. */
+/** The holder of a data directory. `start` distinguishes processes with the same pid. */
 export interface LockHolder {
   pid: number;
   start?: string | undefined;
@@ -18,12 +18,12 @@ export interface LockHolder {
 }
 
 export interface DataDirLock {
-  /** Gives the directory free. Calling it again does nothing. */
+  /** Releases the directory. Calling it again does nothing. */
   release(): Promise<void>;
 }
 
 export interface LockOptions {
-  /** Default `program`. */
+  /** Default: `program`. */
   purpose?: LockPurpose;
   /** How long to wait for a command that holds the directory, in milliseconds. Default 10,000. */
   waitForCommandMs?: number;
@@ -38,13 +38,13 @@ const HOLDER = z.object({
 type Generation = { number: number; holder: z.infer<typeof HOLDER> | undefined };
 
 /**
- * Takes a data directory for this process; one process at a time holds it. The lock of a process that was
- * killed counts for nothing, even when its pid has gone to another process.
+ * Takes a data directory for this process; one process at a time can hold it. The lock of a killed process is ignored,
+ * even when another process has its pid.
  *
- * The holder is whoever created the file with the highest number in `lock/`. A number is created by link(2),
- * which is atomic and brings the content along, and only after the holder of the number before has released
- * it or died. The highest file is never removed, so that no number is created twice: that is what makes the
- * takeover of a dead process's lock safe when two want it at the same moment.
+ * The holder is whoever created the file with the highest number in `lock/`. A number is created with link(2), which is
+ * atomic and includes the content, and only after the holder of the number before has released it or died. The highest
+ * file is never removed, so that no number is created twice: this makes it safe for two processes to take over a dead
+ * process's lock concurrently.
  *
  * @throws StartupError when another program holds it, or a command still holds it after the waiting time
  */
@@ -58,7 +58,7 @@ export async function lockDataDir(dataDir: string, options: LockOptions = {}): P
   }
 }
 
-/** Like `lockDataDir`, but tells who holds the directory in place of waiting or throwing. */
+/** Like `lockDataDir`, but returns the holder of the directory instead of waiting or throwing. */
 export async function tryLockDataDir(
   dataDir: string,
   purpose: LockPurpose,
@@ -82,14 +82,14 @@ export async function tryLockDataDir(
   }
 }
 
-/** The refusal that names the holder and the way out. */
+/** The error that names the holder and what to do. */
 export function inUse(dataDir: string, holder: LockHolder): StartupError {
   return new StartupError(
     `data directory ${dataDir} is in use by process ${holder.pid}; stop it or set RENTAL_DATA_DIR`,
   );
 }
 
-/** All generations in rising order; one whose file vanished meanwhile has been superseded and is left out. */
+/** All generations in ascending order; one whose file has disappeared was superseded and is left out. */
 async function readGenerations(folder: string): Promise<Generation[]> {
   const numbers = (await readdir(folder))
     .map((name) => /^(\d+)\.json$/.exec(name)?.[1])
@@ -106,7 +106,7 @@ async function readGenerations(folder: string): Promise<Generation[]> {
   return numbers.map((number) => ({ number, holder: number === highest ? parseHolder(text) : undefined }));
 }
 
-/** A damaged lock file (a full disk, a crash of the machine) is nobody's. */
+/** A damaged lock file (after a full disk or a machine crash) has no holder. */
 function parseHolder(text: string): Generation["holder"] {
   try {
     return HOLDER.parse(JSON.parse(text));
@@ -129,7 +129,7 @@ async function createGeneration(folder: string, number: number, me: LockHolder):
   } finally {
     await rm(draft, { force: true });
   }
-  // Somebody quicker may have taken this number, gone on and tidied it away: then a higher one stands.
+  // A faster process may have taken this number, moved on and removed it: then there is a higher one.
   const generations = await readGenerations(folder);
   if (generations.some((generation) => generation.number > number)) {
     await rm(file, { force: true });
@@ -152,7 +152,7 @@ function holdGeneration(folder: string, number: number, me: LockHolder): DataDir
         await giveToOwner(draft, folder);
         await rename(draft, join(folder, `${number}.json`));
       } catch (error) {
-        // Without the directory there is nothing to give free.
+        // Without the directory there is nothing to release.
         if (errorCode(error) !== "ENOENT") throw error;
       }
     },

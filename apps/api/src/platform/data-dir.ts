@@ -3,19 +3,21 @@ import { access, chmod, lchown, lstat, mkdir, readdir, realpath, stat } from "no
 import { dirname, join, resolve } from "node:path";
 import { errorCode, explainDataDirError, StartupError } from "./startup-error.ts";
 
-/** What the program keeps in its data directory. Anything else there is not ours. */
+/** The program's files in its data directory. Other files there are not ours. */
 const ours = /^(lock|postgres|objects|mail|image-cache|secret-key|demo-keys\.txt|restore-unfinished)(\..*)?$/;
 
-/** Where a restore unpacks a backup. While it is there, the data directory is not whole. */
+/** Where a restore unpacks a backup. While it exists, the data directory is incomplete. */
 export const unfinishedRestore = "restore-unfinished";
 
-/** As root, PostgreSQL's user must pass the folder where the system can't put it below by other means. */
+/**
+ * As root, PostgreSQL's user must be able to traverse the directory if the system can't start it inside by other means.
+ */
 const closedBits = process.platform !== "linux" && process.getuid?.() === 0 ? 0o066 : 0o077;
 
 /**
- * Creates the data directory when it is missing, closes it to other users, and checks that it can be used.
- * Gives its real absolute path, by which processes recognise that they mean the same one.
- * @throws StartupError when it is no directory or cannot be written
+ * Creates the data directory if it is missing, removes access of other users, and checks that it can be used. Returns
+ * its real absolute path, by which processes recognize that they use the same one.
+ * @throws StartupError when it is not a directory or cannot be written
  */
 export async function prepareDataDir(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
@@ -33,8 +35,8 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
 }
 
 /**
- * Takes the permissions of group and others away from all that is ours, and from the folder itself unless
- * something else is in it: it may be one that others share, such as /var/lib.
+ * Removes the permissions of group and others from all our files, and from the directory itself unless it contains
+ * other files: it may be shared, such as /var/lib.
  */
 async function closeToOthers(folder: string): Promise<void> {
   const uid = process.getuid?.();
@@ -42,7 +44,7 @@ async function closeToOthers(folder: string): Promise<void> {
   const own = names.filter((name) => ours.test(name)).map((name) => join(folder, name));
   for (const path of own.length === names.length ? [folder, ...own] : own) {
     const found = await lstat(path).catch((error: unknown) => {
-      // Drafts come and go.
+      // Temporary files come and go.
       if (errorCode(error) === "ENOENT") return undefined;
       throw error;
     });
@@ -52,8 +54,9 @@ async function closeToOthers(folder: string): Promise<void> {
 }
 
 /**
- * As root, gives what we made in a folder of somebody else's to that person, whose program reads it next time.
- * @param folder whose owner it gets, such as the data directory
+ * As root, gives the files that we created in another user's directory to that user, whose program reads them next
+ * time.
+ * @param folder the directory whose owner gets them, such as the data directory
  */
 export async function giveToOwner(path: string, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
@@ -61,7 +64,7 @@ export async function giveToOwner(path: string, folder: string): Promise<void> {
   if (uid !== 0) await lchown(path, uid, gid);
 }
 
-/** `mkdir` with `recursive` never returns where the system answers ENOENT for good, as under /proc. */
+/** `mkdir` with `recursive` never returns if the system keeps answering ENOENT, as under /proc. */
 async function makeDirectory(path: string): Promise<void> {
   if (await stat(path).catch(() => undefined)) return;
   const parent = dirname(path);
@@ -73,7 +76,7 @@ async function makeDirectory(path: string): Promise<void> {
   });
 }
 
-/** @throws StartupError when a restore into this data directory was cut off, or goes on */
+/** @throws StartupError when a restore into this data directory was interrupted, or is in progress */
 export async function mustBeRestored(dataDir: string): Promise<void> {
   if (!(await lstat(join(dataDir, unfinishedRestore)).catch(() => undefined))) return;
   throw new StartupError(

@@ -20,29 +20,29 @@ export type Connection =
 export interface Database {
   /** Single statements outside a transaction. Never begin a transaction here. */
   read: PostgresJsDatabase<Tables>;
-  /** The same pool, for statements written by hand. */
+  /** The same pool, for handwritten statements. */
   sql: postgres.Sql;
   /**
-   * Single statements on tables that fill and empty as queues do, planned anew each time: a plan that was kept
-   * since the table was empty reads all of it when it is full.
+   * Single statements on tables that fill and empty like queues, planned each time: a plan from when the table was
+   * empty would scan the whole table when it is full.
    */
   queues: postgres.Sql;
-  /** Runs `work` in one transaction; deadlocks and serialization failures are tried again. */
+  /** Runs `work` in one transaction; deadlocks and serialization failures are retried. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * A connection of its own, for what belongs to a session. Statements are sent in the order they are given.
-   * @param onClose told when it broke; the next statement opens another session
+   * A separate connection, for anything that depends on a session. Statements are sent in the given order.
+   * @param onClose called when it broke; the next statement opens another session
    */
   openSession(onClose: () => void): postgres.Sql;
-  /** The pool of transactions as postgres.js has it, for LISTEN, migrations and locks. */
+  /** The transaction pool as a postgres.js object, for LISTEN, migrations and locks. */
   admin: postgres.Sql;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** Connections of each of the two pools. */
+  /** Number of connections in each of the two pools. */
   poolSize?: number;
-  /** How long its statements may take; by default as long as those of the API. */
+  /** Time limit of its statements; by default the same as for the API. */
   limits?: WorkLimits;
 }
 
@@ -50,8 +50,8 @@ const retryable = new Set(["40001", "40P01"]);
 const attempts = 4;
 
 /**
- * Opens the pools (see docs/adr/0002): single statements go one at a time over each connection,
- * which is faster than pipelining under load; transactions have a pool of their own.
+ * Opens the pools (see docs/adr/0002): single statements are sent one at a time over each connection, which is faster
+ * than pipelining under load; transactions have a separate pool.
  */
 export function openDatabase(connection: Connection, options: DatabaseOptions = {}): Database {
   const { poolSize = 10, limits = workLimits.api } = options;
@@ -87,7 +87,7 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
   };
 }
 
-/** Tries again what PostgreSQL gave up for the sake of others: deadlocks and serialization failures. */
+/** Retries what PostgreSQL aborted in favor of others: deadlocks and serialization failures. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -99,37 +99,37 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Seconds that a broken connection rests before it is opened anew; the statement that it was given waits as long.
- * By default it is doubled and more with each connection of the pool that fails, up to 20 seconds.
+ * Seconds before a broken connection is reopened; a statement assigned to it waits as long. By default, the delay more
+ * than doubles with each failing connection of the pool, up to 20 seconds.
  */
 const reconnectAfterS = 0.1;
 
 interface PoolOptions {
   max: number;
   max_pipeline?: number;
-  /** How long a connection is used, in seconds; null: for ever, where the session itself matters. */
+  /** How long a connection is used, in seconds; null: forever, when the session itself matters. */
   max_lifetime?: number | null;
-  /** Told of each connection that ends. */
+  /** Called for each connection that ends. */
   onclose?: () => void;
   /** Settings of each connection's session. */
   connection?: Record<string, string>;
 }
 
-/** A pool of its own, for what neither of the two pools should do. */
+/** A separate pool, for what neither of the two pools should do. */
 export function connect(connection: Connection, limits: TimeLimits, options: PoolOptions): postgres.Sql {
   const all = {
     onnotice: () => undefined,
     connect_timeout: 10,
     backoff: () => reconnectAfterS,
     ...options,
-    // Moments are written in UTC whatever the server's own zone: see decodeMoment.
+    // Timestamps are written in UTC whatever the server's time zone: see decodeMoment.
     connection: { TimeZone: "UTC", ...sessionSettings(limits), ...options.connection },
   };
   return typeof connection === "string" ? postgres(connection, all) : postgres({ ...connection, ...all });
 }
 
 /**
- * Fails with one clear line when the server is not there or too old.
+ * Fails with one clear line when the server is unavailable or too old.
  * @throws StartupError
  */
 export async function checkDatabase(database: Database): Promise<void> {
@@ -150,7 +150,7 @@ export async function checkDatabase(database: Database): Promise<void> {
   }
 }
 
-/** The SQLSTATE of a database error, however deep a library wrapped it. */
+/** The SQLSTATE of a database error, however deeply a library wrapped it. */
 export function sqlState(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof postgres.PostgresError) return cause.code;
@@ -158,18 +158,20 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether an error says that the database went away or is not there yet, which is nothing that the work did. */
+/**
+ * Whether an error means that the database became unavailable or is not available yet, and was not caused by the work.
+ */
 export function isDisconnection(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code = "", syscall } = cause as NodeJS.ErrnoException;
-    // postgres.js puts the statement on the errors of its sockets; those of others say nothing of the database.
+    // postgres.js adds the statement to errors of its sockets; socket errors without one do not concern the database.
     const isOfSocket = syscall !== undefined && "query" in cause;
     if (isOfSocket || cause instanceof TransactionOver || disconnections.test(code)) return true;
   }
   return false;
 }
 
-/** Whether the database gave up: a time limit, a conflict that stayed, or no memory, disk or connection for more. */
+/** Whether the database gave up: a time limit, a persistent conflict, or too little memory, disk or connections. */
 export const gaveUp = (error: unknown): boolean => surrenders.test(sqlState(error) ?? "");
 
 const surrenders = /^(57014|55P03|25P03|40001|40P01|53...)$/;
@@ -177,7 +179,7 @@ const surrenders = /^(57014|55P03|25P03|40001|40P01|53...)$/;
 /** SQLSTATE 08 and 57P, and the codes of postgres.js. */
 const disconnections = /^(08...|57P0[1-3]|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT)$/;
 
-/** Prepares a query once per database and keeps it: the hot queries are prepared on both sides. */
+/** Prepares a query once per database and keeps it: hot queries are prepared on both sides. */
 export function prepared<Row>(build: (db: Queryable) => Statement<Row>): (db: Queryable) => Statement<Row> {
   const built = new WeakMap<Queryable, Statement<Row>>();
   return (db) => getOrMake(built, db, () => statement(build(db)));

@@ -23,12 +23,12 @@ export type { EmbeddedPostgres, EmbeddedPostgresOptions, PostgresConnection, Sta
 const DATABASE = "rental";
 
 /**
- * Runs PostgreSQL 18 on `<dataDir>/postgres`, reachable by a Unix socket only, and creates it on first use.
- * A server that a killed program has left behind is adopted, or restarted when we would start it otherwise.
- * The caller holds the data directory (`lockDataDir`): without, it would adopt another program's server.
+ * Runs PostgreSQL 18 on `<dataDir>/postgres`, reachable only by a Unix socket, and creates it on first use. A server
+ * left running by a killed program is reused, or restarted if its arguments differ from ours. The caller must hold the
+ * data directory (`lockDataDir`); otherwise it would take over another program's server.
  *
- * The server is in a session of its own and is asked to end when this process exits. A signal that ends this
- * process at once leaves it running, so the caller handles SIGINT and SIGTERM before it calls.
+ * The server runs in its own session and is asked to stop when this process exits. A signal that ends this process
+ * immediately leaves it running, so the caller handles SIGINT and SIGTERM before it calls.
  *
  * @throws StartupError when the data directory or the system does not allow it
  */
@@ -68,8 +68,8 @@ async function openIn(dataDir: string, options: EmbeddedPostgresOptions): Promis
     log.info(`restarting the PostgreSQL server that was already running (process ${orphan.pid})`);
     await stopPostmaster(orphan.pid, cluster.path);
   }
-  // Left by a server that was killed. Its pid may belong to another process by now, which the new server
-  // would take for the old one and refuse to start. Remains of the old one are found by their shared memory.
+  // Left by a killed server. Its pid may belong to another process by now, which would keep the new server from
+  // starting. Remaining processes of the old server are found by their shared memory.
   await rm(join(cluster.path, "postmaster.pid"), { force: true });
 
   const child = await startServer(program, user, cluster, args, join(home, "postgres.log"), log).catch(
@@ -78,7 +78,7 @@ async function openIn(dataDir: string, options: EmbeddedPostgresOptions): Promis
       throw error;
     },
   );
-  // A spawned child has a pid once it is ready; the type does not know.
+  // A spawned child has a pid once it is ready, which the type does not express.
   const server = running(Number(child.pid), cluster.path, connection, true);
   child.once("exit", () => {
     if (!server.stopping())
@@ -93,11 +93,11 @@ async function openIn(dataDir: string, options: EmbeddedPostgresOptions): Promis
 }
 
 /**
- * For a command-line tool: PostgreSQL of the data directory, whether a program runs there or not.
- * Where a program runs, its server is used and `stop()` leaves it alone. Where nobody runs, this process
- * holds the data directory and runs the server itself until `stop()`.
+ * For a command-line tool: the PostgreSQL of the data directory, whether or not a program is running there. If so, its
+ * server is used and `stop()` leaves it running. Otherwise, this process holds the data directory and runs the server
+ * itself until `stop()`.
  * @param options.waitMs how long to wait for a program that is starting or another command, default 30,000
- * @throws StartupError when the program there keeps no embedded PostgreSQL, or the wait was in vain
+ * @throws StartupError when the program there uses no embedded PostgreSQL, or the wait was too long
  */
 export async function connectOrOpenEmbeddedPostgres(
   options: EmbeddedPostgresOptions & { waitMs?: number },
@@ -168,12 +168,12 @@ function running(pid: number, clusterDir: string, connection: PostgresConnection
 
 async function removeSocketDir(socketDir: string): Promise<void> {
   await rmdir(socketDir).catch((error: unknown) => {
-    // Somebody's file in it, or it is gone: the next start copes with both.
+    // It may contain another user's file or be gone; the next start handles both.
     if (errorCode(error) !== "ENOTEMPTY" && errorCode(error) !== "ENOENT") throw error;
   });
 }
 
-/** Whether the server answers and our database is there. */
+/** Whether the server responds and our database exists. */
 async function isUsable(connection: PostgresConnection): Promise<boolean> {
   const sql = postgres({ ...connection, max: 1, connect_timeout: 5, onnotice: () => undefined });
   try {

@@ -1,15 +1,16 @@
 import { StartupError } from "./startup-error.ts";
 
 /**
- * What the log may have of an error: members that never hold a value of a request. Messages, queries, parameters and
- * details of drivers and libraries do; of those only what is named here is taken, so that a new library adds nothing.
+ * The parts of an error that may be logged: members that never contain a value of a request. Messages, queries,
+ * parameters and details of drivers and libraries may; only the members named here are taken from them, so that a new
+ * library adds nothing.
  */
 export interface LoggedError {
   /** The error's class. */
   type: string;
-  /** SQLSTATE, or the code of the system or the library. */
+  /** SQLSTATE, or the error code of the system or the library. */
   code?: string | number;
-  /** Only where its text is fixed or names parts of the database. */
+  /** Only if its text is fixed or only names parts of the database. */
   message?: string;
   syscall?: string;
   severity?: string;
@@ -17,7 +18,7 @@ export interface LoggedError {
   table?: string;
   column?: string;
   constraint?: string;
-  /** Where it was thrown, without the message that stands before. */
+  /** Where it was thrown, without the message that precedes it. */
   stack?: string;
   cause?: LoggedError;
   errors?: LoggedError[];
@@ -30,17 +31,17 @@ const mostErrors = 10;
 const word = /^[\w $.-]{1,80}$/;
 
 /**
- * Classes of SQLSTATE whose messages name tables, columns and constraints, and no values. Data exceptions (22) and
- * what functions raise (P0) repeat the values.
+ * Classes of SQLSTATE whose messages name tables, columns and constraints, but no values. Data exceptions (22) and
+ * errors raised by functions (P0) repeat values.
  */
 const classesWithoutValues = new Set(["08", "23", "25", "40", "42", "53", "54", "55", "57", "58", "XX"]);
-/** A syntax error in a query for the text search or in a JSON path, which may be a value. */
+/** A syntax error in a text-search query or a JSON path, which may be user input. */
 const syntaxError = "42601";
 
-/** Our own classes whose messages never repeat what a request brought. */
+/** Our own classes whose messages never repeat parts of a request. */
 const ownClasses = [StartupError];
 
-/** An error as the log shows it. Anything that is no error is told by its type alone. */
+/** An error as it is logged. Anything that is not an error is described by its type alone. */
 export function errorForLog(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error };
   const members = error as unknown as Members;
@@ -80,12 +81,12 @@ function messageOf(error: Error): string | undefined {
   return classesWithoutValues.has(code.slice(0, 2)) ? error.message : undefined;
 }
 
-/** The lines that say where, which stand behind the message; none where the message can't be told from them. */
+/** The stack lines after the message; none when the message can't be separated from them. */
 function framesOf({ stack, message }: Error): string | undefined {
   const start = stack?.indexOf(message) ?? -1;
   if (!stack || start < 0 || stack.slice(0, start).includes("\n")) return undefined;
   const behind = stack.slice(start + message.length);
-  // The message was changed after the stack was written.
+  // The message was changed after the stack was captured.
   if (message === "" && !/^[\w$ ]*\n/.test(behind)) return undefined;
   const frames = behind
     .split("\n")

@@ -10,29 +10,28 @@ import {
   statement,
 } from "./statement.ts";
 
-/** What a filter adds to the query; its value stands in a placeholder of the filter's own name. */
+/** What a filter adds to the query; its value uses a placeholder with the filter's name. */
 export type Filters<F extends string> = Record<F, (value: SQL) => SQL | undefined>;
 
 interface ListQueries<F extends string, Row> {
-  /** Rows in the documented order, from `placeholder("limit")` and `placeholder("offset")`. */
+  /** Rows in the documented order, limited by `placeholder("limit")` and `placeholder("offset")`. */
   rows: (db: Queryable, where: SQL | undefined) => Preparable<Row>;
   count: (db: Queryable, where: SQL | undefined) => Preparable<{ total: number }>;
-  /** Always there, such as the account. */
+  /** Always applied, such as the account. */
   base: SQL | undefined;
   /**
-   * Filters by a part of a text. A plan that is kept knows nothing of the text, and may read the whole table for
-   * one that is rare: with one of these the statement is planned anew each time.
+   * Filters by a substring. A cached plan does not know the text, and may read the whole table for a rare one; with one
+   * of these filters the statement is planned each time.
    */
   byText?: F[];
 }
 
-/** Combinations beyond this many filters are not kept prepared: they are too many and too rare. */
+/** Combinations of more filters than this are not kept prepared: they are too many and too rare. */
 const keptFilters = 3;
 
 /**
- * A list with optional filters, an order, pages and an exact total.
- * The statement of each common combination of filters is prepared once and kept.
- * One statement answers both; see docs/adr/0007.
+ * A list with optional filters, an order, pages and an exact total. The statement for each common combination of
+ * filters is prepared once and kept. One statement returns both page and total; see docs/adr/0007.
  */
 export function filteredList<F extends string, Row>(
   name: string,
@@ -62,7 +61,7 @@ export function filteredList<F extends string, Row>(
     return getOrMake(shapes, active.join(), () => build(db, active));
   }
 
-  /** @param values of the base conditions and of every filter that is to apply */
+  /** @param values of the base conditions and of every filter to apply */
   return async (
     db: Queryable,
     page: { page: number; limit: number },
@@ -74,7 +73,7 @@ export function filteredList<F extends string, Row>(
     const offset = (page.page - 1) * page.limit;
     if (!Number.isSafeInteger(offset)) return { rows: [], pagination: paginate(page, await countAll()) };
     const { rows, total } = await pageQuery.execute({ ...values, limit: page.limit, offset });
-    // An empty page beyond the first tells nothing.
+    // An empty page beyond the first has no total.
     const told = rows.length > 0 || page.page === 1 ? offset + rows.length : await countAll();
     return { rows, pagination: paginate(page, total ?? told) };
   };
@@ -87,5 +86,5 @@ const paginate = ({ page, limit }: { page: number; limit: number }, total: numbe
   totalPages: Math.ceil(total / limit),
 });
 
-/** A LIKE pattern for a literal substring: `%`, `_` and `\` stand for themselves. */
+/** A LIKE pattern for a literal substring: `%`, `_` and `\` are escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

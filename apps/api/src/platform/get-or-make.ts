@@ -1,4 +1,4 @@
-/** The value of a key; made on the first asking. */
+/** The value of a key; created on first use. */
 export function getOrMake<K, V>(
   map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
   key: K,

@@ -1,14 +1,14 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { v7 } from "uuid";
 
-/** A new record id: UUIDv7, so that ids of one process rise in the order of their making. */
+/** A new record id: UUIDv7, so that ids of one process increase in the order of creation. */
 export const newId = (): string => v7();
 
 const last = { msecs: 0, seq: 0 };
 
 /**
- * An id that carries this time instead of the system's: of records that are kept and dropped by the time in their
- * ids. Ids of the same moment rise in the order of their making.
+ * An id with this time instead of the system's: for records that are kept and dropped by the time in their ids. Ids of
+ * the same time increase in the order of creation.
  */
 export function newIdAt(at: Date): string {
   const msecs = at.getTime();
@@ -17,11 +17,11 @@ export function newIdAt(at: Date): string {
   return v7({ msecs, seq: last.seq, random: randomBytes(16) });
 }
 
-/** Below every UUIDv7 of this time and later. */
+/** Less than every UUIDv7 of this time and later. */
 export function lowestIdAt(at: Date): string {
   const hex = Math.max(0, at.getTime()).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** An id for a request: random, and cheaper than one that rises. */
+/** An id for a request: random, and cheaper than an increasing one. */
 export const newRequestId = (): string => randomUUID();

@@ -12,7 +12,7 @@ import { type BackupSums, type OnBytes, sumsEntry } from "./format.ts";
 const blockBytes = 512;
 const readBytes = 256 * 1024;
 
-/** Writes a backup beside its file, and puts it in its place when it is whole. */
+/** Writes a backup under a temporary name next to its file, and renames it when it is complete. */
 export class ArchiveWriter {
   readonly #sums: BackupSums = {};
   readonly #gzip = createGzip({ level: zlib.Z_BEST_SPEED });
@@ -30,7 +30,7 @@ export class ArchiveWriter {
     this.#written = finished(this.#gzip.pipe(this.#output)).catch((error: Error) => {
       throw cannotWrite(file, error);
     });
-    // The next write tells it, such as a full disk.
+    // The next write reports the error, such as a full disk.
     this.#written.catch(() => this.#gzip.destroy());
     this.#removeAtExit = () => rmSync(partial, { force: true });
     process.once("exit", this.#removeAtExit);
@@ -44,7 +44,7 @@ export class ArchiveWriter {
       if ((await stat(file).catch(() => undefined))?.isDirectory()) {
         throw new StartupError(`${file} is a directory. Name a file, such as ${file}/rental.backup.`);
       }
-      // Left by a backup that was killed. Made anew, so that nothing is written through a link of somebody else's.
+      // Left by a killed backup. Recreated, so that nothing is written through another user's link.
       await rm(partial, { force: true });
       return new ArchiveWriter(file, partial, await open(partial, "wx", 0o600), onBytes);
     } catch (error) {
@@ -62,9 +62,9 @@ export class ArchiveWriter {
   }
 
   /**
-   * Adds a file as long as it is now. One that grows meanwhile is cut off there, one that shrinks is filled with
-   * zeros: only files of the database do so, which its log mends.
-   * @returns false when it is gone
+   * Adds a file with its current length. If it grows meanwhile, the rest is cut off; if it shrinks, it is filled with
+   * zeros. Only database files change, and the database's log repairs them.
+   * @returns false when it no longer exists
    */
   async addFile(path: string, source: string): Promise<boolean> {
     const handle = await open(source, "r").catch((error: unknown) => {
@@ -81,7 +81,7 @@ export class ArchiveWriter {
     return true;
   }
 
-  /** Adds the sums, and puts the file in its place. @returns its size in bytes */
+  /** Adds the checksums, and moves the file into place. @returns its size in bytes */
   async finish(): Promise<number> {
     const sums = Buffer.from(JSON.stringify(this.#sums));
     await this.#entry(sumsEntry, sums.length, [sums]);
@@ -95,7 +95,7 @@ export class ArchiveWriter {
     return (await stat(this.file)).size;
   }
 
-  /** Leaves nothing behind of a backup that failed. */
+  /** Removes what a failed backup has written. */
   async abort(): Promise<void> {
     this.#output.destroy();
     await this.#written.catch(() => undefined);
@@ -132,7 +132,7 @@ export class ArchiveWriter {
 const cannotWrite = (file: string, error: Error) =>
   new StartupError(`The backup can't be written to ${file}: ${error.message}.`, { cause: error });
 
-/** Bytes from the end of a file's content to the next block. */
+/** Number of bytes from the end of a file's content to the next block. */
 export const padding = (size: number): number => (blockBytes - (size % blockBytes)) % blockBytes;
 
 async function* chunksOf(handle: FileHandle, size: number): AsyncGenerator<Buffer> {

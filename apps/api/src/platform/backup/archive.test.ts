@@ -36,7 +36,7 @@ async function unpacked(from = file): Promise<string> {
   return target;
 }
 
-/** The one line of a refusal. */
+/** The one line of the error. */
 async function refusal(from = file): Promise<string> {
   const error: unknown = await unpacked(from).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(StartupError);
@@ -87,7 +87,7 @@ it("is rejected when truncated anywhere", async () => {
     await writeFile(cut, whole.subarray(0, length));
     expect(await refusal(cut)).toMatch(/can't be restored: it is /);
   }
-  // Whole for gzip and cut off as a tar.
+  // Complete as gzip and truncated as a tar.
   const tar = gunzipSync(whole);
   for (let length = 0; length < tar.length; length += 512) {
     await writeFile(cut, gzipSync(tar.subarray(0, length)));

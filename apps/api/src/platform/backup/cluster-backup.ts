@@ -5,22 +5,22 @@ import { errorCode } from "../startup-error.ts";
 import type { ArchiveWriter } from "./archive-writer.ts";
 import { clusterFolder } from "./format.ts";
 
-/** Folders of which PostgreSQL wants an empty one at its start. */
+/** Directories that PostgreSQL requires to be empty at its start. */
 const emptied = new Set([
   ...["pg_dynshmem", "pg_notify", "pg_replslot", "pg_serial", "pg_snapshots", "pg_stat_tmp", "pg_subtrans"],
   "pg_wal",
 ]);
 
-/** Files of the running server, and those that a start makes anew. */
+/** Files of the running server, and those that a start creates again. */
 const left = /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pgsql_tmp.*|pg_internal\.init.*)$/;
 
 const controlFile = "global/pg_control";
 
 /**
- * Adds a base backup of the built-in PostgreSQL while it runs and takes writes: its files as they are, however they
- * change meanwhile, and the log of all that happened from the beginning to the end, by which the restored server
- * recovers to the state of the end. A slot keeps that log from being removed; it goes with the session.
- * @param sql a single connection, whose session is the same from the beginning to the end
+ * Adds a base backup of the built-in PostgreSQL while it runs and accepts writes: its files as they are, even if they
+ * change meanwhile, and the log of all changes from the beginning to the end, from which the restored server recovers
+ * to the state at the end. A replication slot prevents the removal of that log; it ends with the session.
+ * @param sql a single connection with the same session from the beginning to the end
  */
 export async function addCluster(writer: ArchiveWriter, sql: Sql, clusterDir: string): Promise<void> {
   await sql`select pg_create_physical_replication_slot(${`rental_backup_${process.pid}`}, true, true)`;
@@ -52,7 +52,7 @@ async function addFiles(writer: ArchiveWriter, clusterDir: string, folder = ""):
   }
 }
 
-/** Tables that are dropped meanwhile take their files along. */
+/** Tables that are dropped meanwhile remove their files. */
 async function entriesOf(folder: string) {
   return readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (errorCode(error) === "ENOENT") return [];
@@ -60,7 +60,7 @@ async function entriesOf(folder: string) {
   });
 }
 
-/** The one file that the log does not mend: read again until it was not being written meanwhile. */
+/** The only file that the log does not repair: read again until it was not written meanwhile. */
 async function readWhole(path: string): Promise<Buffer> {
   const handle = await open(path, "r");
   try {

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { ArchiveWriter } from "./archive-writer.ts";
 import { dataFolder } from "./format.ts";
 
-/** What of the data directory is no data: the database goes its own way, the rest is made anew. */
+/** The parts of the data directory that are not data: the database is backed up separately, the rest is recreated. */
 const left = new Set(["lock", "postgres", "image-cache", "objects/partial", "secret-key"]);
 
 /**
- * Adds the files of the data directory: stored objects, mail, and whatever else is kept there. They are never
- * changed once they are there; one that goes away meanwhile is left out.
+ * Adds the files of the data directory: stored objects, email, and anything else in it. They never change once they
+ * exist; a file that is removed meanwhile is left out.
  */
 export async function addDataFiles(writer: ArchiveWriter, dataDir: string): Promise<void> {
   for (const path of await filesBelow(dataDir, "")) {

@@ -14,13 +14,13 @@ import { addRows } from "./rows-backup.ts";
 
 export interface BackupSource {
   dataDir: string;
-  /** The secret that was given, if it is not in the data directory. */
+  /** The configured secret, if it is not in the data directory. */
   secretKey: string | null;
   connection: Connection;
   kind: BackupInfo["database"]["kind"];
 }
 
-/** @throws StartupError when the data directory holds no built-in PostgreSQL, which a connection would make */
+/** @throws StartupError when the data directory has no built-in PostgreSQL, which connecting would create */
 export async function mustHaveCluster(dataDir: string): Promise<void> {
   await access(join(dataDir, "postgres", "data", "PG_VERSION")).catch(() => {
     throw new StartupError(
@@ -30,8 +30,8 @@ export async function mustHaveCluster(dataDir: string): Promise<void> {
 }
 
 /**
- * Writes everything that an installation keeps into one file: database, files and secret, as of one moment between
- * beginning and end. The server may run and take writes. Objects in an S3 bucket are not in it.
+ * Writes everything that an installation stores to one file: database, files and secret, as of one point in time
+ * between beginning and end. The server may run and accept writes. Objects in an S3 bucket are not included.
  * @returns the file's absolute path and its size in bytes
  * @throws StartupError when there is nothing to back up, or it can't be written there
  */
@@ -48,7 +48,7 @@ export async function makeBackup(
     );
   }
   const writer = await ArchiveWriter.open(file, onBytes);
-  // One session all along: it holds the lock, the slot and the base backup.
+  // One session throughout: it holds the lock, the slot and the base backup.
   const sql = connect(connection, timeLimits.backups, { max: 1, max_lifetime: null });
   try {
     const dataDir = await realpath(source.dataDir);
@@ -70,7 +70,7 @@ export async function makeBackup(
     await writer.addBytes(infoEntry, Buffer.from(JSON.stringify(info)));
     if (source.kind === "outside") await addRows(writer, sql);
     else await addCluster(writer, sql, join(dataDir, "postgres", "data"));
-    // After the database: the files of all images that it knows are there, and stay until the session ends.
+    // After the database: the files of all images in it exist, and are kept until the session ends.
     await addDataFiles(writer, dataDir);
     await writer.addBytes(`${dataFolder}/secret-key`, Buffer.from(`${secret}\n`));
     if ((await sessionOf(sql)) !== session) throw new StartupError("The database was restarted. Try again.");

@@ -19,20 +19,20 @@ export interface RestoreTarget {
   dataDir: string;
   /** The secret that the server will be given, if it does not read it from the data directory. */
   secretKey: string | null;
-  /** An outside PostgreSQL; null: the built-in one. */
+  /** An external PostgreSQL; null: the built-in one. */
   databaseUrl: string | null;
 }
 
-/** What an empty folder may hold: our lock, and what the root of a file system has. */
+/** What an empty directory may contain: our lock, and what the root of a file system has. */
 const left = new Set(["lock", "lost+found"]);
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * Restores a backup into an empty data directory and, if that is outside, an empty database. Every file is compared
- * with its sum before anything is put in its place; what fails leaves both empty. One that is killed is begun anew
- * by the next, and until then no server starts on what it left.
- * @throws StartupError when they are not empty, or the backup is damaged or not for them
+ * Restores a backup into an empty data directory and, for an external database, into an empty database. Every file is
+ * compared with its checksum before anything is moved into place; a failure leaves both empty. An interrupted restore
+ * is started again by the next one, and until then no server starts on its remains.
+ * @throws StartupError when they are not empty, or the backup is damaged or does not fit them
  */
 export async function restoreBackup(target: RestoreTarget, file: string, onBytes: OnBytes): Promise<void> {
   await access(file).catch((error: Error) => {
@@ -49,7 +49,7 @@ export async function restoreBackup(target: RestoreTarget, file: string, onBytes
       await unpack(file, staged, (info) => mustFit(info, target), onBytes);
       await mustHaveItsSecret(staged, target);
       await putInPlace(target, staged);
-      // At once for all files: one at a time would take minutes for many images.
+      // For all files at once: one at a time would take minutes for many images.
       await promisify(execFile)("sync");
       await rm(staged, { recursive: true });
     } catch (error) {
@@ -61,11 +61,11 @@ export async function restoreBackup(target: RestoreTarget, file: string, onBytes
   }
 }
 
-/** Removes what a restore left that was cut off: it began with an empty folder. */
+/** Removes the remains of an interrupted restore, which had started with an empty directory. */
 async function clearUnfinished(dataDir: string): Promise<void> {
   const names = await readdir(dataDir);
   if (!names.includes(unfinishedRestore)) return;
-  // The mark goes last: cut off here, the rest is removed by the next.
+  // The marker is removed last: if interrupted here, the next restore removes the rest.
   for (const name of names) {
     if (left.has(name) || name === unfinishedRestore) continue;
     await rm(join(dataDir, name), { recursive: true, force: true });
@@ -127,7 +127,7 @@ async function putInPlace({ dataDir, databaseUrl }: RestoreTarget, staged: strin
   }
   await moveFiles();
   await moveCluster(dataDir, join(staged, clusterFolder));
-  // Recovers, and shows that it can.
+  // Runs the recovery, and shows that it succeeds.
   await (await openEmbeddedPostgres({ dataDir, log })).stop();
 }
 

@@ -7,37 +7,37 @@ import { rowsFolder } from "./format.ts";
 /** A part of a table's rows: what is held in memory at once. */
 const partBytes = 8 * 1024 * 1024;
 
-/** What besides the rows makes a database: the schema itself is made by our migrations. */
+/** The contents of a database besides its rows; the schema itself is created by our migrations. */
 export const schemaEntry = `${rowsFolder}/schema.json`;
 export const databaseSchema = z.object({
-  /** The migrations that were applied: the time of each, as its file's journal tells it. */
+  /** The applied migrations: the time of each, as in the journal of the migration files. */
   migrations: z.array(z.number()),
   /** Tables by name, and the columns of their rows, in the order of the files. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
-  /** Partitions, which the program makes as time goes by. */
+  /** Partitions, which the program creates over time. */
   partitions: z.array(z.object({ name: z.string(), parent: z.string(), bound: z.string() })),
-  /** Sequences that were used, and the last number of each. */
+  /** Used sequences, and the last number of each. */
   sequences: z.array(z.object({ name: z.string(), last: z.string() })),
 });
 export type DatabaseSchema = z.infer<typeof databaseSchema>;
 
-/** A name as SQL takes it. */
+/** A name quoted for SQL. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Path of a part of a table's rows. */
 export const partEntry = (table: string, part: number): string => `${rowsFolder}/${table}/${part}`;
 
 /**
- * Adds all rows of an outside PostgreSQL as of one moment, without any tool of its own: in one transaction that sees
- * nothing of what is written meanwhile.
+ * Adds all rows of an external PostgreSQL as of one point in time, without any external tool: in one transaction that
+ * does not see later writes.
  */
 export async function addRows(writer: ArchiveWriter, sql: Sql): Promise<void> {
   await sql.begin("isolation level repeatable read read only", async (tx) => {
     const schema = await readSchema(tx);
-    // As pg_dump does: no table goes away before its turn.
+    // Like pg_dump: no table is dropped before its turn.
     for (const { name } of schema.tables) await tx.unsafe(`lock table ${quoted(name)} in access share mode`);
     for (const { name, columns } of schema.tables) await addTable(writer, tx, name, columns);
-    // Numbers are given out beside transactions: the last one now is no lower than any that a row has.
+    // Sequences are not transactional: their last number now is at least as high as any in a row.
     const sequences = await readSequences(tx);
     await writer.addBytes(schemaEntry, Buffer.from(JSON.stringify({ ...schema, sequences })));
   });
@@ -95,7 +95,7 @@ async function addTable(
     size += chunk.length;
     if (size >= partBytes) await flush();
   }
-  // postgres.js pauses the connection where the last rows fill its buffer, and wakes it by this alone.
+  // postgres.js pauses the connection when the last rows fill its buffer, and only this resumes it.
   rows._read(0);
   await flush();
 }

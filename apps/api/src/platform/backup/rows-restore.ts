@@ -7,7 +7,7 @@ import { applyMigrations } from "../migrate.ts";
 import { StartupError } from "../startup-error.ts";
 import { type DatabaseSchema, databaseSchema, partEntry, quoted, schemaEntry } from "./rows-backup.ts";
 
-/** @throws StartupError when a PostgreSQL holds anything besides extensions */
+/** @throws StartupError when a PostgreSQL contains anything besides extensions */
 export async function mustBeEmpty(sql: Sql): Promise<void> {
   const [found] = await sql<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -23,8 +23,8 @@ export async function mustBeEmpty(sql: Sql): Promise<void> {
 
 /**
  * Fills an empty database with the rows of an unpacked backup, in one transaction: all of them or none.
- * @param folder where the backup was unpacked
- * @param beforeCommit what has to be done before the database is full
+ * @param folder the directory with the unpacked backup
+ * @param beforeCommit work to do before the commit
  * @throws StartupError when the backup comes from a newer version of the program
  */
 export async function loadRows(sql: Sql, folder: string, beforeCommit: () => Promise<void>): Promise<void> {
@@ -49,7 +49,7 @@ export async function loadRows(sql: Sql, folder: string, beforeCommit: () => Pro
   await sql`analyze`;
 }
 
-/** Those of the backup in place of those of today. */
+/** The partitions of the backup instead of the current ones. */
 async function makePartitions(tx: TransactionSql, { partitions }: DatabaseSchema): Promise<void> {
   const made = await tx<{ name: string }[]>`
     select c.relname as name from pg_class c
@@ -66,7 +66,7 @@ interface Reference {
   definition: string;
 }
 
-/** Takes references between tables away, so that rows come in any order. They are checked when they are back. */
+/** Drops the foreign keys, so that rows can be inserted in any order. They are checked when they are created again. */
 async function dropReferences(tx: TransactionSql): Promise<Reference[]> {
   const references = await tx<Reference[]>`
     select c.relname as table, r.conname as name, pg_get_constraintdef(r.oid) as definition
@@ -79,7 +79,7 @@ async function dropReferences(tx: TransactionSql): Promise<Reference[]> {
 }
 
 async function loadTable(tx: TransactionSql, folder: string, name: string, columns: string[]): Promise<void> {
-  // A migration may have put rows there.
+  // A migration may have inserted rows there.
   await tx.unsafe(`delete from ${quoted(name)}`);
   const into = `${quoted(name)} (${columns.map(quoted).join(", ")})`;
   for (let part = 0; ; part++) {

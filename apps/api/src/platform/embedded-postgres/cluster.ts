@@ -15,14 +15,14 @@ export const SUPERUSER = "postgres";
 export interface Cluster {
   /** Their real path. */
   path: string;
-  /** What the server is told as its data directory. */
+  /** The data directory as passed to the server. */
   pathForServer: string;
 }
 
 /**
- * Makes sure that there are database files of our major version, and creates them where nothing is.
- * They are built aside and renamed, so that a kill in the middle leaves nothing half-made behind.
- * @throws StartupError when another major version or something else is there
+ * Ensures that there are database files of our major version, and creates them in an empty place. They are created
+ * under a temporary name and renamed, so that a kill leaves no partial files.
+ * @throws StartupError when there is another major version or something else
  */
 export async function prepareCluster(
   home: string,
@@ -53,8 +53,8 @@ export async function prepareCluster(
 }
 
 /**
- * A user who may not pass the folders above the database files cannot name them. On Linux the server then
- * finds them as its own working directory, into which it is put before it changes user.
+ * A user who can't traverse the parent directories of the database files can't name them. On Linux, the server then
+ * finds them as its working directory, which is set before it changes user.
  */
 async function pathForServer(home: string, path: string, user: ServerUser): Promise<string> {
   if (await canReach(user, home)) return path;
@@ -75,9 +75,9 @@ async function createCluster(
     if (name.startsWith("data.new-")) await rm(join(home, name), { recursive: true, force: true });
   }
   const draft = join(home, `data.new-${randomUUID()}`);
-  // Character classes of the C locale know ASCII only, so that trigrams of other letters would be lost; but not
-  // every system has the UTF-8 one. And initdb (not the server) wants a user with a name, which the owner of a
-  // data directory in a container often has not: as root we let a named one do the work and hand it over.
+  // Character classes of the C locale only know ASCII, so that trigrams of other letters would be lost; but not every
+  // system has the UTF-8 locale. And initdb (unlike the server) requires a user with a name, which the owner of a data
+  // directory in a container often lacks: as root, we let a named user do it and then change the owner.
   let lcCtype = "C.UTF-8";
   let builder = user;
   let tools = program;
@@ -111,8 +111,9 @@ async function emptyDirectory(path: string, owner: ServerUser): Promise<void> {
 }
 
 /**
- * Gives database files that another user's server wrote to the user whose server runs now. A server that still
- * runs on them is ended first. The folder itself goes last: cut off in the middle, it is done again.
+ * Changes the owner of database files, written by another user's server, to the user whose server runs now. A server
+ * that is still running on them is stopped first. The directory itself comes last, so that an interrupted change is
+ * repeated.
  */
 export async function takeOver(cluster: Cluster, user: ServerUser): Promise<void> {
   if (!user.dropped || (await stat(cluster.path)).uid === user.uid) return;
@@ -121,7 +122,7 @@ export async function takeOver(cluster: Cluster, user: ServerUser): Promise<void
   await giveTo(cluster.path, user);
 }
 
-/** Changes the owner of all files of a folder, then of the folder itself. Follows no links. */
+/** Changes the owner of all files in a directory, then of the directory itself. Does not follow links. */
 export async function giveTo(path: string, user: ServerUser): Promise<void> {
   for (const entry of await readdir(path, { recursive: true }))
     await lchown(join(path, entry), user.uid, user.gid);
@@ -139,7 +140,7 @@ function cannotCreate(failed: string, path: string, user: ServerUser): StartupEr
   return new StartupError(`cannot create a PostgreSQL database in ${path}: ${reason}`);
 }
 
-/** Gives what initdb said when it failed. */
+/** Returns the output of initdb when it failed. */
 async function runInitdb(
   program: PostgresProgram,
   user: ServerUser,
@@ -148,7 +149,7 @@ async function runInitdb(
   durable: boolean,
 ): Promise<string | undefined> {
   const args = ["-D", cluster.pathForServer, "-U", SUPERUSER, "--auth=trust", "--encoding=UTF8"];
-  // Order and case rules come with PostgreSQL itself: an update of the system cannot change indexed text.
+  // Order and case rules come with PostgreSQL itself, so that a system update can't change indexed text.
   args.push("--locale=C", `--lc-ctype=${lcCtype}`, "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
   if (!durable) args.push("--no-sync");
   const child = spawn(program.initdb, args, {
@@ -167,7 +168,7 @@ async function runInitdb(
   return code === 0 ? undefined : said || `initdb exited with code ${code}`;
 }
 
-/** For the refusals of `spawn`, which come before the program can say anything itself. */
+/** For the errors of `spawn`, which occur before the program can report anything itself. */
 export function cannotRun(program: PostgresProgram, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   return `the embedded PostgreSQL cannot run on this system (${reason}; it needs glibc on Linux); set DATABASE_URL (${program.postgres})`;

@@ -8,16 +8,16 @@ import { errorCode, StartupError } from "../startup-error.ts";
 
 const run = promisify(execFile);
 
-/** The server process of a cluster, as its postmaster.pid tells. */
+/** The server process of a cluster, according to its postmaster.pid. */
 export interface Postmaster {
   pid: number;
   socketDir: string;
   port: number;
-  /** Whether it accepts connections by now. */
+  /** Whether it already accepts connections. */
   ready: boolean;
 }
 
-/** Reads postmaster.pid; undefined when there is none or the server has not written all of it yet. */
+/** Reads postmaster.pid; undefined when there is none or the server has not written it completely yet. */
 export async function readPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(clusterDir, "postmaster.pid"), "utf8").catch((error: unknown) => {
     if (errorCode(error) === "ENOENT") return undefined;
@@ -29,20 +29,23 @@ export async function readPostmaster(clusterDir: string): Promise<Postmaster | u
   return { pid: Math.abs(Number(pid)), port: Number(port), socketDir, ready: status === "ready" };
 }
 
-/** The postmaster of this cluster that runs now; a dead one's file, or a pid that went to others, do not count. */
+/**
+ * The running postmaster of this cluster; files of dead servers, and pids that now belong to other processes, do not
+ * count.
+ */
 export async function findPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
   const found = await readPostmaster(clusterDir);
   if (found === undefined || !(await isAlive(found.pid))) return undefined;
   return (await isPostgresOf(found.pid, clusterDir)) ? found : undefined;
 }
 
-/** The server's working directory is its cluster; that tells it from a later process with the same pid. */
+/** The server's working directory is its cluster, which distinguishes it from a later process with the same pid. */
 async function isPostgresOf(pid: number, clusterDir: string): Promise<boolean> {
   if (process.platform === "linux") {
     try {
       return (await readlink(`/proc/${pid}/cwd`)) === clusterDir;
     } catch (error) {
-      // Of another user's process nothing is told; better to take it for the server than to start a second.
+      // Other users' processes can't be inspected; treating one as the server is safer than starting a second one.
       return errorCode(error) === "EACCES";
     }
   }
@@ -51,8 +54,8 @@ async function isPostgresOf(pid: number, clusterDir: string): Promise<boolean> {
 }
 
 /**
- * Ends a server and waits until it is gone: a fast shutdown first, which rolls open transactions back and
- * writes a checkpoint, then ruder ways that cost a recovery at the next start, but no data.
+ * Stops a server and waits until it has ended: first a fast shutdown, which rolls back open transactions and writes a
+ * checkpoint, then harder ways that require a recovery at the next start but lose no data.
  */
 export async function stopPostmaster(pid: number, clusterDir: string): Promise<void> {
   for (const [signal, patience] of [

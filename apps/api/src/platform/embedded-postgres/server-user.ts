@@ -10,17 +10,17 @@ export interface ServerUser {
 }
 
 /**
- * As whom PostgreSQL runs when we are root: no other program's user and no person's. It needs no entry in the
+ * The user that PostgreSQL runs as when we are root: no other program's user and no person's. It needs no entry in the
  * user database. systemd and Debian leave 65520 to 65533 unused, and user namespaces of containers still map it.
  */
 export const SERVER_UID = 65_521;
 
-/** `nobody` on Linux, which many programs share: earlier versions ran PostgreSQL as it. */
+/** `nobody` on Linux, which many programs share: earlier versions ran PostgreSQL as this user. */
 export const NOBODY = 65_534;
 
 /**
- * PostgreSQL refuses to run as root. As root we therefore run it as whoever owns the data directory, or, where
- * that is root, as a user of its own. As anybody else it runs as ourselves.
+ * PostgreSQL refuses to run as root. As root we therefore run it as the owner of the data directory or, if that is
+ * root, as a separate user. As any other user, we run it as ourselves.
  * @param clusterDir the database files; need not exist yet
  */
 export async function findServerUser(dataDir: string, clusterDir: string): Promise<ServerUser> {
@@ -50,14 +50,14 @@ export async function findServerUser(dataDir: string, clusterDir: string): Promi
   return { uid: owner.uid, gid: owner.gid, dropped: true };
 }
 
-/** What `spawn` needs to run a program as the server's user. libuv drops supplementary groups with it. */
+/** The options of `spawn` to run a program as the server's user. libuv also drops supplementary groups. */
 export function asServerUser(user: ServerUser): { uid?: number; gid?: number } {
   return user.dropped ? { uid: user.uid, gid: user.gid } : {};
 }
 
 /**
- * Whether the server's user can read `path`, and enter or execute it. Asked of the system itself rather than
- * computed from mode bits, which do not tell of access lists or of what a container forbids.
+ * Whether the server's user can read `path`, and enter or execute it. The system itself is asked, because mode bits do
+ * not include access lists or the restrictions of a container.
  */
 export async function canReach(user: ServerUser, path: string): Promise<boolean> {
   if (!user.dropped) return true;

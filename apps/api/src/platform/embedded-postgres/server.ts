@@ -13,7 +13,7 @@ import type { StartupLog } from "./types.ts";
 
 const LOG_ROTATES_AT_BYTES = 10 * 1024 * 1024;
 
-/** How long to try again while remains of a killed server go away. */
+/** How long to retry while remaining processes of a killed server end. */
 const REAP_MS = 10_000;
 
 export interface ServerOptions {
@@ -22,7 +22,7 @@ export interface ServerOptions {
   maxConnections: number;
 }
 
-/** The server's arguments. Also what tells a running server that we would start just so from any other. */
+/** The server's arguments. They also show whether a running server was started exactly as we would start it. */
 export function serverArguments(cluster: Cluster, options: ServerOptions): string[] {
   const settings: Record<string, string> = {
     listen_addresses: "",
@@ -36,7 +36,7 @@ export function serverArguments(cluster: Cluster, options: ServerOptions): strin
     log_timezone: "UTC",
     log_checkpoints: "off",
     logging_collector: "off",
-    // Clients report their errors; statements may hold what must not be in a log.
+    // Clients report their errors; statements may contain what must not be logged.
     log_min_error_statement: "panic",
     log_min_messages: "log",
     fsync: options.durable ? "on" : "off",
@@ -50,7 +50,7 @@ export function serverArguments(cluster: Cluster, options: ServerOptions): strin
   ];
 }
 
-/** Whether the server that runs on this cluster was started with just these arguments, from this program. */
+/** Whether the server running on this cluster was started with exactly these arguments, from this program. */
 export async function wasStartedWith(
   cluster: Cluster,
   program: PostgresProgram,
@@ -62,7 +62,7 @@ export async function wasStartedWith(
 
 /**
  * Starts the server and waits until it accepts connections, however long a recovery takes.
- * @param logFile where the server's own log goes
+ * @param logFile the file for the server's own log
  * @throws StartupError with the server's reason when it does not start
  */
 export async function startServer(
@@ -77,7 +77,7 @@ export async function startServer(
   for (;;) {
     const result = await tryStart(program, user, cluster, args, logFile, log);
     if ("child" in result) return result.child;
-    // Processes of a killed server may need a moment to see that it is gone.
+    // Processes of a killed server may need a moment to notice that it is gone.
     const remains = /pre-existing shared memory block|lock file .* already exists|is in use/.test(
       result.failed,
     );
@@ -102,7 +102,7 @@ async function tryStart(
     cwd: cluster.path,
     env: program.env,
     stdio: ["ignore", handle.fd, handle.fd],
-    // A session of its own: the terminal's Ctrl-C must reach the program alone, which drains before it stops us.
+    // A separate session: the terminal's Ctrl-C must only reach the program, which drains before it stops the server.
     detached: true,
   });
   let ended: string | undefined;
@@ -143,7 +143,7 @@ async function openLog(logFile: string) {
   return { handle, size: (await handle.stat()).size };
 }
 
-/** The server's last line of why, from what it logged since `offset`. */
+/** The last line of the server's log since `offset` that gives a reason. */
 async function lastComplaint(logFile: string, offset: number): Promise<string | undefined> {
   const text = await readFile(logFile).catch((error: unknown) => {
     if (errorCode(error) === "ENOENT") return Buffer.alloc(0);
