@@ -1,13 +1,10 @@
 import pino, { type Logger, type LoggerOptions } from "pino";
 import { errorForLog } from "./error-for-log.ts";
 
-/** Lines wait for each other: a system call for each request costs a tenth of the request. See docs/adr/0015. */
+/** Lines are buffered: a system call per request costs a tenth of the request. See docs/adr/0015. */
 const buffer = { minLength: 8192, periodicFlush: 100, sync: true };
 
-/**
- * How every log of the program is written: JSON lines in which an error stands as `err`, with the members that
- * `errorForLog` allows.
- */
+/** The format of all logs: JSON lines in which an error is `err`, with the members that `errorForLog` allows. */
 export const logOptions = (level: string): LoggerOptions => ({
   level,
   base: null,
@@ -15,13 +12,13 @@ export const logOptions = (level: string): LoggerOptions => ({
   serializers: {
     err: (error: unknown) => errorForLog(error),
     error: (error: unknown) => errorForLog(error),
-    // Fastify hands these over where it logs something itself.
+    // Fastify passes these when it logs something itself.
     req: (request: { id?: unknown; method?: unknown }) => ({ id: request.id, method: request.method }),
     res: (reply: { statusCode?: unknown }) => ({ status: reply.statusCode }),
   },
   hooks: {
     logMethod(args, method) {
-      // An error without a text of ours would bring its own message along.
+      // An error without a message of ours would log its own.
       const [first, text] = args as [unknown, unknown];
       if (first instanceof Error && typeof text !== "string") method.call(this, { err: first }, "an error");
       else method.apply(this, args);
@@ -30,8 +27,8 @@ export const logOptions = (level: string): LoggerOptions => ({
 });
 
 /**
- * The log of the program: at most a tenth of a second late. What is still held goes out when the process exits,
- * whatever the reason; only kill -9 takes it along.
+ * The log of the program, at most a tenth of a second late. Buffered lines are written when the process exits for any
+ * reason except kill -9.
  * @param dest a file descriptor or a file
  */
 export function makeLogger(level: string, dest: number | string = 1): Logger {

@@ -9,7 +9,7 @@ interface Wanted {
   id: string;
 }
 
-/** The condition of a lookup's query: the records of one account with the ids that are asked for. */
+/** The condition of a lookup's query: the records of one account with the requested ids. */
 export const among = (table: { accountId: Column; id: Column }): SQL | undefined =>
   and(
     eq(table.accountId, sql.placeholder("accountId")),
@@ -17,8 +17,8 @@ export const among = (table: { accountId: Column; id: Column }): SQL | undefined
   );
 
 /**
- * Finds a record by account and id. What is asked for within one turn of the event loop is found by one
- * statement for each account; nothing is kept beyond it. See docs/adr/0016.
+ * Finds a record by account and id. All requests within one turn of the event loop are answered by one statement per
+ * account; nothing is cached beyond it. See docs/adr/0016.
  * @param build a query with the condition `among`
  */
 export function lookup<Row extends { id: string }>(build: (db: Queryable) => Statement<Row>) {
@@ -28,7 +28,7 @@ export function lookup<Row extends { id: string }>(build: (db: Queryable) => Sta
   const loaderFor = (db: Queryable) =>
     new DataLoader<Wanted, Row | undefined>((wanted) => findAll(query(db), wanted), {
       cache: false,
-      // After all sockets that are ready have been read, and not after each of them.
+      // After all ready sockets have been read, not after each of them.
       batchScheduleFn: setImmediate,
     });
 
@@ -36,7 +36,7 @@ export function lookup<Row extends { id: string }>(build: (db: Queryable) => Sta
     getOrMake(loaders, db, () => loaderFor(db)).load({ accountId, id });
 }
 
-/** @returns the records in the order of what is wanted */
+/** @returns the records in the order of the requests */
 async function findAll<Row extends { id: string }>(
   query: Statement<Row>,
   wanted: readonly Wanted[],

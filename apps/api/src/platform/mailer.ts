@@ -3,7 +3,7 @@ import { join } from "node:path";
 import nodemailer from "nodemailer";
 
 export interface Mail {
-  /** Stable id of this mail; the Message-ID is made from it, so that receivers drop a second copy. */
+  /** Stable id of this email; the Message-ID is derived from it, so that receivers drop duplicates. */
   id: string;
   to: string;
   fromName: string | null;
@@ -12,18 +12,18 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws when the server did not take the mail; `permanent` tells whether to try again */
+  /** @throws when the server did not accept the email; `permanent` says whether to retry */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
-/** The server refused the mail for good: trying again would not help. */
+/** The server refused the email permanently: retrying would not help. */
 export class MailRefused extends Error {}
 
 const timeoutMs = 20_000;
 const sender = "no-reply@localhost";
 
-/** Sends over SMTP, or without a server writes each mail into a folder that a person can open. */
+/** Sends over SMTP or, without a server, writes each email to a directory as a file that a person can open. */
 export function openMailer(smtpUrl: string | null, dataDir: string): Mailer {
   return smtpUrl ? smtpMailer(smtpUrl) : folderMailer(join(dataDir, "mail"));
 }
@@ -34,13 +34,13 @@ function envelope({ id, to, fromName, subject, text }: Mail, from: string) {
 }
 
 interface SmtpError {
-  /** nodemailer's name of what went wrong, such as EENVELOPE. */
+  /** nodemailer's error code, such as EENVELOPE. */
   code?: string;
-  /** The server's answer, such as 550; none when it did not get so far. */
+  /** The server's response code, such as 550; none when there was no response. */
   responseCode?: number;
 }
 
-/** A refused login is no judgement of the mail: it is sent when the login is right again. */
+/** A failed login does not concern the email: it is sent once the login works again. */
 function isPermanent({ code, responseCode }: SmtpError): boolean {
   if (code === "EAUTH") return false;
   return responseCode === undefined ? code === "EENVELOPE" : responseCode >= 500;
@@ -72,7 +72,10 @@ function smtpMailer(url: string): Mailer {
   };
 }
 
-/** One .eml file a mail, named by its id: written aside and renamed, so that a second send changes nothing. */
+/**
+ * One .eml file per email, named by its id: written under a temporary name and renamed, so that a second send changes
+ * nothing.
+ */
 function folderMailer(folder: string): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {

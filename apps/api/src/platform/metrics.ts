@@ -3,10 +3,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { getOrMake } from "./get-or-make.ts";
 import type { LaneState } from "./queue.ts";
 
-/** How long a scrape waits for a queue that does not answer. */
+/** How long a scrape waits for a queue that does not respond. */
 const queueAnswerMs = 1_000;
 
-/** What is measured of one program, for Prometheus. Every instance has a registry of its own. */
+/** The metrics of one program, for Prometheus. Every instance has its own registry. */
 export class Metrics {
   readonly #registry = new Registry();
   #collectsProcess = false;
@@ -36,16 +36,16 @@ export class Metrics {
 
   readonly #durations = new Map<string, { observe(seconds: number): void }>();
 
-  /** Notes how long a request took; `route` is the pattern, so that there are few of them. */
+  /** Records the duration of a request; `route` is the pattern, so that there are few of them. */
   observeRequest(method: string, route: string, status: number, seconds: number): void {
-    // Finding a labelled child by its labels costs more than the rest of the line.
+    // Looking up a child by its labels costs more than the rest of the line.
     const key = `${method} ${route} ${status}`;
     getOrMake(this.#durations, key, () => this.#requestDuration.labels({ method, route, status })).observe(
       seconds,
     );
   }
 
-  /** Adds the figures of the queue; they are asked for at each scrape. */
+  /** Adds the metrics of the queue, which are read at each scrape. */
   watchQueue(state: () => Promise<LaneState[]>): void {
     const registers = [this.#registry];
     const jobs = new Gauge({
@@ -87,7 +87,7 @@ export class Metrics {
 
   /** The text that Prometheus scrapes. */
   async text(): Promise<string> {
-    // Begun by the first scrape: the observers of the process cost something, and tests never stop them.
+    // Started by the first scrape: the process observers have a cost, and tests never stop them.
     if (!this.#collectsProcess) collectDefaultMetrics({ register: this.#registry });
     this.#collectsProcess = true;
     await this.#beforeScrape();

@@ -9,14 +9,14 @@ import { timeLimits } from "./time-limits.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../db/migrations", import.meta.url));
 
-/** Any number that no other program on the database uses; it names the lock of the migrations. */
+/** An arbitrary number that no other program uses in the database; it identifies the lock of the migrations. */
 const migrationLock = 7_202_611;
 
-/** Applies pending migrations. Processes that start together wait for each other. @returns how many */
+/** Applies pending migrations. Concurrently starting processes wait for each other. @returns how many */
 export async function migrateDatabase(connection: Connection): Promise<number> {
   const sql = connect(connection, timeLimits.migrations, { max: 1 });
   try {
-    // Another process may migrate for long.
+    // Another process may take a long time to migrate.
     await sql`set lock_timeout = 0`;
     await sql`select pg_advisory_lock(${migrationLock})`;
     await sql`reset lock_timeout`;
@@ -38,9 +38,9 @@ async function countApplied(sql: Sql): Promise<number> {
 }
 
 /**
- * Makes an empty database what it was after these migrations and no others, inside a transaction; Drizzle's migrator
- * goes on from there.
- * @param moments the time of each migration, as the journal tells it
+ * Brings an empty database to the state after exactly these migrations, inside a transaction; Drizzle's migrator can
+ * continue from there.
+ * @param moments the time of each migration, as in the journal
  * @returns false when one of them is not ours
  */
 export async function applyMigrations(tx: TransactionSql, moments: number[]): Promise<boolean> {

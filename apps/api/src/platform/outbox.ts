@@ -5,7 +5,7 @@ import type { Tx } from "./database.ts";
 import { newIdAt } from "./ids.ts";
 import type { Wake } from "./jobs.ts";
 
-/** Whose event it is: the account, its plan and the time. A `WriteCall` fits. */
+/** The context of an event: the account, its plan and the time. A `WriteCall` fits. */
 export interface Emitter {
   caller: { accountId: string; plan: string };
   clock: { now(): Date };
@@ -14,11 +14,11 @@ export interface Emitter {
   wakes: Wake[];
   /** The only types of event that may be emitted; without it, any may. */
   emits?: readonly EventType[];
-  /** The workflow templates whose runs led to the event: it starts none of them again. */
+  /** The workflow templates whose runs caused the event: it does not start them again. */
   causes?: string[];
 }
 
-/** Kind of the job that makes deliveries of the events of an account. */
+/** Kind of the job that creates deliveries for the events of an account. */
 export const fanOutKind = "webhook-fan-out";
 /** Kind of the job that starts the workflow runs of an event. */
 export const triggerKind = "workflow-trigger";
@@ -31,7 +31,7 @@ export const triggerKind = "workflow-trigger";
 export const emit = <T extends EventType>(by: Emitter, event: T, data: EventData<T>): Promise<void> =>
   emitAll(by, event, [data]);
 
-/** As `emit`, for events of one type about several records: one insert. */
+/** Like `emit`, for events of one type about several records: one insert. */
 export async function emitAll<T extends EventType>(
   by: Emitter,
   event: T,
@@ -58,21 +58,21 @@ export async function emitAll<T extends EventType>(
       })),
     )
     .returning({ id: outbox.id, awaitsTriggers: outbox.awaitsTriggers, isHeard: isHeard(accountId) });
-  // Accounts that nobody listens to are left to the sweep, which costs their writes nothing.
+  // Accounts without subscriptions are left to the sweep, so that their writes pay nothing.
   if (rows[0]!.isHeard) by.wakes.push({ kind: fanOutKind, accountId, id: accountId });
   for (const { id, awaitsTriggers } of rows) {
     if (awaitsTriggers) by.wakes.push({ kind: triggerKind, accountId, id });
   }
 }
 
-/** Whether any subscription of the account takes events. */
+/** Whether any subscription of the account receives events. */
 const isHeard = (accountId: string) =>
   sql<boolean>`exists (select 1 from ${webhooks} where ${and(
     eq(webhooks.accountId, accountId),
     takesEvents,
   )})`;
 
-/** Whether any workflow template of the account starts runs by the event. */
+/** Whether the event can start runs of any workflow template of the account. */
 const isAwaited = (accountId: string, event: EventType, causes: string[]) =>
   sql<boolean>`exists (select 1 from ${workflowTemplates} where ${and(
     eq(workflowTemplates.accountId, accountId),

@@ -3,33 +3,36 @@ import type { Partitioned } from "../db/retention.ts";
 import { type Database, sqlState, type Tx } from "./database.ts";
 import { lowestIdAt } from "./ids.ts";
 
-/** A partition: its name and the time that it holds, from `from` until before `to`. */
+/** A partition: its name and its period, from `from` (inclusive) to `to` (exclusive). */
 interface Partition {
   name: string;
   from: Date;
   to: Date;
 }
 
-/** What is to be done so that a table has the partitions that it should have. */
+/** The changes that give a table the partitions that it should have. */
 export interface Upkeep {
   make: Partition[];
   /** Older than the table keeps its rows. */
   drop: Partition[];
 }
 
-/** How long a change of partitions waits for those who read the table, before it is put off; others wait behind it. */
+/**
+ * How long a change of partitions waits for readers of the table before it is postponed, because other queries wait
+ * behind it.
+ */
 const lockTimeout = "500ms";
-/** SQLSTATE of a lock that was not to be had, and of a statement that took too long. */
+/** SQLSTATE of a lock that was not available, and of a statement that took too long. */
 const putOff = new Set(["55P03", "57014"]);
-/** Rows of one statement that deletes. */
+/** Number of rows per deleting statement. */
 const batchSize = 5_000;
 
-/** Names tell the time: `outbox_p20261122`. Whatever is in no partition is in the default one. */
+/** Names contain the time: `outbox_p20261122`. Rows that fit no partition are in the default one. */
 const nameOf = (table: string, from: Date) =>
   `${table}_p${from.toISOString().slice(0, 10).replaceAll("-", "")}`;
 export const defaultOf = (table: string) => `${table}_default`;
 
-/** What a table lacks, and what it has too long. */
+/** The partitions that a table lacks, and those that are too old. */
 export async function upkeepOf(
   database: Database,
   table: string,
@@ -50,7 +53,7 @@ export async function upkeepOf(
   };
 }
 
-/** The present partition and those ahead. Spans count from 1970, so that every process finds the same. */
+/** The current partition and those ahead. Periods count from 1970, so that every process computes the same ones. */
 function wantedAt(table: string, { spanMs, ahead }: Partitioned, now: Date): Partition[] {
   const first = Math.floor(now.getTime() / spanMs) * spanMs;
   return Array.from({ length: ahead + 1 }, (_, i) => {
@@ -69,7 +72,7 @@ function partitionOf(table: string, { spanMs }: Partitioned, name: string): Part
 const bound = ({ by }: Partitioned, at: Date) =>
   sql.raw(by.type === "moment" ? `'${at.toISOString()}'` : `'${lowestIdAt(at)}'`);
 
-/** Does the upkeep of a table, step by step; a step that would have to wait for others is left to the next time. */
+/** Maintains a table's partitions, step by step; a step that would have to wait for others is left to the next time. */
 export async function keepUp(
   database: Database,
   table: string,
@@ -80,12 +83,12 @@ export async function keepUp(
   for (const { name } of upkeep.drop) await patiently(database, (tx) => drop(tx, rule, name));
 }
 
-/** One step in a transaction of its own, so that its locks are held for milliseconds. */
+/** One step in its own transaction, so that its locks are held for milliseconds. */
 async function patiently(database: Database, step: (tx: Tx) => Promise<void>): Promise<void> {
   try {
     await database.transact(async (tx) => {
       await tx.execute(sql.raw(`set local lock_timeout = '${lockTimeout}'`));
-      // Processes that start together do it one after the other.
+      // Concurrently starting processes do it one after the other.
       await tx.execute(sql`select pg_advisory_xact_lock(${partitionLock})`);
       await step(tx);
     });
@@ -94,7 +97,7 @@ async function patiently(database: Database, step: (tx: Tx) => Promise<void>): P
   }
 }
 
-/** Any number that no other program on the database uses. */
+/** An arbitrary number that no other program uses in the database. */
 const partitionLock = 7_202_612;
 
 /**
@@ -121,7 +124,7 @@ async function isThere(tx: Tx, name: string): Promise<boolean> {
   return (await tx.execute(found)).length > 0;
 }
 
-/** A partition in which something waits stays until it does no more. */
+/** A partition in which something is waiting is kept until nothing is. */
 async function drop(tx: Tx, { waits }: Partitioned, name: string): Promise<void> {
   if (!(await isThere(tx, name))) return;
   await tx.execute(sql`lock table ${sql.identifier(name)} in access exclusive mode`);
@@ -132,7 +135,9 @@ async function drop(tx: Tx, { waits }: Partitioned, name: string): Promise<void>
   await tx.execute(sql`drop table ${sql.identifier(name)}`);
 }
 
-/** Deletes what the default partition has too long, some rows at a time: it has rows only after a pause of upkeep. */
+/**
+ * Deletes the old rows of the default partition, some at a time: it only has rows after an interruption of maintenance.
+ */
 export async function cleanDefault(
   database: Database,
   table: string,
@@ -149,7 +154,7 @@ export async function cleanDefault(
   );
 }
 
-/** Runs a statement that deletes at most `batchSize` rows and returns them, until there are no more. */
+/** Runs a statement that deletes and returns at most `batchSize` rows, until there are no more. */
 export async function deleteBatches(database: Database, statement: ReturnType<typeof sql>): Promise<void> {
   for (let more = true; more; ) more = (await database.read.execute(statement)).length === batchSize;
 }

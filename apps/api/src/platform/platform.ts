@@ -16,6 +16,6 @@ export interface Platform {
   queue: Queue;
   mailer: Mailer;
   storage: Storage;
-  /** The one way to addresses that users name. */
+  /** The only way to send requests to URLs that users give. */
   outbound: Outbound;
 }

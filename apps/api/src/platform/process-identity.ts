@@ -6,14 +6,14 @@ import { errorCode } from "./startup-error.ts";
 const run = promisify(execFile);
 
 /**
- * Whether a process runs. A zombie does not: it holds no file, no memory and no lock, and where nothing
- * reaps orphans (a container without an init) it would stay for ever.
+ * Whether a process is running. A zombie is not: it holds no file, memory or lock, and in a container without an init
+ * process it would remain forever.
  */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it exists and belongs to somebody else.
+    // EPERM: it exists and belongs to another user.
     if (errorCode(error) !== "EPERM") return false;
   }
   const state = (await readProcStat(pid))?.state;
@@ -21,8 +21,8 @@ export async function isAlive(pid: number): Promise<boolean> {
 }
 
 /**
- * Tells one life of a pid from the next: the time at which the process started, unique for a boot.
- * Undefined when the process is gone or the system does not tell.
+ * Distinguishes processes with the same pid: the start time of the process, unique for a boot. Undefined when the
+ * process is gone or the system does not report it.
  */
 export async function processStart(pid: number): Promise<string | undefined> {
   if (process.platform === "linux") {
@@ -35,7 +35,7 @@ export async function processStart(pid: number): Promise<string | undefined> {
   return listed?.stdout.trim() || undefined;
 }
 
-/** Whether `pid` is still the process that had this start time, as far as the system tells. */
+/** Whether `pid` is still the process with this start time, as far as the system reports it. */
 export async function isSameProcess(pid: number, start: string | undefined): Promise<boolean> {
   if (!(await isAlive(pid))) return false;
   const now = await processStart(pid);
@@ -46,7 +46,7 @@ async function readProcStat(pid: number): Promise<{ state: string; startTicks: s
   if (process.platform !== "linux") return undefined;
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
   if (stat === undefined) return undefined;
-  // The second field is the program's name in brackets and may hold anything; fields count from behind it.
+  // The second field is the program's name in parentheses and may contain anything; fields are counted after it.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const state = fields[0];
   const startTicks = fields[19];

@@ -2,7 +2,7 @@ import { Redis } from "ioredis";
 import { StartupError } from "./startup-error.ts";
 
 /**
- * Fails with one clear line when Redis is not there: later on it is waited for.
+ * Fails with one clear line when Redis is unavailable at the start; later outages are waited for.
  * @throws StartupError
  */
 export async function checkRedis(url: string): Promise<void> {

@@ -1,11 +1,11 @@
 /**
- * A text as search compares it, for stored texts and for queries alike: B has A as a part, in any case, exactly
- * if searchText(B) has searchText(A) as a part.
+ * Converts a text to the form that search compares, both for stored texts and for queries: B contains A, ignoring case,
+ * if and only if searchText(B) contains searchText(A).
  *
- * - Letter case is taken away here and not in the database, whose idea of case depends on its locale. The two
- *   small sigmas count as one: which of them stands for a capital depends on where in a word it is.
- * - Trigram indexes know letters and digits only; without those, `?!?` or an emoji would be looked for in
- *   every row. So blanks, punctuation and symbols change places with letters that nobody writes here.
+ * - Case is removed here and not in the database, whose case rules depend on its locale. The two
+ * small sigmas count as one, because which of them corresponds to a capital depends on its position in the word.
+ * - Trigram indexes only contain letters and digits; without any, `?!?` or an emoji would be searched for in
+ * every row. So spaces, punctuation and symbols are swapped with letters that are practically unused here.
  */
 export const searchText = (text: string): string =>
   text
@@ -13,14 +13,14 @@ export const searchText = (text: string): string =>
     .replaceAll("ς", "σ")
     .replace(exchanged, (character) => String.fromCodePoint(exchange(character.codePointAt(0)!)));
 
-/** ASCII's blank and punctuation, and as many letters of N'Ko, which take two bytes. */
+/** ASCII's space and punctuation, and the same number of N'Ko letters, which take two bytes. */
 const punctuation = Array.from(
   " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
   (character) => character.codePointAt(0)!,
 );
 const nko = 0x7ca;
 
-/** Blocks of symbols and emoji, and as large ones of rare Chinese letters. */
+/** Blocks of symbols and emoji, and blocks of the same size with rare Chinese characters. */
 const symbolBlocks = [
   { symbols: 0x2000, letters: 0x20000 },
   { symbols: 0x1f000, letters: 0x21000 },
@@ -42,7 +42,7 @@ const exchanged = new RegExp(
   "gu",
 );
 
-/** Its own inverse, so that two characters never become the same. */
+/** Its own inverse, so that two different characters never become equal. */
 function exchange(code: number): number {
   for (const { symbols, letters } of symbolBlocks) {
     if (code >= symbols && code < symbols + blockSize) return code - symbols + letters;

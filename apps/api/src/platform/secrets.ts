@@ -7,7 +7,7 @@ import { errorCode, StartupError } from "./startup-error.ts";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts what is kept at rest. One key per purpose is derived from the installation's secret. */
+/** Encrypts what is stored at rest. One key per purpose is derived from the installation's secret. */
 export class Secrets {
   readonly #root: Buffer;
 
@@ -39,13 +39,13 @@ export class Secrets {
   }
 }
 
-/** Fewest characters of a secret: 32 of base64 carry 192 bits. */
+/** Minimum length of a secret: 32 characters of base64 have 192 bits. */
 export const shortestSecret = 32;
 
 /**
- * The secret of this installation: the one given, or one that is generated once into the data directory.
- * Two processes that start at the same moment end up with the same file.
- * @throws StartupError when the file holds no secret
+ * The secret of this installation: the configured one, or one that is generated once in the data directory. Two
+ * processes that start concurrently end up with the same file.
+ * @throws StartupError when the file contains no secret
  */
 export async function loadSecretKey(given: string | null, dataDir: string): Promise<string> {
   if (given) return given;
@@ -66,7 +66,7 @@ export async function loadSecretKey(given: string | null, dataDir: string): Prom
   return made;
 }
 
-/** The secret of this installation, which is not made here. @throws StartupError when the file holds no secret */
+/** The secret of this installation, without generating it. @throws StartupError when the file contains no secret */
 export async function readSecretKey(given: string | null, dataDir: string): Promise<string | undefined> {
   return given ?? readSecret(join(dataDir, "secret-key"));
 }

@@ -1,6 +1,6 @@
 const longest = 80;
 
-/** The name in lower-case ASCII letters, digits and hyphens. @param fallback the slug when nothing of it is left */
+/** The name in lowercase ASCII letters, digits and hyphens. @param fallback the slug when nothing of it remains */
 export function slugOf(name: string, fallback: string): string {
   const slug = name
     .normalize("NFKD")
@@ -12,7 +12,7 @@ export function slugOf(name: string, fallback: string): string {
   return slug || fallback;
 }
 
-/** The slug itself when it is free, else the first free of slug-2, slug-3, ... */
+/** The slug itself when it is free, or else the first free one of slug-2, slug-3, ... */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   if (!taken.has(slug)) return slug;
   let suffix = 2;

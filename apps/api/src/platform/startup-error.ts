@@ -1,6 +1,6 @@
 /**
- * A reason not to start that the person who starts the program can do something about.
- * Its message is one line and says what to do; entry points print it alone, without a stack.
+ * A reason not to start that the operator can fix. Its message is one line and says what to do; entry points print only
+ * the message, without a stack.
  */
 export class StartupError extends Error {
   override readonly name = "StartupError";
@@ -17,7 +17,7 @@ const FILE_SYSTEM_REASONS: Readonly<Record<string, string>> = {
   EIO: "is on a disk that reports errors; check the disk or set RENTAL_DATA_DIR",
 };
 
-/** Turns the file system's refusals inside a data directory into a StartupError; gives back any other error. */
+/** Converts file system errors in a data directory to a StartupError; returns any other error unchanged. */
 export function explainDataDirError(error: unknown, dataDir: string): unknown {
   const code = errorCode(error);
   const reason = code === undefined ? undefined : FILE_SYSTEM_REASONS[code];

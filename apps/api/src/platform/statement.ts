@@ -2,7 +2,7 @@ import { Column, fillPlaceholders, type SQL, type SQLWrapper, sql } from "drizzl
 import { PgDialect } from "drizzle-orm/pg-core";
 import type postgres from "postgres";
 
-/** A query that drizzle has prepared: its SQL is built once. */
+/** A query that drizzle has prepared: its SQL is built only once. */
 export interface Statement<Row> {
   execute(values?: Record<string, unknown>): Promise<Row[]>;
 }
@@ -14,7 +14,7 @@ export interface Preparable<Row> extends SQLWrapper {
 
 type Decode = ((value: unknown) => unknown) | null;
 
-/** What is used of drizzle's prepared query; a test holds it to the installed version. */
+/** The members that are used of drizzle's prepared query; a test compares them with the installed version. */
 interface Inside {
   queryString: string;
   params: unknown[];
@@ -23,8 +23,8 @@ interface Inside {
 }
 
 /**
- * Executes a prepared query without drizzle's general row mapper, which looks up every column of every row
- * anew: a third of the time of a list. Same rows, same types; flat selections only. See docs/adr/0011.
+ * Executes a prepared query without drizzle's general row mapper, which looks up every column for every row: a third of
+ * the time of a list. Same rows, same types; only flat selections. See docs/adr/0011.
  * @param keep whether the server keeps it prepared, on every connection
  */
 export function statement<Row>(prepared: Statement<Row>, keep = true): Statement<Row> {
@@ -36,14 +36,14 @@ export function statement<Row>(prepared: Statement<Row>, keep = true): Statement
   };
 }
 
-/** A page of rows and, where the page does not tell it, how many rows there are in all. */
+/** A page of rows and, if the page does not determine it, the total number of rows. */
 export interface PageStatement<Row> {
   execute(values: Record<string, unknown>): Promise<{ rows: Row[]; total: number | null }>;
 }
 
 /**
- * Page and total by one statement, and of one moment. PostgreSQL counts only when it has filled the page: what
- * stands in a branch of `case` that is not taken is not executed.
+ * Page and total in one statement, as of the same time. PostgreSQL counts only when the page is full: a branch of
+ * `case` that is not taken is not executed.
  * @param page a query in its order, with a placeholder `limit`
  * @param total a query with one row and one column
  */
@@ -83,8 +83,8 @@ function run(
 }
 
 /**
- * Makes a row of a statement's values. The function is written out member by member, as zod and fastify do: rows
- * filled in a loop take ten times as long to make, and longer to read.
+ * Builds a row from a statement's values. The function is generated member by member, as zod and fastify do: rows
+ * filled in a loop take ten times as long to build, and longer to read.
  */
 function rowReader<Row>(fields: Inside["fields"]): (values: unknown[]) => Row {
   const decoders = fields.map(({ field }) => decoderOf(field));
@@ -97,7 +97,7 @@ function rowReader<Row>(fields: Inside["fields"]): (values: unknown[]) => Row {
   return new Function("decoders", `return (values) => ({ ${members.join(", ")} })`)(decoders);
 }
 
-/** How a column's value becomes what services see; null where it already is. */
+/** The conversion of a column's value to the form that services use; null when none is needed. */
 function decoderOf(field: Column | SQL | SQL.Aliased): Decode {
   const source =
     field instanceof Column

@@ -1,19 +1,19 @@
-/** What a text can mention. */
+/** The values that a text can refer to. */
 export interface TextValues {
   contactName: string;
   agentName: string;
-  /** Null: the text is about no property. */
+  /** Null: the text is not about a property. */
   propertyAddress: string | null;
 }
 
-/** Fills in the placeholders that are known; other braces stay as they are. Inserted text is not looked at again. */
+/** Fills in the known placeholders; other braces are kept. Inserted text is not processed again. */
 export const fillIn = (text: string, values: TextValues): string =>
   text.replace(
     /\{(contactName|agentName|propertyAddress)\}/g,
     (_, name: keyof TextValues, at: number) => values[name] ?? unnamedProperty(text.slice(0, at)),
   );
 
-/** Words for a property that is not known, which go on a sentence: "your interest in the property". */
+/** Words for an unknown property within a sentence: "your interest in the property". */
 function unnamedProperty(before: string): string {
   const words = before.trimEnd();
   if (/\b(the|our|your|this)$/i.test(words.slice(-6))) return "property";

@@ -1,30 +1,30 @@
-/** How long PostgreSQL works for us before it gives up, in milliseconds; 0 is for ever. */
+/** How long PostgreSQL works for us before it gives up, in milliseconds; 0 means no limit. */
 export interface TimeLimits {
-  /** One statement, its waits for locks included. */
+  /** One statement, including its waits for locks. */
   statement: number;
   /** One wait for a lock. */
   lock: number;
-  /** A transaction whose next statement does not come, so that a program that hangs holds no locks. */
+  /** A transaction whose next statement does not arrive, so that a hanging program holds no locks. */
   idleInTransaction: number;
 }
 
 const second = 1000;
 const minute = 60 * second;
 
-/** By kind of work; every connection has one of them. What exceeds one in the API is answered 503. */
+/** By kind of work; every connection has one of them. Exceeding one in the API returns 503. */
 export const timeLimits = {
   apiReads: { statement: 10 * second, lock: 5 * second, idleInTransaction: minute },
   apiWrites: { statement: 20 * second, lock: 10 * second, idleInTransaction: minute },
   jobs: { statement: 2 * minute, lock: 20 * second, idleInTransaction: 5 * minute },
-  /** What a person started, waits for and can end. */
+  /** Work that a person started, waits for and can end. */
   commands: { statement: 30 * minute, lock: minute, idleInTransaction: 10 * minute },
-  /** A migration takes as long as the tables are large; while it waits for a lock, everybody waits behind it. */
+  /** A migration may take long for large tables; while it waits for a lock, others wait behind it. */
   migrations: { statement: 0, lock: minute, idleInTransaction: 0 },
-  /** A backup takes as long as there are rows, and its transaction waits for the disk. */
+  /** A backup may take long with many rows, and its transaction waits for the disk. */
   backups: { statement: 0, lock: minute, idleInTransaction: 0 },
 } as const satisfies Record<string, TimeLimits>;
 
-/** The limits of the two kinds of connections that a database has. */
+/** The limits of the two kinds of connections of a database. */
 export interface WorkLimits {
   /** Of single statements. */
   reads: TimeLimits;

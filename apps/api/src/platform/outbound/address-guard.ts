@@ -5,8 +5,8 @@ import ipaddr from "ipaddr.js";
 /** Options of every check. */
 export interface GuardOptions {
   /**
-   * Development only (`ALLOW_PRIVATE_NETWORKS`): also accept `http:`, loopback and private addresses.
-   * Cloud metadata, link-local and translated (NAT64, 6to4, Teredo) addresses stay refused.
+   * Development only (`ALLOW_PRIVATE_NETWORKS`): also accept `http:`, loopback and private addresses. Cloud metadata,
+   * link-local and translated (NAT64, 6to4, Teredo) addresses are still refused.
    */
   allowPrivate: boolean;
 }
@@ -17,7 +17,7 @@ export interface ResolvedAddress {
   family: 4 | 6;
 }
 
-/** Resolves a host name to all of its addresses; rejects when it has none. */
+/** Resolves a host name to all its addresses; rejects when it has none. */
 export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 export type UrlCheck = { ok: true; url: URL } | { ok: false; reason: string };
@@ -26,12 +26,12 @@ export type AddressCheck =
   | { ok: true; addresses: readonly ResolvedAddress[] }
   | { ok: false; code: "address_refused" | "dns_failed"; reason: string };
 
-/** `public`: anybody may name it. `private`: only with `allowPrivate`. `never`: refused whatever the options. */
+/** `public`: always allowed. `private`: only with `allowPrivate`. `never`: refused whatever the options. */
 type AddressClass = "public" | "private" | "never";
 
 /**
- * Addresses at which cloud providers hand out credentials. The whole of 169.254.0.0/16 and fe80::/10 is refused
- * beside them, because most providers' services live there.
+ * Addresses at which cloud providers serve credentials. The whole of 169.254.0.0/16 and fe80::/10 is refused as well,
+ * because most providers' services are there.
  */
 const METADATA_RANGES = [
   "168.63.129.16/32", // Azure WireServer, in public address space
@@ -56,12 +56,12 @@ const METADATA_NAMES = new Set([
 
 const LOOPBACK_NAMES = new Set(["localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback"]);
 
-/** What `allowPrivate` opens, in the range names of ipaddr.js. Anything it does not name stays closed. */
+/** What `allowPrivate` permits, in the range names of ipaddr.js. Other special ranges remain forbidden. */
 const PRIVATE_RANGES = new Set(["loopback", "private", "uniqueLocal", "carrierGradeNat", "unspecified"]);
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** `::a.b.c.d` (RFC 4291, 2.5.5.1), except `::` and `::1`, which have classes of their own. */
+/** `::a.b.c.d` (RFC 4291, 2.5.5.1), except `::` and `::1`, which have their own classes. */
 const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR("::/96");
 
 /** Scheme, slashes and authority as they were written; URL itself would repair what is missing. */
@@ -73,10 +73,10 @@ const UNSAFE_CHARACTERS = /[\u0000-\u0020\u007f\\]/;
 const HOST_NAME = /^(?=.{1,253}\.?$)(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?$/;
 
 /**
- * Says whether an address, in the form a resolver or `URL` gives it, is on the public internet.
- * Anything else is false: special blocks, IPv6 forms that carry an IPv4 address through a translator, addresses
- * with a zone, cloud metadata, and text that is not a canonical address. `::ffff:a.b.c.d` counts as a.b.c.d,
- * because that is where the kernel connects to.
+ * Whether an address, in the form that a resolver or `URL` returns, is on the public internet. Anything else is false:
+ * special blocks, IPv6 forms that carry an IPv4 address through a translator, addresses with a zone, cloud metadata,
+ * and text that is not a canonical address. `::ffff:a.b.c.d` counts as a.b.c.d, because that is what the kernel
+ * connects to.
  */
 export function isPublicAddress(ip: string): boolean {
   return classify(ip) === "public";
@@ -102,10 +102,10 @@ export function checkUrl(url: string, options: GuardOptions): UrlCheck {
 }
 
 /**
- * Resolves a host and checks every address it has; one that is not allowed refuses the host, since a
- * connection may go to any of them. A host that does not resolve is `dns_failed`, which is not a refusal.
+ * Resolves a host and checks all its addresses; one forbidden address refuses the host, since a connection may go to
+ * any of them. A host that does not resolve is `dns_failed`, which is not a refusal.
  *
- * @param hostname as `URL.hostname` gives it; literals are checked and returned without a look-up.
+ * @param hostname as returned by `URL.hostname`; literals are checked and returned without a lookup.
  */
 export async function resolveChecked(
   hostname: string,
@@ -121,7 +121,7 @@ export async function resolveChecked(
   try {
     addresses = await (options.lookup ?? systemLookup)(hostname);
   } catch {
-    // The resolver's own words name its address, which is nobody's business; the outcome says what is known.
+    // The resolver's error contains its address, which must not be disclosed; the outcome says enough.
     addresses = [];
   }
   if (addresses.length === 0) {
@@ -152,7 +152,7 @@ function classify(ip: string): AddressClass {
   const family = isIP(ip);
   if (family === 0 || ip.includes("%")) return "never";
   if (family === 4) return classifyIPv4(ipaddr.IPv4.parse(ip));
-  // ipaddr.js takes `::1.2.3.4` for `::ffff:1.2.3.4`; URL writes every address in plain hexadecimal groups.
+  // ipaddr.js treats `::1.2.3.4` as `::ffff:1.2.3.4`; URL writes every address in plain hexadecimal groups.
   return classifyIPv6(ipaddr.IPv6.parse(withoutBrackets(new URL(`http://[${ip}]`).hostname)));
 }
 
@@ -169,7 +169,7 @@ function classifyIPv6(address: ipaddr.IPv6): AddressClass {
   const range = address.range();
   if (PRIVATE_RANGES.has(range)) return "private";
   if (address.match(IPV4_COMPATIBLE)) return "never";
-  // Only 2000::/3 is handed out; a block that IANA opens one day is refused until somebody adds it here.
+  // Only 2000::/3 is allocated; a block that IANA opens in the future is refused until it is added here.
   return range === "unicast" && address.match(GLOBAL_UNICAST) ? "public" : "never";
 }
 
@@ -194,8 +194,8 @@ function refuse(reason: string): { ok: false; reason: string } {
 const pendingLookups = new Map<string, Promise<readonly ResolvedAddress[]>>();
 
 /**
- * The system's resolver, hosts file included. Callers that ask for the same name at the same time share one
- * answer: look-ups occupy the few threads of libuv's pool, and one slow name must not take them all.
+ * The system's resolver, including the hosts file. Concurrent callers for the same name share one lookup, because
+ * lookups occupy the few threads of libuv's pool, and one slow name must not take them all.
  */
 function systemLookup(hostname: string): Promise<readonly ResolvedAddress[]> {
   const pending = pendingLookups.get(hostname);

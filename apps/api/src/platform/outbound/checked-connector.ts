@@ -3,27 +3,29 @@ import { buildConnector } from "undici";
 import { type AddressCheck, type GuardOptions, type Lookup, resolveChecked } from "./address-guard.ts";
 import { connectionError, OutboundError } from "./outbound-error.ts";
 
-/** Longest wait for TCP and TLS, in ms. A request with a shorter deadline gives up earlier by itself. */
+/** Maximum wait for TCP and TLS, in ms. A request with a shorter deadline gives up earlier. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** How long one address is tried before the next of the same host. Node's 250 ms is too short for far hosts. */
+/**
+ * How long one address is tried before the next one of the same host. Node.js's 250 ms is too short for distant hosts.
+ */
 const ATTEMPT_TIMEOUT_MS = 1_000;
 
 export interface CheckedConnectorOptions extends GuardOptions {
   lookup?: Lookup;
-  /** PEM certificates to trust in place of Node's. */
+  /** PEM certificates to trust instead of Node.js's. */
   ca?: string;
 }
 
 export interface CheckedConnector {
   connect: buildConnector.connector;
-  /** Gives up connections that are still being opened. */
+  /** Aborts connections that are still being opened. */
   destroyPending(): void;
 }
 
 /**
- * Opens sockets for undici. The look-up that feeds the socket is the one that checks, so that no second answer of
- * a rebinding name is ever used. Literals never reach a look-up: the caller has checked the URL before.
+ * Opens sockets for undici. The lookup that the socket uses is the one that is checked, so that a second answer of a
+ * rebinding name is never used. Literals need no lookup: the caller has already checked the URL.
  */
 export function createCheckedConnector(options: CheckedConnectorOptions): CheckedConnector {
   const open = buildConnector({
@@ -42,7 +44,7 @@ export function createCheckedConnector(options: CheckedConnectorOptions): Checke
         if (error === null) callback(null, opened);
         else callback(connectionError(error, target.host ?? target.hostname, connected), null);
       };
-      // undici's connector returns the socket that it opens; only its type says void.
+      // undici's connector returns the socket that it opens, although its type says void.
       const socket = open(target, done) as unknown as Socket;
       pending.add(socket);
       socket.once("connect", () => {

@@ -4,16 +4,16 @@ import { exchangeError, tooLarge } from "./outbound-error.ts";
 
 export interface OutboundStreamRequest extends Deadline {
   method: "GET" | "POST";
-  /** As the user gave it; it is checked here, whatever was checked before. */
+  /** As given by the user; it is checked here, even if it was checked before. */
   url: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** Bytes of the response body, as they come over the wire: compressed bodies are not decoded. */
+  /** Maximum bytes of the response body on the wire: compressed bodies are not decoded. */
   maxResponseBytes: number;
 }
 
 export interface OutboundRequest extends OutboundStreamRequest {
-  /** What a larger body means: keep its first `maxResponseBytes`, or fail with `too_large`. */
+  /** What to do with a larger body: keep its first `maxResponseBytes`, or fail with `too_large`. */
   onTooLarge: "truncate" | "error";
 }
 
@@ -26,11 +26,11 @@ export interface ResponseHead {
 
 export interface OutboundResponse extends ResponseHead {
   body: Buffer;
-  /** Whether the body was longer than `maxResponseBytes` and was cut there. */
+  /** Whether the body was longer than `maxResponseBytes` and was truncated. */
   truncated: boolean;
 }
 
-/** Where a URL that passed the check leads, in undici's words. */
+/** The target of a URL that passed the check, in undici's terms. */
 export interface Target {
   host: string;
   origin: string;
@@ -51,8 +51,8 @@ export function exchange(
 }
 
 /**
- * undici's events of one request, straight into a buffer. Its own `request` makes a stream, a signal and their
- * listeners of each, which is more than half of what a small answer costs.
+ * Writes undici's events of one request directly to a buffer. Its own `request` creates a stream, a signal and their
+ * listeners for each, which is more than half of the cost of a small response.
  */
 class Collector implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
@@ -76,7 +76,7 @@ class Collector implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // What ended before it had a connection is not sent.
+    // A request that ended before it had a connection is not sent.
     if (this.#cut) controller.abort(this.#cut);
   }
 
@@ -119,7 +119,7 @@ class Collector implements Dispatcher.DispatchHandler {
     this.resolve({ ok: true, status, headers, body, truncated });
   }
 
-  /** Closes the connection. Who has an answer already hears nothing of it. */
+  /** Closes the connection. Callers that already have a response are not affected. */
   #fail(error: Error): void {
     this.#cut = error;
     this.#endWatch();

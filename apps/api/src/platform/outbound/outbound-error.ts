@@ -2,7 +2,7 @@ import { errors } from "undici";
 
 /** Why an outbound request has no complete response. */
 export type OutboundErrorCode =
-  /** The URL, or an address its host resolves to, is not allowed. Nothing was sent. */
+  /** The URL, or an address that its host resolves to, is not allowed. Nothing was sent. */
   | "address_refused"
   /** The host name does not resolve. Nothing was sent. */
   | "dns_failed"
@@ -12,16 +12,16 @@ export type OutboundErrorCode =
   | "tls_failed"
   /** Not complete before the deadline. The receiver may have acted on the request. */
   | "timeout"
-  /** The response body is larger than the caller takes. */
+  /** The response body is larger than the caller's limit. */
   | "too_large"
-  /** The response was cut short, or was not HTTP. The receiver may have acted on the request. */
+  /** The response was truncated, or was not HTTP. The receiver may have acted on the request. */
   | "protocol_error"
-  /** The caller's signal fired, or the module was closed. */
+  /** The caller's signal aborted, or the module was closed. */
   | "aborted";
 
 /**
- * The one error of this module. Its message is written here, from the URL the user gave, and is safe to show to
- * that user: never the text of a resolver or socket error, which names inner addresses.
+ * The only error of this module. Its message is written here, using the URL given by the user, and can be shown to that
+ * user: it never contains the text of a resolver or socket error, which names internal addresses.
  */
 export class OutboundError extends Error {
   override readonly name = "OutboundError";
@@ -35,7 +35,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** Error of opening the connection: names the step that failed. `connected`: TCP stood, so TLS failed. */
+/** Error while opening the connection: names the step that failed. `connected`: TCP was established, so TLS failed. */
 export function connectionError(error: Error, host: string, connected: boolean): OutboundError {
   if (error instanceof OutboundError) return error;
   if (error instanceof errors.ConnectTimeoutError) {
@@ -46,7 +46,7 @@ export function connectionError(error: Error, host: string, connected: boolean):
     : new OutboundError("connect_failed", connectMessage(codeOf(error), host), { cause: error });
 }
 
-/** Error of a request whose connection stood. What is the caller's own mistake stays as it is. */
+/** Error of a request with an established connection. Mistakes of the caller are left as they are. */
 export function exchangeError(error: unknown, host: string): unknown {
   if (error instanceof OutboundError) return error;
   if (error instanceof errors.ClientDestroyedError || error instanceof errors.ClientClosedError) {

@@ -15,7 +15,7 @@ import { exchangeError, OutboundError, type OutboundErrorCode, tooLarge } from "
 export interface OutboundFailure {
   ok: false;
   code: OutboundErrorCode;
-  /** One line, safe to show to the user who gave the URL. */
+  /** One line that can be shown to the user who gave the URL. */
   message: string;
 }
 
@@ -27,31 +27,31 @@ export interface OutboundStream extends ResponseHead {
 }
 
 export interface Outbound {
-  /** Sends one request and reads its response. Never rejects for what the network or the receiver does. */
+  /** Sends one request and reads its response. Never rejects because of the network or the receiver. */
   request(request: OutboundRequest): Promise<OutboundResponse | OutboundFailure>;
-  /** The same, the body chunk by chunk; larger than `maxResponseBytes` is always an error. */
+  /** The same, with the body chunk by chunk; exceeding `maxResponseBytes` is always an error. */
   stream(request: OutboundStreamRequest): Promise<OutboundStream | OutboundFailure>;
   /**
-   * Whether an address may be saved: what `request` would check, without sending anything. A name that does not
-   * resolve passes, since it may not exist yet.
+   * Whether a URL may be saved: the checks of `request`, without sending anything. A name that does not resolve passes,
+   * because it may not exist yet.
    */
   check(url: string): Promise<UrlCheck>;
-  /** Ends idle connections at once and cancels what is under way (`aborted`). */
+  /** Closes idle connections immediately and cancels requests in progress (`aborted`). */
   close(): Promise<void>;
 }
 
 /** How long a connection may wait for its next request, in ms. */
 const IDLE_MS = 2_000;
 
-/** How long a connection may serve requests before the host is resolved and checked anew, in ms. */
+/** How long a connection may serve requests before the host is resolved and checked again, in ms. */
 const MAX_CONNECTION_AGE_MS = 30_000;
 
-/** Checked URLs that are kept; beyond it all are forgotten and checked anew. */
+/** Maximum number of cached URL checks; beyond it, the cache is cleared. */
 const MAX_KEPT_TARGETS = 1_000;
 
 /**
- * The one client for addresses that users name. Environment proxies play no part: a proxy would resolve the name
- * by itself, past the check.
+ * The only client for URLs that users give. Environment proxies are ignored: a proxy would resolve the name itself,
+ * bypassing the check.
  */
 export function createOutbound(options: CheckedConnectorOptions): Outbound {
   const connector = createCheckedConnector(options);
@@ -67,7 +67,10 @@ export function createOutbound(options: CheckedConnectorOptions): Outbound {
 
   const targets = new Map<string, Target>();
 
-  /** Where a request leads, if it may. What was found of a URL is kept: a receiver's is asked for all the time. */
+  /**
+   * The target of a request, if it is allowed. The results for a URL are cached, because those of receivers are used
+   * all the time.
+   */
   function targetOf({ url, signal }: OutboundStreamRequest): Target {
     if (signal?.aborted) throw cancelled();
     const known = targets.get(url);
@@ -133,7 +136,7 @@ async function open(agent: Agent, target: Target, request: OutboundStreamRequest
   try {
     const sent = agent.request({ origin, path, method, headers, body, signal });
     const response = await orAborted(signal, sent);
-    // Errors of the body are thrown where it is read; without a listener an unread one would end the process.
+    // Errors of the body are thrown where it is read; without a listener, an unread body's error would end the process.
     response.body.on("error", () => undefined);
     return { host, response, endWatch };
   } catch (error) {
@@ -142,7 +145,7 @@ async function open(agent: Agent, target: Target, request: OutboundStreamRequest
   }
 }
 
-/** undici heeds a signal only once it has a connection; a look-up or connect that hangs must not hold the caller. */
+/** undici respects a signal only once it has a connection; a hanging lookup or connect must not block the caller. */
 function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -150,7 +153,7 @@ function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
-/** Yields at most `maxBytes`, all of them, before it throws `too_large`. Leaving the loop closes the connection. */
+/** Yields up to exactly `maxBytes` before it throws `too_large`. Leaving the loop closes the connection. */
 async function* boundedChunks(opened: OpenResponse, maxBytes: number): AsyncGenerator<Buffer> {
   let room = maxBytes;
   try {
@@ -180,7 +183,7 @@ function discard(opened: OpenResponse): void {
   opened.response.body.destroy();
 }
 
-/** A mistake of the calling code (an invalid header, say) is not an outcome: it is thrown on. */
+/** A mistake in the calling code (for example, an invalid header) is not an outcome: it is rethrown. */
 function failureOf(error: unknown): OutboundFailure {
   if (!(error instanceof OutboundError)) throw error;
   return { ok: false, code: error.code, message: error.message };

@@ -1,4 +1,4 @@
-/** Storage on a local folder, for the embedded default. Uploads arrive at this server's own `/uploads/`. */
+/** Storage in a local directory, the embedded default. Uploads arrive at this server's own `/uploads/`. */
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -25,11 +25,11 @@ import {
 /** Path of the upload route: `{BASE_ORIGIN}/uploads/{objectKey}?type=&length=&expires=&signature=`. */
 export const UPLOAD_PATH = "/uploads/";
 
-/** A partial file this old belongs to a process that is gone. Milliseconds. */
+/** A partial file of this age belongs to a process that is gone. Milliseconds. */
 const PARTIAL_MAX_AGE = 24 * 60 * 60 * 1000;
 
 export interface FileSystemStorageOptions {
-  /** Folder that holds everything; made when missing. */
+  /** Directory that contains everything; created when missing. */
   root: string;
   /** Public origin of this server, without a trailing slash. */
   baseOrigin: string;
@@ -56,7 +56,7 @@ export class FileSystemStorage implements Storage {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Makes the folders and removes what killed processes left half-written. */
+  /** Creates the directories and removes partial files of killed processes. */
   static async open(options: FileSystemStorageOptions): Promise<FileSystemStorage> {
     const storage = new FileSystemStorage(options);
     await mkdir(storage.#partials, { recursive: true });
@@ -69,19 +69,19 @@ export class FileSystemStorage implements Storage {
     return `${this.#baseOrigin}${UPLOAD_PATH}${request.key}?${this.#signer.sign(request, this.#clock.now())}`;
   }
 
-  /** For the upload route: whether this PUT may send its body. Reads nothing from disk. */
+  /** For the upload route: whether this PUT may send its body. Does not access the disk. */
   verifyUpload(request: UploadRequest): UploadVerdict {
     return this.#signer.verify(request, this.#clock.now());
   }
 
   /**
-   * For the upload route: stores the body of a verified PUT. The object appears whole and synced, or not
-   * at all; a body of another length, or one that breaks off, is a refusal.
+   * For the upload route: stores the body of a verified PUT. The object appears complete and synced, or not at all; a
+   * body of another length, or an interrupted one, is refused.
    */
   async receive(upload: PresignPut, body: Readable): Promise<ReceiveOutcome> {
     const partial = join(this.#partials, randomUUID());
     const progress = { received: 0, bodyFailed: false };
-    // Opened before anything can fail: a stream that opens its own file may make it after its removal.
+    // Opened before anything can fail: a stream that opens its own file may create it after its removal.
     const file = await open(partial, "wx");
     try {
       const chunks = bounded(body, upload.contentLength, progress);
@@ -98,7 +98,7 @@ export class FileSystemStorage implements Storage {
     }
   }
 
-  /** Reads the body of a verified PUT that is not to be stored. Refuses as `receive` does. */
+  /** Reads the body of a verified PUT that is not to be stored. Refuses like `receive`. */
   async discard(upload: PresignPut, body: Readable): Promise<ReceiveOutcome> {
     const progress = { received: 0, bodyFailed: false };
     try {
@@ -150,7 +150,7 @@ export class FileSystemStorage implements Storage {
   }
 
   close(): void {
-    // No sockets and no open files between calls.
+    // There are no sockets or open files between calls.
   }
 
   #pathOf(key: string): string {
@@ -172,7 +172,7 @@ export class FileSystemStorage implements Storage {
     const folder = dirname(path);
     const firstMade = await mkdir(folder, { recursive: true });
     await rename(partial, path);
-    // A name is durable when its folder is synced, and a new folder when its parent is.
+    // A name is durable when its directory is synced, and a new directory when its parent is.
     for (let at = folder; ; at = dirname(at)) {
       await syncFolder(at);
       if (firstMade === undefined || at === dirname(firstMade)) return;
@@ -183,7 +183,7 @@ export class FileSystemStorage implements Storage {
     const oldest = this.#clock.now().getTime() - PARTIAL_MAX_AGE;
     for (const name of await readdir(this.#partials)) {
       const path = join(this.#partials, name);
-      // Another process may finish its file meanwhile.
+      // Another process may still finish its file.
       const info = await stat(path).catch((error: unknown) => {
         if (isMissing(error)) return null;
         throw error;
@@ -202,7 +202,7 @@ async function* bounded(
 ): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   while (true) {
-    // Only a failure of the body is the client's; one of the disk arrives elsewhere.
+    // Only a failure of the body is the client's fault; disk errors arrive elsewhere.
     const next = await chunks.next().catch((error: unknown) => {
       progress.bodyFailed = true;
       throw error;
@@ -225,6 +225,6 @@ async function syncFolder(path: string): Promise<void> {
 
 function isMissing(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  // ENOTDIR: a name that runs through a file.
+  // ENOTDIR: a path with a file as a directory.
   return code === "ENOENT" || code === "ENOTDIR";
 }

@@ -1,13 +1,13 @@
-/** Names of stored objects: `images/{userId}/{propertyId}/<file name>`. */
+/** Keys of stored objects: `images/{userId}/{propertyId}/<file name>`. */
 import { randomBytes } from "node:crypto";
 import { StorageError } from "./storage.ts";
 
-// Every segment starts with a letter or digit, so neither `..`, nor a hidden file, nor an absolute path
-// can be written; the characters need no escaping in a URL path.
+// Every segment starts with a letter or digit, so that neither `..`, nor a hidden file, nor an absolute path is
+// possible; the characters need no escaping in a URL path.
 const KEY =
   /^images\/[A-Za-z0-9][A-Za-z0-9-]{0,63}\/[A-Za-z0-9][A-Za-z0-9-]{0,63}\/[A-Za-z0-9][\w.-]{0,127}$/;
 
-/** Whether `key` is an object key this service could have made. */
+/** Whether `key` is an object key that this service could have created. */
 export function isObjectKey(key: string): boolean {
   return KEY.test(key);
 }
@@ -19,14 +19,14 @@ export function assertObjectKey(key: string): void {
   }
 }
 
-/** What every object key of one property starts with; `confirm` accepts no other. */
+/** The common prefix of all object keys of one property; `confirm` accepts no other. */
 export function objectKeyPrefix(userId: string, propertyId: string): string {
   return `images/${userId}/${propertyId}/`;
 }
 
 /**
- * A fresh object key. The name is random, so that nobody can guess another image of a property.
- * @param extension without the dot; anything but 1-8 letters or digits is left out
+ * A new object key. The name is random, so that no one can guess another image of a property.
+ * @param extension without the dot; anything but 1-8 letters or digits is omitted
  */
 export function newObjectKey(userId: string, propertyId: string, extension: string): string {
   const suffix = extension.toLowerCase();

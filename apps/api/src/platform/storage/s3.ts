@@ -1,4 +1,4 @@
-/** Storage on any S3-compatible store. Uploads go to the store directly, by presigned PUT. */
+/** Storage on any S3-compatible store. Uploads go directly to the store, by presigned PUT. */
 import { Readable } from "node:stream";
 import {
   DeleteObjectCommand,
@@ -61,7 +61,7 @@ export class S3Storage implements Storage {
     });
     return getSignedUrl(this.#client, command, {
       expiresIn: UPLOAD_URL_SECONDS,
-      // Unless named here, the type is left out of the signature, and any type may be sent.
+      // Unless named here, the type is not part of the signature, and any type may be sent.
       signableHeaders: new Set(["host", "content-type", "content-length"]),
     });
   }
@@ -124,7 +124,7 @@ export class S3Storage implements Storage {
     try {
       await this.#client.send(new DeleteObjectCommand(this.#at(key)));
     } catch (error) {
-      // AWS answers 204 for a missing object, some stores 404.
+      // AWS returns 204 for a missing object, some stores 404.
       if (statusOf(error) !== 404) throw error;
     }
   }

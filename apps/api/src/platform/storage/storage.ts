@@ -1,21 +1,21 @@
 /**
- * Where the bytes of images live. Two drivers stand behind this interface: `file-system.ts` (embedded
- * default) and `s3.ts`; one contract suite runs on both.
+ * Stores the bytes of images. Two drivers implement this interface: `file-system.ts` (embedded default) and `s3.ts`;
+ * one contract suite runs on both.
  *
- * Nothing here knows what an image is: types and bytes are judged by the images module.
+ * Nothing here depends on images: the images module checks types and bytes.
  */
 import { webcrypto } from "node:crypto";
 import type { Readable } from "node:stream";
 
-/** How long an upload URL may be used, in seconds: as long as the idempotency record that repeats it. */
+/** How long an upload URL is valid, in seconds: as long as the idempotency record that replays it. */
 export const UPLOAD_URL_SECONDS = 24 * 60 * 60;
 
 export interface PresignPut {
   /** Object key, see `object-key.ts`. */
   key: string;
-  /** The one `Content-Type` the PUT may carry. */
+  /** The only `Content-Type` that the PUT may have. */
   contentType: string;
-  /** The exact number of bytes the PUT must carry. */
+  /** The exact number of bytes that the PUT must have. */
   contentLength: number;
 }
 
@@ -30,7 +30,9 @@ export interface ReadOptions {
 }
 
 export interface ObjectStream extends ObjectInfo {
-  /** The bytes asked for. Consume or destroy it. `size` is the whole object's, range or not. */
+  /**
+   * The requested bytes. Consume or destroy the stream. `size` is that of the whole object, with or without a range.
+   */
   stream: Readable;
 }
 
@@ -44,19 +46,19 @@ export interface Storage {
   /** @throws {StorageError} `not_found`, `invalid_range` */
   read(key: string, options?: ReadOptions): Promise<ObjectStream>;
 
-  /** Stores bytes that are in memory already (an import has to look at all of them first). */
+  /** Stores bytes that are already in memory (an import has to check all of them first). */
   put(key: string, bytes: Uint8Array, options: { contentType: string }): Promise<void>;
 
-  /** Removes these objects; ones that do not exist count as removed. */
+  /** Removes these objects; missing ones count as removed. */
   delete(keys: readonly string[]): Promise<void>;
 
-  /** Lets go of sockets. */
+  /** Closes sockets. */
   close(): void;
 }
 
 export type StorageErrorCode = "invalid_key" | "not_found" | "changed" | "invalid_range" | "too_large";
 
-/** A request the storage understood and cannot serve. Other failures (disk, network) pass as they are. */
+/** A request that the storage understood and can't serve. Other failures (disk, network) are thrown unchanged. */
 export class StorageError extends Error {
   readonly code: StorageErrorCode;
 
@@ -68,8 +70,8 @@ export class StorageError extends Error {
 }
 
 /**
- * Reads a whole object into memory. What an object is, is told by the hash of its bytes alone: it stays the same on
- * another disk, in another bucket and after a restored backup, which no file's number or time does.
+ * Reads a whole object into memory. An object is identified by the hash of its bytes alone: unlike inode numbers and
+ * times, it stays the same on another disk, in another bucket and after a restored backup.
  * @param options.maxBytes refuse anything larger, before and while reading
  * @param options.sha256 refuse (`changed`) other bytes than those with this hash, see `hashOf`
  * @throws {StorageError} `not_found`, `changed`, `too_large`
@@ -98,7 +100,7 @@ export async function readBytes(
   return bytes;
 }
 
-/** SHA-256 in hexadecimal. WebCrypto hashes in a thread: 10 MB would hold the event loop for some 30 ms. */
+/** SHA-256 in hexadecimal. WebCrypto hashes in a thread: 10 MB would block the event loop for about 30 ms. */
 export async function hashOf(bytes: Uint8Array): Promise<string> {
   return Buffer.from(await webcrypto.subtle.digest("SHA-256", bytes)).toString("hex");
 }

@@ -1,12 +1,12 @@
 /**
- * Signed upload URLs of the file system driver. The signature covers the method, the key, the type, the
- * length and the expiry, as a presigned S3 PUT does, so that both drivers refuse the same requests.
+ * Signed upload URLs of the file system driver. The signature covers the method, the key, the type, the length and the
+ * expiry, like a presigned S3 PUT, so that both drivers refuse the same requests.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { isObjectKey } from "./object-key.ts";
 import { type PresignPut, UPLOAD_URL_SECONDS } from "./storage.ts";
 
-/** What an upload request shows before its body is read. Header values as they came. */
+/** The parts of an upload request that are known before its body is read. Header values are unparsed. */
 export interface UploadRequest {
   method: string;
   /** The path below `/uploads/`, percent-decoded. */
@@ -24,7 +24,7 @@ export type UploadRefusalCode =
   | "wrong_length"
   | "incomplete";
 
-/** Why an upload is refused: a stable code, the HTTP status for it, and what to tell the client. */
+/** Why an upload is refused: a stable code, its HTTP status, and the message for the client. */
 export interface UploadRefusal {
   code: UploadRefusalCode;
   status: 403 | 411 | 415 | 422;
@@ -52,7 +52,7 @@ export function refuse(code: UploadRefusalCode): { ok: false; refusal: UploadRef
 export class UploadSigner {
   readonly #key: Buffer;
 
-  /** @param secret the installation's secret; a key for this purpose alone is derived from it */
+  /** @param secret the installation's secret; a key only for this purpose is derived from it */
   constructor(secret: Buffer) {
     this.#key = Buffer.from(hkdfSync("sha256", secret, "", "rental upload urls v1", 32));
   }
@@ -68,7 +68,7 @@ export class UploadSigner {
     });
   }
 
-  /** Judges an upload by its URL and headers alone. The signature comes first: nothing else is trusted. */
+  /** Checks an upload by its URL and headers. The signature comes first: nothing else is trusted. */
   verify(request: UploadRequest, now: Date): UploadVerdict {
     const { type, length, expires, signature } = request.query;
     if (
@@ -96,8 +96,8 @@ export class UploadSigner {
   }
 
   #signature(upload: PresignPut, expires: number): string {
-    // One member a line: no member can contain a line break that moves a boundary, because the key is
-    // checked, the numbers are numbers, and the type is JSON-quoted.
+    // One member per line: no member can contain a line break that moves a boundary, because the key is checked, the
+    // numbers are numbers, and the type is JSON-quoted.
     const text = ["PUT", upload.key, JSON.stringify(upload.contentType), upload.contentLength, expires];
     return createHmac("sha256", this.#key).update(text.join("\n")).digest("base64url");
   }

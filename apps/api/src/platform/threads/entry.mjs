@@ -1,5 +1,5 @@
-// What a thread of the pool runs: one function of one module. Plain JavaScript, so that a thread can start before
-// there is a TypeScript loader; the loader is registered when the first module is TypeScript.
+// The code of a thread in the pool: calls one function of one module. Plain JavaScript, so that a thread can start
+// without a TypeScript loader; the loader is registered when the first module is TypeScript.
 let hasLoader = false;
 
 /** @param {{ module: string, name: string, input: unknown }} task the module's URL and the function's name */

@@ -1,15 +1,15 @@
 /**
- * Work that costs processor time runs in threads, so that the event loop goes on answering. A task that does not
- * end is ended with its thread. See docs/adr/0017.
+ * Runs CPU-intensive work in threads, so that the event loop remains responsive. A task that does not end is ended with
+ * its thread. See docs/adr/0017.
  */
 import { fileURLToPath } from "node:url";
 import { Piscina } from "piscina";
 
-/** As many as there are places for such work (`heavy` in platform/queue.ts): one more never runs. */
+/** As many as there are places for such work (`heavy` in platform/queue.ts); more would never run. */
 const maxThreads = 2;
-/** A thread that has had nothing to do for so long ends: its start costs some 0.4 s. */
+/** A thread that has been idle for this long ends: starting one costs about 0.4 s. */
 const idleMs = 60_000;
-/** Heap of a thread. One that needs more ends alone, and the process stays. */
+/** Heap of a thread. A thread that needs more is ended, and the process continues. */
 const maxHeapMb = 512;
 
 export interface ThreadTask {
@@ -18,13 +18,13 @@ export interface ThreadTask {
   /** Name of the exported function. It takes one value and returns one; both are copied. */
   name: string;
   input: unknown;
-  /** From the start of the work to its end; waiting for a thread is not counted. In ms. */
+  /** From the start of the work to its end, without waiting for a thread. In ms. */
   deadlineMs: number;
   /** Ends the task with its thread when it aborts. */
   signal?: AbortSignal | undefined;
 }
 
-/** The task did not end in its time, or needed more memory than a thread has; its thread was ended. */
+/** The task did not end in time, or needed more memory than a thread has; its thread was ended. */
 export class ThreadEnded extends Error {}
 
 let pool: Piscina | null = null;
@@ -33,7 +33,7 @@ const waiting: (() => void)[] = [];
 
 /**
  * Runs a function in a thread.
- * @throws ThreadEnded at the deadline or without memory; the signal's reason when it aborts; what the function throws
+ * @throws ThreadEnded at the deadline or out of memory; the signal's reason when it aborts; what the function throws
  */
 export async function runInThread<T>(task: ThreadTask): Promise<T> {
   const { module, name, input, deadlineMs, signal } = task;
@@ -57,7 +57,7 @@ export async function runInThread<T>(task: ThreadTask): Promise<T> {
   }
 }
 
-/** Until a thread is free, so that a deadline counts work alone. */
+/** Waits until a thread is free, so that a deadline counts only work. */
 async function turn(): Promise<void> {
   if (running < maxThreads) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
