@@ -15,7 +15,7 @@ export const packages = ["sdk", "webhooks"];
 /** The version of a package that has not been released yet. */
 const unreleased = "0.0.0";
 
-/** Every export and every member of one as a line, sorted: `Contact.email: string | null`. */
+/** Every export and every member of an export as a line, sorted: `Contact.email: string | null`. */
 export function surfaceOf(declarations: string): string[] {
   const file = ts.createSourceFile("index.d.ts", declarations, ts.ScriptTarget.Latest, true);
   return [...new Set(file.statements.flatMap((statement) => linesOf(statement, file)))].sort();
@@ -69,7 +69,7 @@ function oneLine(node: ts.Node, file: ts.SourceFile): string {
   return printed.replace(/\s+/g, " ").replace(/;$/, "").trim();
 }
 
-/** `A.b` of `A.b?: string`. */
+/** Turns `A.b?: string` into `A.b`. */
 const nameOf = (line: string) => /^[\w.]*/.exec(line)?.[0] ?? "";
 
 /** The changes that would break users' code: removed or changed lines, and new required members of inputs. */

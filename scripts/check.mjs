@@ -47,7 +47,7 @@ for (const [name, what, program, args] of checks) {
   if (ok && name === "imports" && wanted.includes(name)) showPicture();
 }
 
-/** The layers and their imports; an import of a lower layer from a higher one fails the check. */
+/** The layers and their imports; importing a higher layer from a lower one fails the check. */
 function showPicture() {
   const { text, upward } = picture();
   process.stdout.write(`${text}\n${upward.map((arrow) => `upward: ${arrow}\n`).join("")}`);

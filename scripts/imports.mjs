@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { root } from "./lib/install.mjs";
 
-/** The layers from the lowest to the highest. A file belongs to the first that its path matches. */
+/** The layers from the lowest to the highest. A file belongs to the first one that its path matches. */
 const layers = /** @type {const} */ ([
   ["contract", /^packages\/contract\/src\//],
   ["webhooks", /^packages\/webhooks\/src\//],

@@ -41,7 +41,7 @@ export interface Project {
   type: "module" | "commonjs";
   options: Record<string, unknown>;
   files: Record<string, string>;
-  /** Further packages. */
+  /** Additional packages. */
   install?: string[];
 }
 
@@ -65,7 +65,7 @@ export async function makeProject({ folder, tarball }: Packed, project: Project)
   write("package.json", { name, private: true, type });
   write("tsconfig.json", { compilerOptions: { ...strict, ...options }, include: ["*.ts"] });
   for (const [file, content] of Object.entries(files)) write(file, content);
-  // Peers left out: a compiler of its own, which the tests bring.
+  // Without peer dependencies: the tests bring their own compiler.
   const flags = ["--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", "--legacy-peer-deps"];
   await run("npm", ["install", ...flags, tarball, ...install], cwd);
   return cwd;

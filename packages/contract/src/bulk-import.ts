@@ -4,10 +4,10 @@ import { field, id, single, timestamp } from "./schema.ts";
 
 const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 
-/** Properties of one bulk import. */
+/** Maximum number of properties in one bulk import. */
 export const maxBulkRows = 500;
 
-/** Body of `POST /properties/bulk`. A row that can't be read fails by itself, not the request. */
+/** Body of `POST /properties/bulk`. An invalid row fails by itself, not the request. */
 export const startBulkImportInput = z.object({
   properties: z
     .array(z.unknown())

@@ -13,7 +13,7 @@ export type CalendarSource = (typeof calendarSources)[number];
 
 export const calendarStatus = z.enum(calendarStatuses);
 
-/** What showings and the other entries of the calendar have in common. */
+/** The common fields of showings and other calendar entries. */
 export const entryFields = {
   id: field(id, "Identifier of the entry.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a51"),
   title: field(z.string(), "A short title.", "Showing with Dana Reyes"),
@@ -34,7 +34,7 @@ export const entryFields = {
   updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
 };
 
-/** Any entry of the calendar; only showings always have a property and a contact. */
+/** A calendar entry of any type; only showings always have a property and a contact. */
 export const calendarEvent = z
   .object({
     ...entryFields,
@@ -53,7 +53,7 @@ export const calendarEvent = z
   .meta({ id: "CalendarEvent", description: "A calendar entry of any type." });
 export type CalendarEvent = z.output<typeof calendarEvent>;
 
-/** The window of a calendar list. Windows that follow each other neither overlap nor leave a gap. */
+/** The time range of a calendar list. Consecutive ranges neither overlap nor leave a gap. */
 export const startWindow = {
   startAfter: field(
     timestampInput.optional(),
@@ -67,7 +67,7 @@ export const startWindow = {
   ),
 };
 
-/** Query of `GET /events`. All filters apply together. */
+/** Query of `GET /events`. All filters are combined. */
 export const listEventsInput = z.object({
   ...pageQuery,
   ...startWindow,

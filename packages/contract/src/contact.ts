@@ -80,7 +80,7 @@ export type CreateContactInput = z.output<typeof createContactInput>;
 export const updateContactInput = idParam.extend(z.object(writable).partial().shape);
 export type UpdateContactInput = z.output<typeof updateContactInput>;
 
-/** Query of `GET /contacts`. All filters apply together. */
+/** Query of `GET /contacts`. All filters are combined. */
 export const listContactsInput = z.object({
   ...pageQuery,
   status: field(status.optional(), "Only contacts with this status.", "prospect"),

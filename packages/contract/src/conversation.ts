@@ -26,7 +26,7 @@ export const conversation = z
   .meta({ id: "Conversation", description: "The messages with one contact about one property." });
 export type Conversation = z.output<typeof conversation>;
 
-/** Query of `GET /conversations`. All filters apply together. */
+/** Query of `GET /conversations`. All filters are combined. */
 export const listConversationsInput = z.object({
   ...pageQuery,
   contactId: field(id.optional(), "Only conversations with this contact.", `${example}4e`),
@@ -38,7 +38,7 @@ export type ListConversationsInput = z.output<typeof listConversationsInput>;
 export const listMessagesInput = idParam.extend(pageQuery);
 export type ListMessagesInput = z.output<typeof listMessagesInput>;
 
-/** Largest page of a search. */
+/** Maximum page size of a search. */
 export const maxSearchPageSize = 50;
 
 /** Query of `GET /conversations/search`. */

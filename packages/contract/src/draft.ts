@@ -67,7 +67,7 @@ const fixedRecipient = (what: string, example: string) =>
     { leaveOut: true },
   );
 
-/** Body of `POST /drafts/{id}/send`: what replaces the draft's own before it leaves. */
+/** Body of `POST /drafts/{id}/send`: replaces the draft's own text and subject. */
 export const sendDraftInput = idParam.extend({
   content: field(
     messageContent.optional(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { field, id, timestamp } from "./schema.ts";
 
-/** Version of the webhook payload, bumped on breaking changes. */
+/** Version of the webhook payload, changed with breaking changes. */
 export const webhookVersion = "2026-02-27";
 
 const subject = z.object({
@@ -46,7 +46,7 @@ const ping = z.object({
   message: field(z.string(), "A fixed text.", "This is a test delivery."),
 });
 
-/** Every event there is, and the shape of its `data`. The one table of events. */
+/** All events and the shape of their `data`. The only table of events. */
 export const events = {
   "inquiry.created": { meaning: "A new contact reached out for the first time.", data: subject },
   "message.received": { meaning: "Inbound message received.", data: subject },

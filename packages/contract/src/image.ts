@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { field, id, idParam, single } from "./schema.ts";
 
-/** What may be uploaded. */
+/** Types that may be uploaded. */
 export const imageContentTypes = ["image/jpeg", "image/png", "image/webp", "image/heic"] as const;
 
-/** Largest image in bytes: 10 MB. */
+/** Maximum size of an image in bytes: 10 MB. */
 export const maxImageBytes = 10 * 1024 * 1024;
 
-/** Images of one call to presign-batch, confirm-batch, delete, reorder and import. */
+/** Maximum number of images per call of presign-batch, confirm-batch, delete, reorder and import. */
 export const maxImagesPerCall = 20;
 
 const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { field, id, nonBlank, single, timestamp } from "./schema.ts";
 
-/** The ways a message travels. */
+/** The channels of messages. */
 export const channels = ["chat_app_a", "chat_app_b", "email", "sms", "web"] as const;
 export type ChannelName = (typeof channels)[number];
 
 /** `inbound`: from the prospect. */
 export const directions = ["inbound", "outbound"] as const;
 
-/** How far an outbound message came. It counts as sent only when it has left. */
+/** Progress of an outbound message. It counts as sent only when it has left the server. */
 export const deliveryStatuses = ["queued", "sent", "failed"] as const;
 
 export const channel = z.enum(channels);
@@ -65,11 +65,11 @@ export type Message = z.output<typeof message>;
 export const messageContent = nonBlank(10_000);
 export const messageSubject = nonBlank(500);
 
-/** One of `content` and `body` must be there. */
+/** One of `content` and `body` is required. */
 export const contentOf = (input: { content?: string | undefined; body?: string | undefined }): string =>
   (input.content ?? input.body)!;
 
-/** The text of a message, by either of its names. */
+/** The text of a message, under either name. */
 export const contentFields = {
   content: field(
     messageContent.optional(),
@@ -81,7 +81,7 @@ export const contentFields = {
   }),
 };
 
-/** For `.refine`: names the field that is missing. */
+/** For `.refine`: names the missing field. */
 export const needsContent = { error: "is required", path: ["content"] };
 export const hasContent = (input: { content?: unknown; body?: unknown }): boolean =>
   input.content !== undefined || input.body !== undefined;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { field } from "./schema.ts";
 
-/** `page` and `limit` of every list endpoint. A limit above the plan's cap is clamped to it. */
+/** `page` and `limit` of every list endpoint. A limit above the plan's maximum is reduced to it. */
 export const pageQuery = {
   page: field(z.int().min(1).default(1), "Page number, starting at 1. A page beyond the end is empty.", 1),
   limit: field(

@@ -6,10 +6,10 @@ export type PlanName = (typeof planNames)[number];
 
 const limit = z.int().min(0);
 
-/** What a plan may do, and how much. `null` means no limit of that kind. */
+/** What a plan allows, and how much. `null` means no limit of that kind. */
 export const planSchema = z.object({
   title: z.string(),
-  /** Resources that keys of this plan reach; `null`: all. */
+  /** Resources that keys of this plan can access; `null`: all. */
   resources: z.array(z.string()).nullable(),
   /** Whether POST, PATCH and DELETE are allowed. */
   writes: z.boolean(),
@@ -25,14 +25,14 @@ export const planSchema = z.object({
   writesPerMinute: limit.nullable(),
   writesPerDay: limit.nullable(),
   writesPerLifetime: limit.nullable(),
-  /** Largest page of any list. */
+  /** Maximum page size of all lists. */
   maxPageSize: limit,
-  /** Largest page of the property list. */
+  /** Maximum page size of the property list. */
   maxPropertyPageSize: limit,
   activeKeys: limit,
   properties: limit,
   imagesPerProperty: limit,
-  /** Megabytes (1,048,576 bytes) of uploads that are presigned and not confirmed. */
+  /** Megabytes (1,048,576 bytes) of unconfirmed uploads. */
   openUploadMegabytes: limit,
   /** Images imported by URL per UTC month. */
   importImagesPerMonth: limit,
@@ -52,7 +52,7 @@ const unlimited = {
   writesPerLifetime: null,
 } as const;
 
-/** The one plan table. `PLAN_OVERRIDES` is merged over it. */
+/** The plan table. `PLAN_OVERRIDES` is merged over it. */
 export const plans: PlanTable = {
   free_trial: {
     title: "Free Trial",
@@ -128,7 +128,7 @@ export const plans: PlanTable = {
 
 const overridable = planSchema.partial().strict().optional();
 
-/** The shape of `PLAN_OVERRIDES`: any limit of any plan; a misspelt name is an error. */
+/** The shape of `PLAN_OVERRIDES`: any limit of any plan; a misspelled name is an error. */
 export const planOverrides = z.strictObject({
   free_trial: overridable,
   starter: overridable,

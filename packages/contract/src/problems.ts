@@ -5,13 +5,13 @@ interface ProblemKind {
   status: number;
   title: string;
   meaning: string;
-  /** What an answer of this kind says, for the documentation. */
+  /** A typical answer of this type, for the documentation. */
   example: { detail: string; code?: string; errors?: { field: string; message: string }[] };
 }
 
 /**
- * Every error there is: the suffix of the problem's `type`, its status and title.
- * The one table of error codes, those of HTTP itself included.
+ * All errors: the suffix of the problem's `type`, its status and title. The only table of error types, including those
+ * of HTTP itself.
  */
 export const problems = {
   unauthorized: {

@@ -9,7 +9,7 @@ export const parkings = ["included", "available", "none"] as const;
 
 const propertyType = z.enum(propertyTypes);
 
-/** A listing. */
+/** A property, or as prospects call it, a listing. */
 export const property = z
   .object({
     id: field(id, "Identifier of the property.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
@@ -125,7 +125,7 @@ export const updatePropertyInput = idParam.extend({
 });
 export type UpdatePropertyInput = z.output<typeof updatePropertyInput>;
 
-/** Query of `GET /properties`. All filters apply together. */
+/** Query of `GET /properties`. All filters are combined. */
 export const listPropertiesInput = z.object({
   ...pageQuery,
   minRent: field(z.number().optional(), "Minimum monthly rent, USD.", 1000),

@@ -3,7 +3,7 @@ import { list } from "./pagination.ts";
 import { listPropertiesInput, property } from "./property.ts";
 import { field, id, nonBlank, single } from "./schema.ts";
 
-/** What the public side of an account shows: profile and listings, without an API key. */
+/** What an account publishes: profile and listings, available without an API key. */
 
 const slug = field(nonBlank(200), "The account's name in public URLs.", "elm-street-rentals");
 export const slugParam = z.object({ slug });
@@ -36,7 +36,7 @@ export const publicProfile = z
   .meta({ id: "PublicProfile", description: "What an account publishes about itself." });
 export type PublicProfile = z.output<typeof publicProfile>;
 
-/** A listing as everybody sees it: no field that only the account needs. */
+/** A listing as the public sees it, without internal fields of the account. */
 export const publicListing = property
   .pick({
     id: true,

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * A field as people read it: every field of the wire carries a description and an example.
- * The OpenAPI document, its examples and the SDK's hover texts are all made from these.
- * @param options.leaveOut keeps the field out of the example of the whole body, because it is for special cases
+ * Adds a description and an example to a field; every field of the API has both. The OpenAPI document, its examples and
+ * the SDK's hover texts are generated from them.
+ * @param options.leaveOut leaves the field out of the example of the whole body, because it is for special cases
  */
 export function field<T extends z.ZodType>(
   schema: T,
@@ -14,20 +14,22 @@ export function field<T extends z.ZodType>(
   return schema.meta({ description, example, ...options }) as T;
 }
 
-/** Most JSON, in bytes, of an object whose members are open, and of all those of a workflow template together. */
+/** Maximum size, in bytes of JSON, of an object with open members, and of all those of a workflow template together. */
 export const maxOpenBytes = 64 * 1024;
 
 /** A record identifier (UUID, any version). Paths answer 404 for anything else, bodies 422. */
 export const id = z.guid();
 
-/** ISO 8601 with Z, as all timestamps are answered. */
+/** ISO 8601 with Z, the format of all returned timestamps. */
 export const timestamp = z.iso.datetime();
 
-/** What to tell of a value that is there; of one that is not, that it is required. */
+/** The message for an invalid value; a missing value gets "is required". */
 const unlessMissing = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? undefined : message;
 
-/** ISO 8601 with Z or an offset, as timestamps are accepted: of years that every reader of them knows. */
+/**
+ * ISO 8601 with Z or an offset, the accepted format of timestamps, limited to years that all date libraries support.
+ */
 export const timestampInput = z.iso
   .datetime({
     offset: true,
@@ -43,7 +45,7 @@ export const timestampInput = z.iso
     { error: "must be between the years 1970 and 9999" },
   );
 
-/** A calendar day, YYYY-MM-DD, that exists. */
+/** An existing calendar day, YYYY-MM-DD. */
 export const day = z.iso
   .date({ abort: true, error: unlessMissing("must be a day that exists, such as 2026-12-01") })
   .refine((text) => !text.startsWith("0000"), { error: "must be in the year 0001 or later" });
@@ -57,21 +59,21 @@ export const tooLongUrl = `must have at most ${longestUrl} characters`;
 export const isTooLongUrl = (value: unknown): boolean =>
   typeof value === "string" && value.length > longestUrl;
 
-/** An address on the web. @param error what to tell when it is none */
+/** A web URL. @param error the message for an invalid one */
 export const webUrl = (error: string) =>
   z
     .string({ error })
-    // Its length first: only then is it read.
+    // The length is checked first, so that only short values are parsed.
     .max(longestUrl, { error: tooLongUrl, abort: true })
     .check(z.url({ protocol: /^https?$/, error }));
 
-/** A mail address. */
+/** An email address. */
 export const mailAddress = z.string().max(320, { abort: true }).check(z.email());
 
-/** A string with at least one character that is not white space. */
+/** A string with at least one character that is not whitespace. */
 export const nonBlank = (max: number) => z.string().max(max).regex(/\S/, { error: "must not be blank" });
 
-/** Whole numbers that fit the database's integer. */
+/** Integers that fit the database's integer type. */
 export const count = z.int().min(0).max(2_147_483_647);
 
 /** USD, not negative. */
@@ -81,8 +83,8 @@ export const idParam = z.object({
   id: field(id, "Identifier of the record.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
 });
 
-/** The body of an endpoint that answers one record: `{ "data": record }`. */
+/** The body of an endpoint that returns one record: `{ "data": record }`. */
 export const single = <T extends z.ZodType>(record: T) => z.object({ data: record });
 
-/** Nothing: endpoints that answer 204. */
+/** No body: endpoints that return 204. */
 export const nothing = z.void();

@@ -5,7 +5,7 @@ import { field, id, idParam, single, timestamp } from "./schema.ts";
 export const sessionStatuses = ["active", "completed", "expired", "draft"] as const;
 export const reviewStatuses = ["pending_review", "approved", "denied"] as const;
 
-/** Days that a session lives. */
+/** Days until a session expires. */
 export const sessionLifetimeDays = 30;
 
 const contactId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e";
@@ -45,7 +45,7 @@ export type Session = z.output<typeof session>;
 export type SessionStatus = Session["status"];
 export type ReviewStatus = Session["reviewStatus"];
 
-/** Query of `GET /sessions`. All filters apply together. */
+/** Query of `GET /sessions`. All filters are combined. */
 export const listSessionsInput = z.object({
   ...pageQuery,
   contactId: field(id.optional(), "Only sessions of this contact.", contactId),

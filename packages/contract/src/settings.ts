@@ -8,7 +8,7 @@ const clock = z
   .max(5, { error: noClock, abort: true })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: noClock });
 
-/** Whether the runtime knows the IANA zone. */
+/** Whether the runtime supports the IANA time zone. */
 export function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: zone });
@@ -18,7 +18,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** An IANA zone such as `America/Chicago`. */
+/** An IANA time zone such as `America/Chicago`. */
 export const timeZone = z
   .string()
   .max(100, { abort: true })
@@ -143,7 +143,7 @@ export type UpdateFollowupSettingsInput = z.output<typeof updateFollowupSettings
 export const oneSettings = single(settings);
 export const oneFollowupSettings = single(followupSettings);
 
-/** What an account has before it sets anything. */
+/** The settings of an account that has not set any. */
 export const defaultSettings: Settings = {
   agentName: "Assistant",
   customInstructions: null,

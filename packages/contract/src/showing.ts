@@ -70,7 +70,7 @@ export const updateShowingInput = idParam.extend({
 });
 export type UpdateShowingInput = z.output<typeof updateShowingInput>;
 
-/** Query of `GET /showings`. All filters apply together. */
+/** Query of `GET /showings`. All filters are combined. */
 export const listShowingsInput = z.object({
   ...pageQuery,
   propertyId: field(id.optional(), "Only showings of this property.", propertyId),
@@ -80,7 +80,7 @@ export const listShowingsInput = z.object({
 });
 export type ListShowingsInput = z.output<typeof listShowingsInput>;
 
-/** Days that have seven more after them which ISO 8601 can write. */
+/** Days that are followed by at least seven more that ISO 8601 can represent. */
 const calendarDay = day.refine((date) => date >= "1970-01-01" && date <= "9999-12-01", {
   error: "must be between 1970-01-01 and 9999-12-01",
 });

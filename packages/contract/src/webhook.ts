@@ -91,7 +91,7 @@ export type UpdateWebhookInput = z.output<typeof updateWebhookInput>;
 export const listWebhooksInput = z.object(pageQuery);
 export type ListWebhooksInput = z.output<typeof listWebhooksInput>;
 
-/** What `POST /webhooks/{id}/test` answers. */
+/** The answer of `POST /webhooks/{id}/test`. */
 export const testedWebhook = z
   .object({
     delivered: field(

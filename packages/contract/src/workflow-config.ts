@@ -13,14 +13,14 @@ import { options } from "./workflow-steps/step-type.ts";
 export const triggerTypes = ["manual", "deep_link", "automatic", "scheduled"] as const;
 export type TriggerType = (typeof triggerTypes)[number];
 
-/** Most steps of a template. */
+/** Maximum number of steps of a template. */
 export const maxWorkflowSteps = 20;
 
-/** What a run needs when its template sets no exit conditions. */
+/** The limits of a run whose template sets no exit conditions. */
 export const defaultExitConditions = { maxMessages: 50, timeoutDays: 30 } as const;
 
 const text = z.string().max(10_000);
-/** Most questions of a template. */
+/** Maximum number of questions of a template. */
 const mostQuestions = 100;
 const stepType = field(z.enum(stepTypes), stepTypeDescription, "send_message");
 const stepConfig = z.looseObject({});
@@ -32,7 +32,7 @@ export const workflowStep = z
   .meta({ id: "WorkflowStep", description: "One step of a workflow." });
 export type WorkflowStep = z.output<typeof workflowStep>;
 
-/** A step as it is sent: `config` may be left out, and its known members are checked for their type. */
+/** A step as it is sent: `config` is optional, and the types of its known members are checked. */
 export const workflowStepInput = z
   .object({ type: stepType, config: field(stepConfig.default({}), stepConfigDescription, configExample) })
   .superRefine(({ type, config }, context) => {
@@ -100,7 +100,7 @@ export const triggerConfig = z.looseObject({
     "America/Chicago",
   ),
 });
-/** As it is sent. What is stored may name events that an older version of the program took. */
+/** As it is sent. Stored triggers may name events that an older version of the program accepted. */
 export const triggerConfigInput = triggerConfig.extend({
   event: field(
     z.enum(eventTypes).optional(),

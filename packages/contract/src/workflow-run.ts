@@ -31,7 +31,7 @@ const startedFields = {
   startedAt: field(timestamp, "When it was started.", "2026-11-02T09:30:00.000Z"),
 };
 
-/** What `POST /workflows/runs` answers. */
+/** The answer of `POST /workflows/runs`. */
 export const startedRun = z
   .object(startedFields)
   .meta({ id: "StartedWorkflowRun", description: "A run that has just started." });
@@ -43,7 +43,7 @@ const listFields = {
   completedAt: field(timestamp.nullable(), "When it ended, in any way; null until then.", null),
 };
 
-/** A run as lists show it. */
+/** A run as it appears in lists. */
 export const runSummary = z
   .object(listFields)
   .meta({ id: "WorkflowRunSummary", description: "A workflow run, as lists show it." });
@@ -94,7 +94,7 @@ export const startRunInput = z.object({
 });
 export type StartRunInput = z.output<typeof startRunInput>;
 
-/** Query of `GET /workflows/runs`. All filters apply together. */
+/** Query of `GET /workflows/runs`. All filters are combined. */
 export const listRunsInput = z.object({
   ...pageQuery,
   status: field(

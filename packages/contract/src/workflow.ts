@@ -52,7 +52,7 @@ const openObjects = {
   ),
 };
 
-/** What a run does, step by step. */
+/** The steps of a run, in order. */
 export const workflow = z
   .object({
     id: field(id, "Identifier of the template.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a52"),
@@ -116,7 +116,7 @@ export type CreateWorkflowInput = z.output<typeof createWorkflowInput>;
 export const updateWorkflowInput = idParam.extend(z.object(writable).partial().shape);
 export type UpdateWorkflowInput = z.output<typeof updateWorkflowInput>;
 
-/** Query of `GET /workflows`. All filters apply together. */
+/** Query of `GET /workflows`. All filters are combined. */
 export const listWorkflowsInput = z.object({
   ...pageQuery,
   isActive: field(

@@ -2,11 +2,11 @@ import { BulkImportsResource } from "./generated/resources.gen.ts";
 import type { BulkImport, BulkImportsCreateInput } from "./generated/types.gen.ts";
 import { type WaitOptions, waitForJob } from "./wait-for-job.ts";
 
-/** The operations of `rental.bulkImports`, and imports that are waited for. */
+/** The operations of `rental.bulkImports`, and a call that waits for an import. */
 export class BulkImports extends BulkImportsResource {
   /**
-   * Starts a bulk import and waits for its end. Rows that failed are in the job's `errors`.
-   * @throws JobFailedError when the job itself could not run
+   * Starts a bulk import and waits until it ends. Failed rows are in the job's `errors`.
+   * @throws JobFailedError when the job itself failed
    */
   async createAndWait(
     input: BulkImportsCreateInput,

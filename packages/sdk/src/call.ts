@@ -2,19 +2,19 @@ import type { Pagination } from "./generated/types.gen.ts";
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Ends the call, during an attempt or the wait before the next one. */
+  /** Aborts the call, during an attempt or during the wait before the next one. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds that one attempt may take; the client's when left out. */
+  /** Time limit of one attempt in milliseconds. Default: the client's. */
   timeout?: number | undefined;
-  /** Attempts after the first one; the client's when left out. */
+  /** Number of attempts after the first one. Default: the client's. */
   maxRetries?: number | undefined;
   /**
-   * Writes only: your own key (1-255 printable characters), for repeating a write over restarts of your
-   * program. A write repeated within 24 hours with the same key and input is done once. Default: a new one
-   * for each call, the same in all its attempts.
+   * Only for writes: your own key (1-255 printable characters), to repeat a write across restarts of your program. A
+   * write that is repeated within 24 hours with the same key and input is done once. Default: a new key for each call,
+   * shared by all its attempts.
    */
   idempotencyKey?: string | undefined;
-  /** Headers to add. */
+  /** Additional headers. */
   headers?: Record<string, string> | undefined;
 }
 
@@ -22,31 +22,31 @@ export interface CallOptions {
 export interface Page<T> {
   /** The records of this page. */
   data: T[];
-  /** Where in the list this page stands. */
+  /** The position of this page in the list. */
   pagination: Pagination;
 }
 
-/** An answer as it came. */
+/** A response as it was received. */
 export interface RawResponse {
   /** The HTTP status. */
   status: number;
-  /** All headers; `X-Idempotent-Replayed` among them, when a write was repeated. */
+  /** All headers, including `X-Idempotent-Replayed` when a write was repeated. */
   headers: Headers;
-  /** The id under which the server's log has the call. */
+  /** The id of the call in the server's log. */
   requestId: string | undefined;
-  /** The parsed JSON, before anything was taken out of it. */
+  /** The parsed JSON, before anything was extracted from it. */
   body: unknown;
 }
 
-/** What a call gives together with the answer it came from. */
+/** The result of a call together with its response. */
 export interface WithResponse<T> {
   data: T;
   response: RawResponse;
 }
 
-/** A promise of the result; `withResponse()` gives the answer's status and headers, too. */
+/** A promise of the result; `withResponse()` also gives the status and headers of the response. */
 export class ApiPromise<T> extends Promise<T> {
-  // `then` gives plain promises: only the one that a method returned knows its answer.
+  // `then` returns plain promises: only the promise returned by a method knows its response.
   static override get [Symbol.species](): PromiseConstructor {
     return Promise;
   }
@@ -60,9 +60,9 @@ export class ApiPromise<T> extends Promise<T> {
     this.#answer = answer;
   }
 
-  /** The result together with the answer: `const { data, response } = await rental.x.get(id).withResponse()`. */
+  /** The result together with the response: `const { data, response } = await rental.x.get(id).withResponse()`. */
   withResponse(): Promise<WithResponse<T>> {
-    // The error is told once, by the promise that is returned here.
+    // The error is reported once, by the promise that is returned here.
     this.catch(() => undefined);
     return this.#answer;
   }

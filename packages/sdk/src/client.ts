@@ -26,33 +26,33 @@ import { Transport } from "./transport.ts";
  * @throws ConfigurationError when an option can't be used
  */
 export class RentalClient {
-  /** Listings. */
+  /** Properties, which prospects see as listings. */
   readonly properties: PropertiesResource;
-  /** Images of listings. */
+  /** Images of properties. */
   readonly images: Images;
-  /** Many listings at once. */
+  /** Creation of many properties in one request. */
   readonly bulkImports: BulkImports;
   /** Prospects, tenants and other people. */
   readonly contacts: ContactsResource;
-  /** Visits of listings, and the free slots for them. */
+  /** Appointments to see a property, and the free slots for them. */
   readonly showings: ShowingsResource;
   /** The calendar, read-only. */
   readonly events: EventsResource;
-  /** What was written with a contact, read-only. */
+  /** Conversations with contacts, read-only. */
   readonly conversations: ConversationsResource;
   /** Messages to contacts. */
   readonly messages: MessagesResource;
-  /** Messages that wait for somebody to send them. */
+  /** Messages that wait for a person to send them. */
   readonly drafts: DraftsResource;
-  /** Messages that are sent when a contact stays silent. */
+  /** Messages that are sent when a contact does not answer. */
   readonly followups: FollowupsResource;
   /** Workflow templates. */
   readonly workflows: WorkflowsResource;
-  /** Workflows at work for a contact. */
+  /** Runs of workflow templates, each for one contact. */
   readonly workflowRuns: WorkflowRunsResource;
-  /** Pre-screenings of prospects, to approve or deny. */
+  /** Pre-screening sessions, to approve or deny. */
   readonly sessions: SessionsResource;
-  /** Subscriptions to events, and what became of their deliveries. */
+  /** Webhook subscriptions, and the log of their deliveries. */
   readonly webhooks: WebhooksResource;
   /** The settings of the account. */
   readonly settings: SettingsResource;
@@ -78,12 +78,12 @@ export class RentalClient {
     this.settings = new SettingsResource(transport);
   }
 
-  /** What was left of the limit that the last answer spoke of. */
+  /** The remaining limit reported by the last answer. */
   get rateLimit(): RateLimit | undefined {
     return this.#transport.lastRateLimit;
   }
 
-  /** What was left of each limit when it was last heard of, by resource. */
+  /** The last known remaining limits, by resource. */
   get rateLimits(): ReadonlyMap<string, RateLimit> {
     return this.#transport.rateLimits;
   }

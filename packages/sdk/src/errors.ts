@@ -1,40 +1,40 @@
 import type { FieldError, Problem, Readiness } from "./generated/types.gen.ts";
 import type { ProblemType } from "./problem.ts";
 
-/** Every error of this package is one. Its message says what to do, and never holds the API key. */
+/** The base class of all errors of this package. Its message says what to do, and never contains the API key. */
 export class RentalError extends Error {
   override name = "RentalError";
 }
 
-/** An option of the client or of a call can't be used: no key, a URL that is none, a file that is no image. */
+/** An option of the client or of a call is invalid: no key, an invalid URL, a file that is not an image. */
 export class ConfigurationError extends RentalError {
   override name = "ConfigurationError";
 }
 
-/** No answer: the server can't be reached, or the connection broke. `cause` has the runtime's own error. */
+/** No response: the server can't be reached, or the connection broke. `cause` is the runtime's own error. */
 export class ConnectionError extends RentalError {
   override name = "ConnectionError";
 }
 
-/** No answer within `timeout` milliseconds, in the last of all attempts. */
+/** No response within `timeout` milliseconds, in the last of all attempts. */
 export class TimeoutError extends RentalError {
   override name = "TimeoutError";
 }
 
-/** The call's `signal` was aborted; `cause` has its reason. */
+/** The call's `signal` was aborted; `cause` is its reason. */
 export class AbortedError extends RentalError {
-  // The name by which runtimes and libraries know that nobody waits for the answer any more.
+  // The name by which runtimes and libraries recognize an aborted call.
   override name = "AbortError";
 }
 
-/** An answer that is not the API's: a proxy's HTML, another server's JSON, a storage that refuses an upload. */
+/** A response that is not the API's: a proxy's HTML, another server's JSON, a storage that rejects an upload. */
 export class UnexpectedResponseError extends RentalError {
   override name = "UnexpectedResponseError";
   /** The HTTP status. */
   readonly status: number;
-  /** The first 200 characters of what came. */
+  /** The first 200 characters of the response. */
   readonly body: string;
-  /** Seconds to wait, when the answer said so. */
+  /** Seconds to wait, if the response said so. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, answer: { status: number; body: string; retryAfter: number | undefined }) {
@@ -45,7 +45,7 @@ export class UnexpectedResponseError extends RentalError {
   }
 }
 
-/** A job that `createAndWait` or `importAndWait` waited for could not run. */
+/** A job that `createAndWait` or `importAndWait` waited for has failed. */
 export class JobFailedError<Job = unknown> extends RentalError {
   override name = "JobFailedError";
   /** The job's last state. */
@@ -57,32 +57,32 @@ export class JobFailedError<Job = unknown> extends RentalError {
   }
 }
 
-/** What came with an error of the API besides its document. */
+/** The parts of an API error besides its document. */
 export interface ErrorContext {
   requestId: string | undefined;
   retryAfter: number | undefined;
 }
 
-/** The API refused or failed: an RFC 9457 problem document. Each kind has a class of its own. */
+/** The API rejected the request or failed: an RFC 9457 problem document. Each error type has its own class. */
 export class ApiError extends RentalError {
   override name = "ApiError";
-  /** The kind, such as `not-found`. */
+  /** The error type, such as `not-found`. */
   readonly type: ProblemType;
-  /** The kind, for people. */
+  /** The error type in words. */
   readonly title: string;
   /** The HTTP status. */
   readonly status: number;
-  /** What happened, and what to do. The same as `message`. */
+  /** What happened and what to do. The same as `message`. */
   readonly detail: string;
-  /** Stable name of the business rule that refused, such as `property_limit_reached`. */
+  /** Stable name of the business rule that was violated, such as `property_limit_reached`. */
   readonly code: string | undefined;
-  /** The fields that are invalid, on a `validation-error`; empty on others. */
+  /** The invalid fields, for a `validation-error`; empty for others. */
   readonly errors: FieldError[];
-  /** What keeps a property from being public, when that is what refused. */
+  /** What prevents a property from being public, if that is why the request was rejected. */
   readonly readiness: Readiness | undefined;
-  /** Quote it when you ask for help: the server's log has the call under this id. */
+  /** Quote it when you ask for help: it identifies the call in the server's log. */
   readonly requestId: string | undefined;
-  /** Seconds until another try makes sense, as `Retry-After` says. */
+  /** Seconds to wait before trying again, from `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor(problem: Problem, context: ErrorContext) {
@@ -109,7 +109,7 @@ export class ForbiddenError extends ApiError {
   override name = "ForbiddenError";
 }
 
-/** 404: no such record in this account. */
+/** 404: there is no such record in this account. */
 export class NotFoundError extends ApiError {
   override name = "NotFoundError";
 }
@@ -119,7 +119,7 @@ export class MethodNotAllowedError extends ApiError {
   override name = "MethodNotAllowedError";
 }
 
-/** 409: the record exists already, or is in a state that conflicts. */
+/** 409: the record already exists, or its state conflicts with the request. */
 export class ConflictError extends ApiError {
   override name = "ConflictError";
 }
@@ -129,27 +129,27 @@ export class GoneError extends ApiError {
   override name = "GoneError";
 }
 
-/** 413: more was sent than the operation takes. */
+/** 413: the request is larger than the operation accepts. */
 export class PayloadTooLargeError extends ApiError {
   override name = "PayloadTooLargeError";
 }
 
-/** 415: the server did not understand the body's type. */
+/** 415: the server does not support the body's type. */
 export class UnsupportedMediaTypeError extends ApiError {
   override name = "UnsupportedMediaTypeError";
 }
 
-/** 422: the input is invalid; `errors` names each field. */
+/** 422: the input is invalid; `errors` lists each field. */
 export class ValidationError extends ApiError {
   override name = "ValidationError";
 }
 
-/** 422: a business rule refuses; `code` names it. */
+/** 422: a business rule was violated; `code` names it. */
 export class UnprocessableEntityError extends ApiError {
   override name = "UnprocessableEntityError";
 }
 
-/** 429: a limit is used up; without `retryAfter` only an upgrade helps. */
+/** 429: a limit is used up; without `retryAfter`, only an upgrade helps. */
 export class RateLimitedError extends ApiError {
   override name = "RateLimitedError";
 }
@@ -159,12 +159,12 @@ export class InternalServerError extends ApiError {
   override name = "InternalServerError";
 }
 
-/** 503: the server can't answer at the moment. */
+/** 503: the server can't handle the request at the moment. */
 export class ServiceUnavailableError extends ApiError {
   override name = "ServiceUnavailableError";
 }
 
-/** The class of each kind of problem; one that is newer than this package is an `ApiError`. */
+/** The class of each error type; a type that is newer than this package is an `ApiError`. */
 const classes: Record<ProblemType, typeof ApiError> = {
   unauthorized: UnauthorizedError,
   forbidden: ForbiddenError,
@@ -181,13 +181,13 @@ const classes: Record<ProblemType, typeof ApiError> = {
   "service-unavailable": ServiceUnavailableError,
 };
 
-/** The problem as an error of its class. */
+/** Creates the error for a problem, with the class of its type. */
 export function errorOf(problem: Problem, context: ErrorContext): ApiError {
   const type = problem.type.slice(problem.type.lastIndexOf("/") + 1) as ProblemType;
   return new (classes[type] ?? ApiError)(problem, context);
 }
 
-/** What the runtime says of a failed fetch: Node.js hides it in the cause. */
+/** The runtime's reason for a failed fetch; Node.js hides it in the cause. */
 export function reasonOf(error: unknown): string {
   const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
   return cause?.code ?? cause?.message ?? message ?? String(error);

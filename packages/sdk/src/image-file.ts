@@ -1,8 +1,8 @@
 import { ConfigurationError } from "./errors.ts";
 
 /**
- * An image: the path of a file or its `file:` URL (where there is a file system), a Blob or File, bytes, or a
- * stream of bytes (of the web or of Node.js).
+ * An image: the path of a file or its `file:` URL (if there is a file system), a Blob or File, bytes, or a stream of
+ * bytes (web or Node.js).
  */
 export type ImageSource =
   | string
@@ -21,7 +21,7 @@ export interface ImageFile {
 
 const maxBytes = 10 * 1024 * 1024;
 
-/** Reads an image and looks what it is. @throws ConfigurationError when it is none, or too large */
+/** Reads an image and determines its type. @throws ConfigurationError when it is not an image, or too large */
 export async function readImage(source: ImageSource, fileName?: string): Promise<ImageFile> {
   const bytes = await bytesOf(source);
   const contentType = typeOf(bytes);
@@ -42,7 +42,7 @@ async function bytesOf(source: ImageSource): Promise<Uint8Array<ArrayBuffer>> {
   throw new ConfigurationError("The image has an unsupported type: pass a path, a Blob, bytes or a stream.");
 }
 
-/** Storages want to know the size beforehand, so a stream is read to its end first: at most 10 MB. */
+/** Storages require the size in advance, so a stream is first read to its end: at most 10 MB. */
 async function collect(stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>) {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -63,7 +63,7 @@ async function collect(stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8A
 const isIterable = (value: unknown): value is AsyncIterable<Uint8Array> =>
   typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 
-/** For browsers whose streams can't be iterated. */
+/** For browsers whose streams are not async iterable. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
@@ -76,7 +76,7 @@ interface FileSystem {
 
 async function readFile(path: string | URL): Promise<Uint8Array<ArrayBuffer>> {
   const { process } = globalThis as { process?: { getBuiltinModule?(name: string): FileSystem } };
-  // Not imported: bundlers for browsers would look for it.
+  // Not imported, because bundlers for browsers would try to resolve it.
   const files = process?.getBuiltinModule?.("node:fs/promises");
   if (!files)
     throw new ConfigurationError("Files can't be read in this environment: pass a Blob, bytes or a stream.");
@@ -89,7 +89,7 @@ async function readFile(path: string | URL): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** The type by the first bytes: the server looks at them, too, and not at names. */
+/** The type according to the first bytes, which the server also checks, instead of file names. */
 function typeOf(bytes: Uint8Array): ImageFile["contentType"] {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (text(0, 3) === "\xff\xd8\xff") return "image/jpeg";

@@ -6,7 +6,7 @@ import { type WaitOptions, waitForJob } from "./wait-for-job.ts";
 
 /** Options of `images.upload`. */
 export interface ImageUploadOptions extends UploadOptions {
-  /** Text for those who can't see the image, at most 500 characters. */
+  /** Alternative text for people who can't see the image, at most 500 characters. */
   altText?: string | undefined;
   /** Default: the name of the file. */
   fileName?: string | undefined;
@@ -15,10 +15,11 @@ export interface ImageUploadOptions extends UploadOptions {
 /** The operations of `rental.images`, and uploads in one call. */
 export class Images extends ImagesResource {
   /**
-   * Uploads an image: asks where to, sends the bytes, confirms. It is the last in the property's display order.
+   * Uploads an image: requests an upload URL, sends the bytes, and confirms. The image becomes the last in the
+   * property's display order.
    * @param id Identifier of the property.
    * @param image JPEG, PNG, WebP or HEIC, at most 10 MB.
-   * @throws ConfigurationError when it is no such image; UnexpectedResponseError when the storage refuses
+   * @throws ConfigurationError when it is not such an image; UnexpectedResponseError when the storage rejects it
    */
   async upload(id: string, image: ImageSource, options: ImageUploadOptions = {}): Promise<Image> {
     const { altText, fileName: name, onProgress, ...call } = options;
@@ -30,10 +31,9 @@ export class Images extends ImagesResource {
   }
 
   /**
-   * Has the server fetch images from their addresses, and waits until it has. Those that failed are in the job's
-   * `errors`.
+   * Lets the server download images from their URLs, and waits until it has. Failed ones are in the job's `errors`.
    * @param id Identifier of the property.
-   * @throws JobFailedError when the job itself could not run
+   * @throws JobFailedError when the job itself failed
    */
   async importAndWait(
     id: string,

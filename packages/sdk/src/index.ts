@@ -16,7 +16,7 @@ export type { UploadOptions, UploadProgress } from "./resource.ts";
 export { version } from "./user-agent.ts";
 export type { WaitOptions } from "./wait-for-job.ts";
 
-/** What each operation takes: `RouterInputs["properties"]["create"]`. */
+/** The input of each operation: `RouterInputs["properties"]["create"]`. */
 export type RouterInputs = inferRouterInputs<AppRouter>;
-/** What each operation answers: `RouterOutputs["properties"]["list"]`. */
+/** The output of each operation: `RouterOutputs["properties"]["list"]`. */
 export type RouterOutputs = inferRouterOutputs<AppRouter>;

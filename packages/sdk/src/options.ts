@@ -1,24 +1,24 @@
 import { ConfigurationError } from "./errors.ts";
 
-/** `fetch`, as far as it is used here. */
+/** The part of `fetch` that is used here. */
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
 
-/** What `new RentalClient(...)` takes. */
+/** The options of `new RentalClient(...)`. */
 export interface ClientOptions {
-  /** The API key, `rk_live_...`. Required; `undefined` is allowed by the type so that `process.env.X` can be passed. */
+  /** The API key, `rk_live_...`. Required; the type allows `undefined` so that `process.env.X` can be passed. */
   apiKey: string | undefined;
   /**
-   * Where the server is, such as `https://rentals.example.com`. Default: the environment variable
-   * `RENTAL_BASE_URL`, else `http://127.0.0.1:3000`. A path before `/api/v1` is kept.
+   * URL of the server, such as `https://rentals.example.com`. Default: the environment variable `RENTAL_BASE_URL`, or
+   * else `http://127.0.0.1:3000`. A path before `/api/v1` is kept.
    */
   baseUrl?: string | undefined;
-  /** Milliseconds that one attempt may take. Default 30,000. */
+  /** Time limit of one attempt in milliseconds. Default: 30,000. */
   timeout?: number | undefined;
-  /** Attempts after the first one. Default 2; 0 means none. */
+  /** Number of attempts after the first one. Default: 2; 0 means none. */
   maxRetries?: number | undefined;
-  /** Used in place of the global `fetch`, for proxies, tests and logging. */
+  /** Used instead of the global `fetch`, for proxies, tests and logging. */
   fetch?: Fetch | undefined;
-  /** Sends reads that are made in the same tick in one request, at most 20. Writes never. Default false. */
+  /** Sends reads made in the same tick in one request, at most 20. Never writes. Default: false. */
   batch?: boolean | undefined;
 }
 
@@ -31,20 +31,21 @@ export interface ResolvedOptions {
   batch: boolean;
 }
 
-/** Checks the options and fills in defaults. @throws ConfigurationError that names the option */
+/** Checks the options and fills in defaults. @throws ConfigurationError naming the option */
 export function resolveOptions(options: ClientOptions): ResolvedOptions {
   return {
     apiKey: checkKey(options?.apiKey),
     baseUrl: baseUrlOf(options.baseUrl),
     timeout: checkNumber("timeout", options.timeout ?? 30_000, 1),
     maxRetries: checkNumber("maxRetries", options.maxRetries ?? 2, 0),
-    // Looked up at each call, so that a global fetch that is replaced later is used; never as a method of ours.
+    // Looked up for each call, so that a global fetch that is replaced later is used; never called as a method of our
+    // object.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     batch: options.batch ?? false,
   };
 }
 
-/** The longest that a timer waits, in milliseconds; it takes more for nothing at all. */
+/** The maximum delay of a timer, in milliseconds; longer delays fire immediately. */
 const most = 2_147_483_647;
 
 export function checkNumber(name: string, value: number, least: number): number {
@@ -87,7 +88,7 @@ function checkUrl(name: string, text: string): string {
   return url.origin + url.pathname.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
 }
 
-/** An environment variable, in runtimes that have some. */
+/** An environment variable, in runtimes that have them. */
 function environment(name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   return process?.env?.[name] || undefined;

@@ -1,6 +1,6 @@
 import type { Page } from "./call.ts";
 
-/** The records of all pages, each page fetched when it is needed. */
+/** The records of all pages, each page fetched when needed. */
 export async function* paginate<T>(
   fetchPage: (page: number) => Promise<Page<T>>,
 ): AsyncGenerator<T, void, undefined> {

@@ -1,22 +1,22 @@
 import type { Problem, ProblemTypes } from "./generated/types.gen.ts";
 
-/** The kind of an error: the last part of the problem's `type` URI, such as `not-found`. */
+/** The type of an error: the last part of the problem's `type` URI, such as `not-found`. */
 export type ProblemType = keyof ProblemTypes;
 
-/** What an error looks like over tRPC: the problem document travels in `data.problem`. */
+/** The form of an error over tRPC: the problem document is in `data.problem`. */
 export interface ErrorShape {
   message: string;
-  /** tRPC's number for the kind of error. */
+  /** tRPC's number for the error code. */
   code: number;
   data: {
-    /** tRPC's name for the kind of error. */
+    /** tRPC's name for the error code. */
     code: string;
     httpStatus: number;
     problem: Problem;
   };
 }
 
-/** The answer as a problem document, when it is one. */
+/** The response as a problem document, if it is one. */
 export function asProblem(value: unknown): Problem | undefined {
   const { type, title, status, detail } = (value ?? {}) as Partial<Problem>;
   const isProblem =

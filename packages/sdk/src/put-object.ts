@@ -6,8 +6,8 @@ import { retryAfterOf } from "./retry.ts";
 const chunkBytes = 64 * 1024;
 
 /**
- * One attempt to PUT a file. Node.js streams it, to tell how far it is; other runtimes send streams without
- * the Content-Length that storages ask for, so there progress is told at the start and at the end.
+ * One attempt to PUT a file. Node.js streams it, to report progress; other runtimes send streams without the
+ * Content-Length that storages require, so there progress is reported only at the start and at the end.
  */
 export async function putObject(
   fetch: Fetch,

@@ -1,10 +1,10 @@
-/** How much is left of a limit, as the last answer about this resource said. */
+/** The remaining limit according to the last answer about this resource. */
 export interface RateLimit {
-  /** What is counted, such as `properties`. */
+  /** The resource that is counted, such as `properties`. */
   resource: string;
-  /** Calls in the window. */
+  /** Number of calls allowed in the window. */
   limit: number;
-  /** Calls left in the window. */
+  /** Number of calls left in the window. */
   remaining: number;
   /** When the window ends and the count starts again. */
   reset: Date;

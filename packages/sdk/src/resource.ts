@@ -1,14 +1,14 @@
 import type { ApiPromise, CallOptions } from "./call.ts";
 
-/** Told while a file is sent. */
+/** Called while a file is being sent. */
 export interface UploadProgress {
-  /** Bytes that left so far. They start again from 0 when an attempt failed. */
+  /** Number of bytes sent so far. Starts again from 0 when an attempt failed. */
   sent: number;
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   total: number;
 }
 
-/** Options of a call that sends a file. `timeout` holds for each of its requests. */
+/** Options of a call that sends a file. `timeout` applies to each of its requests. */
 export interface UploadOptions extends CallOptions {
   onProgress?: ((progress: UploadProgress) => void) | undefined;
 }
@@ -23,11 +23,11 @@ export interface UploadBody {
 export interface Api {
   /** Only reads. */
   read<T>(operation: string, input: unknown, options?: CallOptions): ApiPromise<T>;
-  /** Changes data, under one Idempotency-Key in all attempts. */
+  /** Changes data, with one Idempotency-Key for all attempts. */
   write<T>(operation: string, input: unknown, options?: CallOptions): ApiPromise<T>;
-  /** Acts, and takes no Idempotency-Key: tried again only when the server did not begin. */
+  /** An action without an Idempotency-Key: retried only if the server did not start it. */
   attempt<T>(operation: string, input: unknown, options?: CallOptions): ApiPromise<T>;
-  /** Sends a file to an address of the storage. */
+  /** Sends a file to a URL of the storage. */
   put(url: string, file: UploadBody, options?: UploadOptions): Promise<void>;
 }
 

@@ -1,22 +1,21 @@
 import { AbortedError, ApiError, ConnectionError, TimeoutError, UnexpectedResponseError } from "./errors.ts";
 
-/** First wait before another attempt; it doubles each time. Milliseconds. */
+/** Wait before the second attempt; it doubles each time. Milliseconds. */
 const baseMs = 500;
 const maxMs = 8_000;
-/** A `Retry-After` beyond this is for the caller to plan: the call fails at once. Seconds. */
+/** With a `Retry-After` above this limit, the call fails immediately, so that the caller can plan. Seconds. */
 const longestRetryAfter = 60;
 
-/** How often a call is tried again, and whether it may be. */
+/** How often a call is retried, and whether it may be. */
 export interface RetryPolicy {
   maxRetries: number;
-  /** False for operations that take no Idempotency-Key: a second attempt could act twice. */
+  /** False for operations without an Idempotency-Key: a second attempt could act twice. */
   repeatable: boolean;
   signal: AbortSignal | undefined;
 }
 
 /**
- * Milliseconds to wait before another attempt, or null when there should be none. `retry-corpus.json` is the
- * table of what this decides.
+ * Milliseconds to wait before another attempt, or null for none. `retry-corpus.json` is the table of these decisions.
  * @param attempt number of attempts so far, from 1
  */
 export function retryDelay(error: unknown, attempt: number, repeatable: boolean): number | null {
@@ -25,19 +24,19 @@ export function retryDelay(error: unknown, attempt: number, repeatable: boolean)
   if (error instanceof ConnectionError || error instanceof TimeoutError) return repeatable ? jittered : null;
   if (!(error instanceof ApiError || error instanceof UnexpectedResponseError)) return null;
   const { status, retryAfter } = error;
-  // Without Retry-After a limit does not come back by waiting: an upgrade is needed. It was not acted upon.
+  // Without Retry-After, waiting does not help: an upgrade is required. The request was not processed.
   if (status === 429) return waitAsTold(retryAfter, 0);
   if (status < 500 || !repeatable) return null;
   return retryAfter === undefined ? jittered : waitAsTold(retryAfter, jittered);
 }
 
-/** As long as the server asks for, and a little, so that all that were refused do not return at once. */
+/** As long as the server asks for, plus a little, so that rejected clients do not all return at the same time. */
 function waitAsTold(retryAfter: number | undefined, least: number): number | null {
   if (retryAfter === undefined || retryAfter > longestRetryAfter) return null;
   return Math.max(least, retryAfter * 1000 + Math.random() * baseMs);
 }
 
-/** Runs attempts until one succeeds or there is no reason for another. An abort ends the wait, too. */
+/** Runs attempts until one succeeds or a retry is not worthwhile. An abort also ends the wait. */
 export async function retrying<T>(policy: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts++) {
     try {
@@ -50,7 +49,7 @@ export async function retrying<T>(policy: RetryPolicy, attempt: () => Promise<T>
   }
 }
 
-/** Waits, or throws an AbortedError as soon as the signal says so. */
+/** Waits, or throws an AbortedError as soon as the signal aborts. */
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(aborted(signal));
@@ -72,7 +71,7 @@ export const aborted = (signal: AbortSignal): AbortedError =>
     { cause: signal.reason },
   );
 
-/** Seconds of a `Retry-After` header, which can also be a date: of the server's clock, as ours may be off. */
+/** Seconds of a `Retry-After` header, which can also be a date: by the server's clock, because ours may be wrong. */
 export function retryAfterOf(headers: Headers): number | undefined {
   const header = headers.get("retry-after");
   if (header === null) return undefined;

@@ -13,7 +13,7 @@ import { retryAfterOf, retrying } from "./retry.ts";
 import { userAgent } from "./user-agent.ts";
 import { within } from "./within.ts";
 
-/** As many as the server takes in one request. */
+/** As many as the server accepts in one request. */
 const maxBatchSize = 20;
 const maxUrlLength = 6_000;
 
@@ -28,11 +28,11 @@ interface Call {
   headers: Record<string, string>;
 }
 
-/** Sends calls over tRPC's links, and says what became of them: the one place that knows HTTP. */
+/** Sends calls over tRPC's links and interprets the results: the only part that deals with HTTP. */
 export class Transport implements Api {
-  /** What is left of each limit, by resource. */
+  /** The remaining limits, by resource. */
   readonly rateLimits = new Map<string, RateLimit>();
-  /** That of the last answer. */
+  /** The limit in the last answer. */
   lastRateLimit: RateLimit | undefined;
   readonly #options: ResolvedOptions;
   readonly #single: Link;
@@ -42,7 +42,7 @@ export class Transport implements Api {
     this.#options = options;
     const shared = {
       url: `${options.baseUrl}/api/v1/trpc`,
-      // tRPC's own type of `init`, in no runtime's terms.
+      // tRPC's own type of `init`, independent of the runtime.
       fetch: (url: unknown, init?: object) => this.#fetch(String(url), { ...init }),
     };
     const base = {
@@ -114,7 +114,7 @@ export class Transport implements Api {
     try {
       return await new Promise<Envelope>((resolve, reject) => {
         const sent = link({ op, next: neverNext }).subscribe({ next: resolve, error: reject });
-        // A call of a batch ends here; the request only when all calls of the batch have.
+        // A call of a batch ends here; the request ends only when all calls of the batch have.
         signal.addEventListener("abort", () => {
           reject(signal.reason);
           sent.unsubscribe();
@@ -166,7 +166,7 @@ export class Transport implements Api {
   }
 }
 
-/** What a method gives: the record, a page, or nothing. What stands beside `data` joins the record. */
+/** The result of a method: the record, a page, or nothing. Fields next to `data` are added to the record. */
 function resultOf(body: unknown): unknown {
   const { data, ...beside } = (body ?? {}) as { data?: unknown };
   if (typeof data !== "object" || data === null || Object.keys(beside).length === 0) return data;

@@ -1,10 +1,10 @@
-/** Put in by the build. */
+/** Inserted by the build. */
 declare const SDK_VERSION: string | undefined;
 
 /** The version of this package. */
 export const version: string = typeof SDK_VERSION === "undefined" ? "0.0.0-source" : SDK_VERSION;
 
-/** `User-Agent: rental-sdk/1.2.3 (Node.js/22)`; not on pages, where the browser has its own. */
+/** `User-Agent: rental-sdk/1.2.3 (Node.js/22)`; not on web pages, where the browser sets its own. */
 export function userAgent(): Record<string, string> {
   const { document, navigator, process } = globalThis as {
     document?: unknown;

@@ -5,9 +5,9 @@ import { sleep } from "./retry.ts";
 
 /** Options of calls that start a job and wait for its end. */
 export interface WaitOptions<Job> extends CallOptions {
-  /** Told the job's state after each look at it. */
+  /** Called with the job's state after each poll. */
   onProgress?: ((job: Job) => void) | undefined;
-  /** Milliseconds between two looks. Default 1000. */
+  /** Milliseconds between polls. Default: 1000. */
   pollInterval?: number | undefined;
 }
 
@@ -17,8 +17,8 @@ interface AnyJob {
 }
 
 /**
- * Looks at a job until it has ended. Rows or images that failed are in its `errors`.
- * @throws JobFailedError when the job itself could not run; AbortedError when `signal` says so
+ * Polls a job until it has ended. Failed rows or images are in its `errors`.
+ * @throws JobFailedError when the job itself failed; AbortedError when `signal` aborts
  */
 export async function waitForJob<Job extends AnyJob>(
   look: (options: CallOptions) => Promise<Job>,

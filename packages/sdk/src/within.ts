@@ -1,7 +1,7 @@
 import { TimeoutError } from "./errors.ts";
 import { aborted } from "./retry.ts";
 
-/** Runs one attempt with a deadline of its own. */
+/** Runs one attempt with its own deadline. */
 export async function within<T>(
   timeout: number,
   signal: AbortSignal | undefined,

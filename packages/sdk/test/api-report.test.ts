@@ -73,7 +73,7 @@ describe("the check", () => {
     accepted?: string;
   }
 
-  /** Of a package, released as 1.2.3, that lost a method. */
+  /** The report of a package, released as 1.2.3, that lost a method. */
   function check({ version = "1.2.3", step, accepted = "" }: State) {
     const root = mkdtempSync(join(folder, "checkout-"));
     const write = (file: string, text: string) => {

@@ -1,4 +1,4 @@
-/** A `fetch` that answers what a test wants, and remembers what was asked. */
+/** A `fetch` that returns what a test wants, and records the requests. */
 import type { ClientOptions } from "../src/index.ts";
 import { RentalClient } from "../src/index.ts";
 
@@ -14,7 +14,7 @@ type Answer = (seen: Seen, init: RequestInit) => Response | Promise<Response>;
 export const ok = (body: unknown, headers: Record<string, string> = {}) =>
   Response.json({ result: { data: body } }, { headers: { "x-request-id": "req-1", ...headers } });
 
-/** A problem as the tRPC door sends it. */
+/** A problem as sent over tRPC. */
 export function problem(
   type: string,
   status: number,
@@ -63,7 +63,7 @@ export function fakeServer(...answers: Answer[]) {
   return { seen, fetch, client };
 }
 
-/** What fetch does when the server does not answer: it waits for the signal. */
+/** How fetch behaves when the server does not respond: it waits for the signal. */
 export const silence: Answer = (_seen, init) =>
   new Promise((_, reject) => {
     init.signal?.addEventListener("abort", () => reject(init.signal?.reason), { once: true });

@@ -1,4 +1,4 @@
-/** The packed package on each compiler and runtime that the README names: `npm run test:matrix`. */
+/** The packed package on every compiler and runtime named in the README: `npm run test:matrix`. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,10 +9,10 @@ import { chromiumPath } from "../../../scripts/chromium.ts";
 import { makeProject, type Packed, pack, run } from "../../../scripts/packed.ts";
 import { printed, program, sdkFolder, startApi, withDom } from "./packed-sdk.ts";
 
-/** Kept from one run to the next, outside the workspace: a package with a `node` would stand before the real one. */
+/** Kept between runs, outside the workspace: a package named `node` would shadow the real one. */
 const toolsFolder = join(tmpdir(), "rental-sdk-matrix");
 
-/** Installs a tool in a folder of its own, once. */
+/** Installs a tool in its own directory, once. */
 async function tool(spec: string): Promise<string> {
   const cwd = join(toolsFolder, spec.replace(/[@/]/g, "_"));
   if (!existsSync(join(cwd, "node_modules"))) {

@@ -1,4 +1,4 @@
-/** What the tests of the packed SDK share: its options, its program, and an API for it. */
+/** Shared by the tests of the packed SDK: its options, its program, and an API for it. */
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url";
 
 export const sdkFolder = fileURLToPath(new URL("..", import.meta.url));
 
-/** What projects need for tRPC's types, by either of the two ways that the README names. */
+/** What projects need for tRPC's types, in either of the two ways named in the README. */
 export const withDom = { lib: ["ES2022", "DOM", "DOM.AsyncIterable", "ESNext.Disposable"], types: [] };
 export const withNode = { lib: ["ES2023", "ESNext.Disposable"], types: ["node"] };
 
-/** Uses what the package exports, by its types too, and prints one line. */
+/** Uses the exports of the package, including its types, and prints one line. */
 export const program = readFileSync(new URL("usage.ts.txt", import.meta.url), "utf8");
-/** The same as it was at the last release. */
+/** The same as of the last release. */
 export const releasedProgram = readFileSync(new URL("../api/usage.ts.txt", import.meta.url), "utf8");
 export const printed = "Dana+Dana+Robin Dana 200 req-1 not-found contacts string\n";
 

@@ -36,7 +36,7 @@ describe("the retry corpus", () => {
       vi.spyOn(Math, "random").mockReturnValue(random);
       const { seen, client } = fakeServer(failure, () => ok(record));
       const rental = client({ maxRetries: 1 });
-      // The door for operations without Idempotency-Key, whichever they are at the moment.
+      // How operations without an Idempotency-Key are called, whichever they are at the moment.
       const api = (rental.contacts as unknown as { api: import("../src/resource.ts").Api }).api;
       const call = repeatable
         ? rental.contacts.create({ name: "Dana", email: "dana@example.com" })

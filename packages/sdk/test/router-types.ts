@@ -1,6 +1,6 @@
 /**
- * The published types against the server's own: checked by the compiler alone. When a line below is an error,
- * `pnpm --filter @rental/sdk generate` was forgotten, or a schema has no JSON form.
+ * Compares the published types with the server's own: only checked by the compiler. An error in a line below means that
+ * `pnpm --filter @rental/sdk generate` was forgotten, or that a schema has no JSON form.
  */
 import type { inferRouterError, inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import type { AppRouter as ServerRouter } from "../../../apps/api/src/router.ts";
@@ -8,7 +8,7 @@ import type { problems } from "../../contract/src/problems.ts";
 import type { AppRouter, ProblemTypes, Procedures } from "../src/generated/types.gen.ts";
 
 type Identical<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-/** Objects that keep unknown members have two spellings after tRPC has mapped them: those must fit each other. */
+/** Objects with unknown members have two forms after tRPC has mapped them: those must be assignable to each other. */
 type Same<A, B> = Identical<A, B> extends true ? true : [A, B] extends [B, A] ? true : false;
 /** The names of the operations that differ. */
 type Differing<A, B> = {
@@ -23,7 +23,7 @@ type Differing<A, B> = {
   }[keyof A[Resource] & string];
 }[keyof A & string];
 
-/** An error that holds the names, when there are some. */
+/** A type error that contains the names, if there are any. */
 type Nothing<T> = [T] extends [never] ? true : T;
 export const inputs: Nothing<Differing<inferRouterInputs<ServerRouter>, inferRouterInputs<AppRouter>>> = true;
 export const outputs: Nothing<Differing<inferRouterOutputs<ServerRouter>, inferRouterOutputs<AppRouter>>> =

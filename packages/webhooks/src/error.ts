@@ -1,18 +1,18 @@
 /**
- * Why a delivery was refused. The first four are faults of the receiver's own code or setting; the others
- * say something about the request, and the right answer to them is HTTP 400.
+ * Why a delivery was rejected. The first four are errors in the receiver's own code or configuration; the others
+ * concern the request, and the correct answer to them is HTTP 400.
  *
  * - `payload_not_raw`: the payload is a parsed body, not the bytes that arrived
- * - `invalid_secret`: a secret is missing, empty or has white space in it
+ * - `invalid_secret`: a secret is missing, empty or contains whitespace
  * - `invalid_option`: `tolerance` or `now` is not a usable number of milliseconds
  * - `crypto_unavailable`: this runtime has no Web Crypto
- * - `missing_signature`, `missing_id`, `missing_timestamp`: the header is not there
+ * - `missing_signature`, `missing_id`, `missing_timestamp`: the header is missing
  * - `malformed_signature`: the signature is not `sha256=` and 64 lowercase hex digits
- * - `signature_mismatch`: another body or another secret was signed
+ * - `signature_mismatch`: the signature is for another body or another secret
  * - `invalid_payload`: correctly signed, but not the JSON of an event
  * - `id_mismatch`, `timestamp_mismatch`: the header differs from the signed body
  * - `invalid_timestamp`: not an ISO 8601 time with a zone
- * - `timestamp_too_old`, `timestamp_too_new`: further from the clock than `tolerance`
+ * - `timestamp_too_old`, `timestamp_too_new`: differs from the clock by more than `tolerance`
  */
 export type WebhookVerificationErrorCode =
   | "payload_not_raw"
@@ -31,7 +31,7 @@ export type WebhookVerificationErrorCode =
   | "timestamp_too_old"
   | "timestamp_too_new";
 
-/** The delivery is not to be trusted. `code` says why, `message` what to do. Neither contains the secret. */
+/** The delivery must not be trusted. `code` says why, `message` what to do. Neither contains the secret. */
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
   readonly code: WebhookVerificationErrorCode;

@@ -1,4 +1,4 @@
-/** Every event type a subscription can name, and `test.ping` of the test endpoint. */
+/** Every event type that a subscription can name, and `test.ping` of the test endpoint. */
 export const webhookEventTypes = [
   "inquiry.created",
   "message.received",
@@ -25,10 +25,10 @@ export const webhookEventTypes = [
   "test.ping",
 ] as const;
 
-/** The name of an event that this version of the package knows. */
+/** The name of an event type that this version of the package knows. */
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** What most events carry: the resource that changed, and what else of its surroundings is known. */
+/** The data of most events: the resource that changed, and known related records. */
 export interface WebhookEventData {
   /** UUID of the resource the event is about: the showing of `showing.*`, the contact of `contact.*`. */
   id: string;
@@ -39,7 +39,7 @@ export interface WebhookEventData {
   status?: string;
 }
 
-/** `showing.updated`: the showing, and when it started before, where it moved. */
+/** `showing.updated`: the showing, and its previous start if it was moved. */
 export interface ShowingUpdatedData extends WebhookEventData {
   /** ISO 8601. */
   previousStartTime?: string;
@@ -50,11 +50,11 @@ export interface SessionReviewedData extends WebhookEventData {
   reviewStatus: "approved" | "denied";
 }
 
-/** `message.failed`: the message, and why it was given up. */
+/** `message.failed`: the message, and why delivery was given up. */
 export interface MessageFailedData extends WebhookEventData {
-  /** `delivery_refused`: refused for good. `attempts_exhausted`: every attempt failed. */
+  /** `delivery_refused`: refused permanently. `attempts_exhausted`: every attempt failed. */
   reason: string;
-  /** What the last attempt was told. */
+  /** The error of the last attempt. */
   error: string;
 }
 
@@ -64,11 +64,11 @@ export interface BulkImportCompletedData {
   id: string;
   jobId: string;
   status: "completed" | "failed";
-  /** Rows that were sent. */
+  /** Number of rows sent. */
   total: number;
-  /** Rows that became properties. */
+  /** Number of properties created. */
   created: number;
-  /** Rows that were refused. */
+  /** Number of rows that failed. */
   failed: number;
 }
 
@@ -82,7 +82,7 @@ export type WebhookEventDataMap = {
   [Type in Exclude<WebhookEventType, keyof OwnData>]: WebhookEventData;
 } & OwnData;
 
-/** The types whose `data` has members of its own. */
+/** The types whose `data` has its own members. */
 interface OwnData {
   "showing.updated": ShowingUpdatedData;
   "session.reviewed": SessionReviewedData;
@@ -95,18 +95,18 @@ interface OwnData {
 export interface WebhookEventOf<Type extends WebhookEventType> {
   event: Type;
   data: WebhookEventDataMap[Type];
-  /** ISO 8601 time of this attempt, by the server's clock. A retry carries a new one. */
+  /** ISO 8601 time of this attempt, by the server's clock. A retry has a new one. */
   timestamp: string;
-  /** UUID of the delivery, the same in every retry and redelivery: deduplicate by it. */
+  /** UUID of the delivery, the same in every retry and redelivery: use it for deduplication. */
   webhookId: string;
-  /** Date of the payload's version, such as `2026-02-27`; it changes with breaking changes only. */
+  /** Version of the payload, a date such as `2026-02-27`; it changes only with breaking changes. */
   version: string;
 }
 
 /**
  * A verified event: a union that `switch (event.event)` narrows.
  *
- * The server may be newer than this package and send a type that is not in the union. It is verified and
- * returned like any other, so keep a `default` branch that ignores what it does not know.
+ * The server may be newer than this package and send a type that is not in the union. It is verified and returned like
+ * any other, so keep a `default` branch that ignores unknown types.
  */
 export type WebhookEvent = { [Type in WebhookEventType]: WebhookEventOf<Type> }[WebhookEventType];

@@ -1,6 +1,6 @@
 import { WebhookVerificationError } from "./error.ts";
 
-/** Imports a secret as an HMAC-SHA256 key. The whole string is the key, its `whsec_` included. */
+/** Imports a secret as an HMAC-SHA256 key. The whole string is the key, including `whsec_`. */
 export function importSecret(secret: string, usage: "sign" | "verify") {
   const subtle = globalThis.crypto?.subtle;
   if (!subtle) {

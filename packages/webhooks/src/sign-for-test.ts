@@ -2,9 +2,9 @@ import type { WebhookEventDataMap, WebhookEventType } from "./events.ts";
 import { encode, signBytes } from "./hmac.ts";
 
 export interface SignForTestOptions<Type extends string> {
-  /** The secret your receiver is configured with. */
+  /** The secret that your receiver is configured with. */
   secret: string;
-  /** The event type; one this package does not know is fine. */
+  /** The event type; it may be one that this package does not know. */
   event: Type;
   /** The event's data. */
   data: Type extends WebhookEventType ? WebhookEventDataMap[Type] : Record<string, unknown>;
@@ -12,7 +12,7 @@ export interface SignForTestOptions<Type extends string> {
   webhookId?: string | undefined;
   /** A `Date` or milliseconds since 1970. Default: now. */
   timestamp?: Date | number | undefined;
-  /** Payload version. Default `2026-02-27`. */
+  /** Payload version. Default: `2026-02-27`. */
   version?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface SignedDelivery {
   };
 }
 
-/** Makes a correctly signed delivery, to test a receiver without a server. */
+/** Creates a correctly signed delivery, to test a receiver without a server. */
 export async function signForTest<const Type extends string>(
   options: SignForTestOptions<Type>,
 ): Promise<SignedDelivery> {

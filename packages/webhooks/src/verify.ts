@@ -2,12 +2,12 @@ import { WebhookVerificationError, type WebhookVerificationErrorCode } from "./e
 import type { WebhookEvent } from "./events.ts";
 import { encode, importSecret } from "./hmac.ts";
 
-/** The body exactly as it arrived: text or bytes (a Node.js `Buffer` is a `Uint8Array`). Never a parsed one. */
+/** The body exactly as it arrived: text or bytes (a Node.js `Buffer` is a `Uint8Array`). Never a parsed body. */
 export type WebhookPayload = string | Uint8Array | ArrayBuffer;
 
 /**
- * The request's headers: `Headers` of a `Request`, `req.headers` of Node.js, Express or Fastify, or a plain
- * object in any case.
+ * The request's headers: `Headers` of a `Request`, `req.headers` of Node.js, Express or Fastify, or a plain object with
+ * names in any case.
  */
 export type WebhookHeaders =
   | { get(name: string): string | null | undefined }
@@ -19,13 +19,13 @@ export interface VerifyWebhookOptions {
   /** The request's headers; case does not matter. */
   headers: WebhookHeaders;
   /**
-   * The subscription's secret (`whsec_...`), as `POST /webhooks` or `rotate-secret` returned it; or several,
-   * while a rotated one is rolled out. One that matches is enough.
+   * The subscription's secret (`whsec_...`), as returned by `POST /webhooks` or `rotate-secret`; or several, while a
+   * rotated one is being rolled out. One match is enough.
    */
   secret: string | readonly string[];
   /**
-   * How far `X-Webhook-Timestamp` may be from the clock, in MILLISECONDS, into the past and into the future.
-   * Default 300 000 (5 minutes). `Infinity` switches the check off, for stored deliveries.
+   * How far `X-Webhook-Timestamp` may be from the clock, in MILLISECONDS, into the past and into the future. Default:
+   * 300 000 (5 minutes). `Infinity` turns the check off, for stored deliveries.
    */
   tolerance?: number | undefined;
   /** The time to compare with: a `Date` or milliseconds since 1970. Default: the clock. */
@@ -34,22 +34,22 @@ export interface VerifyWebhookOptions {
 
 const DEFAULT_TOLERANCE_MS = 300_000;
 
-/** ISO 8601 with a zone. `Date.parse` alone would take local times, whose meaning depends on the machine. */
+/** ISO 8601 with a zone. `Date.parse` alone would accept local times, whose meaning depends on the machine. */
 const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 /**
- * Verifies a delivery and returns its event: the signature over the raw body, that
- * `X-Webhook-Id` and `X-Webhook-Timestamp` are those of the signed body, and that the timestamp is recent.
- * Deduplicating by `webhookId` stays with the caller.
+ * Verifies a delivery and returns its event. Checks the signature over the raw body, that `X-Webhook-Id` and
+ * `X-Webhook-Timestamp` match the signed body, and that the timestamp is recent. Deduplication by `webhookId` is left
+ * to the caller.
  *
- * @throws {WebhookVerificationError} `code` says why; answer 400.
+ * @throws {WebhookVerificationError} `code` says why; respond with 400.
  */
 export async function verifyWebhook(options: VerifyWebhookOptions): Promise<WebhookEvent> {
   const { headers, tolerance = DEFAULT_TOLERANCE_MS, now = Date.now() } = options;
   const bytes = copyBytes(options.payload);
   const secrets = checkSecrets(options.secret);
   const nowMs = Number(now);
-  // NaN would make every comparison below false, and so let every timestamp pass.
+  // NaN would make every comparison below false, and so accept every timestamp.
   if (!(tolerance >= 0) || Number.isNaN(nowMs)) {
     refuse(
       "invalid_option",
@@ -71,10 +71,10 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
   return event;
 }
 
-/** A copy, so that what is parsed is what was verified even if the caller's buffer is reused meanwhile. */
+/** A copy, so that the verified bytes are parsed even if the caller's buffer is reused meanwhile. */
 function copyBytes(payload: unknown): Uint8Array<ArrayBuffer> {
   if (typeof payload === "string") return encode(payload);
-  // By tag and not by instanceof: test runners and iframes have classes of their own.
+  // By tag and not with instanceof: test runners and iframes have their own classes.
   if (Object.prototype.toString.call(payload) === "[object ArrayBuffer]") {
     return new Uint8Array(payload as ArrayBuffer).slice();
   }
@@ -90,7 +90,7 @@ function copyBytes(payload: unknown): Uint8Array<ArrayBuffer> {
 function checkSecrets(secret: unknown): readonly string[] {
   const secrets: unknown[] = Array.isArray(secret) ? secret : [secret];
   const usable = (one: unknown): one is string => typeof one === "string" && /^\S+$/.test(one);
-  // An empty key would accept what anybody can sign.
+  // An empty key would accept signatures that anyone can make.
   if (secrets.length > 0 && secrets.every(usable)) return secrets;
   refuse(
     "invalid_secret",
@@ -98,7 +98,7 @@ function checkSecrets(secret: unknown): readonly string[] {
   );
 }
 
-/** The one value of `X-Webhook-<name>`. Repeated headers are joined, as `Headers` does, and match nothing. */
+/** The single value of `X-Webhook-<name>`. Repeated headers are joined, like `Headers` does, and match nothing. */
 function header(headers: WebhookHeaders, name: "signature" | "id" | "timestamp"): string {
   const wanted = `x-webhook-${name}`;
   const value =
@@ -139,7 +139,7 @@ function parseEvent(bytes: Uint8Array<ArrayBuffer>): WebhookEvent {
   try {
     body = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    // Neither UTF-8 nor JSON: refused below, like JSON that is not an event.
+    // Neither UTF-8 nor JSON: rejected below, like JSON that is not an event.
   }
   // The two other members are compared with the headers.
   if (typeof body?.event === "string" && body.data && typeof body.data === "object") {

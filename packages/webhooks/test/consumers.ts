@@ -1,6 +1,6 @@
 /**
- * What a user gets: the packed tarball, installed alone in an empty project, type-checked there without
- * `skipLibCheck`, and run.
+ * What a user gets: the packed tarball, installed alone in an empty project, type-checked there without `skipLibCheck`,
+ * and run.
  */
 import { cpSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -22,7 +22,7 @@ afterAll(() => packed?.remove());
 
 /** Uses everything the package exports, and narrows the event; prints one line. */
 const program = readFileSync(join(packageFolder, "test/usage.ts.txt"), "utf8");
-/** The same as it was at the last release. */
+/** The same as of the last release. */
 const releasedProgram = readFileSync(join(packageFolder, "api/usage.ts.txt"), "utf8");
 /** The last word counts the event types: 17 documented ones and six that were added. */
 const printed = "hello signature_mismatch payload_not_raw 23\n";
@@ -30,7 +30,7 @@ const printed = "hello signature_mismatch payload_not_raw 23\n";
 /** Without lib DOM and @types/node there is no console, and the package's types need neither. */
 const bareConsole = "declare const console: { log(line: string): void };\n";
 
-/** What users pass in real life, by the types of their platforms. */
+/** What users really pass, with the types of their platforms. */
 const nodeProgram = `
 import type { IncomingMessage } from "node:http";
 import { verifyWebhook, type WebhookEvent } from "@rental/webhooks";

@@ -1,4 +1,4 @@
-/** The package repeats what the server's contract says, because it must not bring the contract along. */
+/** The package repeats parts of the server's contract, because it must not depend on the contract. */
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { type EventData, type EventType, events, webhookVersion } from "../../contract/src/events.ts";
 import {

@@ -1,4 +1,4 @@
-/** Starts a webhook receiver of any language and holds it to the behaviour that all of them share. */
+/** Starts a webhook receiver in any language and checks the behavior that all of them share. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
@@ -14,7 +14,7 @@ export interface Receiver {
 
 interface Running {
   url: string;
-  /** The lines printed since the start, the first one left out. */
+  /** The lines printed since the start, without the first one. */
   lines: string[];
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts it in a process group of its own, so that a server that it starts ends with it. */
+/** Starts it in its own process group, so that a server that it starts ends with it. */
 async function start(receiver: Receiver, secret: string): Promise<Running> {
   const port = await freePort();
   const child = spawn(receiver.command, receiver.args, {
@@ -58,7 +58,7 @@ async function start(receiver: Receiver, secret: string): Promise<Running> {
 
 async function stopGroup(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "close"); // not "exit": lines may still be on their way
+  const ended = once(child, "close"); // not "exit": more lines may still arrive
   process.kill(-child.pid, "SIGTERM");
   await ended;
 }
@@ -73,15 +73,15 @@ async function send(url: string, vector: Vector): Promise<number> {
   return response.status;
 }
 
-/** `event id webhookId`, with `-` where the event is about no resource. */
+/** `event id webhookId`, with `-` for an event without a resource. */
 function lineOf(vector: Vector): string {
   const body = JSON.parse(bodyText(vector.body));
   return [body.event, body.data.id ?? "-", body.webhookId].join(" ");
 }
 
 /**
- * Every vector, dated now: 204 and one line for a good one, 400 and nothing for a bad one, and a repeated one
- * is answered but not handled again.
+ * Every vector, dated now: 204 and one line for a good one, 400 and nothing for a bad one; a repeated one is answered
+ * but not processed again.
  */
 export async function expectGoodReceiver(receiver: Receiver): Promise<void> {
   const { vectors } = makeVectors(new Date());

@@ -1,6 +1,6 @@
 /**
- * The receivers of docs/webhooks.md, each run by its own language. A language that this machine does not have
- * is skipped; REQUIRE_LANGUAGES=1 makes that a failure.
+ * The receivers of docs/webhooks.md, each run with its own language. A language that is not installed is skipped; with
+ * REQUIRE_LANGUAGES=1 that is a failure.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -34,7 +34,7 @@ describe("a documented receiver accepts the good deliveries, once, and rejects e
   }
 
   it.skipIf(!required && !isInstalled("go", "version"))("Go", { timeout: 120_000 }, async () => {
-    // Built, not `go run`: that leaves its child behind when it is stopped.
+    // Built, because `go run` leaves its child running when it is stopped.
     const out = mkdtempSync(join(tmpdir(), "receiver-go-"));
     try {
       const built = spawnSync("go", ["build", "-o", join(out, "receiver"), "main.go"], {

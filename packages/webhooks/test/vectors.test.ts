@@ -12,7 +12,7 @@ import {
 
 const file: Vectors = JSON.parse(readFileSync(new URL("../vectors/vectors.json", import.meta.url), "utf8"));
 
-/** `ok`, or the code of the refusal. */
+/** `ok`, or the code of the error. */
 async function outcome(vector: Vector, payload: string | Uint8Array): Promise<string> {
   try {
     const event = await verifyWebhook({

@@ -19,7 +19,7 @@ beforeAll(async () => {
   delivery = await signForTest({ secret, event: "property.updated", data, timestamp: now });
 });
 
-/** Verifies the good delivery with what a case changes. Cases may break the types, as JavaScript users can. */
+/** Verifies the good delivery with the changes of a case. Cases may violate the types, as JavaScript users can. */
 function verify(changes: Record<string, unknown> = {}): Promise<WebhookEvent> {
   return verifyWebhook({ ...delivery, secret, now, ...changes } as VerifyWebhookOptions);
 }
@@ -256,7 +256,7 @@ describe("signForTest", () => {
   });
 
   it("types the data of the events it knows", () => {
-    // @ts-expect-error: test.ping carries a message
+    // @ts-expect-error: test.ping has a message
     void (() => signForTest({ secret, event: "test.ping", data: { id: "x" } }));
   });
 });

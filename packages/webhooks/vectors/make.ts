@@ -1,7 +1,7 @@
 /**
- * The test vectors of webhook deliveries, for everything that signs or verifies them: the verifier, the
- * server and the receivers in other languages. `vectors.json` is `makeVectors(PUBLISHED_NOW)`; a test keeps
- * the two equal. Programs that cannot be given a clock are tested with `makeVectors(new Date())`.
+ * The test vectors of webhook deliveries, for everything that signs or verifies them: the verifier, the server and the
+ * receivers in other languages. `vectors.json` is `makeVectors(PUBLISHED_NOW)`; a test compares the two. Programs whose
+ * clock cannot be set are tested with `makeVectors(new Date())`.
  *
  * It signs with node:crypto and not with the package, so that the package is not checked against itself.
  */
@@ -10,7 +10,7 @@ import type { WebhookVerificationErrorCode } from "../src/error.ts";
 
 export const PUBLISHED_NOW = new Date("2026-02-27T12:00:00.000Z");
 
-/** A body as text, or as pieces to join, where a piece may be a text to repeat: big bodies stay readable. */
+/** A body as text, or as pieces to join, where a piece may be a repeated text, so that large bodies remain readable. */
 export type VectorBody = string | (string | { repeat: string; times: number })[];
 
 export interface Vector {
@@ -19,11 +19,11 @@ export interface Vector {
   /** The body that arrives. */
   body: VectorBody;
   headers: Record<string, string>;
-  /** What the receiver is configured with. */
+  /** The configured secrets of the receiver. */
   secrets: string[];
-  /** Which of `secrets` gives exactly the signature of the header over `body`; null: none does. */
+  /** The index in `secrets` of the one whose signature over `body` the header contains; null: none. */
   signedBy: number | null;
-  /** `ok`, or the code of the refusal. */
+  /** `ok`, or the code of the error. */
   expect: "ok" | WebhookVerificationErrorCode;
 }
 
@@ -36,20 +36,20 @@ export interface Vectors {
   vectors: Vector[];
 }
 
-/** `whsec_` and 32 bytes in base64url, of a readable text so that nobody takes it for a real one. */
+/** `whsec_` and 32 bytes in base64url, made from readable text so that it is not mistaken for a real secret. */
 const testSecret = (text: string) => `whsec_${Buffer.from(text.padEnd(32, ".")).toString("base64url")}`;
 const SECRET = testSecret("test vectors, first secret");
 const OTHER_SECRET = testSecret("test vectors, second secret");
 const TOLERANCE_MS = 300_000;
 const ID = "0195469f-7c00-7000-8000-00000000";
 
-/** The text of a body: the rule of `VectorBody`. */
+/** The text of a body, following the rule of `VectorBody`. */
 export function bodyText(body: VectorBody): string {
   if (typeof body === "string") return body;
   return body.map((piece) => (typeof piece === "string" ? piece : piece.repeat.repeat(piece.times))).join("");
 }
 
-/** `X-Webhook-Signature` by the letter of. */
+/** `X-Webhook-Signature` exactly as documented. */
 export function signature(body: VectorBody, secret: string): string {
   return `sha256=${createHmac("sha256", secret).update(bodyText(body)).digest("hex")}`;
 }
@@ -95,7 +95,7 @@ export function makeVectors(now: Date): Vectors {
     return vector(name, sent.body, headersFor(sent, sent.body), "ok");
   }
 
-  /** A delivery that is correct but for what `change` does to its headers. */
+  /** A delivery that is correct except for what `change` does to its headers. */
   function changed(
     name: string,
     expect: Vector["expect"],
@@ -109,7 +109,7 @@ export function makeVectors(now: Date): Vectors {
     return vector(name, sent.body, Object.fromEntries(left), expect);
   }
 
-  /** Correctly signed bytes that are not the event the headers tell of. */
+  /** Correctly signed bytes that are not the event that the headers describe. */
   function odd(name: string, expect: Vector["expect"], bodyOf: (body: string) => VectorBody): Vector {
     const sent = delivery("property.updated", { id: `${ID}aaaa` });
     const body = bodyOf(sent.body);
@@ -238,7 +238,7 @@ export function makeVectors(now: Date): Vectors {
     );
   }
 
-  /** Header and body agree, but the time cannot be read in one way only. */
+  /** Header and body match, but the time is ambiguous or invalid. */
   function unreadableTimestamps(): Vector[] {
     const cases = [
       ["seconds since 1970", String(Math.floor(now.getTime() / 1000))],

@@ -101,8 +101,8 @@ async function patiently(database: Database, step: (tx: Tx) => Promise<void>): P
 const partitionLock = 7_202_612;
 
 /**
- * Made beside the table and then attached, which stops nobody who reads or writes other partitions. A time that
- * the default partition has rows of gets no partition: the rows stay where they are until they are deleted.
+ * Created separately and then attached, which blocks no readers or writers of other partitions. A period for which the
+ * default partition has rows gets no partition: the rows stay there until they are deleted.
  */
 async function make(tx: Tx, table: string, rule: Partitioned, { name, from, to }: Partition): Promise<void> {
   const [parent, made, rest] = [table, name, defaultOf(table)].map((one) => sql.identifier(one));
@@ -118,7 +118,7 @@ async function make(tx: Tx, table: string, rule: Partitioned, { name, from, to }
   await tx.execute(sql`alter table ${parent} attach partition ${made} for values from (${low}) to (${high})`);
 }
 
-/** Asks the catalog itself: what `to_regclass` knows may be older than the lock that was waited for. */
+/** Queries the catalog itself, because the result of `to_regclass` may be older than the lock that was waited for. */
 async function isThere(tx: Tx, name: string): Promise<boolean> {
   const found = sql`select 1 from pg_class where relname = ${name} and pg_table_is_visible(oid)`;
   return (await tx.execute(found)).length > 0;

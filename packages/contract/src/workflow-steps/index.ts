@@ -11,7 +11,7 @@ import { updateContact } from "./update-contact.ts";
 import { wait } from "./wait.ts";
 import { waitForReply } from "./wait-for-reply.ts";
 
-/** Every type of step, in the order of the document. A new one: a file beside this one, and a line here. */
+/** All step types, in the order of the document. To add one, add a file next to this one and a line here. */
 export const stepDeclarations = {
   send_message: sendMessage,
   wait,
@@ -39,10 +39,10 @@ export type ExecutedStepType = {
 const declarations: [string, StepDeclaration][] = Object.entries(stepDeclarations);
 const executed = declarations.flatMap(([type, { executed }]) => (executed ? [type] : []));
 
-/** For the document: what each type does with a run. */
+/** For the OpenAPI document: the effect of each type on a run. */
 export const stepTypeDescription = `What the step does. ${executed.slice(0, -1).join(", ")} and ${executed.at(-1)} are executed; a run that reaches any other type ends as failed with step_not_supported.`;
 
-/** For the document: the members of each type's `config`. */
+/** For the OpenAPI document: the members of each type's `config`. */
 export const stepConfigDescription = [
   `Depends on the step type: ${declarations.map(([type, { usage }]) => `${type} ${usage}`).join(", ")}.`,
   ...declarations.flatMap(([, { notes }]) => notes ?? []),

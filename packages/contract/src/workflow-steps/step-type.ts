@@ -1,19 +1,19 @@
 import { z } from "zod";
 
-/** What the wire says of a type of step. What it does is in the API's `workflow-runs/steps`. */
+/** The API's description of a step type. Its implementation is in `workflow-runs/steps` of the API. */
 export interface StepDeclaration {
-  /** Members of `config` that are known: checked for their type when present, none required to save a template. */
+  /** Known members of `config`: their types are checked when present, but none is required to save a template. */
   config: z.ZodObject;
-  /** The members that a run needs, as the document shows them. */
+  /** The members that a run requires, as shown in the document. */
   usage: string;
-  /** What else to know of it, in whole sentences. */
+  /** Further explanations, in complete sentences. */
   notes?: string;
-  /** Whether runs execute it; a run that comes to one that is not ends as failed. */
+  /** Whether runs execute it; a run that reaches a type that is not executed ends as failed. */
   executed: boolean;
 }
 
 export const text = z.string().max(10_000);
-/** The place of a step, from 0. */
+/** The index of a step, starting at 0. */
 export const place = z.int().min(0);
-/** What to choose from. */
+/** The options to choose from. */
 export const options = z.array(z.unknown()).max(100);
