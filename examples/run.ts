@@ -8,7 +8,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../apps/api/test/harness/free-port.ts";
-import { checkReceiver } from "./check-receiver.ts";
 import { type Outcome, RunningProgram, runProgram } from "./programs.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
@@ -35,8 +34,11 @@ const program =
 /** Starts a receiver and makes the server send to it. */
 const receiver =
   (command: string, ...args: string[]): Check =>
-  (folder, { server, apiKey }) =>
-    checkReceiver({ command, args, cwd: join(examples, folder) }, { baseUrl: server.url, apiKey });
+  async (folder, { server, apiKey }) => {
+    // Imports the built SDK, which does not exist before `buildPackages`.
+    const { checkReceiver } = await import("./check-receiver.ts");
+    return checkReceiver({ command, args, cwd: join(examples, folder) }, { baseUrl: server.url, apiKey });
+  };
 
 /** Checks the TypeScript of the examples with the types that the packages publish. */
 const types: Check = async () => {
