@@ -3,8 +3,8 @@ import { RentalClient } from "../packages/sdk/dist/index.js";
 import { type Outcome, type Program, RunningProgram } from "./programs.ts";
 
 /**
- * Subscribes a receiver, lets the server send to it, and looks at what it printed: a test delivery, and a
- * property that changed. A receiver that has another secret refuses.
+ * Subscribes a receiver, lets the server send a test delivery and an event, and checks what the receiver printed. A
+ * receiver with another secret must reject the delivery.
  */
 export async function checkReceiver(
   program: Program,

@@ -1,4 +1,4 @@
-// Opens the page in headless Chromium, looks at the listings and adds one. Used by `npm run examples`.
+// Opens the page in headless Chromium, checks the listings and adds one. Used by `npm run examples`.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";

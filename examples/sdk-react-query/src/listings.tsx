@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type Listing, trpc } from "./trpc.ts";
 
-/** The listings in rent order of the reader's choice, and a form for another one. */
+/** The listings up to a maximum rent chosen by the user, and a form to add one. */
 export function Listings() {
   const [maxRent, setMaxRent] = useState<number | undefined>();
   const filter = { limit: 50, maxRent };

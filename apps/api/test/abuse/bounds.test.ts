@@ -10,10 +10,10 @@ import { invalid } from "../../src/platform/app-error.ts";
 import { longestStop } from "../harness/event-loop.ts";
 import { mostElements, structures, texts } from "./costly-values.ts";
 
-/** Formats that no long text has. */
+/** Formats that no long string has. */
 const fixedFormats = new Set(["guid", "date", "datetime"]);
 
-/** Paths of texts and lists without a bound. */
+/** Paths of strings and lists without a limit. */
 function unbounded(schema: z.ZodType, path: string): string[] {
   const { def } = schema;
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) {

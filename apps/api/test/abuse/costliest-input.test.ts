@@ -17,16 +17,16 @@ import {
   wrongBody,
 } from "./costly-values.ts";
 
-/** Milliseconds for which no request may keep the others waiting. */
+/** Maximum milliseconds for which a request may block the others. */
 const longestStopMs = 150;
-/** Bytes of the largest answer to anything that is sent. */
+/** Maximum bytes of any answer. */
 const largestAnswer = 1024 * 1024;
-/** Characters of a query: Node takes 16 KiB of headers. */
+/** Maximum characters of a query: Node.js accepts 16 KiB of headers. */
 const longestQuery = 12_000;
 
-/** Bytes of a body that has nearly as many values as any may have. */
+/** Bytes of a body that has nearly the maximum number of values. */
 const bytesOfMany = 180_000;
-/** Milliseconds that a test may take: it makes hundreds of megabytes. */
+/** Time limit of a test in milliseconds: it generates hundreds of megabytes. */
 const timeout = 180_000;
 
 let server: TestServer;
@@ -40,7 +40,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let sent = 0;
-/** Sends what was made before, so that only serving it is measured. A stop that is too long is looked at again. */
+/**
+ * Sends requests that were built before, so that only serving them is measured. A measurement above the limit is
+ * repeated.
+ */
 async function serve(options: InjectOptions, what: string): Promise<number> {
   const headers = { authorization: `Bearer ${account.apiKey}`, "content-type": "application/json" };
   const stops: number[] = [];
@@ -57,7 +60,7 @@ async function serve(options: InjectOptions, what: string): Promise<number> {
   return status;
 }
 
-/** The same input over both transports; the public side has REST alone. */
+/** The same input over both transports; public operations only exist over REST. */
 async function serveTwice(operation: Operation, path: string, body: object, what: string): Promise<number> {
   const { name, meta } = operation;
   const params = paramsOf(meta.openapi.path, path);
@@ -86,7 +89,7 @@ function paramsOf(template: string, path: string): Record<string, string> {
 }
 
 const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f-]{36}$/.test(value);
-/** The references of a right body: records that are there. */
+/** The references of a valid body: existing records. */
 const referencesOf = (body: unknown) =>
   Object.fromEntries(Object.entries((body ?? {}) as object).filter(([, value]) => isId(value)));
 
@@ -129,10 +132,10 @@ describe.each([...operations, ...publicOperations].map((operation) => [operation
       const { path } = await prepare();
       for (const [what, costly, make, size] of [...(hasTexts ? everywhere : []), ...instead])
         await serveTwice(operation, path, make(input, params, costly, size), what);
-      // A query has no lists of that length.
+      // A query can't contain lists of that length.
       if (meta.kind === "read") return;
       for (const [what, costly] of Object.entries(structures)) {
-        // As many as a body may have, and as many as an open object may.
+        // As many as a body may have, and as many as an open object may have.
         for (const size of [bytesOfMany / 2, 30_000]) {
           for (const depth of [0, 1]) {
             const body = bodyOfLists(input, params, costly(size), depth);

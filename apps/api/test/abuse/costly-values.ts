@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { isOpen } from "../../src/gate/bounds.ts";
 
-/** Makes a value of some bytes of JSON. */
+/** Creates a value with a given number of bytes of JSON. */
 export type Costly = (bytes: number) => unknown;
 
 const repeated = (text: string, bytes: number) => text.repeat(Math.max(1, Math.floor(bytes / text.length)));
 
-/** Texts on which expressions go back and forth: numbers, addresses, times, templates and names that end wrong. */
+/** Strings that make regular expressions backtrack: numbers, URLs, times, templates and names with invalid ends. */
 export const texts: Record<string, Costly> = {
   "a number, blanks and no unit": (bytes) => `1${repeated(" ", bytes)}!`,
   blanks: (bytes) => repeated(" ", bytes),
@@ -31,7 +31,7 @@ const deep = (levels: number): unknown => {
   return value;
 };
 
-/** Structures that are cheap to send and dear to look at. */
+/** Structures that are cheap to send and expensive to check. */
 export const structures: Record<string, Costly> = {
   zeros: (bytes) => new Array(Math.floor(bytes / 2)).fill(0),
   "empty objects": (bytes) => new Array(Math.floor(bytes / 3)).fill({}),
@@ -52,23 +52,23 @@ function inside(schema: z.ZodType): z.ZodType {
   }
 }
 
-/** Top-level members of an input, but for those of the path. */
+/** Top-level members of an input, except those of the path. */
 export const membersOf = (schema: z.ZodType, except: string[]): [string, z.ZodType][] =>
   schema instanceof z.ZodObject
     ? Object.entries(schema.shape as Record<string, z.ZodType>).filter(([name]) => !except.includes(name))
     : [];
 
-/** The most elements that a list may have, as its schema says. */
+/** Maximum number of elements of a list, according to its schema. */
 export function mostElements(schema: z.ZodArray): number | undefined {
   const checks = (schema.def.checks ?? []).map(({ _zod }) => _zod.def as { check: string; maximum?: number });
   return checks.find(({ check }) => check === "max_length")?.maximum;
 }
 
 const mostOf = (schema: z.ZodArray): number => mostElements(schema) ?? 500;
-/** How many elements a list is filled with: enough to reach every place, few enough for long texts in them. */
+/** How many elements a list is filled with: enough to reach every position, few enough for long strings in them. */
 const someOf = (schema: z.ZodArray): number => Math.min(mostOf(schema), 10);
 
-/** How many texts a value that fills the schema has. */
+/** Number of strings in a value that fills the schema. */
 function countTexts(schema: z.ZodType): number {
   const inner = inside(schema);
   if (inner instanceof z.ZodArray) return someOf(inner) * countTexts(inner.element as z.ZodType);
@@ -79,7 +79,7 @@ function countTexts(schema: z.ZodType): number {
   return inner instanceof z.ZodString || inner instanceof z.ZodUnion || inner instanceof z.ZodUnknown ? 1 : 0;
 }
 
-/** A value with all that the schema knows, and a costly text wherever it takes one. */
+/** A value with all members of the schema, and an expensive string wherever it accepts one. */
 function filled(schema: z.ZodType, text: () => unknown): unknown {
   const inner = inside(schema);
   if (inner instanceof z.ZodArray)
@@ -97,7 +97,7 @@ function filled(schema: z.ZodType, text: () => unknown): unknown {
   return schema.meta()?.example ?? 1;
 }
 
-/** A body of the size that an operation takes, in the shape that it wants, with a costly text in every place. */
+/** A body of the maximum size of an operation, in the expected shape, with an expensive string in every position. */
 export function filledBody(schema: z.ZodType, except: string[], costly: Costly, bytes: number): object {
   const members = membersOf(schema, except);
   const places = members.reduce((sum, [, member]) => sum + countTexts(member), 1);
@@ -108,7 +108,7 @@ export function filledBody(schema: z.ZodType, except: string[], costly: Costly, 
   };
 }
 
-/** A body of that size whose every member is a costly value, whatever it should be. */
+/** A body of that size whose members are all expensive values, whatever they should be. */
 export function wrongBody(schema: z.ZodType, except: string[], costly: Costly, bytes: number): object {
   const names = [...membersOf(schema, except).map(([name]) => name), "further"];
   const value = costly(Math.floor((bytes * 0.9) / names.length) - 20);
@@ -116,8 +116,8 @@ export function wrongBody(schema: z.ZodType, except: string[], costly: Costly, b
 }
 
 /**
- * A body in the shape that an operation wants, but for its lists: costly values stand in place of the outermost ones
- * (depth 0), or of those in their elements (depth 1).
+ * A body in the expected shape except for its lists: expensive values replace the outermost ones (depth 0), or those in
+ * their elements (depth 1).
  */
 export function bodyOfLists(schema: z.ZodType, except: string[], list: unknown, depth: number): object {
   return Object.fromEntries(
@@ -136,7 +136,7 @@ function withLists(schema: z.ZodType, list: unknown, depth: number): unknown {
   return inner instanceof z.ZodEnum ? inner.options[0] : schema.meta()?.example;
 }
 
-/** A body that is taken, with every text and every list as long as it may be. */
+/** A valid body in which every string and every list has its maximum length. */
 export function lawfulBody(schema: z.ZodType, except: string[], character: string): Record<string, unknown> {
   const members = membersOf(schema, except).map(([name, member]) => [name, longest(member, character)]);
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));
@@ -148,7 +148,7 @@ function longest(schema: z.ZodType, character: string): unknown {
 }
 
 function candidateOf(inner: z.ZodType, character: string): unknown {
-  // What a template's open objects have together has a bound.
+  // The open objects of a template have a common size limit.
   if (inner instanceof z.ZodObject && isOpen(inner))
     return { further: character.repeat(1500 / Buffer.byteLength(JSON.stringify(character).slice(1, -1))) };
   if (inner instanceof z.ZodString) return character.repeat((inner.maxLength as number | null) ?? 1);

@@ -1,4 +1,4 @@
-/** What images are made to do to the others on the server: pixels that fill the memory, clients that have left. */
+/** The effects of images on others: pixels that fill the memory, clients that have disconnected. */
 
 import { readdir } from "node:fs/promises";
 import { get } from "node:http";
@@ -16,7 +16,7 @@ let server: TestServer;
 let origin: string;
 let attacker: TestAccount;
 let neighbour: TestAccount;
-/** 64 megapixels, interlaced, so that no decoder can go strip by strip; 0.4 MB to send. */
+/** 64 megapixels, interlaced, so that decoders can't work in strips; 0.4 MB to send. */
 let monster: Buffer;
 let photo: Buffer;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-/** An image of a property of its own that is uploaded and waits for its confirmation. @returns what confirms it */
+/** Uploads an image to a new property, unconfirmed. @returns a function that confirms it */
 async function upload(as: TestAccount, bytes: Buffer, contentType: string) {
   const { id } = await createProperty(server, as);
   const described = { contentType, sizeBytes: bytes.length };
@@ -84,10 +84,10 @@ it("large images of one account neither delay another's photo, nor block the eve
   await Promise.all(confirming);
   loop.disable();
   clearInterval(sampling);
-  // The photo did not wait for them: they go one after the other, beside it.
+  // The photo did not wait for them: they are decoded one after the other, alongside it.
   expect(doneBefore).toBeLessThanOrEqual(1);
   expect(loop.max / 1e6).toBeLessThan(150);
-  // One at a time: 256 MB of pixels, and what comes of them.
+  // One at a time: 256 MB of pixels, and their results.
   expect((most - before) / megabyte).toBeLessThan(600);
 }, 120_000);
 
@@ -121,7 +121,7 @@ it("a rendering that all clients have abandoned is not made", async () => {
   await allArrived;
   for (const request of requests) request.destroy();
   await Promise.all(left);
-  // Whoever asks now waits for the few at most that are being made.
+  // A request made now waits at most for the few renderings in progress.
   expect((await fetch(`${url}?w=160&format=jpeg`)).status).toBe(200);
   await new Promise((resolve) => setImmediate(resolve));
   expect((await renderings()) - before).toBeLessThanOrEqual(4);

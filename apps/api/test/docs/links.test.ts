@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const notOurs = new Set(["node_modules", "dist", ".git", ".data", ".changeset"]);
 
-/** Every Markdown file below a folder, relative to the root. */
+/** Every Markdown file in a directory, relative to the root. */
 const below = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -16,7 +16,7 @@ const below = (folder: string): string[] =>
 
 const documents = below(".");
 
-/** Links of Markdown to files of the repository, with what stands after #. */
+/** Links in Markdown to files of the repository, including the part after #. */
 function linksOf(document: string): { path: string; anchor: string | undefined }[] {
   const text = readFileSync(join(root, document), "utf8").replace(/```[\s\S]*?```/g, "");
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
@@ -28,7 +28,7 @@ function linksOf(document: string): { path: string; anchor: string | undefined }
     });
 }
 
-/** The names that headings have as anchors, as GitHub makes them. */
+/** The anchors of headings, as GitHub generates them. */
 const anchorsOf = (path: string): string[] =>
   [...readFileSync(path, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
     heading!

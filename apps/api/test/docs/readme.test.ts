@@ -5,7 +5,7 @@ import { environment } from "../../src/config.ts";
 
 const readme = readFileSync(new URL("../../../../README.md", import.meta.url), "utf8");
 
-/** The cells of the table whose first heading is this, below its headings. */
+/** The cells of the table with this first heading, without its headings. */
 function tableOf(heading: string): string[][] {
   const lines = readme.split("\n");
   const start = lines.findIndex((line) => cellsOf(line)[0] === heading);
@@ -28,7 +28,7 @@ const cellsOf = (line: string): string[] =>
 
 const namesIn = (cell: string): string[] => [...cell.matchAll(/`(\w+)`/g)].map((match) => match[1]!);
 
-/** A value of the plan table as the README words it. */
+/** A value of the plan table in the README's wording. */
 function worded(value: unknown, name: string): string {
   if (value === null) return name === "resources" ? "all" : "no limit";
   if (Array.isArray(value)) return value.join(", ");

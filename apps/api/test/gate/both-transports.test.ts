@@ -19,7 +19,7 @@ afterAll(() => server.close());
 type Input = Record<string, unknown> | undefined;
 type Outcome = { data: unknown } | { problem: object };
 
-/** The problem without what differs by request. */
+/** The problem without the parts that differ by request. */
 const problemIn = ({ instance: _, ...problem }: Record<string, unknown>): Outcome => ({ problem });
 
 async function byRest(name: string, input: Input, headers: Record<string, string> = {}): Promise<Outcome> {
@@ -109,7 +109,7 @@ test("a procedure exposes what an operation is made from", () => {
       resolver: "function",
       inputs: 1,
     });
-    // The gate's step, then what tRPC never comes to: input, output, resolver.
+    // The gate's step, then what tRPC itself never runs: input, output, resolver.
     expect(_def.middlewares).toHaveLength(4);
   }
 });

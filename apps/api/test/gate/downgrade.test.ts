@@ -6,7 +6,7 @@ import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
 import { createContact } from "../harness/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 
-// What was begun on a paid plan and is due when the account is on trial.
+// Work that was started on a paid plan and becomes due when the account is on trial.
 
 let server: TestServer;
 let account: TestAccount;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const plan = (to: PlanName) => server.database.transact((tx) => accounts.setPlan(tx, account.accountId, to));
-/** What the API shows to the account on a paid plan. */
+/** What the API returns when the account is on a paid plan. */
 async function read(path: string) {
   await plan("pro");
   const { body } = await server.request("GET", path, { as: account });

@@ -1,7 +1,6 @@
 /**
- * The longest stretch, in milliseconds, for which the event loop of this process served nobody else while something
- * was done. The lesser of the time on the clock and of that on the processor: the first counts waiting for a busy
- * machine, the second the threads beside.
+ * The longest time, in milliseconds, for which an action blocked the event loop of this process. The minimum of elapsed
+ * time and CPU time: the former includes waiting for a busy machine, the latter includes other threads.
  */
 export async function longestStop<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   let ms = 0;

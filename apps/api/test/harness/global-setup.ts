@@ -15,16 +15,16 @@ declare module "vitest" {
 }
 
 /**
- * One PostgreSQL server for a whole test run, with a template database in it. The embedded one, or the one
- * of TEST_DATABASE_URL: a superuser's URL of any PostgreSQL 15 or newer, on which only databases named
- * `rental_t*` are created, and dropped again.
+ * Provides one PostgreSQL server with a template database for a whole test run. The embedded one, or the one of
+ * TEST_DATABASE_URL: a superuser's URL of any PostgreSQL 15 or newer, on which only databases named `rental_t*` are
+ * created, and dropped again.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL;
   const { server, stop } = url
     ? { server: connectionFromUrl(url), stop: async () => undefined }
     : await startServer();
-  // Runs may share a server.
+  // Several runs may share a server.
   const template = `rental_template_${randomUUID().slice(0, 8)}`;
   const dropTemplate = () =>
     asAdmin(server, (sql) => sql`drop database if exists ${sql(template)} with (force)`);
@@ -49,7 +49,7 @@ async function startServer(): Promise<{ server: TestConnection; stop: () => Prom
   await chmod(dataDir, 0o755);
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const postgres = await openEmbeddedPostgres({ dataDir, log, durable: false });
-  // An interrupted run leaves by process.exit, which ends the server too.
+  // An interrupted run ends with process.exit, which also stops the server.
   const removeAll = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   process.once("exit", removeAll);
   const stop = async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import postgres, { type Sql } from "postgres";
 import { inject } from "vitest";
 
-/** Fits the options of postgres.js and of pg. `host` is a directory where the server has a Unix socket. */
+/** Fits the options of postgres.js and of pg. `host` is a directory with the server's Unix socket. */
 export interface TestConnection {
   host: string;
   port: number;
@@ -13,11 +13,11 @@ export interface TestConnection {
 
 export interface TestDatabase {
   connection: TestConnection;
-  /** Removes the database, open connections included. */
+  /** Drops the database, closing its connections. */
   drop(): Promise<void>;
 }
 
-/** A database of its own for a test file (or a test), cloned from the template in some 20 ms. */
+/** A separate database for a test file (or a test), cloned from the template in about 20 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { server, template } = inject("testPostgres");
   const database = `rental_test_${randomUUID().replaceAll("-", "")}`;
@@ -30,7 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Does something on the server as its superuser, on a connection that is closed afterwards. */
+/** Does something on the server as superuser, using a connection that is closed afterwards. */
 export async function asAdmin(server: TestConnection, work: (sql: Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres({ ...server, max: 1, onnotice: () => undefined });
   try {

@@ -2,7 +2,7 @@ import { migrateDatabase } from "../../src/platform/migrate.ts";
 import { migrateQueue } from "../../src/platform/queue-backend.ts";
 import type { TestConnection } from "./postgres.ts";
 
-/** Brings the template database to what every test starts with: all migrations, no rows. */
+/** Prepares the template database from which every test starts: all migrations, no rows. */
 export async function prepareTemplate(connection: TestConnection): Promise<void> {
   await migrateDatabase(connection);
   await migrateQueue(connection);

@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 
-/** The whole program as `npm start` runs it, on a data directory of its own, embedded PostgreSQL included. */
+/** The whole program as `npm start` runs it, on its own data directory, including the embedded PostgreSQL. */
 export class ProgramProcess {
   child!: ChildProcess;
-  /** What it printed since it was started last. */
+  /** Its output since its last start. */
   output = "";
 
   constructor(
@@ -21,7 +21,7 @@ export class ProgramProcess {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** The variables that it runs with. */
+  /** The environment variables that it runs with. */
   get environment(): NodeJS.ProcessEnv {
     const { DATABASE_URL: _url, BASE_ORIGIN: _origin, REDIS_URL: _redis, ...inherited } = process.env;
     return { ...inherited, RENTAL_DATA_DIR: this.dataDir, PORT: String(this.port), ...this.env };
@@ -39,7 +39,7 @@ export class ProgramProcess {
     });
   }
 
-  /** The key of a demo account, which the very first start prints. @throws when the program ends before */
+  /** The key of a demo account, printed by the first start. @throws when the program ends before */
   async demoKey(plan: "Starter" | "Pro" | "Scale"): Promise<string> {
     for (;;) {
       const key = new RegExp(`${plan} +(rk_live_\\S+)`).exec(this.output)?.[1];
@@ -49,7 +49,7 @@ export class ProgramProcess {
     }
   }
 
-  /** Asks until a request with this key is answered 200. @throws when the program ends before */
+  /** Repeats a request with this key until it returns 200. @throws when the program ends before */
   async serves(apiKey: string): Promise<void> {
     for (;;) {
       const answer = await fetch(`${this.origin}/api/v1/properties?limit=1`, {
@@ -62,7 +62,7 @@ export class ProgramProcess {
     }
   }
 
-  /** Ends it without a chance to clean up, and waits until it is gone. */
+  /** Kills it without a chance to clean up, and waits until it has ended. */
   async kill(): Promise<void> {
     if (this.#isGone()) return;
     const gone = once(this.child, "exit");
@@ -70,7 +70,7 @@ export class ProgramProcess {
     await gone;
   }
 
-  /** Tells it to end by SIGTERM, and waits until it has. */
+  /** Stops it with SIGTERM, and waits until it has ended. */
   async stop(): Promise<void> {
     if (this.#isGone()) return;
     const gone = once(this.child, "exit");
@@ -80,7 +80,7 @@ export class ProgramProcess {
 
   #isGone = () => this.child.exitCode !== null || this.child.signalCode !== null;
 
-  /** @throws with what it printed when it has ended */
+  /** @throws with its output when it has ended */
   protected mustRun(): void {
     if (this.#isGone()) throw new Error(`the program ended with ${this.child.exitCode}:\n${this.output}`);
   }

@@ -9,10 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/**
- * Random moments that can be had again: the seed is new each time, is printed, and is taken from TEST_SEED
- * when that is set.
- */
+/** Reproducible randomness: the seed is new each time, is printed, and is taken from TEST_SEED when that is set. */
 export function printedSeed(of: string): number {
   const seed = Number(process.env.TEST_SEED || Math.floor(Math.random() * 2 ** 32));
   console.info(`${of}: TEST_SEED=${seed}`);

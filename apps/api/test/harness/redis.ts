@@ -6,15 +6,15 @@ import { join } from "node:path";
 import { Redis } from "ioredis";
 import { freePort } from "./free-port.ts";
 
-/** A Redis of a test's own. */
+/** A separate Redis for a test. */
 export interface TestRedis {
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts redis-server, empty and without persistence; null where it is not installed.
- * @param at the port; a free one when left out
+ * Starts redis-server, empty and without persistence; null if it is not installed.
+ * @param at the port; a free one by default
  */
 export async function startRedis(at?: number): Promise<TestRedis | null> {
   const dir = await mkdtemp(join(tmpdir(), "rental-test-redis-"));

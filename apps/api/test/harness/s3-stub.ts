@@ -1,6 +1,6 @@
 /**
- * An S3 store in memory for tests: PUT, GET (range), HEAD and DELETE of objects, path style, one
- * bucket. Unlike the usual fakes it refuses every request whose signature does not hold.
+ * An S3 store in memory for tests: PUT, GET (range), HEAD and DELETE of objects, path style, one bucket. Unlike the
+ * usual fakes it refuses every request whose signature is invalid.
  */
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

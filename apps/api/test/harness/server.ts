@@ -37,14 +37,14 @@ export interface TestAnswer {
   text: string;
 }
 
-/** High limits, so that only tests about limits meet them. */
+/** High limits, so that only tests about limits reach them. */
 const roomy = { requestsPerMinute: 1_000_000, requestsPerDay: 100_000_000 };
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
 /**
- * The whole API on a database of its own, without a socket and with a clock that stands still until it is
- * moved. Close it in `afterAll`.
+ * The whole API on a separate database, without a socket and with a clock that stands still until it is moved. Close it
+ * in `afterAll`.
  */
 export async function startTestServer(
   env: Record<string, string> = {},
@@ -117,7 +117,7 @@ export async function startTestServer(
       ...(options.body !== undefined && { payload: JSON.stringify(options.body) }),
     });
 
-  /** The events written since the last look, oldest first. */
+  /** The events written since the last call, oldest first. */
   async function takeEvents(): Promise<
     { accountId: string; event: string; data: Record<string, unknown> }[]
   > {

@@ -1,13 +1,13 @@
 /**
- * The server's half of AWS Signature Version 4, written from AWS's description and not with the SDK's own
- * signer, so that a mistake of the signer cannot hide. Presigned queries and Authorization headers.
+ * The server side of AWS Signature Version 4, written from AWS's description and not with the SDK's own signer, so that
+ * a mistake of the signer can't go unnoticed. Supports presigned queries and Authorization headers.
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
 export interface SignedRequest {
   method: string;
-  /** Path and query as they stood in the request line. */
+  /** Path and query as in the request line. */
   url: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -19,7 +19,7 @@ export interface Credentials {
   region: string;
 }
 
-/** null when the signature holds, else S3's error code. */
+/** null when the signature is valid, otherwise S3's error code. */
 export type SignatureFault =
   | "AccessDenied"
   | "SignatureDoesNotMatch"

@@ -3,14 +3,14 @@ import { newId } from "../../src/platform/ids.ts";
 
 type Answered = { data: { id: string } & Record<string, unknown> };
 
-/** A client whose server comes and goes: it tries each write with the same Idempotency-Key until it is answered. */
+/** A client for a server that restarts: it repeats each write with the same Idempotency-Key until it is answered. */
 export class StubbornClient {
   /** Writes that were answered. */
   acknowledged = 0;
-  /** Tries that came to nothing: no connection, cut off, or a 5xx. */
+  /** Failed attempts: no connection, an interrupted one, or a 5xx. */
   failedTries = 0;
 
-  /** @param at where the server is now and the key for it: asked before each try */
+  /** @param at returns the server's current URL and the key for it; called before each attempt */
   constructor(private readonly at: () => { origin: string; apiKey: string }) {}
 
   /** @throws Refused when the server refuses the write itself */

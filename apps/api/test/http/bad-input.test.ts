@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What is sent as it is, with a key and as JSON unless told otherwise. */
+/** Sent unchanged, with a key and as JSON unless specified otherwise. */
 const send = (method: string, path: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
   server.call({
     method: method as NonNullable<InjectOptions["method"]>,
@@ -157,7 +157,7 @@ describe("a body", () => {
   )("of %s does not matter when the record does not exist", async (name, { method, path }) => {
     const ask = (id: string) => send(method, path.replace(/\{\w+\}/g, id), "{");
     expect((await ask("xyz")).status).toBe(404);
-    // A property that is not there is 422 here.
+    // An unknown property is 422 here.
     const told = ["images.presign", "images.presignBatch", "images.import"].includes(name) ? 422 : 404;
     expect((await ask("0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d")).status).toBe(told);
   });
@@ -182,7 +182,7 @@ describe("a body", () => {
   });
 });
 
-/** As JSON.stringify, without the limits of the stack. */
+/** Like JSON.stringify, without the limits of the stack. */
 const stringify = (body: object): string => {
   const [[name, value]] = Object.entries(body) as [[string, unknown]];
   let levels = 0;
@@ -276,7 +276,7 @@ describe("the tRPC protocol", () => {
 const connectToServer = () =>
   connect((server.app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
 
-/** All that is answered to raw bytes on a socket of their own. */
+/** Everything that is answered to raw bytes on a separate socket. */
 async function speak(bytes: string): Promise<string> {
   const socket = connectToServer();
   socket.write(bytes);
@@ -329,7 +329,7 @@ describe("a connection that ends with invalid data", () => {
     const closed = once(socket, "close");
     socket.resume();
     await server.database.sql.begin(async (sql) => {
-      // The answer waits until all bytes are there.
+      // The answer waits until all bytes have arrived.
       await sql`lock table contacts in access exclusive mode`;
       socket.write(
         `${line}Authorization: Bearer ${scale.apiKey}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
@@ -363,7 +363,7 @@ describe("no invalid input causes a 5xx", () => {
     ({ type, meta }) => type === "mutation" && meta.openapi.path !== "/webhooks/{id}/test",
   );
 
-  /** Members that the schema knows, with values that it may not. */
+  /** Known members of the schema with invalid values. */
   const bodyOf = ({ input }: (typeof operations)[number]) => {
     const names = Object.keys((input.def as { shape?: object }).shape ?? {});
     const known = fc.record(Object.fromEntries(names.map((name) => [name, anything])), { requiredKeys: [] });

@@ -55,7 +55,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** What the SDK does on a page at this host. */
+/** What the SDK does on a page of this host. */
 async function onPageAt(host: string) {
   const account = await server.createAccount("scale");
   const page = await browser.newPage();

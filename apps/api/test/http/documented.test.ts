@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { operations } from "../../src/operations.ts";
 
-/** Every method and path that the API promises. Written by hand: what is promised must not follow from the code. */
+/**
+ * Every method and path that the API promises. Written by hand, because a promise must not be derived from the code.
+ */
 const documented = `
 GET /properties
 POST /properties

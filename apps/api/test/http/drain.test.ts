@@ -55,7 +55,7 @@ test("SIGTERM: requests still in progress after 10 s are cut off, and the progra
   expect(took).toBeLessThan(20_000);
 }, 90_000);
 
-/** The real program, as `npm start` runs it, with a database of its own. */
+/** The real program, as `npm start` runs it, with its own database. */
 async function start() {
   const dataDir = await mkdtemp(join(tmpdir(), "rental-drain-"));
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
@@ -74,7 +74,7 @@ async function open(port: number): Promise<{ socket: Socket; text: () => string 
   socket.on("data", (chunk: string) => {
     text += chunk;
   });
-  // A connection that is cut off says so as an error.
+  // A connection that is cut off reports an error.
   socket.on("error", () => socket.destroy());
   await once(socket, "connect");
   return { socket, text: () => text };

@@ -22,12 +22,12 @@ beforeAll(async () => {
 beforeEach(() => lines.splice(0));
 afterAll(() => server.close());
 
-/** Sends the head and a part of the body, and leaves. */
+/** Sends the head and part of the body, and disconnects. */
 async function sendPart(head: string): Promise<void> {
   const socket = connect((server.app.server.address() as AddressInfo).port, "127.0.0.1");
   socket.write(`${head}\r\nHost: x\r\nAuthorization: Bearer ${scale.apiKey}\r\n`);
   socket.write("Expect: 100-continue\r\nContent-Length: 100000\r\n\r\n");
-  // The server reads the body now.
+  // The server is reading the body now.
   await once(socket, "data");
   socket.end('{"name":"half of');
   socket.destroySoon();

@@ -6,7 +6,7 @@ import { openQueue } from "../../src/platform/queue.ts";
 import { startWorker } from "../../src/worker.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 
-/** What a request brings, and no log may show. */
+/** Contents of a request that no log may contain. */
 const values = {
   name: "Xaviera Quux",
   email: "xaviera@quux.example",

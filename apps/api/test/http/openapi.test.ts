@@ -26,7 +26,7 @@ const described = Object.entries(document.paths).flatMap(([path, item]) =>
   })),
 );
 
-/** What a reference of the document points to. */
+/** The target of a reference in the document. */
 function resolve<T>(value: T): T {
   const ref = (value as { $ref?: string }).$ref;
   if (ref === undefined) return value;
@@ -137,8 +137,8 @@ function made(
   };
 }
 
-/** What Redocly finds, as one line each. */
-/** Findings about paths that are documented so: which operation a request means is decided by the literal segment. */
+/** Redocly's findings, one line each. */
+/** Findings about intentional paths: the literal segment determines which operation a request is for. */
 const inTheSpec = [
   /^warn no-ambiguous-paths .*properties\/\{id\}\/images` and `.*properties\/bulk\/\{jobId\}/,
 ];
@@ -206,7 +206,7 @@ describe("the document and the routes", () => {
   });
 });
 
-/** Reads Fastify's own tree of routes, as "METHOD /path". */
+/** Reads Fastify's route tree, as "METHOD /path". */
 function servedRoutes({ app }: TestServer): string[] {
   const parents: string[] = [];
   return app
@@ -298,7 +298,7 @@ describe.each(described)("$title", ({ path, operation: described }) => {
   });
 });
 
-/** Written down a second time on purpose: the rules, not the code that applies them. */
+/** Written a second time on purpose: the rules, not the code that applies them. */
 function expectedErrors(
   { requestBody, parameters }: OperationObject,
   source: Operation | undefined,

@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const app of opened.splice(0)) await app.close();
 });
 
-/** A second app on the same database, with parts of its own; what it logs is gathered. */
+/** A second app on the same database, with its own parts; its log is collected. */
 function open(parts: Partial<Server> = {}, level = "info") {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level, base: null }, { write: (line: string) => lines.push(JSON.parse(line)) });

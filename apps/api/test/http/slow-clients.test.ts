@@ -24,14 +24,14 @@ afterAll(() => server.close());
 const sockets: Socket[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  // The server has seen that they are gone: the next test has all connections to itself.
+  // The server has noticed that they are gone, so that the next test has all connections available.
   await expect.poll(() => connectionsOf(server)).toBe(0);
 });
 
 const connectionsOf = ({ app }: TestServer) =>
   new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 
-/** A connection, and what the server said on it. */
+/** A connection, and what the server sent on it. */
 function open(to = server, allowHalfOpen = false) {
   const { port } = to.app.server.address() as AddressInfo;
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen }).setEncoding("utf8");
@@ -145,7 +145,7 @@ describe("a body that the caller may not send is not waited for", () => {
       const ended = once(client.socket, "end");
       client.socket.write(`${head}Connection: close\r\nContent-Length: 3000\r\n\r\n{"`);
       await ended;
-      // Each write would meet the reset that the one before it caused.
+      // Each write would fail because of the reset that the previous one caused.
       for (let sent = 0; sent < 10; sent++) {
         client.socket.write("x".repeat(100));
         await wait(5);

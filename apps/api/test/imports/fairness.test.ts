@@ -8,7 +8,7 @@ import { startRedis } from "../harness/redis.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { httpReceiver } from "../platform/outbound/receivers.ts";
 
-/** More imports than a worker has places for. */
+/** More imports than a worker can run concurrently. */
 const slowImports = 12;
 
 let server: TestServer;
@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** A site whose images come a byte a second. */
+/** A site whose images arrive one byte per second. */
 async function slowSite() {
   let open = 0;
   const site = await httpReceiver((_request, response) => {
@@ -45,7 +45,7 @@ async function quickSite() {
   return `http://127.0.0.1:${site.port}/quick.jpg`;
 }
 
-/** A worker on a queue of its own, as another process has it. */
+/** A worker with its own queue, as in another process. */
 async function work(redisUrl: string | null): Promise<void> {
   const log = pino({ level: "silent" });
   const queue = await openQueue({ redisUrl, connection: server.connection }, jobs, log);
@@ -89,7 +89,7 @@ describe.for([
       await expect
         .poll(async () => [await image(), await rows()], { timeout: 25_000 })
         .toEqual(["completed", "completed"]);
-      // Not because the slow ones had ended: one of them is under way, and the others have not begun.
+      // Not because the slow ones had ended: one of them is in progress, and the others have not started.
       expect(slow.open()).toBe(1);
       const states = await Promise.all(ofA.map((status) => status()));
       expect(states.toSorted()).toEqual([...Array(slowImports - 1).fill("pending"), "processing"]);

@@ -48,7 +48,7 @@ async function kill(worker: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Asks until it is so; the test's own deadline ends it. */
+/** Polls until it is true; the test's own deadline ends it. */
 async function until<T>(ask: () => Promise<T>, so: (answer: T) => boolean): Promise<T> {
   for (;;) {
     const answer = await ask();
@@ -64,7 +64,7 @@ const post = async (path: string, body: unknown) =>
 it("an import of 500 rows whose worker is killed in the middle ends with 500 properties and one event", async () => {
   const sql = postgres({ ...server.connection, max: 2, onnotice: () => undefined });
   try {
-    // The second half of the rows stops at row 351 for as long as the test holds this lock.
+    // The second half of the rows stops at row 351 while the test holds this lock.
     await sql.unsafe(`
       create function hold() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(77); return new; end $$;
       create trigger hold before insert on properties for each row when (new.address = '351 Elm Street') execute function hold();`);
@@ -132,7 +132,7 @@ it("an import of 20 images whose worker is killed in the middle ends with 20 ima
   let open = false;
   const site = await httpReceiver((request, response) => {
     const i = Number(/\d+/.exec(request.url ?? "")?.[0]);
-    // Beyond the first seven the site answers only once the first worker is gone.
+    // After the first seven, the site responds only once the first worker is gone.
     if (i >= 7 && !open) return;
     response.writeHead(200, { "content-type": "image/jpeg" }).end(photos[i]);
   });

@@ -1,6 +1,6 @@
 /**
- * A worker in a process of its own, on the database and the data directory of a test.
- * Told by environment: WORKER_CONNECTION (JSON), and what the configuration reads. Says `ready` over IPC.
+ * A worker in its own process, on the database and the data directory of a test. Configured by environment variables:
+ * WORKER_CONNECTION (JSON), and those of the configuration. Reports `ready` over IPC.
  */
 import pino from "pino";
 import { assemble } from "../../src/assemble.ts";

@@ -19,7 +19,7 @@ async function open(): Promise<{ database: Database; connection: TestConnection 
   return { database, connection };
 }
 
-/** Ends all connections of the program, as a restart of the server does. */
+/** Closes all connections of the program, like a restart of the server. */
 const breakAll = (connection: TestConnection) =>
   asAdmin(
     connection,

@@ -1,5 +1,5 @@
-// A stand-in for the program: holds a data directory, runs its PostgreSQL and says when it is ready.
-// DATA_DIR names the directory, RUN_AS a uid to become before anything else.
+// A stand-in for the program: holds a data directory, runs its PostgreSQL and reports when it is ready. DATA_DIR names
+// the directory, RUN_AS a uid to switch to before anything else.
 import { writeSync } from "node:fs";
 import { lockDataDir } from "../../src/platform/data-dir-lock.ts";
 import { openEmbeddedPostgres } from "../../src/platform/embedded-postgres.ts";

@@ -26,7 +26,7 @@ import {
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65534;
-/** A uid without an entry in the user database, as containers are often given. */
+/** A uid without an entry in the user database, as is common in containers. */
 const NAMELESS = 12_345;
 const cleanups: (() => Promise<unknown>)[] = [];
 
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 async function newFolder(parent = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(parent, "rental-test-"));
-  // As most people's: open to pass. One test closes it.
+  // Like most people's: others may traverse it. One test closes it.
   await chmod(folder, 0o755);
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
@@ -48,7 +48,7 @@ async function open(dataDir: string): Promise<EmbeddedPostgres> {
   return server;
 }
 
-/** A program in a process of its own. Whatever it leaves behind is ended after the test. */
+/** A program in its own process. Whatever it leaves running is ended after the test. */
 async function start(
   dataDir: string,
   options?: Parameters<typeof startDatabaseProgram>[1],
@@ -66,7 +66,7 @@ async function start(
   return program;
 }
 
-/** As `start`, as a user who may not even enter this checkout. */
+/** Like `start`, as a user who may not even enter this checkout. */
 async function startAs(uid: number, dataDir: string): Promise<ProgramStart> {
   const folder = await newFolder();
   const [program, node] = [await bundleProgram(folder), await nodeFor(uid, folder)];
@@ -247,7 +247,7 @@ describe("a program with an embedded PostgreSQL", () => {
       await chown(dataDir, NAMELESS, NAMELESS);
       const command = await connectOrOpenEmbeddedPostgres({ dataDir, log });
       await command.stop();
-      // Links to libraries, which anybody may read.
+      // Links to libraries, which anyone may read.
       const names = (await readdir(dataDir, { recursive: true })).filter((name) => !name.includes("/lib-"));
       const owners = await Promise.all(names.map(async (name) => (await lstat(join(dataDir, name))).uid));
       expect([...new Set(owners)]).toEqual([NAMELESS]);
@@ -280,7 +280,7 @@ describe("a program with an embedded PostgreSQL", () => {
       expect((await stat(`/proc/${pid}`)).uid).toBe(NOBODY);
       await endProgram(earlier.child, "SIGKILL");
       await chown(dataDir, 0, 0);
-      // As if it had been cut off in the middle before.
+      // As if it had been interrupted before.
       await giveTo(join(cluster, "base"), { uid: SERVER_UID, gid: SERVER_UID, dropped: true });
 
       const server = await open(dataDir);

@@ -3,7 +3,7 @@ import { jobs } from "../../src/jobs.ts";
 import { createContact } from "../harness/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 
-/** What becomes of a record that processes died over: see test/platform/given-up.test.ts for when. */
+/** How a record ends after processes crashed while working on it; see test/platform/given-up.test.ts for when. */
 let server: TestServer;
 let scale: TestAccount;
 
@@ -19,7 +19,7 @@ const call = async (method: "GET" | "POST" | "PATCH", path: string, body?: unkno
 async function giveUp(kind: string, id: string): Promise<void> {
   const definition = jobs.find((job) => job.kind === kind)!;
   await definition.giveUp!(server.platform, { accountId: scale.accountId, id });
-  // Twice, as when the process dies between this and its note.
+  // Twice, as when the process dies between this and its record.
   await definition.giveUp!(server.platform, { accountId: scale.accountId, id });
 }
 

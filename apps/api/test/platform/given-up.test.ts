@@ -14,7 +14,7 @@ const cleanUps: (() => Promise<unknown> | unknown)[] = [];
 
 beforeEach(async () => {
   server = await startTestServer();
-  // The workers go by the clock of the machine.
+  // The workers use the machine's clock.
   server.clock.set(new Date());
   database = await databaseUrl(server.connection);
   cleanUps.push(
@@ -48,7 +48,7 @@ async function holdRows(locks: number[]) {
         await admin`select distinct objid::int as lock from pg_locks
         where locktype = 'advisory' and not granted order by 1`
       ).map(({ lock }) => lock as number),
-    /** What a killed worker left in the database, which does not notice while it waits. */
+    /** Connections of a killed worker, which the database does not notice while it waits. */
     clear: () =>
       admin`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted`,
     release: (lock: number) => holder`select pg_advisory_unlock(${lock}::bigint)`,
@@ -134,7 +134,7 @@ it("an email whose process is killed three times is given up and says so, and is
   redisUrl = undefined;
   const pro = await server.createAccount("pro");
   let connections = 0;
-  // A mail server that never says a word.
+  // A mail server that never responds.
   const smtp = createServer((socket) => {
     connections += 1;
     socket.on("error", () => undefined);
@@ -150,7 +150,7 @@ it("an email whose process is killed three times is given up and says so, and is
     const worker = startWorker(env);
     await expect.poll(() => connections, patience).toBe(n);
     await killProcess(worker);
-    // Not to wait for the minute that a mail stays with the worker that took it.
+    // So as not to wait for the minute for which a worker has claimed the email.
     await sql`update outgoing_mail set due_at = now()`;
   }
   startWorker(env);

@@ -12,9 +12,9 @@ import { printedSeed, seededRandom } from "../harness/random.ts";
 import { StubbornClient } from "../harness/stubborn-client.ts";
 
 /**
- * The program as `npm start` runs it, killed while clients write. The short form runs with the suite, beside
- * test files that hold the processors, and says nothing of times; RUN_LONG=1 (.ci/full) kills it 20 times, and
- * holds it to the times that are promised.
+ * The program as `npm start` runs it, killed while clients write. The short form is part of the suite, together with
+ * test files that use the processors, and does not check times; RUN_LONG=1 (.ci/full) kills it 20 times, and checks the
+ * promised times.
  */
 const isLong = process.env.RUN_LONG === "1";
 const kills = { program: isLong ? 20 : 2, both: isLong ? 20 : 1 };
@@ -23,10 +23,10 @@ const patchesEach = 3;
 const random = seededRandom(printedSeed("killed program"));
 const log = { info: () => undefined, warn: () => undefined, error: console.error };
 
-/** What a client was told of a record: the answers to all its writes. */
+/** What a client knows about a record: the answers to all its writes. */
 interface Told {
   path: "/properties" | "/contacts";
-  /** Which client made it, and its number there: no two records share it. */
+  /** The client that created it, and its number there: unique to each record. */
   label: string;
   patches: number;
 }
@@ -64,7 +64,7 @@ afterAll(async () => {
 const allEvents = (sql: Sql) => sql<{ sequence: string; subject: string; event: string }[]>`
   select sequence::text as sequence, data->>'id' as subject, event from outbox`;
 
-/** Looks into the program's own PostgreSQL, beside it. */
+/** Queries the program's own PostgreSQL directly. */
 async function withDatabase<T>(look: (sql: Sql) => Promise<T>): Promise<T> {
   const { connection } = await connectOrOpenEmbeddedPostgres({ dataDir, log });
   const sql = postgres({ ...connection, max: 1, onnotice: () => undefined });
@@ -92,7 +92,7 @@ async function listAll(path: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-/** One record after the other, each changed a few times, until told to stop; the last one is finished. */
+/** Creates one record after the other, each changed a few times, until told to stop; the last one is completed. */
 async function write(path: Told["path"], name: string, goesOn: () => boolean): Promise<void> {
   for (let n = 0; goesOn(); n++) {
     const label = `${name} ${n}`;
@@ -113,7 +113,7 @@ async function write(path: Told["path"], name: string, goesOn: () => boolean): P
   }
 }
 
-/** What the record says of the last change that it took. */
+/** The state of the record after the last change that it accepted. */
 const patchesOf = ({ path }: Told, record: Record<string, unknown>) =>
   path === "/properties" ? Number(record.monthlyRent) - 1 : Number.parseInt(String(record.email), 10);
 
@@ -122,7 +122,7 @@ async function killDatabase(): Promise<void> {
   process.kill(postmaster!.pid, "SIGKILL");
 }
 
-/** Everything that was acknowledged is there once, and nothing else; so are its events. */
+/** Everything that was acknowledged exists exactly once, and nothing else; the same for its events. */
 async function expectEachOnce(): Promise<void> {
   for (const path of ["/properties", "/contacts"] as const) {
     const records = await listAll(path);
@@ -137,7 +137,7 @@ async function expectEachOnce(): Promise<void> {
       expect([id, patchesOf(told.get(String(id))!, record)]).toEqual([id, told.get(String(id))!.patches]);
     }
   }
-  // One event that a record was created, as many as changes were acknowledged, and no other event.
+  // One event for the creation of a record, as many as there were acknowledged changes, and no other event.
   const counts = new Map<string, number>();
   for (const { sequence, subject, event } of await withDatabase(allEvents)) {
     if (before.events.has(sequence)) continue;
@@ -151,7 +151,7 @@ async function expectEachOnce(): Promise<void> {
   expect([...counts].sort()).toEqual(expected.sort());
 }
 
-/** Kills it again and again. @returns after how many ms it served again, each time */
+/** Kills it repeatedly. @returns after how many ms it served again, each time */
 async function killAtRandomMoments(what: keyof typeof kills, goesOn: () => boolean): Promise<number[]> {
   const restarts: number[] = [];
   while (goesOn() && restarts.length < kills[what]) {

@@ -14,7 +14,7 @@ const log = pino({ level: "silent" });
 const accountId = "0198a3c4-0000-7000-8000-000000000001";
 const wakeOf = (id: string, kind = "greet"): Wake => ({ accountId, id, kind });
 
-/** Two kinds of work, in lanes of their own; a test says what is due. */
+/** Two kinds of work, in separate lanes; a test determines what is due. */
 const due: Wake[] = [];
 const definition = (kind: string, lane: JobDefinition["lane"]): JobDefinition => ({
   kind,
@@ -79,7 +79,7 @@ describe.each(backends)("the queue on $name", ({ name, redisUrl, empty }) => {
     return queue;
   }
 
-  /** A worker on a queue of its own, as another process has it. */
+  /** A worker with its own queue, as in another process. */
   async function startWorker(handle: (ref: { accountId: string; id: string }) => Promise<void>) {
     const queue = await openOne();
     const findDue = async ({ kind }: JobDefinition) => due.filter((one) => one.kind === kind);
@@ -143,7 +143,7 @@ describe.each(backends)("the queue on $name", ({ name, redisUrl, empty }) => {
     metrics.watchQueue(worker.state);
     const givenUp = () => metrics.text().then((text) => text.includes('failed_total{lane="light"} 1'));
     await expect.poll(givenUp, { timeout: 20_000, interval: 100 }).toBe(true);
-    // One here, and then at 0, 1, 3 and 7 seconds by the queue. A sweep each second would make more.
+    // One here, and then at 0, 1, 3 and 7 seconds by the queue. Sweeps would cause more.
     expect(attempts.length).toBeLessThanOrEqual(6);
     await worker.wake([wakeOf("fine")]);
     await expect.poll(() => done, { timeout: 10_000 }).toContain("fine");

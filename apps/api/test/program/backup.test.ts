@@ -13,8 +13,8 @@ import { asAdmin, type TestConnection } from "../harness/postgres.ts";
 import { ProgramProcess } from "../harness/program-process.ts";
 
 /**
- * `rental backup` while the whole program runs and takes writes, and `rental restore` of what it made. The short
- * form runs with the suite; RUN_LONG=1 (.ci/full) makes ten backups.
+ * `rental backup` while the whole program runs and accepts writes, and `rental restore` of the result. The short form
+ * is part of the suite; RUN_LONG=1 (.ci/full) makes ten backups.
  */
 const isLong = process.env.RUN_LONG === "1";
 const rounds = isLong ? 10 : 2;
@@ -53,10 +53,10 @@ function rental(
   return { child, ended };
 }
 
-/** Where an installation keeps what it has. */
+/** Where an installation stores its data. */
 type Place = Record<"RENTAL_DATA_DIR", string> & Record<string, string>;
 
-/** An empty database of the test run's server, as a program is told of it. */
+/** An empty database on the test run's server, as environment variables for a program. */
 async function newDatabase(): Promise<Record<string, string>> {
   const server: TestConnection = inject("testPostgres").server;
   const name = `rental_test_${newId().replaceAll("-", "")}`;
@@ -121,7 +121,7 @@ class Client {
     }
   }
 
-  /** Hash of an image as it is shown. */
+  /** Hash of an image as it is served. */
   async shown(url: string): Promise<string> {
     const response = await fetch(new URL(new URL(url).pathname, this.origin));
     if (!response.ok) throw new Error(`${url}: ${response.status}`);
@@ -131,12 +131,12 @@ class Client {
   }
 }
 
-/** Writes all the time, one thing after the other, so that what a moment had is a beginning of what was written. */
+/** Writes continuously, one after the other, so that the state at any time is a prefix of the writes. */
 class Writers {
-  /** How many steps of each chain were asked for, and were answered. */
+  /** How many steps of each chain were requested, and were answered. */
   readonly asked = [0, 0];
   readonly answered = [0, 0];
-  /** Images by id: what is shown of each, and whether it was asked to be deleted, and was. */
+  /** Images by id: the hash of each, and whether its deletion was requested and answered. */
   readonly images = new Map<string, { shown: string; deleting: boolean; deleted: boolean }>();
   #goesOn = true;
   #running: Promise<unknown> = Promise.resolve();
@@ -155,7 +155,7 @@ class Writers {
     await this.#running;
   }
 
-  /** By turns a contact and a property, so that a cut between two tables shows. */
+  /** Alternates between a contact and a property, so that a cut between two tables is detected. */
   async #chain(chain: number): Promise<void> {
     while (this.#goesOn) {
       const n = this.asked[chain]!++;
@@ -166,7 +166,7 @@ class Writers {
     }
   }
 
-  /** Two more images for each that is deleted. */
+  /** Two more images for each one that is deleted. */
   async #photos(): Promise<void> {
     while (this.#goesOn) {
       await this.#addPhoto();
@@ -204,7 +204,7 @@ class Writers {
 
 const home = { monthlyRent: 1, bedrooms: 2, bathrooms: 1 };
 
-/** What was certain at a moment. */
+/** What was certain at a point in time. */
 const moment = ({ asked, answered, images }: Writers) => ({
   asked: [...asked],
   answered: [...answered],
@@ -212,7 +212,7 @@ const moment = ({ asked, answered, images }: Writers) => ({
 });
 type Moment = ReturnType<typeof moment>;
 
-/** The restored server shows a state that a moment between beginning and end of the backup had. */
+/** The restored server shows a state that existed at some time between the beginning and end of the backup. */
 async function expectState(client: Client, propertyId: string, began: Moment, ended: Moment): Promise<void> {
   const names = new Set([
     ...(await client.listAll("/contacts")).map(({ name }) => String(name)),
@@ -234,13 +234,13 @@ async function expectState(client: Client, propertyId: string, began: Moment, en
   }
   for (const { id, url } of images) {
     const known = ended.images.get(id);
-    // One that was confirmed, and whose answer had not come: it is shown all the same.
+    // One that was confirmed, and whose answer had not arrived: it is visible anyway.
     const shown = await client.shown(url);
     if (known) expect(shown).toBe(known.shown);
   }
 }
 
-// The run on another PostgreSQL has nothing to say of the built-in one, and the short form says it once.
+// The run on an external PostgreSQL does not concern the built-in one, and the short form checks it once.
 const onOther = process.env.TEST_DATABASE_URL !== undefined && !isLong;
 const tested = Object.entries(places).filter(([kind]) => !onOther || kind !== "the built-in PostgreSQL");
 
@@ -285,7 +285,7 @@ describe.each(tested)("a backup of %s", (_kind, newPlace) => {
       await expectState(seen, propertyId, began, ended);
       // Encrypted with the secret of the installation.
       expect(await seen.call("POST", "/contacts", once, "once")).toEqual({ ...first, replayed: true });
-      // Numbers go on where they were, and images are taken.
+      // Sequences continue where they were, and images are accepted.
       await seen.call("PATCH", `/contacts/${first.data.id}`, { name: "Afterwards" });
       await again.stop();
     }

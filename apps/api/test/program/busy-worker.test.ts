@@ -71,7 +71,7 @@ it("takes its first job only once it answers", async () => {
   await server.request("POST", "/messages", { as: scale, body: message });
   const port = await freePort();
   let answered: Promise<number> | undefined;
-  // Where mail goes: a connection is the first job.
+  // Where email is sent: a connection shows the first job.
   const smtp = createServer((socket) => {
     answered ??= answers(`http://127.0.0.1:${port}`);
     socket.destroy();

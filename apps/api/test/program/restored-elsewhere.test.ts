@@ -11,7 +11,7 @@ import { operations } from "../../src/operations.ts";
 import { freePort } from "../harness/free-port.ts";
 import { ProgramProcess } from "../harness/program-process.ts";
 
-/** The backup of the README, followed literally: stop, tar, unpack into another folder, start. */
+/** The backup procedure of the README, followed literally: stop, tar, unpack into another directory, start. */
 const run = promisify(execFile);
 const heic = fileURLToPath(new URL("../fixtures/house-with-location.heic", import.meta.url));
 
@@ -41,14 +41,14 @@ const lists = operations
   .filter(({ method, path }) => method === "GET" && !path.includes("{"))
   .map(({ path }) => path);
 
-/** What the installation answers: every list, every property with its images, every image in two sizes. */
+/** The answers of the installation: every list, every property with its images, every image in two sizes. */
 async function answers(apiKey: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const headers = { authorization: `Bearer ${apiKey}` };
   const ask = async (url: string) => {
     const answer = await fetch(url, { headers });
     const body = Buffer.from(await answer.arrayBuffer());
-    // A refusal (a list that needs a parameter) carries the id of its request.
+    // An error (for a list that requires a parameter) contains the id of its request.
     if (answer.status === 200) found.set(url, body.toString("base64"));
     return { status: answer.status, body };
   };
@@ -103,7 +103,7 @@ it("a backup made with tar, unpacked into another directory, gives the same answ
   const elsewhere = join(folder, "elsewhere");
   await mkdir(elsewhere);
   await run("tar", ["-xzf", file], { cwd: elsewhere });
-  // Every image is rendered anew, from what is stored.
+  // Every image is rendered again, from what is stored.
   await rm(join(elsewhere, ".data", "image-cache"), { recursive: true });
 
   startIn(join(elsewhere, ".data"));
@@ -111,7 +111,7 @@ it("a backup made with tar, unpacked into another directory, gives the same answ
   const after = await answers(apiKey);
   expect([...after.keys()]).toEqual([...before.keys()]);
   for (const [url, answer] of before) expect([url, after.get(url) === answer]).toEqual([url, true]);
-  // What was uploaded and not confirmed can be confirmed there too.
+  // Unconfirmed uploads can be confirmed there too.
   expect(await rental.images.confirm(id, { objectKey, ...waiting })).toMatchObject({ order: 3 });
   expect(await readdir(folder)).toEqual(["elsewhere", "rental-backup.tar.gz"]);
 }, 180_000);

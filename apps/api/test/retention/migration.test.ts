@@ -14,7 +14,7 @@ import { asAdmin, type TestConnection } from "../harness/postgres.ts";
 
 const migrations = fileURLToPath(new URL("../../src/db/migrations", import.meta.url));
 
-/** Applies the migrations before the one of this name. */
+/** Applies the migrations before the one with this name. */
 async function migrateUntil(connection: TestConnection, name: string): Promise<void> {
   const sql = postgres({ ...connection, max: 1, onnotice: () => undefined });
   const folder = await mkdtemp(join(tmpdir(), "rental-migrations-"));

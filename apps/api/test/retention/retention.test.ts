@@ -53,7 +53,7 @@ describe("partitions", () => {
     await change("key");
     await server.drain(["webhook-fan-out", "webhook-delivery"]);
     for (const table of tables) expect(await count(`${table}_default`)).toBe(0);
-    // That the contact was created, and changed.
+    // For the creation of the contact, and its change.
     expect(await count("outbox_p20260606")).toBe(2);
     expect(await count("webhook_deliveries_p20260606")).toBe(1);
     expect(await partitionsOf("idempotency_records")).toEqual([
@@ -75,7 +75,7 @@ describe("partitions", () => {
     );
     server.clock.advance(100 * dayMs);
     await keep();
-    // What waits keeps its whole partition: the event of the contact's creation, too, which nothing waits for.
+    // Waiting rows keep their whole partition: also the event of the contact's creation, which nothing waits for.
     expect([await count("outbox"), await count("outgoing_mail")]).toEqual([2, 1]);
     await server.drain(["webhook-fan-out", "webhook-delivery"]);
     await keep();
@@ -93,7 +93,7 @@ describe("partitions", () => {
     await server.drain(["webhook-fan-out"]);
     await Promise.all(Array.from({ length: 8 }, keep));
     server.clock.advance(200 * dayMs);
-    // Nobody made partitions for today: the row is taken all the same.
+    // No partition was created for today: the row is accepted anyway.
     expect((await change("pause")).status).toBe(200);
     expect(await count("outbox_default")).toBe(1);
     await Promise.all(Array.from({ length: 8 }, keep));
@@ -132,7 +132,7 @@ describe("an Idempotency-Key across midnight", () => {
     const created = server.clock;
     for (let round = 0; round < 5; round++) {
       const midnight = Math.ceil((created.now().getTime() + 1) / dayMs) * dayMs;
-      // Each look at the clock is a millisecond later: some keep their answer before midnight, some after.
+      // Each reading of the clock is a millisecond later: some store their answer before midnight, some after.
       created.set(new Date(midnight - 60));
       const now = created.now.bind(created);
       created.now = () => {
@@ -189,7 +189,7 @@ describe("two years of operation", () => {
   /** Rows of everything that the program writes for itself. */
   const sizes = async () => {
     const { sql } = server.database;
-    // What autovacuum does in two years that take longer than a minute.
+    // What autovacuum does in two years that last longer than a minute.
     await sql`vacuum (analyze)`.simple();
     const [row] = await sql<
       { bytes: number }[]
@@ -222,7 +222,7 @@ describe("two years of operation", () => {
     const seen: Awaited<ReturnType<typeof sizes>>[] = [];
     for (let day = stepDays; day <= 730; day += stepDays) {
       await live();
-      // Runs are kept for a year, so nothing is stable sooner.
+      // Runs are kept for a year, so nothing is constant before.
       if (day >= 400 && day % 110 === 70) seen.push(await sizes());
     }
     const [early, ...later] = seen;
@@ -230,7 +230,7 @@ describe("two years of operation", () => {
     for (const { bytes, rows } of later) {
       expect(bytes / early!.bytes).toBeLessThan(1.1);
       for (const [table, total] of Object.entries(rows)) {
-        // A span of ten days more or less.
+        // A tolerance of one period of ten days.
         expect(total).toBeLessThanOrEqual(early!.rows[table]! * 1.35 + 10);
       }
     }

@@ -1,4 +1,4 @@
-/** `@rental/sdk` against the real server, over a socket. */
+/** `@rental/sdk` with the real server, over a socket. */
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -210,7 +210,7 @@ describe("images", () => {
     expect(await upload()).toEqual(first);
     expect(await rental.images.list(id)).toEqual([first]);
     expect((await show(first.url)).equals(before)).toBe(true);
-    // Rendered anew, from what is stored.
+    // Rendered again, from what is stored.
     expect((await fetch(`${first.url}?format=png&w=160`)).status).toBe(200);
   });
 
@@ -229,7 +229,7 @@ describe("images", () => {
 });
 
 describe("waiting for jobs", () => {
-  /** Does the server's background work whenever the client looks at a job. */
+  /** Does the server's background work whenever the client polls a job. */
   const working = () => {
     const fetch = async (url: string, init: RequestInit) => {
       if (/\.(get|getImport)\?/.test(url)) await server.drain();

@@ -1,4 +1,4 @@
-/** Every snippet of the SDK's README: type-checked, and run against the real server. */
+/** Every snippet of the SDK's README: type-checked, and run with the real server. */
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,10 +12,10 @@ import { startTestServer, type TestServer } from "../harness/server.ts";
 
 const sdk = fileURLToPath(new URL("../../../../packages/sdk/", import.meta.url));
 const entry = join(sdk, "src/index.ts");
-// Below the package, so that its dependencies are found.
+// Inside the package, so that its dependencies are found.
 const work = join(sdk, "node_modules/.readme");
 
-/** What a snippet takes for granted. */
+/** The variables that a snippet assumes. */
 const given: Record<string, string> = {
   RentalClient: 'import { RentalClient } from "@rental/sdk";',
   apiKey: "const apiKey = process.env.RENTAL_API_KEY;",
@@ -35,7 +35,7 @@ function withGiven(code: string): string {
 }
 
 const readme = await readFile(join(sdk, "README.md"), "utf8");
-/** The snippets with the heading they stand under. */
+/** The snippets with the heading of their section. */
 const snippets = readme.split(/^## /m).flatMap((section) =>
   [...section.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => ({
     under: section.split("\n", 1)[0]!,

@@ -1,4 +1,4 @@
-/** The table that the SDK retries by, against what the server really answers. */
+/** Compares the SDK's table of retries with the real server's answers. */
 import { problems } from "@rental/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import corpus from "../../../../packages/sdk/retry-corpus.json" with { type: "json" };
@@ -33,7 +33,7 @@ it("has every error type, with its status", () => {
   }
 });
 
-/** The case of the corpus that an answer is like: the same type, and a Retry-After or none. */
+/** The case of the corpus that matches an answer: the same type, with or without a Retry-After. */
 function caseLike(answer: TestAnswer): Case {
   const type = String(answer.body.type).split("/").pop();
   const retryAfter = answer.headers["retry-after"];

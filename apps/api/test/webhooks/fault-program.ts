@@ -1,5 +1,5 @@
-// The API or a worker as a process of its own, on a database that is reached by a socket.
-// CONNECTION (JSON), ROLE (api or worker), REDIS_URL, DATA_DIR. Says where it listens, or that it works.
+// The API or a worker in its own process, on a database that is reached over a socket. CONNECTION (JSON), ROLE (api or
+// worker), REDIS_URL, DATA_DIR. Reports where it listens, or that it is working.
 import { writeSync } from "node:fs";
 import pino from "pino";
 import { buildApp } from "../../src/app.ts";

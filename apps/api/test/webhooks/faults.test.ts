@@ -21,7 +21,7 @@ import { StubbornClient } from "../harness/stubborn-client.ts";
 import { type Recorder, startRecorder } from "./recorder.ts";
 
 /**
- * Real processes, killed at random moments while events flow. The short form runs with the suite; RUN_LONG=1
+ * Real processes, killed at random times while events are delivered. The short form is part of the suite; RUN_LONG=1
  * kills fifty times.
  */
 const moments = process.env.RUN_LONG === "1" ? 50 : 5;
@@ -134,7 +134,7 @@ class Installation {
     }
   }
 
-  /** Three writers, each changing a contact of its own as fast as it is answered. */
+  /** Three writers, each changing its own contact as fast as it is answered. */
   async startWriting(): Promise<void> {
     this.#isWriting = true;
     for (let i = 0; i < 3; i++) {
@@ -194,13 +194,13 @@ class Installation {
     const eventOf = new Map(rows.map(({ id, eventId }) => [id, eventId]));
     expect(rows.length).toBe(events.length);
     const first = [...new Set(recorder.got.map(({ event }) => event.webhookId))];
-    // Nothing lost, and what came twice has the webhookId of the first time.
+    // Nothing is lost, and duplicates have the same webhookId.
     expect(first.length).toBe(events.length);
     const byId = new Map(events.map((event) => [event.id, event]));
     const order = new Map<unknown, number>();
     for (const webhookId of first) {
       const event = byId.get(eventOf.get(webhookId))!;
-      // In order, resource by resource.
+      // In order for each resource.
       expect(event.sequence).toBeGreaterThan(order.get(event.subject) ?? -1);
       order.set(event.subject, event.sequence as number);
     }
@@ -216,11 +216,11 @@ const backends = [
   { name: "PostgreSQL", withRedis: false, isThere: true },
   { name: "Redis", withRedis: true, isThere: hasRedis },
 ];
-/** After a restart of what it stands on, everything that is due goes out within this time. */
+/** After a restart of a dependency, everything that is due is sent within this time. */
 const settledMs = 10_000;
 const patience = 120_000 + moments * 15_000;
 
-// Seen as skipped where there is no redis-server.
+// Reported as skipped if there is no redis-server.
 describe.for(backends)("with the queue on $name", ({ withRedis, isThere }) => {
   const it = testIt.skipIf(!isThere);
 

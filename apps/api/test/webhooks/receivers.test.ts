@@ -10,7 +10,7 @@ import {
   tcpReceiver,
 } from "../platform/outbound/receivers.ts";
 
-/** Receivers that misbehave; deadlines are short so that nobody waits. */
+/** Misbehaving receivers; deadlines are short to keep the test fast. */
 const deadlineMs = 300;
 let names: Record<string, string> = {};
 
@@ -27,7 +27,7 @@ beforeEach(() => {
   names = { "receiver.example": "127.0.0.1", "other.example": "127.0.0.1" };
 });
 
-/** Subscribes, changes a contact and works; answers what the log says of the one attempt. */
+/** Subscribes, changes a contact and does the work; returns the logged attempt. */
 async function deliverTo(
   server: TestServer,
   account: TestAccount,

@@ -2,20 +2,20 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** A delivery as it came over the wire. */
+/** A delivery as it arrived. */
 export interface Recorded {
   body: string;
   headers: IncomingHttpHeaders;
   event: { event: string; data: Record<string, unknown>; timestamp: string; webhookId: string };
 }
 
-/** A receiver that records and answers as it is told. */
+/** A receiver that records, and answers as configured. */
 export interface Recorder {
   url: string;
   got: Recorded[];
   /** Answers a delivery; 200 unless set. */
   answer: (response: ServerResponse, recorded: Recorded) => unknown;
-  /** What came since the last look. */
+  /** The deliveries since the last call. */
   take(): Recorded[];
   close(): Promise<void>;
 }

@@ -33,7 +33,7 @@ afterAll(() => redis?.stop());
 
 beforeEach(async () => {
   server = await startTestServer();
-  // The workers go by the clock of the machine.
+  // The workers use the machine's clock.
   server.clock.set(new Date());
   pro = await server.createAccount("pro");
   database = await databaseUrl(server.connection);
@@ -56,7 +56,7 @@ async function countSent(): Promise<number> {
   return row!.total;
 }
 
-/** 200 runs that greet, wait for an answer and thank for it. @returns the contact of each */
+/** 200 runs that send a greeting, wait for an answer and send thanks. @returns the contact of each */
 const startRuns = () =>
   forAccount(server.platform, pro.accountId, async (call) => {
     const steps = [
@@ -77,7 +77,7 @@ const startRuns = () =>
     return people;
   });
 
-/** Answers every greeting once, as soon as it is there. */
+/** Answers every greeting once, as soon as it arrives. */
 async function answerGreetings(until: AbortSignal): Promise<void> {
   const answered = new Set<string>();
   while (!until.aborted && answered.size < runCount) {
@@ -96,7 +96,7 @@ async function answerGreetings(until: AbortSignal): Promise<void> {
   }
 }
 
-/** Kills a random worker whenever so many messages are there, a few milliseconds later, and starts another. */
+/** Kills a random worker a few milliseconds after each given number of messages, and starts another. */
 async function killAtRandomMoments(until: AbortSignal): Promise<number> {
   const moments = Array.from({ length: killCount }, () => randomInt(1, messageCount - 10)).sort(
     (a, b) => a - b,
@@ -118,7 +118,7 @@ const title = `completes every one of ${runCount} runs with every message once, 
 
 it(`${title}, with the queue on PostgreSQL`, { timeout: 300_000 }, () => survive("PostgreSQL"));
 
-// Skipped where neither TEST_REDIS_URL nor redis-server is there.
+// Skipped if neither TEST_REDIS_URL nor redis-server exists.
 it.skipIf(!redisAt)(`${title}, with the queue on Redis`, { timeout: 300_000 }, async () => {
   redisUrl = redisAt;
   await survive("Redis");

@@ -1,11 +1,11 @@
 import type { RandomSource } from "./random-source.ts";
 
-/** What an account is told to keep of each kind: enough to meet records in many states. */
+/** How many records of each kind are remembered for an account: enough to meet records in many states. */
 const keptIds = 48;
 const keptUploads = 16;
 const keptKeys = 24;
 
-/** An address that takes the bytes of an image, as a presign answered it. */
+/** An upload URL from a presign answer. */
 export interface OpenUpload {
   uploadUrl: string;
   objectKey: string;
@@ -14,11 +14,11 @@ export interface OpenUpload {
   propertyId: string;
 }
 
-/** An account of the server under test, and what its answers told of its records. */
+/** An account of the server under test, and what its answers revealed about its records. */
 export class FuzzAccount {
   /**
-   * Its slug, and part of texts that this account writes: where another account reads it, tenants are mixed up.
-   * Lower-case letters, digits and hyphens.
+   * Its slug, and part of the texts that this account writes: if another account reads it, tenants are mixed up.
+   * Lowercase letters, digits and hyphens.
    */
   readonly canary: string;
   readonly #ids = new Map<string, string[]>();
@@ -31,11 +31,11 @@ export class FuzzAccount {
   constructor(
     readonly name: string,
     readonly apiKey: string,
-    /** Of all requests with a key, how many carry this one, as a weight. */
+    /** Relative frequency of this key among all requests with a key. */
     readonly weight: number,
   ) {
     this.canary = `canary-${name}`;
-    // Part of its public addresses, where the other ids of a path stand.
+    // Part of its public URLs, in the position of an id.
     this.remember("v1", this.canary);
   }
 
@@ -79,7 +79,7 @@ export class FuzzAccount {
   }
 }
 
-/** Ids that are the same for everybody, such as those of the templates that come with the program. */
+/** Ids that all accounts share, such as those of system templates. */
 export class Accounts {
   readonly shared = new Set<string>();
 

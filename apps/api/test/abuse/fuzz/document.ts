@@ -1,4 +1,4 @@
-/** What is used of a schema of OpenAPI 3.0. */
+/** The keywords of an OpenAPI 3.0 schema that are used. */
 export interface Schema {
   $ref?: string;
   type?: "string" | "number" | "integer" | "boolean" | "array" | "object";
@@ -47,14 +47,14 @@ export interface OpenApi {
   components: Record<string, Record<string, object>>;
 }
 
-/** An operation of the served document, with its references followed. */
+/** An operation of the served document, with its references resolved. */
 export interface DescribedOperation {
-  /** Its name over tRPC, such as `properties.list`; with `public.` before it where it has none. */
+  /** Its name over tRPC, such as `properties.list`; prefixed with `public.` if it has none. */
   procedure: string;
   method: string;
   /** Such as `/api/v1/properties/{id}`. */
   path: string;
-  /** What a path that means this operation matches. */
+  /** Matches the paths of this operation. */
   pattern: RegExp;
   pathParams: Parameter[];
   queryParams: Parameter[];
@@ -63,7 +63,7 @@ export interface DescribedOperation {
   responses: Record<string, Response>;
 }
 
-/** Reads the document. What it does not say, nobody tests: the operations are those of the document. */
+/** Reads the document. Only what it describes is tested: the operations are those of the document. */
 export function describedOperations(document: OpenApi): DescribedOperation[] {
   const follow = <T extends object>(value: T | { $ref: string }): T => {
     if (!("$ref" in value)) return value;
@@ -90,14 +90,14 @@ export function describedOperations(document: OpenApi): DescribedOperation[] {
       };
     }),
   );
-  // Literal segments win over parameters.
+  // Literal segments take precedence over parameters.
   return operations.toSorted((a, b) => a.pathParams.length - b.pathParams.length);
 }
 
-/** What has no key and no procedure over tRPC. */
+/** Operations without a key and without a tRPC procedure. */
 export const isPublic = ({ path }: Pick<DescribedOperation, "path">): boolean => path.startsWith("/public/");
 
-/** The segment of a path that says of which kind the id after it is: `runs` for `/workflows/runs/{id}`. */
+/** The segment of a path that determines the kind of the id after it: `runs` for `/workflows/runs/{id}`. */
 export function kindOfParam(path: string, param: string): string {
   const segments = path.split("/");
   return segments[segments.indexOf(`{${param}}`) - 1] ?? "";

@@ -48,7 +48,7 @@ const get = (path: string, headers: Record<string, string> = {}): FuzzRequest =>
   isBatch: false,
 });
 
-/** Uploads, their confirmations, and what is served without a key. */
+/** Uploads, their confirmations, and files that are served without a key. */
 export class Files {
   constructor(
     private readonly accounts: Accounts,
@@ -69,7 +69,7 @@ export class Files {
     };
   }
 
-  /** An upload of exactly the image that will be put there. */
+  /** Presigns exactly the image that will be uploaded. */
   #presign(account: FuzzAccount, random: RandomSource): FuzzRequest {
     const body = { fileName: "fuzz.png", contentType: "image/png", sizeBytes: this.png.length };
     const property = account.some("properties", random) ?? random.uuid();

@@ -10,7 +10,7 @@ import { type FuzzRequest, Requests } from "./requests.ts";
 import { Sockets } from "./sockets.ts";
 
 export interface FuzzOptions {
-  /** Of the server under test, such as http://127.0.0.1:3000. */
+  /** URL of the server under test, such as http://127.0.0.1:3000. */
   origin: string;
   accounts: FuzzAccount[];
   seed: number;
@@ -18,13 +18,13 @@ export interface FuzzOptions {
   connections: number;
   outside: Outside;
   png: Buffer;
-  /** Raw sockets that are open at any time. */
+  /** Number of raw sockets that are open at any time. */
   sockets: number;
-  /** After how long a request without an answer hangs, in ms. */
+  /** After how many ms a request without an answer counts as hanging. */
   patienceMs: number;
-  /** Told how far it is. */
+  /** Called with the progress. */
   say?: (line: string) => void;
-  /** Told of each kind of failure when it is seen first. */
+  /** Called when a kind of failure is first seen. */
   tell?: (failure: string) => void;
   /** Ends it early. */
   signal?: AbortSignal;
@@ -35,10 +35,10 @@ export interface FuzzFigures {
   seconds: number;
   /** Answers by transport and status. */
   statuses: Record<string, number>;
-  /** Operations that were answered by a success, by transport. */
+  /** Operations that returned a success, by transport. */
   succeeded: Set<string>;
   operations: string[];
-  /** By what is wrong: how often, and the first requests that show it. */
+  /** By failure: how often it occurred, and the first requests that show it. */
   failures: Map<string, { count: number; examples: string[] }>;
   p50: number;
   p99: number;
@@ -51,7 +51,7 @@ export interface FuzzFigures {
 const shownExamples = 2;
 const shownSlow = 5;
 
-/** Sends so many requests, several at a time, and judges every answer. */
+/** Sends this many requests, several concurrently, and checks every answer. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
   const { origin, seed, outside, png } = options;
   const document = await servedDocument(origin);
@@ -86,7 +86,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
 
   const one = async (): Promise<void> => {
     const number = next++;
-    // Each request has a random source of its own: it is the same however the others are answered.
+    // Each request has its own random source, so that it does not depend on the answers to the others.
     const random = new RandomSource(seed + Math.imul(number, 0x9e3779b1));
     const request = random.chance(0.04) ? files.make(random) : requests.make(random);
     const sent = performance.now();
@@ -131,7 +131,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
   return figures;
 }
 
-/** The operations of the API and the public ones. What both documents define, they define alike. */
+/** The operations of the API and the public ones. Both documents must agree on shared definitions. */
 async function servedDocument(origin: string): Promise<OpenApi> {
   const [api, open] = await Promise.all(
     ["/api/v1", "/public/v1"].map(
@@ -145,7 +145,7 @@ async function servedDocument(origin: string): Promise<OpenApi> {
   return { paths: { ...api!.paths, ...open!.paths }, components: Object.fromEntries(kinds) };
 }
 
-/** Ids that every account is shown, such as those of system templates. */
+/** Ids that every account can see, such as those of system templates. */
 async function learnShared(origin: string, accounts: Accounts): Promise<void> {
   const seen = new Map<string, number>();
   const readers = accounts.all.filter(({ name }) => !name.includes("trial"));
@@ -207,7 +207,7 @@ function noteSlow({ slowest }: FuzzFigures, ms: number, example: () => string): 
   slowest.length = Math.min(slowest.length, shownSlow);
 }
 
-/** The request as a command, its body in base64 where it is no plain text, and the beginning of the answer. */
+/** The request as a command, with its body in base64 unless it is plain text, and the beginning of the answer. */
 function asCurl(
   origin: string,
   { method, path, headers, body }: FuzzRequest,
@@ -230,7 +230,7 @@ function progress(figures: FuzzFigures, begun: number): string {
   return `${figures.requests} requests, ${Math.round(figures.requests / seconds)}/s, ${failures} failures`;
 }
 
-/** What came out, for people. */
+/** The result, for people. */
 export function report(figures: FuzzFigures): string {
   const { requests, seconds, statuses, failures, sockets } = figures;
   const lines = [
@@ -252,6 +252,6 @@ export function report(figures: FuzzFigures): string {
   return lines.join("\n");
 }
 
-/** Operations whose successes nobody saw. */
+/** Operations that never returned a success. */
 const lacking = ({ operations, succeeded }: FuzzFigures, transport: string): string =>
   operations.filter((name) => !succeeded.has(`${transport} ${name}`)).join(", ") || "none";

@@ -2,14 +2,14 @@ import type { FuzzAccount, OpenUpload } from "./accounts.ts";
 import { type DescribedOperation, isPublic, kindOfParam } from "./document.ts";
 import type { FuzzRequest } from "./requests.ts";
 
-/** Learns from a success which records an account has, so that later requests find them. */
+/** Learns from successes which records an account has, so that later requests can use them. */
 export function harvest(
   account: FuzzAccount,
   operation: DescribedOperation,
   request: FuzzRequest,
   body: unknown,
 ): void {
-  // Anybody may read the public data of any account.
+  // Anyone may read the public data of any account.
   if (isPublic(operation) && !request.path.startsWith(`/public/v1/${account.canary}`)) return;
   const { data } = (body ?? {}) as { data?: unknown };
   const kind = kindOf(operation);
@@ -41,7 +41,7 @@ interface Announced {
   sizeBytes?: unknown;
 }
 
-/** What the presign announced, which its answer does not repeat. @param place in the batch */
+/** What was presigned, which the answer does not repeat. @param place index in the batch */
 function upload(
   { body, path }: FuzzRequest,
   place: number,

@@ -8,18 +8,18 @@ import { fuzz, report } from "./fuzz.ts";
 import { startOutside } from "./outside.ts";
 
 /**
- * The long form of the fuzz test, against the program as `npm start` runs it: `.ci/full fuzz`.
- * FUZZ_REQUESTS requests (1,000,000) over FUZZ_CONNECTIONS connections (24), of FUZZ_SEED (new each time).
+ * The long form of the fuzz test, against the program as `npm start` runs it: `.ci/full fuzz`. Sends FUZZ_REQUESTS
+ * requests (1,000,000) over FUZZ_CONNECTIONS connections (24), generated from FUZZ_SEED (new each time).
  */
 const seed = Number(process.env.FUZZ_SEED || Math.floor(Math.random() * 2 ** 32));
 const requests = Number(process.env.FUZZ_REQUESTS || 1_000_000);
 const connections = Number(process.env.FUZZ_CONNECTIONS || 24);
 
-/** Ctrl-C and SIGTERM end it early, with the figures of what was sent. */
+/** Ctrl-C and SIGTERM end it early, with the results so far. */
 const stopped = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopped.abort());
 
-/** Limits that are met now and then, but do not keep requests from what is behind them. */
+/** Limits that are reached occasionally, but don't keep requests from the code behind them. */
 const roomy = { requestsPerMinute: 10_000_000, requestsPerDay: 1_000_000_000 };
 const often = {
   readsPerMinute: 300,
@@ -88,7 +88,7 @@ async function main(): Promise<boolean> {
       process.stdout.write(`\nthe log has errors:\n${errorsOf(program.output)}\n`);
     return figures.failures.size === 0 && figures.requests === requests;
   } finally {
-    // Not by -9, which would leave its PostgreSQL behind.
+    // Not with -9, which would leave its PostgreSQL running.
     await program.stop();
     await outside.close();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

@@ -17,16 +17,16 @@ const always = [
   "x-ratelimit-reset",
   "x-ratelimit-resource",
 ];
-/** What every answer of the API may carry beside the headers that its operation declares. */
+/** Headers that every answer may have in addition to those declared by its operation. */
 const transportHeaders = /^(x-content-type-options|x-frame-options|x-powered-by)$/;
-/** Outside the document: what is answered to a path or method that nobody serves. */
+/** Not in the document: the answer to an unknown path or method. */
 const unserved = new Set([204, 401, 403, 404, 405, 413, 415, 422, 429]);
-/** What the tRPC protocol adds: any call may carry an input, and a body of any type. */
+/** What the tRPC protocol adds: any call may have an input, and a body of any type. */
 const ofTrpc = new Set([405, 413, 415, 422]);
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const requestId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Judges answers by the served document alone. */
+/** Checks answers using only the served document. */
 export class Oracle {
   readonly #ajv = new Ajv({ strict: false, allErrors: false, validateFormats: true });
   readonly #operations: DescribedOperation[];
@@ -43,13 +43,13 @@ export class Oracle {
     this.#byProcedure = new Map(this.#operations.map((operation) => [operation.procedure, operation]));
   }
 
-  /** @returns the operation that a request means, by its method and path alone */
+  /** @returns the operation of a request, by its method and path alone */
   operationOf({ method, path }: Pick<FuzzRequest, "method" | "path">): DescribedOperation | undefined {
     const pathname = path.split("?", 1)[0]!;
     return this.#operations.find((each) => each.method === method && each.pattern.test(pathname));
   }
 
-  /** @returns what is wrong with an answer, a line each */
+  /** @returns the errors of an answer, one per line */
   judge(request: FuzzRequest, answer: FuzzAnswer): string[] {
     const text = answer.body.toString();
     const wrong = this.#strangers(request, text);
@@ -95,7 +95,7 @@ export class Oracle {
     if (type.startsWith("application/problem+json")) return this.#problem(answer, text);
     if (status === 204 && request.method === "OPTIONS") return [];
     if (!type.startsWith("application/json")) return [`content type ${type}`];
-    // Calls of a batch may be answered as they end, line by line.
+    // Calls of a batch may be answered as they complete, line by line.
     if (request.headers["trpc-accept"] && request.isBatch)
       return text.includes('"INTERNAL_SERVER_ERROR"') ? ["an internal error in a stream"] : [];
     const parsed = parse(text);
@@ -137,7 +137,7 @@ export class Oracle {
       return [`${status} as ${headers["content-type"]}`];
     const problem = parse(text) as Record<string, unknown> | undefined;
     if (problem?.status !== status) return [`a problem of ${problem?.status} under status ${status}`];
-    // A repeated answer names the request that it was made for.
+    // A replayed answer contains the id of the original request.
     if (problem.instance !== headers["x-request-id"] && !headers["x-idempotent-replayed"])
       return ["instance is not the request id"];
     if (status === 401 && !headers["www-authenticate"]) return ["401 without WWW-Authenticate"];
@@ -174,10 +174,10 @@ export class Oracle {
     ];
   }
 
-  /** Whatever another tenant wrote, and ids of its records that the request did not name. */
+  /** Data of other tenants, and ids of their records that the request did not contain. */
   #strangers({ account, path, body }: FuzzRequest, text: string): string[] {
     const named = () => path + (body?.toString() ?? "");
-    // Anybody may read the public data of the account that a public address names.
+    // Anyone may read the public data of the account in a public URL.
     const others = this.accounts
       .others(account)
       .filter(({ canary }) => !path.startsWith(`/public/v1/${canary}`));
@@ -196,16 +196,16 @@ export class Oracle {
 
 function headersOf({ status, headers }: FuzzAnswer): string[] {
   const missing = always.filter((name) => headers[name] === undefined);
-  // What HTTP itself refuses was never counted.
+  // Requests that HTTP itself refuses are not counted.
   if (missing.length > 0) return [`${status} without ${missing.join(", ")}`];
   return requestId.test(String(headers["x-request-id"])) ? [] : ["X-Request-Id is no id of ours"];
 }
 
-/** Whether HTTP allows these bytes in the place where they are. */
+/** Whether HTTP allows these bytes in this position. */
 const isAscii = ({ path, headers }: FuzzRequest): boolean =>
   /^[\x20-\x7e]*$/.test(path + Object.values(headers).join(""));
 
-/** Parses JSON. @returns undefined for what is none */
+/** Parses JSON. @returns undefined if it is invalid */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -215,7 +215,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The same schemas without room for members that nobody declared. */
+/** The same schemas without undeclared members. */
 function closed<T>(value: T): T {
   if (Array.isArray(value)) return value.map(closed) as T;
   if (value === null || typeof value !== "object") return value;
@@ -225,7 +225,7 @@ function closed<T>(value: T): T {
   return copy as T;
 }
 
-/** References into the document become references into the schema that bears its name. */
+/** References into the document become references to the schema with that name. */
 function rebased<T>(value: T): T {
   return JSON.parse(JSON.stringify(value).replaceAll('"#/components/', '"openapi#/components/')) as T;
 }

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Receivers of webhooks and hosts of images, well and badly behaved, at one address. */
+/** Webhook receivers and image hosts, well-behaved and faulty, at one address. */
 export interface Outside {
   origin: string;
   close(): Promise<void>;

@@ -8,12 +8,12 @@ export class RandomSource {
     this.#next = seededRandom(seed);
   }
 
-  /** A whole number from 0 to below `bound`. */
+  /** An integer from 0 to below `bound`. */
   below(bound: number): number {
     return Math.floor(this.#next() * bound);
   }
 
-  /** True in this share of the cases, from 0 to 1. */
+  /** True with this probability, from 0 to 1. */
   chance(share: number): boolean {
     return this.#next() < share;
   }
@@ -22,7 +22,7 @@ export class RandomSource {
     return choices[this.below(choices.length)]!;
   }
 
-  /** One of them, the heavier the oftener. */
+  /** One of them, with probability proportional to its weight. */
   byWeight<T extends { weight: number }>(choices: readonly T[]): T {
     let rest = this.below(choices.reduce((sum, { weight }) => sum + weight, 0));
     for (const choice of choices) {

@@ -10,22 +10,22 @@ import type { RandomSource } from "./random-source.ts";
 import { spoil, spoilText } from "./spoil.ts";
 import { type MakeValue, type Surroundings, someId, valuesOf } from "./values.ts";
 
-/** A request as it goes out, and what the oracle must know of it. */
+/** A request as it is sent, and what is needed to check its answer. */
 export interface FuzzRequest {
   transport: "rest" | "trpc" | "files";
   method: string;
-  /** With the query. */
+  /** Includes the query. */
   path: string;
   headers: Record<string, string>;
   body: Buffer | null;
-  /** Whose key it carries; null without a key that is right. */
+  /** The account of its key; null without a valid key. */
   account: FuzzAccount | null;
-  /** What is called over tRPC, in the order of the batch. */
+  /** The calls over tRPC, in the order of the batch. */
   procedures: string[];
   isBatch: boolean;
 }
 
-/** An operation, ready to make requests of. */
+/** An operation that requests can be generated for. */
 interface Target {
   operation: DescribedOperation;
   params: [name: string, kind: string][];
@@ -35,7 +35,7 @@ interface Target {
   weight: number;
 }
 
-/** Costly for the server, or of little variety: asked for less often. */
+/** Expensive for the server, or with little variety: used less often. */
 const weights: Record<string, number> = {
   "images.import": 2,
   "images.confirm": 4,
@@ -110,10 +110,10 @@ const queryValues = [
   "'",
 ];
 
-/** Makes requests for the operations of a document, over both transports. */
+/** Generates requests for the operations of a document, over both transports. */
 export class Requests {
   readonly #targets: Target[];
-  /** The document itself and the public operations are no procedures. */
+  /** The document itself and the public operations are not procedures. */
   readonly #procedures: Target[];
 
   constructor(
@@ -137,7 +137,7 @@ export class Requests {
     );
   }
 
-  /** What it makes requests for, by their names over tRPC. */
+  /** The operations to generate requests for, by their tRPC names. */
   get operations(): string[] {
     return this.#targets.map(({ operation }) => operation.procedure);
   }
@@ -215,7 +215,7 @@ export class Requests {
     if (isRead) {
       let text = safeJson(input);
       if (random.chance(0.02)) text = spoilText(text, random).toString("latin1").slice(0, 2_000);
-      // What the client would not send in an address.
+      // Characters that the client would not send in a URL.
       if (text.length < 6_000) request.path += `${isBatch ? "&" : "?"}input=${encodeURIComponent(text)}`;
     } else setBody(request, input, random);
     return request;
@@ -226,7 +226,7 @@ export class Requests {
     return random.pick(same);
   }
 
-  /** A key to repeat the request by: mostly none, sometimes one that was used, or one that is no key. */
+  /** An Idempotency-Key: usually none, sometimes a used one, or an invalid one. */
   #repeat(request: FuzzRequest, account: FuzzAccount, random: RandomSource): void {
     if (request.method === "GET" && !random.chance(0.05)) return;
     const roll = random.below(100);
@@ -241,14 +241,14 @@ export class Requests {
 
 function bodyValue(make: MakeValue, example: unknown, around: Surroundings): unknown {
   const { random } = around;
-  // Copied, because what is spoiled must not be the schema's own example.
+  // Copied, so that the schema's own example is not modified.
   const value = structuredClone(
     random.chance(0.2) && example !== undefined ? mix(example, make(around), random) : make(around),
   );
   return random.chance(0.4) ? spoil(value, random) : value;
 }
 
-/** The members of an example, and what was made of its members that name records. */
+/** The members of an example, with new values for those that reference records. */
 function mix(example: unknown, made: unknown, random: RandomSource): unknown {
   const ids = Object.entries(made as object).filter(
     ([name]) => /Ids?$|^objectKey$|^urls?$/.test(name) || random.chance(0.3),
@@ -315,13 +315,13 @@ function spoilPath(path: string, random: RandomSource): string {
   ]);
 }
 
-/** An id as it goes into a path; some bytes would be another path. */
+/** An id in a path; some bytes would make it a different path. */
 const encodeId = (id: string, random: RandomSource): string =>
   id === ".." || id.includes("%") || random.chance(0.01) ? id : encodeURIComponent(id);
 
 const queryText = (value: unknown): string => (typeof value === "object" ? safeJson(value) : String(value));
 
-/** A client can't send what is wider than a byte. */
+/** A client can't send characters wider than a byte. */
 const encodeWide = (path: string): string => path.replace(/[\u0100-\u{10ffff}]+/gu, encodeURIComponent);
 
 const safeJson = (value: unknown): string => JSON.stringify(value) ?? "null";

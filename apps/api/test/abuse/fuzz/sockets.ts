@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import type { Accounts } from "./accounts.ts";
 import type { RandomSource } from "./random-source.ts";
 
-/** What bad clients do with a connection. */
+/** What misbehaving clients do with a connection. */
 const manners = [
   "stalls in its headers",
   "stalls in its body",
@@ -16,17 +16,17 @@ type Manner = (typeof manners)[number];
 
 export interface SocketFigures {
   opened: number;
-  /** Connections that the server ended or answered. */
+  /** Connections that the server closed or answered. */
   ended: number;
   /** Answers by status line. */
   answers: Record<string, number>;
   failures: string[];
 }
 
-/** Manners that must be answered by a status, whatever it is. */
+/** Behaviors that must be answered with some status. */
 const answered = new Set<Manner>(["speaks nonsense", "asks in a row", "trickles and ends"]);
 
-/** Raw sockets beside the requests: they hold on to the server, which has to let go of them. */
+/** Raw sockets in addition to the requests: they keep connections open, which the server has to close. */
 export class Sockets {
   readonly figures: SocketFigures = { opened: 0, ended: 0, answers: {}, failures: [] };
   readonly #open = new Map<Socket, { manner: Manner; since: number }>();
@@ -40,7 +40,7 @@ export class Sockets {
     return this.#open.size;
   }
 
-  /** Opens one more. Addresses of the loopback network take turns, as so many clients would. */
+  /** Opens another one. Addresses of the loopback network alternate, like different clients. */
   add(random: RandomSource): void {
     const manner = random.pick(manners);
     const localAddress = `127.0.${1 + random.below(4)}.${1 + random.below(200)}`;
@@ -53,7 +53,7 @@ export class Sockets {
       if (answer.length < 4_000) answer += text;
       if (manner === "asks in a row" && answer.includes("\r\n\r\n")) socket.end();
     });
-    // A server that has had enough may reset the connection.
+    // The server may reset the connection.
     socket.on("error", () => socket.destroy());
     socket.on("close", () => {
       this.#open.delete(socket);
@@ -118,7 +118,7 @@ export class Sockets {
 
   #isClosing = false;
 
-  /** Waits until the server has let go of all. @returns how many it has not after so many ms */
+  /** Waits until the server has closed all of them. @returns the number still open after this many ms */
   async settle(patienceMs: number): Promise<number> {
     const until = performance.now() + patienceMs;
     while (this.#open.size > 0 && performance.now() < until)
@@ -138,7 +138,7 @@ export class Sockets {
   }
 }
 
-/** One byte every so many ms, until nothing is left or the other end has had enough. */
+/** One byte every few ms, until nothing is left or the other side closes. */
 function trickle(socket: Socket, text: string, everyMs: number): void {
   let at = Math.min(text.length - 1, 60);
   socket.write(text.slice(0, at));

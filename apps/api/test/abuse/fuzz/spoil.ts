@@ -5,7 +5,7 @@ type Spot = { holder: Record<string, unknown> | unknown[]; key: string | number 
 const mostSpots = 60;
 const deep = (levels: number): unknown => JSON.parse(`${'{"a":['.repeat(levels)}1${"]}".repeat(levels)}`);
 
-/** Values that no schema expects, made only when they are wanted. */
+/** Values that no schema expects, created only when needed. */
 const oddValues: ((random: RandomSource) => unknown)[] = [
   () => null,
   () => true,
@@ -53,7 +53,7 @@ const oddNames = [
   "x".repeat(300),
 ];
 
-/** Changes one to three members somewhere in a value. @returns the value, or what takes its place */
+/** Changes one to three members somewhere in a value. @returns the value, or its replacement */
 export function spoil(value: unknown, random: RandomSource): unknown {
   if (random.chance(0.04)) return random.pick(oddValues)(random);
   const spots = spotsOf(value);
@@ -103,7 +103,7 @@ function spotsOf(value: unknown): Spot[] {
   return spots;
 }
 
-/** The bytes of a body that is no JSON any more, or is odd JSON. */
+/** The bytes of a body that is invalid or unusual JSON. */
 export function spoilText(text: string, random: RandomSource): Buffer {
   const at = random.below(text.length + 1);
   switch (random.below(8)) {

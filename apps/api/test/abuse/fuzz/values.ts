@@ -2,19 +2,19 @@ import type { FuzzAccount } from "./accounts.ts";
 import type { OpenApi, Schema } from "./document.ts";
 import type { RandomSource } from "./random-source.ts";
 
-/** What values may need besides chance. */
+/** What values may need besides randomness. */
 export interface Surroundings {
   random: RandomSource;
   account: FuzzAccount;
-  /** Those of other accounts. */
+  /** Ids of other accounts. */
   foreign: FuzzAccount[];
-  /** Where images and receivers of webhooks are, such as http://127.0.0.1:4000. */
+  /** URL of the image hosts and webhook receivers, such as http://127.0.0.1:4000. */
   outside: string;
 }
 
 export type MakeValue = (around: Surroundings) => unknown;
 
-/** Of which kind the record is that a member names. */
+/** The kind of record that a member references. */
 const kinds: Record<string, string> = {
   propertyId: "properties",
   contactId: "contacts",
@@ -40,7 +40,7 @@ const words = [
   "",
 ];
 
-/** A generator for values of a schema: most are lawful, some stand at or beyond a bound. */
+/** Generates values of a schema: most are valid, some at or beyond a limit. */
 export function valuesOf(document: OpenApi, schema: Schema, name = ""): MakeValue {
   const known = new Map<string, MakeValue>();
   const make = (schema: Schema, name: string): MakeValue => {
@@ -55,7 +55,7 @@ export function valuesOf(document: OpenApi, schema: Schema, name = ""): MakeValu
     };
   };
   const byReference = (ref: string, name: string): MakeValue => {
-    // Late, because schemas may contain themselves.
+    // Resolved lazily, because schemas may contain themselves.
     return (around) => {
       let made = known.get(ref);
       if (!made) {
@@ -171,7 +171,7 @@ function imageAddress({ random, outside }: Surroundings): string {
   return `${outside}/image/${random.pick(["png", "png", "text", "404", "redirect", "cut"])}?${random.below(1_000)}`;
 }
 
-/** Mostly an id that this account has; else one of another kind, of another account, or none at all. */
+/** Usually an id of this account; otherwise one of another kind, of another account, or an unknown one. */
 export function someId({ random, account, foreign }: Surroundings, kind: string): string {
   const roll = random.below(100);
   if (roll < 76) return account.some(kind, random) ?? account.someOfAnyKind(random) ?? random.uuid();

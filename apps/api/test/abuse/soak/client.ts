@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { newId } from "../../../src/platform/ids.ts";
 
-/** When the program was dead or coming back, in ms of `performance.now()`. */
+/** When the program was down or restarting, in ms of `performance.now()`. */
 export interface Outage {
   from: number;
   to: number;
 }
 
-/** An answer outside of every outage, for the figures. */
+/** An answer outside of outages, for the statistics. */
 export interface Timed {
   kind: "read" | "write" | "image";
   at: number;
@@ -21,10 +21,10 @@ export interface Answer {
 }
 
 const patienceMs = 30_000;
-/** Requests that were under way when an outage began or ended belong to it. */
+/** Requests that were in progress when an outage began or ended count as part of it. */
 const graceMs = 2_000;
 
-/** Sends requests until they are answered, and remembers how long that took and what should not have been. */
+/** Sends requests until they are answered, and records their durations and unexpected answers. */
 export class SoakClient {
   readonly times: Timed[] = [];
   readonly outages: Outage[] = [];
@@ -37,7 +37,7 @@ export class SoakClient {
     private readonly apiKey: string,
   ) {}
 
-  /** A write or read of the API. A write carries one Idempotency-Key through all its tries. */
+  /** A write or read of the API. A write uses one Idempotency-Key for all its attempts. */
   async api(method: string, path: string, body?: unknown): Promise<Answer> {
     const isRead = method === "GET";
     const headers: Record<string, string> = { authorization: `Bearer ${this.apiKey}` };
@@ -53,7 +53,7 @@ export class SoakClient {
     return answer;
   }
 
-  /** What is served or taken without a key: images. */
+  /** Requests without a key: images. */
   file(method: "GET" | "PUT", url: string, body?: Buffer, type = "image/png"): Promise<Answer> {
     const sent = body && { body: new Uint8Array(body), headers: { "content-type": type } };
     return this.#persist("image", url, { method, ...sent });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { RandomSource } from "../fuzz/random-source.ts";
 import type { SoakClient } from "./client.ts";
 
-/** A record and what its last acknowledged write said. */
+/** A record and the content of its last acknowledged write. */
 export interface Told {
   id: string;
   path: "/properties" | "/contacts";
@@ -13,20 +13,20 @@ export interface Told {
   isDeleted: boolean;
 }
 
-/** So many stay, that lists have the same work all the time. */
+/** This many are kept, so that lists always have the same amount of work. */
 const liveRecords = 400;
 const mostInFlight = 64;
 const widths = [80, 160, 320, 640, 1_280];
 const bulkRows = 40;
 
-/** Mixed work at a steady rate. What was acknowledged is remembered. */
+/** Mixed work at a constant rate. Acknowledged writes are remembered. */
 export class Load {
   readonly told: Told[] = [];
   readonly images: string[] = [];
   readonly bulkJobs: string[] = [];
   readonly importJobs: { propertyId: string; jobId: string }[] = [];
   readonly wrong: string[] = [];
-  /** Turns that found too much in flight. */
+  /** Turns that were skipped because too much was in progress. */
   skipped = 0;
   readonly #live: Record<Told["path"], Told[]> = { "/properties": [], "/contacts": [] };
   readonly #busy = new Set<Told>();
@@ -57,7 +57,7 @@ export class Load {
     { weight: 1, take: () => this.#importRows() },
   ];
 
-  /** Goes on until told to stop, then finishes what is under way. @param rate turns a second */
+  /** Runs until told to stop, then completes the work in progress. @param rate turns per second */
   async run(rate: number, goesOn: () => boolean): Promise<void> {
     const begun = performance.now();
     for (let turn = 0; goesOn(); turn++) {
@@ -134,7 +134,7 @@ export class Load {
     }
   }
 
-  /** To one of the youngest properties: a property has room for so many images alone. */
+  /** For one of the newest properties, because the number of images per property is limited. */
   #youngProperty(): Told | undefined {
     const young = this.#live["/properties"].slice(-20);
     return young.length > 0 ? this.random.pick(young) : undefined;
@@ -149,7 +149,7 @@ export class Load {
       fileName: "house.png",
       ...announced,
     });
-    // The property is full.
+    // The property has reached its limit.
     if (presigned.status === 422) return;
     const { uploadUrl, objectKey } = presigned.body!.data as { uploadUrl: string; objectKey: string };
     this.#expect(200, (await this.client.file("PUT", uploadUrl, this.png)).status, "PUT of an image");
@@ -203,5 +203,5 @@ export class Load {
   }
 }
 
-/** What a bulk job makes of so many rows. */
+/** The result of a bulk job with this many rows. */
 export const rowsOfBulkJob = bulkRows;

@@ -6,7 +6,7 @@ import type { Receiver } from "./receiver.ts";
 const atOnce = 8;
 const patienceMs = 180_000;
 
-/** Looks for everything that was acknowledged. @returns what is not there, a line each */
+/** Looks for everything that was acknowledged. @returns what is missing, one per line */
 export async function findLost(client: SoakClient, load: Load, receiver: Receiver): Promise<string[]> {
   const lost: string[] = [];
   await each(load.told, async (record) => {
@@ -24,7 +24,7 @@ export async function findLost(client: SoakClient, load: Load, receiver: Receive
   });
   await each(load.importJobs, async ({ propertyId, jobId }) => {
     const { status, body } = await client.api("GET", `/properties/${propertyId}/images/import/${jobId}`);
-    // Gone with its property.
+    // Deleted with its property.
     if (status === 404) return;
     const data = body!.data!.completedAt
       ? body!.data!
@@ -57,7 +57,7 @@ async function ended(client: SoakClient, path: string): Promise<Record<string, u
   }
 }
 
-/** Waits until each acknowledged change was delivered, each bulk import too. */
+/** Waits until every acknowledged change was delivered, including bulk imports. */
 async function undelivered(load: Load, receiver: Receiver): Promise<string[]> {
   const wanted = new Map<string, number>();
   for (const { path, id, changes } of load.told)

@@ -14,9 +14,9 @@ import { measureUsage, type Usage } from "./usage.ts";
 import { type Count, notFlat, tableOf, windowsOf } from "./windows.ts";
 
 /**
- * SOAK_MINUTES (30) of mixed work at SOAK_RATE (40) turns a second: `.ci/full soak`. In the first and in the last
- * fifth the program is killed, with its PostgreSQL every other time; between them it runs undisturbed, and memory,
- * disk and latency must be flat.
+ * SOAK_MINUTES (30) of mixed work at SOAK_RATE (40) turns per second: `.ci/full soak`. In the first and in the last
+ * fifth the program is killed, every second time with its PostgreSQL; in between it runs undisturbed, and memory, disk
+ * and latency must be flat.
  */
 const minutes = Number(process.env.SOAK_MINUTES || 30);
 const rate = Number(process.env.SOAK_RATE || 40);
@@ -79,7 +79,7 @@ async function soak(
   const watch = async () => {
     for (; goesOn(); await wait(Math.min(usageEveryMs, totalMs / 60))) {
       counts.push({ at: performance.now(), writes: client.acknowledgedWrites });
-      // Between two kills there may be nothing to look at.
+      // Between two kills there may be nothing to measure.
       const usage = await measureUsage(program.child.pid!, program.dataDir).catch(() => null);
       if (usage) usages.push(usage);
     }
@@ -106,7 +106,7 @@ async function soak(
   return flaws.length === 0;
 }
 
-/** In the first fifth and in the last, at even distances. */
+/** In the first and last fifth, at equal intervals. */
 async function killNowAndThen(
   program: InstalledProgram,
   client: SoakClient,

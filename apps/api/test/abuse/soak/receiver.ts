@@ -2,10 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** Takes events, and serves one image. */
+/** Receives events, and serves one image. */
 export interface Receiver {
   origin: string;
-  /** Deliveries by event and the record that they are about: their ids, without repetitions. */
+  /** Deliveries by event and record: their ids, without duplicates. */
   got: Map<string, Set<string>>;
   total: number;
   close(): Promise<void>;

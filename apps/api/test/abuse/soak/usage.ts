@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { readPostmaster } from "../../../src/platform/embedded-postgres/postmaster.ts";
 
-/** What the program takes of the machine. */
+/** The resources that the program uses. */
 export interface Usage {
   at: number;
   /** Resident memory of the program, in MiB. */
   program: number;
-  /** Memory of its PostgreSQL, what processes share counted once, in MiB. */
+  /** Memory of its PostgreSQL, counting shared memory once, in MiB. */
   postgres: number;
-  /** Data folder without the WAL, which has a bound of its own, in MiB. */
+  /** Data directory without the WAL, which has its own limit, in MiB. */
   disk: number;
 }
 
@@ -37,7 +37,7 @@ async function memoryOfTree(pid: number): Promise<number> {
   const sizes = await Promise.all(
     pids.map(async (each) => {
       if (Number(each) !== pid && (await parentOf(each)) !== pid) return 0;
-      // A backend may end while it is looked at.
+      // A backend may end while it is being inspected.
       return kibibytesOf(`/proc/${each}/smaps_rollup`, "Pss").catch(() => 0);
     }),
   );
@@ -50,7 +50,7 @@ async function parentOf(pid: string): Promise<number> {
 }
 
 async function bytesBelow(folder: string): Promise<number> {
-  // Files come and go while it counts, which it tells by its exit code.
+  // Files may appear and disappear during the count, which the exit code reports.
   const { stdout } = await promisify(execFile)("du", ["-sb", "--exclude=pg_wal", folder]).catch(
     (error: { stdout: string }) => error,
   );

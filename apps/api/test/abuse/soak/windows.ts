@@ -2,7 +2,7 @@ import Table from "cli-table3";
 import type { SoakClient, Timed } from "./client.ts";
 import type { Usage } from "./usage.ts";
 
-/** The figures of a stretch of time. */
+/** The statistics of a period. */
 export interface Window {
   from: number;
   to: number;
@@ -66,7 +66,7 @@ export function windowsOf(
   });
 }
 
-/** By how much the last third may lie above the first: a share of it, and an amount that means nothing. */
+/** By how much the last third may exceed the first: a relative tolerance, and an absolute one. */
 const measures: { name: keyof Window & string; share: number; slack: number }[] = [
   { name: "program", share: 0.25, slack: 24 },
   { name: "postgres", share: 0.25, slack: 24 },
@@ -78,8 +78,8 @@ const measures: { name: keyof Window & string; share: number; slack: number }[] 
 ];
 
 /**
- * What is not flat. Looked at is the time without kills, after a window to warm up: the medians of its last third
- * beside those of its first. Disk may grow as writes do: bytes for a write are compared.
+ * The values that are not constant. Considers the time without kills, after a warm-up window, and compares the medians
+ * of its last third with those of its first. Disk usage may grow with writes: bytes per write are compared.
  */
 export function notFlat(windows: Window[]): string[] {
   const quiet = windows.filter(
@@ -106,7 +106,7 @@ export function notFlat(windows: Window[]): string[] {
     return ((after.disk - before.disk) * 1024) / Math.max(1, after.writes - before.writes);
   };
   const [early, late] = [growth(first), growth(last)];
-  // A table grows by chunks: a KiB a write more or less is one of them.
+  // Tables grow in chunks: a difference of one KiB per write is one of them.
   if (late > early * 1.25 + 1)
     risen.push(`disk for a write rose from ${early.toFixed(2)} to ${late.toFixed(2)} KiB`);
   return risen;

@@ -90,7 +90,7 @@ describe("an address", () => {
   );
   const radix = fc.constantFrom(8, 10, 16);
 
-  /** Writes the address as 1 to 4 numbers, each in a base of its own, as inet_aton and browsers read it. */
+  /** Writes the address as 1 to 4 numbers, each in its own base, as inet_aton and browsers parse it. */
   const notation = fc
     .record({
       octets: privateIPv4,

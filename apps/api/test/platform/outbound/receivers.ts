@@ -4,10 +4,10 @@ import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { afterEach } from "vitest";
 
-/** A server on a loopback port that the system picks. It is closed after the test, open connections included. */
+/** A server on a free loopback port. It is closed after the test, including open connections. */
 export interface Receiver {
   port: number;
-  /** Connections accepted so far. */
+  /** Number of connections accepted so far. */
   connections: number;
   /** Resolves when every connection accepted so far has been closed. */
   allClosed(): Promise<void>;
@@ -31,11 +31,11 @@ export function httpsReceiver(listener: RequestListener): Promise<Receiver> {
   return listen(createHttpsServer({ key: fixture("receiver.key"), cert: fixture("receiver.pem") }, listener));
 }
 
-/** Speaks whatever `onConnection` writes. */
+/** Sends whatever `onConnection` writes. */
 export function tcpReceiver(onConnection: (socket: Socket) => void): Promise<Receiver> {
   return listen(
     createTcpServer((socket) => {
-      // Unread, it would never notice that the client hangs up.
+      // Unless read, it would never notice that the client disconnects.
       socket.resume();
       onConnection(socket);
     }),
@@ -68,7 +68,7 @@ async function listen(server: Server): Promise<Receiver> {
   server.on("connection", (socket: Socket) => {
     receiver.connections += 1;
     sockets.add(socket);
-    // A client that hangs up is what many of these tests are about.
+    // Clients that disconnect are what many of these tests are about.
     socket.on("error", () => socket.destroy());
     closings.push(new Promise((resolve) => socket.on("close", () => resolve())));
   });

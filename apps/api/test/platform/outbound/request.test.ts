@@ -7,9 +7,9 @@ import { createOutbound, type Outbound } from "../../../src/platform/outbound/re
 import corpus from "./address-corpus.json" with { type: "json" };
 import { authority, closedPort, httpReceiver, httpsReceiver, tcpReceiver } from "./receivers.ts";
 
-/** Long enough for a loaded machine: a test that reaches it fails. */
+/** Long enough for a busy machine: a test that reaches it fails. */
 const AMPLE_MS = 10_000;
-/** A deadline that the test wants to see pass. */
+/** A deadline that the test lets pass. */
 const SHORT_MS = 150;
 
 const opened: Outbound[] = [];

@@ -1,4 +1,4 @@
-/** Starts each storage driver with what it needs to take a real PUT over HTTP. */
+/** Starts each storage driver with what it needs to accept a real PUT over HTTP. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,7 +11,7 @@ import { startS3Stub } from "../../harness/s3-stub.ts";
 
 export interface Driver {
   storage: Storage;
-  /** Moves the clock that judges uploads. */
+  /** Moves the clock that is used to check uploads. */
   advance(seconds: number): void;
   stop(): Promise<void>;
 }

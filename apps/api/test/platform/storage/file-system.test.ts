@@ -35,7 +35,7 @@ describe("file system storage", () => {
     const url = await driver.storage.presignPut(big);
     const headers = { "content-type": big.contentType, "content-length": big.contentLength };
     const client = request(url, { method: "PUT", headers });
-    client.on("error", () => undefined); // the break is the point
+    client.on("error", () => undefined); // the interruption is the point
     client.write(Buffer.alloc(50_000));
     await expect.poll(partials).toHaveLength(1);
     client.destroy();
