@@ -20,18 +20,18 @@ import { StartupError } from "./platform/startup-error.ts";
 import { workLimits } from "./platform/time-limits.ts";
 import { startWorker } from "./worker.ts";
 
-/** Everything that runs, in the order of its opening; stopped in the opposite order. */
+/** The running parts of the program, in the order of opening; stopped in reverse order. */
 export interface Program {
   config: Config;
   platform: Platform;
   app: FastifyInstance | null;
-  /** The address that is listened on, such as http://127.0.0.1:3000. */
+  /** The URL it listens on, such as http://127.0.0.1:3000. */
   address: string | null;
   stop(): Promise<void>;
 }
 
 /**
- * Opens the database, migrates, and starts what the role asks for.
+ * Opens the database, migrates, and starts the parts of the role.
  * @throws StartupError with one line that says what to do; what was opened is closed again
  */
 export async function startProgram(
@@ -48,7 +48,7 @@ export async function startProgram(
     const connection = await openConnection(config, log, closers);
     const database = openDatabase(connection);
     closers.push(() => database.close());
-    // Jobs have connections of their own: they may take longer, and take none from the API.
+    // Jobs use separate connections: they may take longer, and must not use up those of the API.
     const forJobs = openDatabase(connection, { limits: workLimits.jobs });
     closers.push(() => forJobs.close());
     await checkDatabase(database);
@@ -65,7 +65,7 @@ export async function startProgram(
     let stopWork: () => Promise<void> = () => Promise.resolve();
     closers.push(() => Promise.all([app && drain(app, log), stopWork()]));
     const address = app && (await listen(app, config));
-    // Last: no job, whatever it costs, keeps the server from answering.
+    // Last, so that no job, however expensive, delays the server's first answers.
     if (config.role !== "api") {
       stopWork = await startWorker({ ...server.platform, database: forJobs }, queue, log);
     }
@@ -99,16 +99,16 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-/** How long requests in flight may take when the program is told to stop, in ms. */
+/** How long requests in progress may take when the program is told to stop, in ms. */
 const drainMs = 10_000;
 
-/** Stops listening, lets requests in flight finish, and cuts off what is still open at the deadline. */
+/** Stops listening, lets requests in progress complete, and closes what is still open at the deadline. */
 async function drain(app: FastifyInstance, log: Logger): Promise<void> {
   const deadline = setTimeout(() => {
     log.warn(`requests still in progress after ${drainMs} ms were cut off`);
     app.server.closeAllConnections();
   }, drainMs);
-  // A connection that is kept alive becomes idle when its last answer is out.
+  // A kept-alive connection becomes idle once its last answer is sent.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   try {
     await app.close();

@@ -18,7 +18,7 @@ import { webhooksRouter } from "./modules/webhooks/webhooks.router.ts";
 import { workflowRunsRouter } from "./modules/workflow-runs/workflow-runs.router.ts";
 import { workflowsRouter } from "./modules/workflows/workflows.router.ts";
 
-/** Every procedure there is, by resource. */
+/** All procedures, by resource. */
 export const appRouter = router({
   properties: propertiesRouter,
   images: { ...imagesRouter, ...imageImportsRouter },
@@ -37,7 +37,7 @@ export const appRouter = router({
   settings: settingsRouter,
 });
 
-/** The public side of accounts: what their pages and other people's sites call, without an API key. */
+/** The public operations: called by accounts' pages and other websites, without an API key. */
 export const publicRouter = router({
   profiles: profilesRouter,
   listings: listingsRouter,

@@ -11,7 +11,7 @@ const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
 export const conversation = z
   .object({
     id: field(id, "Identifier of the conversation.", `${example}50`),
-    contactId: field(id, "With whom.", `${example}4e`),
+    contactId: field(id, "The contact.", `${example}4e`),
     propertyId: field(id.nullable(), "The property it is about; null when it is about none.", `${example}4f`),
     status: field(
       status,

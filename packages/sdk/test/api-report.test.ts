@@ -33,26 +33,26 @@ it.each([
   ],
   ["a new member of an object in an input", released.replace("hours: { ", "hours: { to?: string; ")],
   ["a new object in an input", released.replace("hours: {", "days?: { monday: boolean; }; hours: {")],
-  ["what is private", released.replace("private hidden: string", "private other: number")],
+  ["a private member", released.replace("private hidden: string", "private other: number")],
 ])("%s breaks no users", (_name, now) => {
   expect(breaks(now)).toEqual([]);
 });
 
 it.each([
-  ["a member that is gone", released.replace("id: string; e", "e"), ["- Contact.id: string"]],
+  ["a removed member", released.replace("id: string; e", "e"), ["- Contact.id: string"]],
   ["a type that changed", released.replace('"a" | "b"', '"a"'), ['- Contact.status: "a" | "b"']],
   [
-    "a new member that an input needs",
+    "a new required member of an input",
     released.replace("page?", "limit: number; page?"),
     ["+ ContactsListInput.limit: number"],
   ],
   [
-    "a new member that an object in an input needs",
+    "a new required member of an object in an input",
     released.replace("hours: { ", "hours: { to: string; "),
     ["+ SettingsInput.hours.to: string"],
   ],
   [
-    "an optional member that may be missing no more",
+    "an optional member that becomes required",
     released.replace("page?:", "page:"),
     ["- ContactsListInput.page?: number | undefined", "+ ContactsListInput.page: number | undefined"],
   ],
@@ -61,7 +61,7 @@ it.each([
     released.replace("get(id: string)", "get(id: string, why: string)"),
     ["- Contacts.get(id: string): Promise<Contact>"],
   ],
-  ["an export that is gone", released.replace("type Contact, ", ""), ["- export type Contact"]],
+  ["a removed export", released.replace("type Contact, ", ""), ["- export type Contact"]],
 ])("%s is breaking", (_name, now, lines) => {
   expect(breaks(now)).toEqual(lines);
 });

@@ -307,9 +307,9 @@ describe("errors", () => {
 
   it.each([
     ["a page", () => html(200)],
-    ["a page that is not there", () => html(404)],
+    ["a page that does not exist", () => html(404)],
     ["another API", () => Response.json({ message: "Not Found" }, { status: 404 })],
-    ["another API that is content", () => Response.json({ hello: "world" })],
+    ["another API that reports success", () => Response.json({ hello: "world" })],
     ["nothing", () => new Response(null, { status: 204 })],
   ])("%s instead of the API's answer: check baseUrl", async (_name, answer) => {
     const { client } = fakeServer(answer);

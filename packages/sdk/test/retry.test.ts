@@ -128,7 +128,7 @@ it("a 429 without Retry-After fails immediately, with the server's message and w
 });
 
 describe("timeouts", () => {
-  it("begin anew with each attempt", async () => {
+  it("start again with each attempt", async () => {
     const { seen, client } = fakeServer(silence, silence, () => ok(record));
     const call = client({ timeout: 1000 }).contacts.get("c1");
     await vi.advanceTimersByTimeAsync(999);

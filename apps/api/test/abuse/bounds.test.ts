@@ -121,7 +121,7 @@ describe("a row of a bulk import", () => {
     expect(JSON.stringify(result).length).toBeLessThan(2000);
   });
 
-  it("with a rent of 36,000 blanks and an exclamation mark is refused at once", async () => {
+  it("with a rent of 36,000 spaces and an exclamation mark is refused immediately", async () => {
     const row = { address: "1 Elm St", monthlyRent: `1${" ".repeat(36_000)}!`, bedrooms: 1, bathrooms: 1 };
     const { result, ms } = await longestStop(async () => parseRow(row));
     expect(result.errors).toEqual([

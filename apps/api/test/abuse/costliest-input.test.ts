@@ -110,13 +110,13 @@ describe.each([...operations, ...publicOperations].map((operation) => [operation
       for (const character of ["\u6f22", "\u0001", "a"]) {
         const { path, body } = await prepare();
         const lawful = { ...lawfulBody(input, params, character), ...referencesOf(body) };
-        await serveTwice(operation, path, lawful, `the longest texts of ${JSON.stringify(character)}`);
+        await serveTwice(operation, path, lawful, `the longest strings of ${JSON.stringify(character)}`);
       }
     });
 
     type Making = [what: string, costly: Costly, make: typeof wrongBody, bytes: number];
     const everywhere = Object.entries(texts).map(
-      ([what, costly]): Making => [`every text is ${what}`, costly, filledBody, bytes],
+      ([what, costly]): Making => [`every string is ${what}`, costly, filledBody, bytes],
     );
     const instead = Object.entries({ ...structures, letters: texts.letters! }).flatMap(
       ([what, costly]): Making[] => [

@@ -8,17 +8,17 @@ const repeated = (text: string, bytes: number) => text.repeat(Math.max(1, Math.f
 
 /** Strings that make regular expressions backtrack: numbers, URLs, times, templates and names with invalid ends. */
 export const texts: Record<string, Costly> = {
-  "a number, blanks and no unit": (bytes) => `1${repeated(" ", bytes)}!`,
+  "a number, spaces and no unit": (bytes) => `1${repeated(" ", bytes)}!`,
   blanks: (bytes) => repeated(" ", bytes),
   letters: (bytes) => repeated("a", bytes),
   digits: (bytes) => `${repeated("1", bytes)}!`,
   thousands: (bytes) => `1${repeated(",111", bytes)}!`,
-  "a mail address of dots": (bytes) => `a@${repeated("a.", bytes)}!`,
-  "a mail address of hyphens": (bytes) => `${repeated("a.-", bytes)}@${repeated("-", 9)}`,
-  "an address of labels": (bytes) => `https://${repeated("a.", bytes)}`,
+  "an email address with dots": (bytes) => `a@${repeated("a.", bytes)}!`,
+  "an email address with hyphens": (bytes) => `${repeated("a.-", bytes)}@${repeated("-", 9)}`,
+  "a URL with many labels": (bytes) => `https://${repeated("a.", bytes)}`,
   "a time with a long fraction": (bytes) => `2026-01-01T00:00:00.${repeated("0", bytes)}Z`,
-  "a cron of many parts": (bytes) => repeated("0,", bytes),
-  "a cron of many fields": (bytes) => repeated("* ", bytes),
+  "a cron expression with many parts": (bytes) => repeated("0,", bytes),
+  "a cron expression with many fields": (bytes) => repeated("* ", bytes),
   placeholders: (bytes) => repeated("{contactName", bytes),
   separators: (bytes) => repeated(", ; - _", bytes),
   "control characters": (bytes) => repeated("\u0001", bytes / 6),
@@ -35,11 +35,11 @@ const deep = (levels: number): unknown => {
 export const structures: Record<string, Costly> = {
   zeros: (bytes) => new Array(Math.floor(bytes / 2)).fill(0),
   "empty objects": (bytes) => new Array(Math.floor(bytes / 3)).fill({}),
-  "empty texts": (bytes) => new Array(Math.floor(bytes / 3)).fill(""),
-  "members of many names": (bytes) =>
+  "empty strings": (bytes) => new Array(Math.floor(bytes / 3)).fill(""),
+  "members with different names": (bytes) =>
     Object.fromEntries(Array.from({ length: Math.floor(bytes / 11) }, (_, i) => [`k${i}`, 0])),
   "nested lists": (bytes) => new Array(Math.max(1, Math.floor(bytes / 400))).fill(deep(90)),
-  "a list that is nested too deep": () => deep(500),
+  "a list that is nested too deeply": () => deep(500),
 };
 
 function inside(schema: z.ZodType): z.ZodType {

@@ -110,7 +110,7 @@ describe("the scope of a key", () => {
 
   it("is shared by both transports", async () => {
     const key = newKey();
-    const first = await post(key, { ...dana, name: "Both doors" });
+    const first = await post(key, { ...dana, name: "Both transports" });
     const again = await server.call({
       method: "POST",
       url: "/api/v1/trpc/contacts.create",
@@ -119,11 +119,11 @@ describe("the scope of a key", () => {
         "content-type": "application/json",
         "idempotency-key": key,
       },
-      payload: JSON.stringify({ ...dana, name: "Both doors" }),
+      payload: JSON.stringify({ ...dana, name: "Both transports" }),
     });
     expect(again.body.result.data).toEqual(first.body);
     expect(again.headers["x-idempotent-replayed"]).toBe("true");
-    expect(await countContacts("Both doors")).toBe(1);
+    expect(await countContacts("Both transports")).toBe(1);
   });
 });
 

@@ -61,7 +61,7 @@ export async function databaseUrl(
     return { url, close: () => Promise.resolve() };
   }
   const sockets = new Set<Socket>();
-  const door = createServer((outside) => {
+  const forwarder = createServer((outside) => {
     const inside = isSocket ? connect(join(at.host, `.s.PGSQL.${at.port}`)) : connect(at.port, at.host);
     // Connections left by a killed process are closed on the other side too.
     for (const [one, other] of [
@@ -77,15 +77,15 @@ export async function databaseUrl(
       });
     }
   });
-  door.listen(port, "127.0.0.1");
-  await once(door, "listening");
-  const { port: listening } = door.address() as AddressInfo;
+  forwarder.listen(port, "127.0.0.1");
+  await once(forwarder, "listening");
+  const { port: listening } = forwarder.address() as AddressInfo;
   return {
     url: `postgres://${login}@127.0.0.1:${listening}/${at.database}`,
     close: async () => {
       for (const socket of sockets) socket.destroy();
-      door.close();
-      await once(door, "close");
+      forwarder.close();
+      await once(forwarder, "close");
     },
   };
 }

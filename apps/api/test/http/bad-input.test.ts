@@ -41,7 +41,11 @@ describe("a body", () => {
     ["broken JSON", "{", /^is not valid JSON: /],
     ["a list", "[]", "must be a JSON object"],
     ["null", "null", "must be a JSON object"],
-    ["bytes that are no UTF-8", Buffer.from([0x7b, 0x22, 0xe9, 0x22, 0x3a, 0x31, 0x7d]), "is not UTF-8 text"],
+    [
+      "bytes that are not UTF-8",
+      Buffer.from([0x7b, 0x22, 0xe9, 0x22, 0x3a, 0x31, 0x7d]),
+      "is not UTF-8 text",
+    ],
     ["nothing", "", "is required: send a JSON object"],
   ])("that is %s is 422 on `body`", async (_, payload, message) => {
     const expected = typeof message === "string" ? message : expect.stringMatching(message);
@@ -94,32 +98,32 @@ describe("a body", () => {
 
   it.each([
     ["a NUL character", { agentName: "a\0b" }, "agentName", "a NUL character"],
-    ["half a character", { agentName: "a\ud800" }, "agentName", "half of a surrogate pair"],
+    ["half of a surrogate pair", { agentName: "a\ud800" }, "agentName", "half of a surrogate pair"],
     [
-      "half a character deep inside",
+      "half of a surrogate pair in a nested value",
       { followupTemplates: [{ step: 1, template: "\udc00" }] },
       "followupTemplates.0.template",
       "half of a surrogate pair",
     ],
     [
-      "a name with half a character",
+      "a name with half of a surrogate pair",
       { emailPreferences: { "\ud800": true } },
       "emailPreferences.\ufffd",
       "half of a surrogate pair",
     ],
     [
-      "more levels than anybody needs",
+      "excessive nesting",
       { emailPreferences: JSON.parse(nested(5000)) },
       "emailPreferences",
       "nested more than 100 levels",
     ],
     [
-      "an unknown field of such depth",
+      "an unknown field with such nesting",
       { unknown: JSON.parse(nested(5000)) },
       "unknown",
       "nested more than 100 levels",
     ],
-  ])("with %s is 422 on its field, through both doors", async (_, body, field, message) => {
+  ])("with %s is 422 on its field, over both transports", async (_, body, field, message) => {
     const expected = { status: 422, errors: [{ field, message: expect.stringContaining(message) }] };
     const payload = stringify(body);
     expect(

@@ -43,10 +43,11 @@ function expectNoValues() {
 }
 
 const damages = {
-  "a column is gone": "alter table contacts rename column referral_source to gone",
+  "a missing column": "alter table contacts rename column referral_source to gone",
   "a column has another type": "alter table contacts alter column referral_source type int using null",
-  "a check refuses the row": "alter table contacts add constraint refuses check (name is null) not valid",
-  "an index refuses the key": "create unique index refuses on contacts (email)",
+  "a check constraint rejects the row":
+    "alter table contacts add constraint refuses check (name is null) not valid",
+  "an index rejects the key": "create unique index refuses on contacts (email)",
 };
 
 describe.each(Object.entries(damages))("a statement fails because %s", (_, damage) => {

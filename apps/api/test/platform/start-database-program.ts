@@ -72,7 +72,7 @@ export async function startDatabaseProgram(
   for await (const line of createInterface({ input: child.stdout })) {
     return { child, ...JSON.parse(line) };
   }
-  throw new Error("the program ended without a word");
+  throw new Error("the program ended without any output");
 }
 
 /** Sends a signal and waits until the process has ended. */

@@ -71,7 +71,7 @@ async function newDatabase(): Promise<Record<string, string>> {
 
 const places: Record<string, () => Promise<Place>> = {
   "the built-in PostgreSQL": async () => ({ RENTAL_DATA_DIR: join(await newFolder(), "data") }),
-  "a PostgreSQL of one's own": async () => ({
+  "an external PostgreSQL": async () => ({
     RENTAL_DATA_DIR: join(await newFolder(), "data"),
     ...(await newDatabase()),
   }),
@@ -362,7 +362,7 @@ it("is refused for another kind of database", { timeout: limitMs }, async () => 
   await program.stop();
   const file = join(await newFolder(), "a.backup");
   expect((await rental(builtIn, "backup", file).ended).code).toBe(0);
-  const target = await places["a PostgreSQL of one's own"]!();
+  const target = await places["an external PostgreSQL"]!();
   expect((await rental(target, "restore", file).ended).err).toBe(
     "This backup is of the built-in PostgreSQL. Unset DATABASE_URL to restore it.\n",
   );

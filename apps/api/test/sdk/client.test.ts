@@ -159,8 +159,8 @@ describe("images", () => {
     ["a File", async () => new File([await readFile(house)], "front.png")],
     ["bytes", async () => await readFile(house)],
     ["an ArrayBuffer", async () => await new Blob([await readFile(house)]).arrayBuffer()],
-    ["a stream of Node.js", async () => createReadStream(house)],
-    ["a stream of the web", async () => new Blob([await readFile(house)]).stream()],
+    ["a Node.js stream", async () => createReadStream(house)],
+    ["a web stream", async () => new Blob([await readFile(house)]).stream()],
   ])("are uploaded from %s", async (_kind, source) => {
     const { id } = await rental.properties.create(home);
     const image = await rental.images.upload(id, await source(), { altText: "The house" });
@@ -186,7 +186,7 @@ describe("images", () => {
   it.each([
     ["a text", new TextEncoder().encode("hello"), "The file is not a JPEG, PNG, WebP or HEIC image."],
     ["too many bytes", new Uint8Array(10 * 1024 * 1024 + 1), /^The image is larger than 10 MB/],
-    ["a path that leads nowhere", "/nowhere/x.png", /^The image can't be read: ENOENT/],
+    ["a path that does not exist", "/nowhere/x.png", /^The image can't be read: ENOENT/],
     ["a number", 7 as never, /^The image has an unsupported type/],
   ])("that are invalid are refused before anything is sent: %s", async (_kind, source, message) => {
     const fetch = vi.fn();

@@ -50,7 +50,7 @@ class Role {
       this.said = line;
       return;
     }
-    throw new Error(`the ${this.env.ROLE} ended without a word`);
+    throw new Error(`the ${this.env.ROLE} ended without any output`);
   }
 
   async kill(): Promise<void> {
@@ -252,13 +252,13 @@ describe.for(backends)("with the queue on $name", ({ withRedis, isThere }) => {
       await wait(500);
       await installation.stopWriting();
       await installation.expectNothingLost(restartedAt + settledMs - performance.now());
-      console.info(`out ${Math.round(performance.now() - restartedAt)} ms after PostgreSQL was back`);
+      console.info(`delivered ${Math.round(performance.now() - restartedAt)} ms after PostgreSQL was back`);
     },
     patience,
   );
 
   testIt.runIf(withRedis && isThere)(
-    "nothing is lost when Redis is emptied, and when it restarts, and all of it is out within 10 seconds",
+    "nothing is lost when Redis is emptied, and when it restarts, and everything is delivered within 10 seconds",
     async () => {
       const installation = await Installation.open(withRedis);
       await installation.startWriting();
@@ -271,7 +271,7 @@ describe.for(backends)("with the queue on $name", ({ withRedis, isThere }) => {
       await wait(300);
       await installation.stopWriting();
       await installation.expectNothingLost(restartedAt + settledMs - performance.now());
-      console.info(`out ${Math.round(performance.now() - restartedAt)} ms after Redis was back`);
+      console.info(`delivered ${Math.round(performance.now() - restartedAt)} ms after Redis was back`);
     },
     patience,
   );

@@ -114,7 +114,7 @@ async function killAtRandomMoments(until: AbortSignal): Promise<number> {
   return killed;
 }
 
-const title = `completes every one of ${runCount} runs with every message once, though workers are killed at ${killCount} random moments`;
+const title = `completes all ${runCount} runs, sending every message once, although workers are killed ${killCount} times`;
 
 it(`${title}, with the queue on PostgreSQL`, { timeout: 300_000 }, () => survive("PostgreSQL"));
 

@@ -239,7 +239,7 @@ export interface ContactsUpdateInput {
 export interface Conversation {
   /** Identifier of the conversation. */
   id: string;
-  /** With whom. */
+  /** The contact. */
   contactId: string;
   /** The property it is about; null when it is about none. */
   propertyId: string | null;

@@ -292,8 +292,8 @@ describe("rejected bulk imports", () => {
     ["no rows", []],
     ["an object instead of rows", { address: "x" }],
     ["nothing", undefined],
-    ["half a character", [{ title: "x\ud83d" }], "properties.0.title"],
-    ["a name with half a character", [{ "x\ud83d": 1 }], "properties.0.x\ufffd"],
+    ["half of a surrogate pair", [{ title: "x\ud83d" }], "properties.0.title"],
+    ["a name with half of a surrogate pair", [{ "x\ud83d": 1 }], "properties.0.x\ufffd"],
   ])("%s is 422 and the field is named", async (_name, properties, field = "properties") => {
     const answer = await post(properties);
     expect([answer.status, answer.body.errors[0].field]).toEqual([422, field]);

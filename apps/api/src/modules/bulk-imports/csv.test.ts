@@ -13,7 +13,7 @@ describe("readCsv", () => {
       "\ufeffaddress;rent\r\n1 Elm, Springfield;1850\r\n",
     ],
     ["tabs", "address\trent\n1 Elm, Springfield\t1850"],
-    ["a quoted heading that holds the other separator", '"address";"rent"\n"1 Elm, Springfield";1850'],
+    ["a quoted header that contains the other separator", '"address";"rent"\n"1 Elm, Springfield";1850'],
   ])("reads %s", (_name, text) => {
     expect(readCsv(bytes(text))).toEqual([{ address: "1 Elm, Springfield", rent: "1850" }]);
   });
@@ -37,8 +37,8 @@ describe("readCsv", () => {
 
   it.each([
     ["an empty file", ""],
-    ["a heading alone", "address,rent\n"],
-    ["a quote that never ends", 'address,rent\n"1 Elm,5\n'],
+    ["only a header row", "address,rent\n"],
+    ["a quote that is never closed", 'address,rent\n"1 Elm,5\n'],
     ["a picture", "\x89PNG\r\n\x1a\n\0\0"],
   ])("says in one line why %s can't be read", (_name, text) => {
     expect(() => readCsv(bytes(text))).toThrow(/^The file can't be read: [^\n]+\.$/);

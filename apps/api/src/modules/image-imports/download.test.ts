@@ -5,7 +5,7 @@ import { download } from "./download.ts";
 /** Refuses like an installation does; no request of this test may reach a socket. */
 const strict = createOutbound({
   allowPrivate: false,
-  lookup: () => Promise.reject(new Error("no look-up expected")),
+  lookup: () => Promise.reject(new Error("no lookup expected")),
 });
 afterAll(() => strict.close());
 
@@ -72,8 +72,8 @@ describe("a redirect", () => {
 
   it.each([
     ["without an address", 302, {}],
-    ["to what is no address", 302, { location: "https://%" }],
-    ["that is none", 304, { location: "/2" }],
+    ["to an invalid URL", 302, { location: "https://%" }],
+    ["to a page that does not exist", 304, { location: "/2" }],
   ])("%s is returned as it is", async (_name, status, headers) => {
     const { outbound } = siteOf({ "/1": () => answer(status, headers as Record<string, string>) });
     const outcome = await download(outbound, "https://photos.example/1", 1_000);

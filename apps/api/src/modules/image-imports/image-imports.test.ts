@@ -245,11 +245,11 @@ describe("rejected image imports", () => {
   const codeOf = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code];
 
   it.each([
-    ["no address", []],
+    ["not a URL", []],
     ["21 addresses", Array(21).fill("https://example.com/a.jpg")],
-    ["an address that is too long", [`https://example.com/${"x".repeat(2048)}`]],
-    ["something else than http", ["ftp://example.com/a.jpg"]],
-    ["no text", [7]],
+    ["a URL that is too long", [`https://example.com/${"x".repeat(2048)}`]],
+    ["a scheme other than http", ["ftp://example.com/a.jpg"]],
+    ["not a string", [7]],
   ])("%s is 422 naming urls", async (_name, urls) => {
     const answer = await start(urls);
     expect(answer.status).toBe(422);

@@ -65,7 +65,7 @@ describe("POST /properties", () => {
     ["   ", "12 Elm Street"],
     [" Sunny ", "Sunny"],
   ])(
-    "with the title %j has the title %j: blank counts as omitted, derived titles collapse white space",
+    "with the title %j has the title %j: blank counts as omitted, derived titles collapse whitespace",
     async (title, shown) => {
       const { body } = await post({ ...elm, address: "  12   Elm\n Street ", title });
       expect(body.data.title).toBe(shown);

@@ -238,7 +238,7 @@ describe("PATCH /sessions/{id}/review", () => {
 
   it.each([
     ["no decision", {}, "reviewStatus"],
-    ["a decision that there is not", { reviewStatus: "pending_review" }, "reviewStatus"],
+    ["a missing decision", { reviewStatus: "pending_review" }, "reviewStatus"],
     ["notes of 2001 characters", { reviewStatus: "denied", reviewNotes: "x".repeat(2001) }, "reviewNotes"],
   ])("returns 422 naming the field for %s", async (_, body, field) => {
     const { id } = await add();

@@ -106,9 +106,9 @@ describe("POST /showings", () => {
   it.each([
     ["an end before the start", { endTime: "2026-07-01T14:00:00Z" }, "endTime"],
     ["an end at the start", { endTime: "2026-07-01T15:00:00Z" }, "endTime"],
-    ["an unknown zone", { timeZone: "Mars/Olympus" }, "timeZone"],
+    ["an unknown time zone", { timeZone: "Mars/Olympus" }, "timeZone"],
     ["a time without an offset", { startTime: "2026-07-01T15:00:00" }, "startTime"],
-    ["a time that ISO 8601 has no year for", { endTime: "9999-12-31T23:59:59-12:00" }, "endTime"],
+    ["a time in a year that ISO 8601 can't represent", { endTime: "9999-12-31T23:59:59-12:00" }, "endTime"],
     ["a blank title", { title: "  " }, "title"],
     ["no contact", { contactId: undefined }, "contactId"],
     ["a malformed property", { propertyId: "12" }, "propertyId"],

@@ -66,7 +66,7 @@ describe("POST /webhooks", () => {
 
   it.each([
     ["no url", { url: undefined }, "url"],
-    ["a url that is no text", { url: 1 }, "url"],
+    ["a url that is not a string", { url: 1 }, "url"],
     ["a url of 2049 characters", { url: `https://example.com/${"a".repeat(2029)}` }, "url"],
     ["http", { url: "http://example.com" }, "url"],
     ["credentials", { url: "https://u:p@example.com" }, "url"],

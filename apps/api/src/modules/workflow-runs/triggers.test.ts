@@ -177,9 +177,9 @@ describe("an automatic trigger", () => {
     ["a field of the contact", { "contact.language": "EN" }, 1],
     ["one of several values", { status: ["renter", "applicant"] }, 1],
     ["another value", { status: "renter" }, 0],
-    ["one value that fits and one that does not", { status: "applicant", language: "fr" }, 0],
-    ["a property where there is none", { "property.city": "Springfield" }, 0],
-    ["a name that is no field", { zebra: null }, 0],
+    ["one value that matches and one that does not", { status: "applicant", language: "fr" }, 0],
+    ["a property although there is none", { "property.city": "Springfield" }, 0],
+    ["an unknown field", { zebra: null }, 0],
   ])("applies its filter: %s", async (_name, filter, expected) => {
     await automatic({ event: "contact.updated", filter });
     await patch(`/contacts/${await contact()}`, { status: "applicant" });

@@ -69,7 +69,7 @@ export class Oracle {
     const operation = this.operationOf(request);
     const { status, headers } = answer;
     if (!operation) {
-      if (!unserved.has(status)) return [`status ${status} for what nobody serves`];
+      if (!unserved.has(status)) return [`status ${status} for an unknown path or method`];
       return status === 204 ? [] : this.#problem(answer, text);
     }
     const declared = operation.responses[status];
@@ -103,7 +103,7 @@ export class Oracle {
     // A batch that is refused as a whole has one error for all its calls.
     const isWhole = request.isBatch && parsed !== null && typeof parsed === "object" && "error" in parsed;
     if (Array.isArray(parsed) !== request.isBatch && !isWhole)
-      return ["a batch is answered as one, or one as a batch"];
+      return ["a batch is answered like a single call, or a single call like a batch"];
     return parts.flatMap((part, n) => this.#trpcPart(request.procedures[n], part, status, parts.length > 1));
   }
 
@@ -114,7 +114,7 @@ export class Oracle {
     };
     if (error) {
       const { httpStatus, problem } = error.data ?? {};
-      if (!problem || problem.status !== httpStatus) return ["an error of tRPC without its problem"];
+      if (!problem || problem.status !== httpStatus) return ["a tRPC error without its problem"];
       if (!isBatch && status !== httpStatus) return [`status ${status} for a problem of ${httpStatus}`];
       if (httpStatus! >= 500 && httpStatus !== 503) return [`status ${httpStatus} in a batch`];
       const operation = this.#byProcedure.get(procedure ?? "");
@@ -124,7 +124,7 @@ export class Oracle {
     }
     if (!result) return ["neither result nor error"];
     const operation = this.#byProcedure.get(procedure ?? "");
-    if (!operation) return [`a result of ${procedure}, which is no operation`];
+    if (!operation) return [`a result of ${procedure}, which is not an operation`];
     const success = Object.entries(operation.responses).find(([code]) => code.startsWith("2"))!;
     const schema = success[1].content?.["application/json"]?.schema;
     if (!schema) return result.data === undefined ? [] : [`${procedure} has a result, which is not declared`];
@@ -198,7 +198,7 @@ function headersOf({ status, headers }: FuzzAnswer): string[] {
   const missing = always.filter((name) => headers[name] === undefined);
   // Requests that HTTP itself refuses are not counted.
   if (missing.length > 0) return [`${status} without ${missing.join(", ")}`];
-  return requestId.test(String(headers["x-request-id"])) ? [] : ["X-Request-Id is no id of ours"];
+  return requestId.test(String(headers["x-request-id"])) ? [] : ["X-Request-Id is not one of our ids"];
 }
 
 /** Whether HTTP allows these bytes in this position. */

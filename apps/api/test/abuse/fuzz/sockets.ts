@@ -6,11 +6,11 @@ import type { RandomSource } from "./random-source.ts";
 const manners = [
   "stalls in its headers",
   "stalls in its body",
-  "trickles its body",
-  "leaves in its body",
-  "speaks nonsense",
-  "asks in a row",
-  "trickles and ends",
+  "sends its body slowly",
+  "disconnects during its body",
+  "sends invalid HTTP",
+  "pipelines requests",
+  "sends slowly and ends",
 ] as const;
 type Manner = (typeof manners)[number];
 
@@ -24,7 +24,7 @@ export interface SocketFigures {
 }
 
 /** Behaviors that must be answered with some status. */
-const answered = new Set<Manner>(["speaks nonsense", "asks in a row", "trickles and ends"]);
+const answered = new Set<Manner>(["sends invalid HTTP", "pipelines requests", "sends slowly and ends"]);
 
 /** Raw sockets in addition to the requests: they keep connections open, which the server has to close. */
 export class Sockets {
@@ -51,7 +51,7 @@ export class Sockets {
     socket.setEncoding("latin1");
     socket.on("data", (text: string) => {
       if (answer.length < 4_000) answer += text;
-      if (manner === "asks in a row" && answer.includes("\r\n\r\n")) socket.end();
+      if (manner === "pipelines requests" && answer.includes("\r\n\r\n")) socket.end();
     });
     // The server may reset the connection.
     socket.on("error", () => socket.destroy());
@@ -88,12 +88,12 @@ export class Sockets {
       case "stalls in its body":
         socket.write(`${whole}\r\n${body.slice(0, -4)}`);
         return;
-      case "leaves in its body":
+      case "disconnects during its body":
         socket.write(`${whole}\r\n${body.slice(0, 10)}`, () =>
           setTimeout(() => socket.destroy(), random.below(300)),
         );
         return;
-      case "speaks nonsense":
+      case "sends invalid HTTP":
         socket.end(
           random.pick([
             "\r\n\r\nnonsense\r\n\r\n",
@@ -105,13 +105,13 @@ export class Sockets {
           ]),
         );
         return;
-      case "asks in a row":
+      case "pipelines requests":
         socket.write(`${`${whole}\r\n${body}`.repeat(3)}`);
         return;
-      case "trickles its body":
+      case "sends its body slowly":
         trickle(socket, `${head}Content-Length: 1000000\r\n\r\n${body}${" ".repeat(10_000)}`, 500);
         return;
-      case "trickles and ends":
+      case "sends slowly and ends":
         trickle(socket, `${whole}Connection: close\r\n\r\n${body}`, 5);
     }
   }

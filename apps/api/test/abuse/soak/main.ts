@@ -85,15 +85,15 @@ async function soak(
     }
   };
   await Promise.all([load.run(rate, goesOn), watch(), killNowAndThen(program, client, begun, totalMs)]);
-  process.stdout.write("looking for what was acknowledged\n");
+  process.stdout.write("looking for acknowledged writes\n");
   const lost = await findLost(client, load, receiver);
   const shape = { begun, lengthMs: totalMs / windowCount, count: windowCount };
   const windows = windowsOf(client, usages, counts, shape);
   const flaws = [
     ...lost.map((line) => `lost: ${line}`),
     ...load.wrong.map((line) => `wrong: ${line}`),
-    ...client.failures.map((line) => `failed outside of every kill: ${line}`),
-    ...notFlat(windows).map((line) => `not flat: ${line}`),
+    ...client.failures.map((line) => `failed outside of outages: ${line}`),
+    ...notFlat(windows).map((line) => `not constant: ${line}`),
   ];
   process.stdout.write(
     `${tableOf(windows, begun)}\n` +

@@ -108,7 +108,7 @@ export function notFlat(windows: Window[]): string[] {
   const [early, late] = [growth(first), growth(last)];
   // Tables grow in chunks: a difference of one KiB per write is one of them.
   if (late > early * 1.25 + 1)
-    risen.push(`disk for a write rose from ${early.toFixed(2)} to ${late.toFixed(2)} KiB`);
+    risen.push(`disk usage per write rose from ${early.toFixed(2)} to ${late.toFixed(2)} KiB`);
   return risen;
 }
 

@@ -206,9 +206,10 @@ describe("the checked answer of the resolver", () => {
 
 describe("the deadline", () => {
   const cases: Record<string, (socket: Socket) => void> = {
-    "accepts and says nothing": () => undefined,
-    "stops inside the headers": (socket) => socket.write("HTTP/1.1 200 OK\r\nx-a: "),
-    "stops inside the body": (socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc"),
+    "accepts and never responds": () => undefined,
+    "stops in the middle of the headers": (socket) => socket.write("HTTP/1.1 200 OK\r\nx-a: "),
+    "stops in the middle of the body": (socket) =>
+      socket.write("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc"),
     "sends one byte at a time": (socket) => {
       socket.write("HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n");
       drip(socket, "x");
@@ -217,7 +218,7 @@ describe("the deadline", () => {
       socket.write("HTTP/1.1 200 OK\r\nx-a: ");
       drip(socket, "x");
     },
-    "sends interim responses for ever": (socket) => drip(socket, "HTTP/1.1 102 Processing\r\n\r\n"),
+    "sends interim responses forever": (socket) => drip(socket, "HTTP/1.1 102 Processing\r\n\r\n"),
   };
 
   function drip(socket: Socket, text: string): void {
@@ -291,10 +292,13 @@ describe("a faulty receiver", () => {
   });
 
   it.each([
-    ["closes without a word", ""],
-    ["closes inside the headers", "HTTP/1.1 200 OK\r\nx-a: b"],
-    ["closes inside a body of known length", "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc"],
-    ["closes inside a chunked body", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nabc"],
+    ["closes without a response", ""],
+    ["closes in the middle of the headers", "HTTP/1.1 200 OK\r\nx-a: b"],
+    ["closes in the middle of a body of known length", "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc"],
+    [
+      "closes in the middle of a chunked body",
+      "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nabc",
+    ],
     ["does not speak HTTP", "SSH-2.0-OpenSSH_9.2\r\n"],
     ["sends 64 KiB of headers", `HTTP/1.1 200 OK\r\nx-a: ${"a".repeat(65_536)}\r\n\r\n`],
     ["switches protocols", "HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n"],
@@ -368,7 +372,7 @@ describe("TLS", () => {
 
   it.each([
     ["speaks plain HTTP", (socket: Socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n")],
-    ["hangs up in the handshake", (socket: Socket) => socket.destroy()],
+    ["closes during the handshake", (socket: Socket) => socket.destroy()],
   ])("with a receiver that %s is tls_failed", async (_name, behave) => {
     const receiver = await tcpReceiver((socket) => socket.once("data", () => behave(socket)));
     const result = await outbound().request(get(`https://127.0.0.1:${receiver.port}/`));
