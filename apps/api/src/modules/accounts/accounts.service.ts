@@ -39,7 +39,7 @@ async function chooseSlug(tx: Tx, name: string): Promise<string> {
 /** @throws AppError 404; 409 when another account has the slug; 422 when it is not a valid slug */
 export async function setSlug(tx: Tx, accountId: string, slug: string): Promise<void> {
   if (slug !== slugOf(slug, "") || reservedSlugs.includes(slug)) {
-    const message = `must be lower-case letters, digits and hyphens, and none of ${reservedSlugs.join(", ")}`;
+    const message = `must consist of lowercase letters, digits and hyphens, and not be one of ${reservedSlugs.join(", ")}`;
     throw invalid([{ field: "slug", message }]);
   }
   const holder = (await queries.lockSlugs(tx, slug)).includes(slug)
