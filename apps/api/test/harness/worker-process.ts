@@ -10,9 +10,8 @@ const program = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
 /**
- * The program as a separate worker (PROCESS_ROLE=worker), on the database at `databaseUrl`; its queue is on Redis if
- * given.
- * @param env additional or overriding environment variables
+ * The program as a worker of its own (PROCESS_ROLE=worker), on the database at `databaseUrl`; its queue is on Redis if given.
+ * @param env what it is told beside, or instead
  */
 export function startWorkerProcess(
   databaseUrl: string,
@@ -36,7 +35,7 @@ export function startWorkerProcess(
   });
 }
 
-/** Kills the process without a chance to clean up, and waits until it has ended. */
+/** Ends the process without a chance to clean up, and waits until it is gone. */
 export async function killProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");
@@ -45,10 +44,9 @@ export async function killProcess(child: ChildProcess): Promise<void> {
 }
 
 /**
- * A URL for a database that may only have a Unix socket, which a URL can't express: a local TCP port is forwarded to
- * it.
- * @param port the port; a random one by default
- * @returns the URL and a function that closes the port
+ * A URL for a database that may be behind a Unix socket, which no URL can name: a TCP port of ours leads there.
+ * @param port which one; one of the test's own, or any
+ * @returns the URL and what closes the port
  */
 export async function databaseUrl(
   at: TestConnection,
@@ -61,9 +59,9 @@ export async function databaseUrl(
     return { url, close: () => Promise.resolve() };
   }
   const sockets = new Set<Socket>();
-  const forwarder = createServer((outside) => {
+  const door = createServer((outside) => {
     const inside = isSocket ? connect(join(at.host, `.s.PGSQL.${at.port}`)) : connect(at.port, at.host);
-    // Connections left by a killed process are closed on the other side too.
+    // What a killed process leaves behind is closed on the other side too.
     for (const [one, other] of [
       [outside, inside],
       [inside, outside],
@@ -77,15 +75,15 @@ export async function databaseUrl(
       });
     }
   });
-  forwarder.listen(port, "127.0.0.1");
-  await once(forwarder, "listening");
-  const { port: listening } = forwarder.address() as AddressInfo;
+  door.listen(port, "127.0.0.1");
+  await once(door, "listening");
+  const { port: listening } = door.address() as AddressInfo;
   return {
     url: `postgres://${login}@127.0.0.1:${listening}/${at.database}`,
     close: async () => {
       for (const socket of sockets) socket.destroy();
-      forwarder.close();
-      await once(forwarder, "close");
+      door.close();
+      await once(door, "close");
     },
   };
 }
