@@ -49,7 +49,7 @@ async function stateOf(name: string, ask: () => Promise<unknown>, log: FastifyBa
     await Promise.race([ask(), tooLate]);
     return "up";
   } catch (error) {
-    log.warn({ err: error, dependency: name }, "a dependency does not answer");
+    log.warn({ err: error, dependency: name }, "a dependency does not respond");
     return "down";
   } finally {
     patience.abort();
