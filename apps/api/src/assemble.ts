@@ -2,6 +2,7 @@ import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { Authenticator } from "./gate/authenticate.ts";
+import { Connectors } from "./gate/connector.ts";
 import type { Server } from "./gate/gate.ts";
 import { IdempotencyStore } from "./gate/idempotency.ts";
 import { durableLimitStore, memoryLimitStore, redisLimitStore } from "./gate/limit-stores.ts";
@@ -39,11 +40,13 @@ export async function assemble(parts: Parts) {
   const outbound = createOutbound({ ...parts.outbound, allowPrivate: config.allowPrivateNetworks });
   const shared = redis ? redisLimitStore(redis) : memoryLimitStore();
   const visitors = new Visitors(database, config.plans, clock);
+  const connectors = new Connectors(database, config.plans, clock, secrets);
   const authenticator = new Authenticator(database, config.plans, config.explicitOrigin, clock);
   const server: Server = {
     platform: { config, clock, database, secrets, queue, mailer, storage, outbound },
     authenticator,
     visitors,
+    connectors,
     limiter: new RateLimiter({ shared, durable: durableLimitStore(database) }, clock, log),
     idempotency: new IdempotencyStore(database, secrets),
     metrics: new Metrics(),

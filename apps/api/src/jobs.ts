@@ -1,4 +1,5 @@
 import { bulkImportJob } from "./modules/bulk-imports/bulk-imports.jobs.ts";
+import { connectorJob } from "./modules/connectors/connectors.jobs.ts";
 import { archiveConversationsJob } from "./modules/conversations/conversations.jobs.ts";
 import { automaticFollowupJob, followupJob } from "./modules/followups/followups.jobs.ts";
 import { imageImportJob } from "./modules/image-imports/image-imports.jobs.ts";
@@ -14,6 +15,7 @@ import type { JobDefinition } from "./platform/jobs.ts";
 export const jobs: JobDefinition[] = [
   bulkImportJob,
   archiveConversationsJob,
+  connectorJob,
   followupJob,
   automaticFollowupJob,
   imageImportJob,

@@ -2,7 +2,7 @@ import type { AnyProcedure } from "@trpc/server";
 import type { z } from "zod";
 import type { OperationMeta } from "./gate/operation.ts";
 import { type Declared, type Perform, performer } from "./gate/perform.ts";
-import { appRouter, publicRouter } from "./router.ts";
+import { appRouter, inboundRouter, publicRouter } from "./router.ts";
 
 /** A procedure as both transports see it. */
 export interface Operation {
@@ -29,6 +29,9 @@ export const operations: Operation[] = operationsOf(appRouter._def.procedures);
 
 /** Every operation of the public side, which is served by REST alone. */
 export const publicOperations: Operation[] = operationsOf(publicRouter._def.procedures);
+
+/** What connectors hand in, signed; served by REST alone. */
+export const inboundOperations: Operation[] = operationsOf(inboundRouter._def.procedures);
 
 function operationsOf(procedures: object): Operation[] {
   return Object.entries(procedures as Record<string, AnyProcedure>).map(([name, procedure]) => {

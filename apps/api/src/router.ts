@@ -1,5 +1,7 @@
 import { router } from "./gate/declare.ts";
 import { bulkImportsRouter } from "./modules/bulk-imports/bulk-imports.router.ts";
+import { connectorsRouter } from "./modules/connectors/connectors.router.ts";
+import { inboundConnectorsRouter } from "./modules/connectors/inbound.router.ts";
 import { contactsRouter } from "./modules/contacts/contacts.router.ts";
 import { conversationsRouter } from "./modules/conversations/conversations.router.ts";
 import { draftsRouter } from "./modules/drafts/drafts.router.ts";
@@ -34,6 +36,7 @@ export const appRouter = router({
   workflowRuns: workflowRunsRouter,
   sessions: sessionsRouter,
   webhooks: webhooksRouter,
+  connectors: connectorsRouter,
   settings: settingsRouter,
 });
 
@@ -41,6 +44,11 @@ export const appRouter = router({
 export const publicRouter = router({
   profiles: profilesRouter,
   listings: listingsRouter,
+});
+
+/** What connectors hand in, signed. */
+export const inboundRouter = router({
+  connectors: inboundConnectorsRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,5 +1,6 @@
 export * from "./bulk-import.ts";
 export * from "./calendar.ts";
+export * from "./connector.ts";
 export * from "./contact.ts";
 export * from "./conversation.ts";
 export * from "./draft.ts";

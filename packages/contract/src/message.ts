@@ -9,7 +9,7 @@ export type ChannelName = (typeof channels)[number];
 export const directions = ["inbound", "outbound"] as const;
 
 /** Progress of an outbound message. It counts as sent only when it has left the server. */
-export const deliveryStatuses = ["queued", "sent", "failed"] as const;
+export const deliveryStatuses = ["queued", "sent", "delivered", "failed"] as const;
 
 export const channel = z.enum(channels);
 const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
@@ -24,7 +24,7 @@ export const messageMetadata = z
     }),
     deliveryStatus: field(
       z.enum(deliveryStatuses).optional(),
-      "Progress of an outbound message: `queued` until it leaves the server, `sent` when it has left, `failed` when delivery was given up.",
+      "Progress of an outbound message: `queued` until it leaves the server, `sent` when it has left, `delivered` when the provider of a connector reported so, `failed` when delivery was given up.",
       "sent",
     ),
     error: field(z.string().optional(), "Why delivery was given up.", "550 no such mailbox", {

@@ -37,6 +37,7 @@ export const planSchema = z.object({
   /** Images imported by URL per UTC month. */
   importImagesPerMonth: limit,
   webhooks: limit,
+  connectors: limit,
 });
 
 export type Plan = z.output<typeof planSchema>;
@@ -75,6 +76,7 @@ export const plans: PlanTable = {
     openUploadMegabytes: 0,
     importImagesPerMonth: 0,
     webhooks: 0,
+    connectors: 0,
   },
   starter: {
     ...unlimited,
@@ -91,6 +93,7 @@ export const plans: PlanTable = {
     openUploadMegabytes: 1_000,
     importImagesPerMonth: 0,
     webhooks: 0,
+    connectors: 0,
   },
   pro: {
     ...unlimited,
@@ -107,6 +110,7 @@ export const plans: PlanTable = {
     openUploadMegabytes: 2_000,
     importImagesPerMonth: 2_000,
     webhooks: 10,
+    connectors: 5,
   },
   scale: {
     ...unlimited,
@@ -123,6 +127,7 @@ export const plans: PlanTable = {
     openUploadMegabytes: 10_000,
     importImagesPerMonth: 10_000,
     webhooks: 50,
+    connectors: 10,
   },
 };
 

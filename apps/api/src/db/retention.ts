@@ -66,6 +66,14 @@ export const partitioned = {
     ahead: 1,
     waits: "status = 'pending'",
   },
+  connector_messages: {
+    keptMs: 30 * dayMs,
+    why: "As outgoing mail; providers report within days how their messages ended.",
+    by: { column: "id", type: "uuidv7" },
+    spanMs: 10 * dayMs,
+    ahead: 1,
+    waits: "status = 'pending'",
+  },
 } as const satisfies Record<string, Partitioned>;
 
 export const deleted = {

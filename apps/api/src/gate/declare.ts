@@ -4,7 +4,7 @@ import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/
 import type { z } from "zod";
 import type { Call, WriteCall } from "./call.ts";
 import { type OperationMeta, type OperationSpec, operation } from "./operation.ts";
-import type { VisitorPrincipal } from "./principal.ts";
+import type { ConnectorPrincipal, VisitorPrincipal } from "./principal.ts";
 
 /** What an operation's procedure is given by the tRPC transport: how to run an operation by its name. */
 export interface TrpcContext {
@@ -83,14 +83,22 @@ export function preparedWrite<I extends z.ZodType, O extends z.ZodType, P>(
 }
 
 /** What is said of a public operation: where its path begins, and who calls it, is known. */
-type PublicSpec = Omit<OperationSpec, "surface" | "callers">;
+type OpenSpec = Omit<OperationSpec, "surface" | "callers">;
 
 const visiting = procedures<Call & { caller: VisitorPrincipal }>();
 
 /** A read of what an account shows to everybody. No API key; the path names the account. */
-export function publicRead<I extends z.ZodType, O extends z.ZodType>(spec: PublicSpec, input: I, output: O) {
+export function publicRead<I extends z.ZodType, O extends z.ZodType>(spec: OpenSpec, input: I, output: O) {
   const meta = operation({ ...spec, surface: "public", callers: ["visitor"] }, "read");
   return visiting.procedure.meta(meta).use(performed).input(input).output(output);
+}
+
+const signing = procedures<WriteCall & { caller: ConnectorPrincipal }>();
+
+/** A write of a connector. No API key; the path names the connector, and the request is signed. */
+export function signedWrite<I extends z.ZodType, O extends z.ZodType>(spec: OpenSpec, input: I, output: O) {
+  const meta = operation({ ...spec, surface: "inbound", callers: ["connector"], idempotent: false }, "write");
+  return signing.procedure.meta(meta).use(performed).input(input).output(output);
 }
 
 /**

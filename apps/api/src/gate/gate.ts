@@ -1,13 +1,15 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { AppError, notFound } from "../platform/app-error.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { onceKnown } from "../platform/once-known.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Authenticator } from "./authenticate.ts";
+import type { Connectors } from "./connector.ts";
 import type { IdempotencyStore } from "./idempotency.ts";
 import type { OperationMeta } from "./operation.ts";
 import type { Gated } from "./plan.ts";
 import { refuseByPlan } from "./plan.ts";
-import type { ApiKeyPrincipal, VisitorPrincipal } from "./principal.ts";
+import type { ApiKeyPrincipal, ConnectorPrincipal, VisitorPrincipal } from "./principal.ts";
 import type { Charged, RateHeaders, RateLimiter } from "./rate-limit.ts";
 import type { Visitors } from "./visitor.ts";
 
@@ -19,6 +21,7 @@ export interface Server {
   platform: Platform;
   authenticator: Authenticator;
   visitors: Visitors;
+  connectors: Connectors;
   limiter: RateLimiter;
   idempotency: IdempotencyStore;
   metrics: Metrics;
@@ -34,15 +37,21 @@ export interface Admission {
   refusal?: AppError;
 }
 
-/** Identifies the caller of a request: the visitor of the account in the path, or the holder of the key. */
-export const identify = (
+/** Identifies the caller: the visitor of the account or the connector in the path, or the holder of the key. */
+export function identify(
   server: Server,
   { surface }: Pick<OperationMeta, "surface">,
-  request: { authorization: string | undefined; params: unknown },
-): Identity | Promise<Identity> =>
-  surface === "public"
-    ? server.visitors.of((request.params as { slug: string }).slug)
-    : server.authenticator.authenticate(request.authorization);
+  { headers, params }: { headers: IncomingHttpHeaders; params: unknown },
+): Identity | Promise<Identity> {
+  switch (surface) {
+    case "public":
+      return server.visitors.of((params as { slug: string }).slug);
+    case "inbound":
+      return server.connectors.of((params as { id: string }).id, headers);
+    case "api":
+      return server.authenticator.authenticate(headers.authorization);
+  }
+}
 
 /**
  * Decides whether a request becomes a call: who is calling, how often, and is it allowed? Every call passes it, by
@@ -62,12 +71,13 @@ export function admit(
 }
 
 /** Principals that call over HTTP. */
-type Identified = ApiKeyPrincipal | VisitorPrincipal;
+type Identified = ApiKeyPrincipal | VisitorPrincipal | ConnectorPrincipal;
 type Identity = Identified | AppError;
 
 function charge({ limiter }: Server, identity: Identity, address: string, { resource, kind }: Gated) {
   if (identity instanceof AppError) return limiter.chargeAddress(address, resource);
   if (identity.kind === "visitor") return limiter.chargeVisitor(identity, address, resource);
+  if (identity.kind === "connector") return limiter.chargeConnector(identity, address, resource);
   return limiter.chargeCaller(identity, resource, kind);
 }
 
@@ -82,7 +92,7 @@ function judge(
   return { caller: identity, headers, refusal: refusal ?? refuseCaller(server, identity, operation) };
 }
 
-/** The plan determines what an API key may do; a visitor may call what is declared for visitors. */
+/** The plan determines what a key or a connector may do; a visitor may call what is declared for visitors. */
 function refuseCaller(server: Server, caller: Identified, operation: Gated): AppError | undefined {
   if (!operation.callers.includes(caller.kind)) return notFound("operation", "surface");
   return caller.kind === "visitor" ? undefined : refuseByPlan(caller, operation, server.platform.clock);

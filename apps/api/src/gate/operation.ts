@@ -10,10 +10,10 @@ import type { OutsideKind } from "./principal.ts";
 export type OperationKind = "read" | "write" | "action";
 
 /**
- * Where operations are served: `api` requires an API key, `public` is open to anyone. A REST path begins with the
- * prefix of its surface.
+ * Where operations are served: `api` requires an API key, `public` is open to anyone, `inbound` requires a signature. A
+ * REST path begins with the prefix of its surface.
  */
-export const surfaces = { api: "/api/v1", public: "/public/v1" } as const;
+export const surfaces = { api: "/api/v1", public: "/public/v1", inbound: "/inbound/v1" } as const;
 export type Surface = keyof typeof surfaces;
 
 /** What operations are about: a tag of the documents, a row of README's list, what limits and plans count. */

@@ -1,4 +1,5 @@
-import type { Plan, PlanName } from "@rental/contract";
+import type { ConnectorChannel, Plan, PlanName } from "@rental/contract";
+import type { AppError } from "../platform/app-error.ts";
 
 /** The account that a call is made for, and what its plan allows. Every principal belongs to exactly one account. */
 interface OfAccount {
@@ -27,6 +28,18 @@ export interface VisitorPrincipal extends OfAccount {
   slug: string;
 }
 
+/**
+ * A program that carries messages of a channel and hands in what contacts write. Created by `connector.ts`. It
+ * holds no key: each request is signed.
+ */
+export interface ConnectorPrincipal extends OfAccount {
+  kind: "connector";
+  connectorId: string;
+  channel: ConnectorChannel;
+  /** Whether the signature is that of this body. @returns the 401, or the 403 of one that is switched off */
+  refuseBody(body: Buffer): AppError | undefined;
+}
+
 /** The program itself: jobs of a worker, and what an operator does on the command line. Created by `owner-call.ts`. */
 export interface SystemPrincipal extends OfAccount {
   kind: "system";
@@ -36,7 +49,7 @@ export interface SystemPrincipal extends OfAccount {
  * The principal of a call. To add a kind, add a member here, a file that creates it, and a column in the authorization
  * table.
  */
-export type Principal = ApiKeyPrincipal | VisitorPrincipal | SystemPrincipal;
+export type Principal = ApiKeyPrincipal | VisitorPrincipal | ConnectorPrincipal | SystemPrincipal;
 
 export type PrincipalKind = Principal["kind"];
 

@@ -2,13 +2,15 @@ import { AppError } from "../platform/app-error.ts";
 import type { Clock } from "../platform/clock.ts";
 import { onceKnown } from "../platform/once-known.ts";
 import type { LimitStore } from "./limit-stores.ts";
-import type { ApiKeyPrincipal, VisitorPrincipal } from "./principal.ts";
+import type { ApiKeyPrincipal, ConnectorPrincipal, VisitorPrincipal } from "./principal.ts";
 import { minuteWindow, type Window, windowsFor } from "./windows.ts";
 
 /** Requests per minute of one address without a valid key. */
 const anonymousPerMinute = 600;
 /** Requests per minute of all visitors of one account together. */
 const visitorsPerMinute = 6000;
+/** Requests a minute of one connector. */
+const connectorPerMinute = 1200;
 const storeRetrySeconds = 5;
 
 /** The four headers of every answer. */
@@ -70,6 +72,17 @@ export class RateLimiter {
     const windows = [minuteWindow(visitorsPerMinute, now)];
     const result = await this.stores.shared.charge(`public:${visitor.accountId}`, windows);
     return result.ok ? charged : judge(windows, result, resource, now);
+  }
+
+  /**
+   * Charges what a connector hands in, apart from the account's own rates. To its address too: whether the signature is
+   * right is known only once the body is there.
+   */
+  async chargeConnector(connector: ConnectorPrincipal, address: string, resource: string): Promise<Charged> {
+    const now = this.clock.now().getTime();
+    const windows = [minuteWindow(connectorPerMinute, now)];
+    const result = await this.stores.shared.charge(`connector:${connector.connectorId} ${address}`, windows);
+    return judge(windows, result, resource, now);
   }
 
   /** Charges a request without a valid key to its address. */

@@ -5,6 +5,16 @@ import { refuseUnstorable } from "../gate/storable.ts";
 import { AppError, invalid } from "../platform/app-error.ts";
 import { isCrowded } from "./crowded.ts";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Whether requests are signed: their bodies are kept as they came. */
+    isSigned?: boolean;
+  }
+  interface FastifyRequest {
+    rawBody?: Buffer;
+  }
+}
+
 /** A body that the endpoint does not accept; the handler reports it, after 403 and 404. */
 export class BadBody {
   /** @param value what was sent, if it could be read */
@@ -21,8 +31,9 @@ const json = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 /** JSON is the only supported type. A body without a Content-Type is treated as JSON. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer" }, ({ headers }, body, done) => {
-    const refusal = refuseForm(headers);
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (request, body, done) => {
+    const refusal = refuseForm(request.headers);
+    if (request.routeOptions.config.isSigned) request.rawBody = body as Buffer;
     if (refusal) done(refusal);
     else done(null, parse(body as Buffer));
   });

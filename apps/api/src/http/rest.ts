@@ -5,9 +5,9 @@ import { type Admission, admit, identify, type Server } from "../gate/gate.ts";
 import { idempotencyKey } from "../gate/idempotency.ts";
 import type { Incoming } from "../gate/incoming.ts";
 import { pathParams, surfaces } from "../gate/operation.ts";
-import type { Principal } from "../gate/principal.ts";
+import type { ConnectorPrincipal, Principal } from "../gate/principal.ts";
 import { refuseUnstorable } from "../gate/storable.ts";
-import { type Operation, operations, publicOperations } from "../operations.ts";
+import { inboundOperations, type Operation, operations, publicOperations } from "../operations.ts";
 import { BadBody, invalidBody } from "./body.ts";
 import { queryDecoder } from "./decode-query.ts";
 import { ignoredFieldsOf, ignoredParametersOf, nameIgnored } from "./ignored-fields.ts";
@@ -22,7 +22,7 @@ export const restPrefix = surfaces.api;
 
 /** Serves every procedure at its REST path, with one native route each. */
 export function registerRest(app: FastifyInstance, server: Server): void {
-  for (const operation of [...operations, ...publicOperations]) {
+  for (const operation of [...operations, ...publicOperations, ...inboundOperations]) {
     const { method, path } = operation.meta.openapi;
     const findIgnored = ignoredQueryOf(operation);
     app.route({
@@ -30,7 +30,7 @@ export function registerRest(app: FastifyInstance, server: Server): void {
       url: surfaces[operation.meta.surface] + path.replace(/\{(\w+)\}/g, ":$1"),
       exposeHeadRoute: false,
       bodyLimit: operation.meta.bodyLimit,
-      config: { resource: operation.meta.resource },
+      config: { isSigned: operation.meta.surface === "inbound" },
       onRequest: (request, reply, done) => {
         // Before anything can refuse, because errors name what was ignored too.
         nameIgnored(reply, findIgnored(request.query as Record<string, unknown>));
@@ -52,12 +52,7 @@ function admitRequest(
   reply: FastifyReply,
   done: (error?: Error) => void,
 ): void {
-  const admission = admit(
-    server,
-    identify(server, meta, { authorization: request.headers.authorization, params: request.params }),
-    request.ip,
-    meta,
-  );
+  const admission = admit(server, identify(server, meta, request), request.ip, meta);
   if (admission instanceof Promise)
     admission.then((known) => noteAdmission(known, request, reply, done), done);
   else noteAdmission(admission, request, reply, done);
@@ -97,11 +92,18 @@ function handlerOf(server: Server, operation: Operation) {
       idempotencyKey: meta.idempotent ? idempotencyKey(request.headers["idempotency-key"]) : null,
       reply: { headers: {} },
     };
+    if (call.caller.kind === "connector") refuseUnsigned(call.caller, request);
     const output = await operation.perform(call, readInput(request, reply));
     const { headers, replayed, json } = call.reply;
     reply.headers(headers);
     return send(reply, replayed?.status ?? meta.status, json ?? bodyOf(output));
   };
+}
+
+/** A signature can be checked only once the body is there, and goes before anything that the body says. */
+function refuseUnsigned(caller: ConnectorPrincipal, { rawBody }: FastifyRequest): void {
+  const refusal = caller.refuseBody(rawBody ?? Buffer.alloc(0));
+  if (refusal) throw refusal;
 }
 
 const bodyOf = (output: unknown): string => (output === undefined ? "" : JSON.stringify(output));

@@ -1,6 +1,7 @@
 export * from "./accounts.ts";
 export * from "./bulk-imports.ts";
 export * from "./calendar.ts";
+export * from "./connectors.ts";
 export * from "./contacts.ts";
 export * from "./conversations.ts";
 export * from "./drafts.ts";

@@ -71,12 +71,14 @@ export interface Sender {
   email?: string | undefined;
   phone?: string | undefined;
   name?: string | undefined;
+  /** What a chat app calls the sender: enough to make a contact of, and no way to find one. */
+  handle?: string | undefined;
 }
 
 /**
  * The contact with the sender's email address or phone number, created when there is none.
  * @param source the source of a new contact: the name of the channel
- * @throws AppError 422 when the sender has neither
+ * @throws AppError 422 when the sender has neither, nor a handle
  */
 export async function findOrCreateSender(
   call: WriteCall,
@@ -89,8 +91,9 @@ export async function findOrCreateSender(
     const found = await queries.findByAddress(call.tx, accountId, address);
     if (found) return { contactId: found.id, isNew: false };
   }
-  const { email, phone, name } = sender;
-  const made = await create(call, { name: name?.trim() || email || phone || "", email, phone, source });
+  const { email, phone, name, handle } = sender;
+  if (!email && !phone && !handle) throw noAddress();
+  const made = await make(call, { name: name?.trim() || email || phone || handle!, email, phone, source });
   return { contactId: made.id, isNew: true };
 }
 
@@ -101,6 +104,10 @@ function addressesOf({ email, phone }: Sender): ({ email: string } | { phone: st
   const digits = phone?.replace(/[^0-9]/g, "");
   return [...(email ? [{ email }] : []), ...(digits ? [{ phone: digits }] : [])];
 }
+
+/** Lets one transaction at a time look for, and make, the contact with an address. */
+export const reserveAddress = (call: WriteCall, address: string): Promise<void> =>
+  queries.reserveAddress(call.tx, call.caller.accountId, address);
 
 /** The limit is reduced to the plan's maximum. */
 export async function list(
@@ -125,9 +132,13 @@ export async function list(
 
 /** Emits contact.created. @throws AppError 422 when there is neither email nor phone */
 export async function create(call: WriteCall, input: CreateContactInput): Promise<Contact> {
-  if (!input.email && !input.phone) {
-    throw invalid([{ field: "email", message: "email or phone is required" }]);
-  }
+  if (!input.email && !input.phone) throw noAddress();
+  return make(call, input);
+}
+
+const noAddress = () => invalid([{ field: "email", message: "email or phone is required" }]);
+
+async function make(call: WriteCall, input: CreateContactInput): Promise<Contact> {
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
     ...withoutEmpty(input),

@@ -1,4 +1,4 @@
-import type { ChannelName } from "@rental/contract";
+import type { ChannelName, MessageMetadata } from "@rental/contract";
 import type { WriteCall } from "../../gate/call.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
@@ -14,10 +14,17 @@ import { subjectOf } from "./messages.service.ts";
 export type InboundMessage = {
   channel: ChannelName;
   content: string;
+  /** For mail. */
+  subject?: string | null | undefined;
+  /** When it was written; counts as now when it lies ahead. Default: now. */
+  sentAt?: Date | undefined;
   propertyId?: string | null | undefined;
   /** The provider's id of the message: when it is passed again, nothing happens twice. */
   providerMessageId?: string | undefined;
-} & ({ contactId: string } | { from: contacts.Sender });
+} & ({ contactId: string } | { from: contacts.Sender | FindSender });
+
+/** Finds or makes the contact who wrote. Runs only when the message was not handed in before. */
+type FindSender = () => Promise<{ contactId: string; isNew: boolean }>;
 
 export interface Received {
   messageId: string;
@@ -34,7 +41,7 @@ export interface Received {
  * @throws AppError 422 `contact_not_found`, `property_not_found`, or when the sender has neither email nor phone
  */
 export async function receiveMessage(call: WriteCall, message: InboundMessage): Promise<Received> {
-  const { channel, content, propertyId, providerMessageId } = message;
+  const { channel, content, propertyId, providerMessageId, subject, sentAt } = message;
   const { accountId } = call.caller;
   const earlier = providerMessageId && (await findEarlier(call, channel, providerMessageId));
   if (earlier) return earlier;
@@ -50,26 +57,33 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
     direction: "inbound",
     content,
     channel,
-    metadata: providerMessageId ? { providerMessageId } : null,
+    metadata: metadataOf({
+      ...(providerMessageId && { providerMessageId }),
+      ...(subject && { subject }),
+    }),
     providerMessageId: providerMessageId ?? null,
-    sentAt: now,
+    sentAt: sentAt && sentAt < now ? sentAt : now,
     createdAt: now,
   });
   await conversations.noteInbound(call, conversation.id);
-  const subject = subjectOf(row, conversation);
-  if (isNew) await emit(call, "inquiry.created", { ...subject, id: contact.id, status: contact.status });
-  await emit(call, "message.received", subject);
+  const about = subjectOf(row, conversation);
+  if (isNew) await emit(call, "inquiry.created", { ...about, id: contact.id, status: contact.status });
+  await emit(call, "message.received", about);
   await cancelFollowupsOf(call, contact.id);
   await workflowRuns.onReply(call, contact.id, row.id);
   return { messageId: row.id, conversationId: conversation.id, contactId: contact.id, duplicate: false };
 }
+
+const metadataOf = (known: MessageMetadata): MessageMetadata | null =>
+  Object.keys(known).length > 0 ? known : null;
 
 async function contactOf(
   call: WriteCall,
   message: InboundMessage,
 ): Promise<{ contactId: string; isNew: boolean }> {
   if ("contactId" in message) return { contactId: message.contactId, isNew: false };
-  return contacts.findOrCreateSender(call, message.from, message.channel);
+  const { from } = message;
+  return typeof from === "function" ? from() : contacts.findOrCreateSender(call, from, message.channel);
 }
 
 async function findEarlier(

@@ -1,5 +1,5 @@
 import type { MessageMetadata } from "@rental/contract";
-import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { conversations, messages } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
@@ -61,14 +61,15 @@ export async function reserveProviderId(
 }
 
 /**
- * Records the outcome of a queued message; only the given members of the metadata change.
- * @returns the message and its conversation; nothing when its outcome was already recorded
+ * Records the outcome of a message whose status is one of `from`; only the given members of the metadata change.
+ * @returns the message and its conversation; nothing when its status was another
  */
 export async function settle(
   tx: Tx,
   accountId: string,
   id: string,
   { metadata, ...changes }: { sentAt?: Date; metadata: MessageMetadata },
+  from: NonNullable<MessageMetadata["deliveryStatus"]>[] = ["queued"],
 ) {
   const [row] = await tx
     .update(messages)
@@ -77,7 +78,7 @@ export async function settle(
     .where(
       and(
         byId(accountId, id),
-        sql`${messages.metadata}->>'deliveryStatus' = 'queued'`,
+        inArray(sql`${messages.metadata}->>'deliveryStatus'`, from),
         eq(conversations.accountId, messages.accountId),
         eq(conversations.id, messages.conversationId),
       ),

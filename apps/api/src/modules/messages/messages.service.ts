@@ -38,11 +38,15 @@ export async function sendMessage(call: WriteCall, message: NewMessage): Promise
   const contact = await contacts.mustLock(call, message.contactId);
   const channel = channelFor(contact, message.channel ?? null);
   const wayOut = await mustHaveWayOut(call, channel);
-  const to = addressFor(contact, channel, wayOut);
+  const to = await addressFor(contact, channel, wayOut);
   const subject = wayOut.subjectOf(message.subject ?? null);
   const noted = { ...(subject !== null && { subject }), deliveryStatus: "queued" } as const;
-  const { row } = await store(call, message, channel, noted);
-  await wayOut.queue(call, { messageId: row.id, to, subject, content: message.content });
+  const { row, conversation } = await store(call, message, channel, noted);
+  const { contactId, id: conversationId } = conversation;
+  await wayOut.queue(call, {
+    ...{ messageId: row.id, contactId, conversationId },
+    ...{ to, subject, content: message.content },
+  });
   return toMessage(row);
 }
 
@@ -92,8 +96,8 @@ const channelFor = (
   asked: ChannelName | null,
 ): ChannelName => asked ?? channelPreference ?? (email ? "email" : "sms");
 
-function addressFor(contact: Addresses, channel: ChannelName, wayOut: WayOut): string {
-  const address = wayOut.addressOf(contact);
+async function addressFor(contact: Addresses, channel: ChannelName, wayOut: WayOut): Promise<string> {
+  const address = await wayOut.addressOf(contact);
   if (address !== null) return address;
   const needed = channel === "email" ? "email" : "phone";
   throw ruleBroken(

@@ -1,3 +1,4 @@
+import type { MessageMetadata } from "@rental/contract";
 import type { WriteCall } from "../../gate/call.ts";
 import { emit } from "../../platform/outbox.ts";
 import * as conversations from "../conversations/conversations.service.ts";
@@ -9,8 +10,12 @@ import { subjectOf } from "./messages.service.ts";
  * Records that a queued message was sent, in the transaction that records it for its carrier. Emits message.sent. A
  * message with a recorded outcome does not change.
  */
-export async function noteSent(call: WriteCall, messageId: string): Promise<void> {
-  const changes = { sentAt: call.clock.now(), metadata: { deliveryStatus: "sent" as const } };
+export async function noteSent(
+  call: WriteCall,
+  messageId: string,
+  carrier: Pick<MessageMetadata, "provider" | "providerMessageId"> = {},
+): Promise<void> {
+  const changes = { sentAt: call.clock.now(), metadata: { ...carrier, deliveryStatus: "sent" as const } };
   const settled = await queries.settle(call.tx, call.caller.accountId, messageId, changes);
   if (!settled) return;
   const { message, conversation } = settled;
@@ -31,13 +36,27 @@ export interface DeliveryFailure {
  * Records that delivery of a queued message was given up, like `noteSent`. Emits message.failed. The contact never got
  * it, so no answer is awaited.
  */
-export async function noteFailed(
+export const noteFailed = (call: WriteCall, messageId: string, failure: DeliveryFailure): Promise<void> =>
+  fail(call, messageId, failure, "queued");
+
+/** Notes that the provider of a message that has left reported it delivered. */
+export async function noteDelivered(call: WriteCall, messageId: string): Promise<void> {
+  const metadata = { deliveryStatus: "delivered" as const };
+  await queries.settle(call.tx, call.caller.accountId, messageId, { metadata }, ["sent"]);
+}
+
+/** Notes that the provider of a message that has left reported it undeliverable, as `noteFailed` does. */
+export const noteBounced = (call: WriteCall, messageId: string, failure: DeliveryFailure): Promise<void> =>
+  fail(call, messageId, failure, "sent");
+
+async function fail(
   call: WriteCall,
   messageId: string,
   { reason, error }: DeliveryFailure,
+  from: "queued" | "sent",
 ): Promise<void> {
   const changes = { metadata: { deliveryStatus: "failed" as const, error } };
-  const settled = await queries.settle(call.tx, call.caller.accountId, messageId, changes);
+  const settled = await queries.settle(call.tx, call.caller.accountId, messageId, changes, [from]);
   if (!settled) return;
   const { message, conversation } = settled;
   await conversations.noteUndelivered(call, conversation.id, message.createdAt);

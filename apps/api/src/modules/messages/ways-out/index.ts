@@ -1,6 +1,7 @@
 import type { ChannelName } from "@rental/contract";
 import type { WriteCall } from "../../../gate/call.ts";
 import { ruleBroken } from "../../../platform/app-error.ts";
+import { byConnector } from "./connector.ts";
 import { byMail } from "./email.ts";
 import type { WayOut } from "./way-out.ts";
 
@@ -11,11 +12,12 @@ const notConnected: FindWayOut = () => Promise.resolve(undefined);
 
 /** All channels. */
 const waysOut: Record<ChannelName, FindWayOut> = {
-  email: byMail,
+  // An agency that connects its own mail does not want ours.
+  email: async (call) => (await byConnector(call, "email")) ?? byMail(call),
   web: notConnected,
-  sms: notConnected,
-  chat_app_a: notConnected,
-  chat_app_b: notConnected,
+  sms: (call) => byConnector(call, "sms"),
+  chat_app_a: (call) => byConnector(call, "chat_app_a"),
+  chat_app_b: (call) => byConnector(call, "chat_app_b"),
 };
 
 /** @throws AppError 422 `channel_not_connected` */
@@ -24,6 +26,6 @@ export async function mustHaveWayOut(call: WriteCall, channel: ChannelName): Pro
   if (wayOut) return wayOut;
   throw ruleBroken(
     "channel_not_connected",
-    `The channel ${channel} is not connected. Choose another channel, such as email.`,
+    `The channel ${channel} is not connected. ${channel === "web" ? "Choose another channel" : "Create a connector for it, or choose another channel"}, such as email.`,
   );
 }

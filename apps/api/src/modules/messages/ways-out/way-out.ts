@@ -3,6 +3,8 @@ import type { WriteCall } from "../../../gate/call.ts";
 /** A stored outbound message and what is needed to send it. */
 export interface Outbound {
   messageId: string;
+  contactId: string;
+  conversationId: string;
   /** The result of `addressOf`. */
   to: string;
   /** The result of `subjectOf`. */
@@ -12,6 +14,8 @@ export interface Outbound {
 
 /** How a contact is reached. */
 export interface Addresses {
+  /** The contact's. */
+  id: string;
   email: string | null;
   phone: string | null;
 }
@@ -21,7 +25,7 @@ export interface Addresses {
  */
 export interface WayOut {
   /** The contact's address on the channel; null: none. */
-  addressOf(contact: Addresses): string | null;
+  addressOf(contact: Addresses): Promise<string | null> | string | null;
   /** The subject of the message; null: none. @param given as passed by the caller */
   subjectOf(given: string | null): string | null;
   /** Queues the message in the transaction that stores it: nothing is sent that did not commit. */

@@ -1,0 +1,107 @@
+import { connectorChannels } from "@rental/contract";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { accountId, moment } from "./columns.ts";
+import { contacts } from "./contacts.ts";
+import { messages } from "./conversations.ts";
+import { bytes } from "./idempotency.ts";
+
+/** Programs that carry the messages of a channel, and how they are doing. */
+export const connectors = pgTable(
+  "connectors",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    channel: text("channel", { enum: connectorChannels }).notNull(),
+    name: text("name").notNull(),
+    /** Null: it only hands in messages. */
+    outboundUrl: text("outbound_url"),
+    active: boolean("active").notNull(),
+    /** Encrypted. */
+    secret: bytes("secret").notNull(),
+    /** Failed attempts since the last 2xx. */
+    consecutiveFailures: integer("consecutive_failures").notNull().default(0),
+    /** While it is failing: no attempt before this. */
+    retryAt: moment("retry_at"),
+    /** Which run of a worker sends now, and until when it holds unless renewed. */
+    leaseToken: uuid("lease_token"),
+    leaseUntil: moment("lease_until"),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+    /** Deleted ones stay until what waits for them is given up. */
+    deletedAt: moment("deleted_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    // A request that comes in names a connector alone.
+    index("connectors_id").on(t.id),
+    uniqueIndex("connectors_active_channel").on(t.accountId, t.channel).where(sql`${t.active}`),
+  ],
+);
+
+/**
+ * Messages that a connector is to send, written in the transaction that stores the message. Partitioned by the time in
+ * its id, see ../retention.ts.
+ */
+export const connectorMessages = pgTable(
+  "connector_messages",
+  {
+    accountId: accountId(),
+    /** Rises with time: messages leave in this order. */
+    id: uuid("id").notNull(),
+    connectorId: uuid("connector_id").notNull(),
+    messageId: uuid("message_id").notNull(),
+    /** Messages to one contact go one after the other. */
+    contactId: uuid("contact_id").notNull(),
+    conversationId: uuid("conversation_id").notNull(),
+    to: text("to").notNull(),
+    subject: text("subject"),
+    content: text("content").notNull(),
+    status: text("status", { enum: ["pending", "sent", "failed"] }).notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    error: text("error"),
+    /** The provider's id, which its status reports name. */
+    providerMessageId: text("provider_message_id"),
+    createdAt: moment("created_at").notNull(),
+    sentAt: moment("sent_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    foreignKey({ columns: [t.accountId, t.messageId], foreignColumns: [messages.accountId, messages.id] }),
+    index("connector_messages_line").on(t.accountId, t.connectorId, t.id).where(sql`${t.status} = 'pending'`),
+    index("connector_messages_provider")
+      .on(t.accountId, t.connectorId, t.providerMessageId)
+      .where(sql`${t.providerMessageId} is not null`),
+  ],
+);
+
+/** What a chat app calls a contact: where its messages come from and go to. */
+export const contactAddresses = pgTable(
+  "contact_addresses",
+  {
+    accountId: accountId(),
+    channel: text("channel", { enum: connectorChannels }).notNull(),
+    address: text("address").notNull(),
+    contactId: uuid("contact_id").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.channel, t.address] }),
+    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    foreignKey({ columns: [t.accountId, t.contactId], foreignColumns: [contacts.accountId, contacts.id] }),
+    index("contact_addresses_contact").on(t.accountId, t.contactId, t.channel),
+  ],
+);

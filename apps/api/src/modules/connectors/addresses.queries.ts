@@ -1,0 +1,63 @@
+import { and, desc, eq } from "drizzle-orm";
+import { contactAddresses, contacts } from "../../db/tables/index.ts";
+import type { Tx } from "../../platform/database.ts";
+import type { ConnectorRow } from "./connectors.queries.ts";
+
+type Channel = ConnectorRow["channel"];
+
+/** What a channel calls a contact: the name that it wrote under last. */
+export async function addressOf(
+  tx: Tx,
+  accountId: string,
+  channel: Channel,
+  contactId: string,
+): Promise<string | undefined> {
+  const { address, createdAt } = contactAddresses;
+  const [row] = await tx
+    .select({ address })
+    .from(contactAddresses)
+    .where(
+      and(
+        eq(contactAddresses.accountId, accountId),
+        eq(contactAddresses.channel, channel),
+        eq(contactAddresses.contactId, contactId),
+      ),
+    )
+    .orderBy(desc(createdAt))
+    .limit(1);
+  return row?.address;
+}
+
+/** The contact that a channel calls so, unless it is deleted. */
+export async function contactAt(
+  tx: Tx,
+  accountId: string,
+  channel: Channel,
+  address: string,
+): Promise<{ id: string; deletedAt: Date | null } | undefined> {
+  const [row] = await tx
+    .select({ id: contacts.id, deletedAt: contacts.deletedAt })
+    .from(contactAddresses)
+    .innerJoin(
+      contacts,
+      and(eq(contacts.accountId, contactAddresses.accountId), eq(contacts.id, contactAddresses.contactId)),
+    )
+    .where(
+      and(
+        eq(contactAddresses.accountId, accountId),
+        eq(contactAddresses.channel, channel),
+        eq(contactAddresses.address, address),
+      ),
+    );
+  return row;
+}
+
+/** Notes what a channel calls a contact from now on. */
+export async function remember(tx: Tx, row: typeof contactAddresses.$inferInsert): Promise<void> {
+  const { contactId, createdAt } = row;
+  const { accountId, channel, address } = contactAddresses;
+  await tx
+    .insert(contactAddresses)
+    .values(row)
+    .onConflictDoUpdate({ target: [accountId, channel, address], set: { contactId, createdAt } });
+}

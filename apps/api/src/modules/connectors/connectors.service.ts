@@ -1,0 +1,168 @@
+import type {
+  Connector,
+  ConnectorChannel,
+  ConnectorWithSecret,
+  CreateConnectorInput,
+  ListConnectorsInput,
+  Pagination,
+  TestedConnector,
+  UpdateConnectorInput,
+} from "@rental/contract";
+import { type Call, type WriteCall, wake } from "../../gate/call.ts";
+import { newSecret, sealer } from "../../gate/connector-signature.ts";
+import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
+import { newId } from "../../platform/ids.ts";
+import * as accounts from "../accounts/accounts.service.ts";
+import * as queries from "./connectors.queries.ts";
+import { connectorKind } from "./line/line.queries.ts";
+import { post } from "./line/post.ts";
+
+type Row = queries.ConnectorRow;
+
+/** @throws AppError 404 when the account has no such connector */
+export async function mustFind(call: Call, id: string): Promise<Row> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("connector");
+  return row;
+}
+
+/** Without the secret. @throws AppError 404 */
+export const get = async (call: Call, id: string): Promise<Connector> =>
+  toConnector(await mustFind(call, id));
+
+/** Newest first; the limit is clamped to the plan's cap. */
+export async function list(
+  call: Call,
+  input: ListConnectorsInput,
+): Promise<{ data: Connector[]; pagination: Pagination }> {
+  const { accountId, limits } = call.caller;
+  const page = { page: input.page, limit: Math.min(input.limit, limits.maxPageSize) };
+  const { rows, pagination } = await queries.list(call.database.read, page, { accountId });
+  return { data: rows.map(toConnector), pagination };
+}
+
+/**
+ * Whether messages may be sent to a URL; asks the resolver, so never inside a transaction.
+ * @throws AppError 422 that names `outboundUrl`
+ */
+export async function checkAddress(call: Call, url: string | null | undefined): Promise<void> {
+  if (!url) return;
+  const checked = await call.outbound.check(url);
+  if (!checked.ok) throw invalid([{ field: "outboundUrl", message: checked.reason.replace(/\.$/, "") }]);
+}
+
+/** @throws AppError 422 when the plan's number of connectors is reached; 409 when the channel has an active one */
+export async function create(call: WriteCall, input: CreateConnectorInput): Promise<ConnectorWithSecret> {
+  const { accountId, limits } = call.caller;
+  // Taken first, so that parallel creations can't pass the limit, or make a channel's second active one, together.
+  await accounts.lock(call.tx, accountId);
+  if ((await queries.countAll(call.tx, accountId)) >= limits.connectors) throw tooMany(limits);
+  if (input.active) await mustBeFree(call, input.channel);
+  const secret = newSecret();
+  const now = call.clock.now();
+  const row = await queries.insert(call.tx, {
+    ...input,
+    outboundUrl: input.outboundUrl ?? null,
+    accountId,
+    id: newId(),
+    secret: sealer(call.secrets).seal(secret),
+    createdAt: now,
+    updatedAt: now,
+  });
+  return { ...toConnector(row), secret };
+}
+
+/** @throws AppError 404; 409 when the channel has another active one; 422 when nothing would change */
+export async function update(call: WriteCall, input: UpdateConnectorInput): Promise<Connector> {
+  const { id, ...changes } = input;
+  const { accountId } = call.caller;
+  await accounts.lock(call.tx, accountId);
+  const before = await queries.lock(call.tx, accountId, id);
+  if (!before) throw notFound("connector");
+  mustChangeSomething(changes);
+  if (changes.active && !before.active) await mustBeFree(call, before.channel);
+  const isRepaired = changes.active || changes.outboundUrl !== undefined;
+  const row = await queries.update(call.tx, accountId, id, {
+    ...changes,
+    ...(isRepaired && noFailures),
+    updatedAt: call.clock.now(),
+  });
+  if (isRepaired) wake(call, connectorKind, id);
+  return toConnector(row!);
+}
+
+/** What waits for it is given up, by the worker. @throws AppError 404 */
+export async function remove(call: WriteCall, id: string): Promise<void> {
+  const changes = { deletedAt: call.clock.now(), active: false };
+  if (!(await queries.update(call.tx, call.caller.accountId, id, changes))) throw notFound("connector");
+  wake(call, connectorKind, id);
+}
+
+/** The old secret becomes invalid at once, in both directions. @throws AppError 404 */
+export async function rotateSecret(call: WriteCall, id: string): Promise<ConnectorWithSecret> {
+  const secret = newSecret();
+  const row = await queries.update(call.tx, call.caller.accountId, id, {
+    secret: sealer(call.secrets).seal(secret),
+    ...noFailures,
+    updatedAt: call.clock.now(),
+  });
+  if (!row) throw notFound("connector");
+  wake(call, connectorKind, id);
+  return { ...toConnector(row), secret };
+}
+
+/** Sends a signed test once; it carries no message and affects no counter. @throws AppError 404; 422 without a URL */
+export async function test(call: Call, id: string): Promise<TestedConnector> {
+  const row = await mustFind(call, id);
+  if (row.outboundUrl === null) {
+    throw ruleBroken(
+      "connector_without_url",
+      "The connector only hands in messages: it has no outboundUrl to send a test to. Set one first.",
+    );
+  }
+  const target = { url: row.outboundUrl, secret: sealer(call.secrets).open(row.secret) };
+  const answer = await post(call, target, { id: newId(), type: "test.ping", channel: row.channel });
+  if (answer.outcome === "cancelled") throw stops();
+  const { status, ms } = answer;
+  const delivered = status !== null && status >= 200 && status <= 299;
+  return { delivered, status, ms, response: status === null ? answer.error : beginningOf(answer.body) };
+}
+
+const stops = () =>
+  new AppError("service-unavailable", "The server is shutting down. Send the test again in a few seconds.", {
+    headers: { "Retry-After": "5" },
+  });
+
+/** Bytes of a connector's answer that are shown. */
+const shownBytes = 1_024;
+const beginningOf = (body: Buffer): string => new TextDecoder().decode(body.subarray(0, shownBytes));
+
+const noFailures = { consecutiveFailures: 0, retryAt: null };
+
+async function mustBeFree(call: WriteCall, channel: ConnectorChannel): Promise<void> {
+  if (!(await queries.shareActive(call.tx, call.caller.accountId, channel))) return;
+  throw new AppError(
+    "conflict",
+    `The channel ${channel} has an active connector. Deactivate or delete that one first, or create this one with active: false.`,
+    { code: "channel_taken" },
+  );
+}
+
+const tooMany = ({ title, connectors }: { title: string; connectors: number }) =>
+  ruleBroken(
+    "connector_limit_reached",
+    `The ${title} plan allows ${connectors} connectors. Delete one or upgrade the plan.`,
+  );
+
+function toConnector(row: Row): Connector {
+  return {
+    id: row.id,
+    channel: row.channel,
+    name: row.name,
+    outboundUrl: row.outboundUrl,
+    active: row.active,
+    consecutiveFailures: row.consecutiveFailures,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,43 @@
+import {
+  oneReceivedMessage,
+  oneReportedStatus,
+  receiveMessageInput,
+  reportStatusInput,
+} from "@rental/contract";
+import { signedWrite } from "../../gate/declare.ts";
+import * as inbound from "./inbound.service.ts";
+
+const resource = "connectors";
+/** A text of 10,000 characters, whatever they are, and the rest. */
+const bodyLimit = 128 * 1024;
+
+export const inboundConnectorsRouter = {
+  receiveMessage: signedWrite(
+    {
+      method: "POST",
+      path: "/connectors/{id}/messages",
+      resource,
+      status: 202,
+      bodyLimit,
+      summary: "Hand in a message",
+      description:
+        "Stores a message that a contact wrote. The contact is found by phone or address, or created.",
+      problems: ["unprocessable-entity"],
+    },
+    receiveMessageInput,
+    oneReceivedMessage,
+  ).mutation(async ({ ctx, input }) => ({ data: await inbound.receive(ctx, input) })),
+
+  reportStatus: signedWrite(
+    {
+      method: "POST",
+      path: "/connectors/{id}/status",
+      resource,
+      bodyLimit,
+      summary: "Report how a message ended",
+      description: "Notes that the provider delivered a message to the contact, or gave it up.",
+    },
+    reportStatusInput,
+    oneReportedStatus,
+  ).mutation(async ({ ctx, input }) => ({ data: await inbound.report(ctx, input) })),
+};

@@ -1,0 +1,69 @@
+import {
+  mailAddress,
+  type ReceivedMessage,
+  type ReceiveMessageInput,
+  type ReportedStatus,
+  type ReportStatusInput,
+} from "@rental/contract";
+import type { WriteCall } from "../../gate/call.ts";
+import type { ConnectorPrincipal } from "../../gate/principal.ts";
+import { invalid, notFound } from "../../platform/app-error.ts";
+import * as contacts from "../contacts/contacts.service.ts";
+import { receiveMessage } from "../messages/inbound.service.ts";
+import { noteBounced, noteDelivered } from "../messages/outcome.service.ts";
+import * as addresses from "./addresses.queries.ts";
+import { findByProviderId } from "./line/line.queries.ts";
+
+type Call = WriteCall & { caller: ConnectorPrincipal };
+
+/**
+ * Takes in what a contact wrote. Handed in again with the same providerMessageId, it has the same answer and no
+ * further effect. @throws AppError 422 `property_not_found`, or when who wrote has no usable address
+ */
+export async function receive(call: Call, input: ReceiveMessageInput): Promise<ReceivedMessage> {
+  const { channel } = call.caller;
+  const { content, subject, providerMessageId, propertyId, sentAt } = input;
+  const { messageId, conversationId, contactId } = await receiveMessage(call, {
+    ...{ channel, content, providerMessageId, propertyId, subject },
+    sentAt: sentAt === undefined ? undefined : new Date(sentAt),
+    from: () => senderOf(call, input.from),
+  });
+  return { messageId, conversationId, contactId };
+}
+
+/** Who wrote: by what the channel calls people, else by phone number or mail address; made when there is nobody. */
+async function senderOf(
+  call: Call,
+  { address, phone, name }: ReceiveMessageInput["from"],
+): Promise<{ contactId: string; isNew: boolean }> {
+  const { accountId, channel } = call.caller;
+  if (channel === "email" && !mailAddress.safeParse(address).success)
+    throw invalid([{ field: "from.address", message: "must be a mail address" }]);
+  const isChatApp = channel === "chat_app_a" || channel === "chat_app_b";
+  if (!isChatApp || address === undefined) {
+    const sender = channel === "sms" ? { phone: phone ?? address, name } : { email: address, phone, name };
+    return contacts.findOrCreateSender(call, sender, channel);
+  }
+  await contacts.reserveAddress(call, `${channel} ${address}`);
+  const known = await addresses.contactAt(call.tx, accountId, channel, address);
+  if (known && !known.deletedAt) return { contactId: known.id, isNew: false };
+  const found = await contacts.findOrCreateSender(call, { phone, name, handle: address }, channel);
+  const createdAt = call.clock.now();
+  await addresses.remember(call.tx, { accountId, channel, address, contactId: found.contactId, createdAt });
+  return found;
+}
+
+/** @throws AppError 404 when the connector sent no message that the provider calls so */
+export async function report(call: Call, input: ReportStatusInput): Promise<ReportedStatus> {
+  const { accountId, connectorId } = call.caller;
+  const sent = await findByProviderId(call.tx, { accountId, id: connectorId }, input.providerMessageId);
+  if (!sent) throw notFound("message", "connector");
+  const { messageId } = sent;
+  if (input.status === "delivered") await noteDelivered(call, messageId);
+  else
+    await noteBounced(call, messageId, {
+      reason: "delivery_failed",
+      error: input.error?.trim() || "The provider reported that it could not deliver the message.",
+    });
+  return { messageId, deliveryStatus: input.status };
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import type { Platform } from "../../../platform/platform.ts";
+import { forAccount } from "../../accounts/owner-call.ts";
+import { type DeliveryFailure, noteFailed, noteSent } from "../../messages/outcome.service.ts";
+import { maxFailures } from "../../webhooks/delivery/backoff.ts";
+import type { ConnectorRow } from "../connectors.queries.ts";
+import * as queries from "./line.queries.ts";
+
+/** What a 2xx may answer. Anything else in the body is ignored. */
+const answer = z.object({ providerMessageId: z.string().min(1).max(200).catch("") });
+
+/** The connector took the message: it has left. */
+export async function noteArrival(
+  platform: Platform,
+  { name }: ConnectorRow,
+  row: queries.WaitingRow,
+  body: Buffer,
+): Promise<void> {
+  const providerMessageId = providerIdIn(body);
+  await forAccount(platform, row.accountId, async (call) => {
+    const ended = await queries.finish(call.tx, row, {
+      status: "sent",
+      attempts: row.attempts + 1,
+      sentAt: call.clock.now(),
+      error: null,
+      providerMessageId,
+    });
+    const carrier = { provider: name, ...(providerMessageId !== null && { providerMessageId }) };
+    if (ended) await noteSent(call, row.messageId, carrier);
+  });
+}
+
+function providerIdIn(body: Buffer): string | null {
+  try {
+    const { data } = answer.safeParse(JSON.parse(body.toString("utf8")));
+    return data?.providerMessageId.replaceAll("\0", "") || null;
+  } catch (error) {
+    // The body is optional, and may be anything.
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** An attempt that is made again, unless it was the last. */
+export async function noteFailure(platform: Platform, row: queries.WaitingRow, error: string): Promise<void> {
+  const attempts = row.attempts + 1;
+  if (attempts >= maxFailures) {
+    await giveUp(platform, row, attempts, { reason: "attempts_exhausted", error });
+    return;
+  }
+  await queries.finish(platform.database.read, row, { attempts, error });
+}
+
+/** Ends a message and tells its record, together. */
+export async function giveUp(
+  platform: Platform,
+  row: queries.WaitingRow,
+  attempts: number,
+  failure: DeliveryFailure,
+): Promise<void> {
+  await forAccount(platform, row.accountId, async (call) => {
+    const ended = await queries.finish(call.tx, row, { status: "failed", attempts, error: failure.error });
+    if (ended) await noteFailed(call, row.messageId, failure);
+  });
+}

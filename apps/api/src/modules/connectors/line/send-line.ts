@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { sealer } from "../../../gate/connector-signature.ts";
+import { refuseResource } from "../../../gate/plan.ts";
+import { type JobRef, processDied } from "../../../platform/jobs.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { forAccount } from "../../accounts/owner-call.ts";
+import type { DeliveryFailure } from "../../messages/outcome.service.ts";
+import { jitterFactor, retryDelay } from "../../webhooks/delivery/backoff.ts";
+import type { ConnectorRow } from "../connectors.queries.ts";
+import * as queries from "./line.queries.ts";
+import { giveUp, noteArrival, noteFailure } from "./outcomes.ts";
+import { type Posted, post, type Target } from "./post.ts";
+
+/** Messages on the way to one connector at a time, each to another contact. */
+const maxOnTheWay = 8;
+/** Messages that are looked at together, to find that many contacts. */
+const batchSize = 64;
+/** What a lease holds beyond the longest request, so that its outcome is noted under it. */
+const noteMs = 5_000;
+/** How long one run goes on while there is more: then others get their turn. */
+const sliceMs = 5_000;
+
+/**
+ * Sends what waits for one connector, oldest first; messages to one contact go one after the other. Ends when nothing
+ * waits, an attempt fails, or the worker stops. A crash between the connector's yes and our note sends the message
+ * again with the same id.
+ * @returns false when the connector is not to be served now, or somebody serves it
+ */
+export async function sendLine(
+  platform: Platform,
+  ref: JobRef,
+  progress: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const lease = { ...ref, token: randomUUID() };
+  const { database, clock } = platform;
+  const row = await queries.claim(database.read, lease, clock.now(), leaseEnd(platform));
+  if (!row) return false;
+  const endsAt = performance.now() + sliceMs;
+  let connector: ConnectorRow | undefined = row;
+  let state = {};
+  try {
+    while (connector && !signal.aborted && performance.now() < endsAt) {
+      const batch = await nextOf(platform, lease);
+      if (batch.length === 0) return true;
+      const failures = await sendBatch(platform, connector, batch, signal);
+      if (failures > 0) {
+        state = backOff(platform, connector.consecutiveFailures + failures);
+        return true;
+      }
+      if (connector.consecutiveFailures > 0) state = { consecutiveFailures: 0, retryAt: null };
+      await progress();
+      connector = await queries.renew(database.read, lease, leaseEnd(platform));
+    }
+    await platform.queue.wake([{ ...ref, kind: queries.connectorKind }]);
+    return true;
+  } finally {
+    await queries.release(database.read, lease, state);
+  }
+}
+
+const leaseEnd = ({ clock, config }: Platform): Date =>
+  new Date(clock.now().getTime() + config.webhookTimeoutMs + noteMs);
+
+function backOff({ clock, config }: Platform, failures: number) {
+  const delay = retryDelay(failures, config.webhookRetry, jitterFactor());
+  return { consecutiveFailures: failures, retryAt: new Date(clock.now().getTime() + delay) };
+}
+
+/** The oldest message of each contact, of a few. */
+async function nextOf({ database }: Platform, ref: JobRef): Promise<queries.WaitingRow[]> {
+  const byContact = new Map<string, queries.WaitingRow>();
+  for (const row of await queries.waiting(database.read, ref, batchSize)) {
+    if (!byContact.has(row.contactId)) byContact.set(row.contactId, row);
+    if (byContact.size === maxOnTheWay) break;
+  }
+  return [...byContact.values()];
+}
+
+/** Sends messages at the same time. @returns how many attempts failed in a way that is tried again */
+async function sendBatch(
+  platform: Platform,
+  connector: ConnectorRow,
+  batch: queries.WaitingRow[],
+  signal: AbortSignal,
+): Promise<number> {
+  const { accountId, channel, outboundUrl } = connector;
+  const stop = await forAccount(platform, accountId, (call) =>
+    Promise.resolve(whyNot(connector, refuseResource(call, "connectors"))),
+  );
+  if (stop || outboundUrl === null) {
+    for (const row of batch) await giveUp(platform, row, row.attempts, stop ?? disconnected);
+    return 0;
+  }
+  const target: Target = { url: outboundUrl, secret: sealer(platform.secrets).open(connector.secret) };
+  const settled = await Promise.all(
+    batch.map(async (row) => {
+      const { id, to, subject, content, contactId, conversationId, messageId } = row;
+      const sent = { id, type: "message.send", channel, to, ...(subject !== null && { subject }) } as const;
+      const posted = await post(
+        platform,
+        target,
+        { ...sent, content, contactId, conversationId, messageId },
+        signal,
+      );
+      return settle(platform, connector, row, posted);
+    }),
+  );
+  return settled.filter((isFailure) => isFailure).length;
+}
+
+const disconnected: DeliveryFailure = {
+  reason: "channel_not_connected",
+  error: "The connector of the channel was deleted before the message was sent.",
+};
+
+/** Why nothing is to be sent any more; undefined: it is. */
+function whyNot(
+  { deletedAt }: ConnectorRow,
+  refusal: ReturnType<typeof refuseResource>,
+): DeliveryFailure | undefined {
+  if (deletedAt) return disconnected;
+  return refusal && { reason: refusal.code, error: refusal.detail };
+}
+
+/** Notes one outcome. @returns whether it is tried again */
+async function settle(
+  platform: Platform,
+  connector: ConnectorRow,
+  row: queries.WaitingRow,
+  posted: Posted,
+): Promise<boolean> {
+  if (posted.outcome === "cancelled") return false;
+  const { status } = posted;
+  if (posted.outcome === "answered" && posted.status >= 200 && posted.status <= 299) {
+    await noteArrival(platform, connector, row, posted.body);
+    return false;
+  }
+  if (posted.outcome === "answered" && posted.status >= 400 && posted.status <= 499) {
+    const error = `The connector responded with ${status}: ${textOf(posted.body)}`.slice(0, 500);
+    await giveUp(platform, row, row.attempts + 1, { reason: "delivery_refused", error });
+    return false;
+  }
+  const error =
+    posted.outcome === "answered" ? `The connector responded with ${status}.` : posted.error.slice(0, 500);
+  await noteFailure(platform, row, error);
+  return true;
+}
+
+/** The beginning of an answer as text that can be stored: without NUL. */
+const textOf = (body: Buffer): string =>
+  new TextDecoder().decode(body.subarray(0, 400)).replaceAll("\0", "").trim() || "no reason given";
+
+/** Ends what stands first in the line of a connector: processes died over it. */
+export async function stopLine(platform: Platform, ref: JobRef): Promise<void> {
+  for (const row of await nextOf(platform, ref)) {
+    const failure = { reason: processDied.code, error: processDied.message };
+    await giveUp(platform, row, row.attempts, failure);
+  }
+}

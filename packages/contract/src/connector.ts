@@ -1,0 +1,174 @@
+import { z } from "zod";
+import { messageSubject } from "./message.ts";
+import { list, pageQuery } from "./pagination.ts";
+import { field, id, idParam, nonBlank, single, timestamp, timestampInput } from "./schema.ts";
+
+/** Channels that a connector can carry. */
+export const connectorChannels = ["sms", "chat_app_a", "chat_app_b", "email"] as const;
+export type ConnectorChannel = (typeof connectorChannels)[number];
+
+const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a70";
+const exampleUrl = "https://example.com/connectors/sms";
+const channel = z.enum(connectorChannels);
+
+const connectorFields = {
+  id: field(id, "Identifier of the connector.", exampleId),
+  channel: field(channel, "The channel whose messages it carries.", "sms"),
+  name: field(z.string(), "What people call it.", "Text messages"),
+  outboundUrl: field(
+    z.string().nullable(),
+    "Where outbound messages are sent. null: it only hands in inbound messages.",
+    exampleUrl,
+  ),
+  active: field(
+    z.boolean(),
+    "Whether it carries messages. A channel has at most one active connector.",
+    true,
+  ),
+  consecutiveFailures: field(z.int(), "Number of failed attempts since the last 2xx.", 0),
+  createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
+  updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
+};
+const secret = field(
+  z.string(),
+  "The key for signatures in both directions, used as a whole. Shown on creation and on rotation only.",
+  "consec_dGhpcyBpcyBub3QgYSByZWFsIHNlY3JldCwgc29ycnk",
+);
+
+/** A program that carries the messages of one channel, such as one that speaks to an SMS provider. */
+export const connector = z
+  .object(connectorFields)
+  .meta({ id: "Connector", description: "A program that carries the messages of one channel." });
+export type Connector = z.output<typeof connector>;
+
+export const connectorWithSecret = z
+  .object({ ...connectorFields, secret })
+  .meta({ id: "ConnectorWithSecret", description: "A connector with its new secret." });
+export type ConnectorWithSecret = z.output<typeof connectorWithSecret>;
+
+const nameInput = nonBlank(200);
+const urlInput = z.string().min(1).max(2048).nullable();
+const urlHelp =
+  "https, without user name or password; every address that the host resolves to must be public. null: inbound only.";
+
+/** Body of `POST /connectors`. */
+export const createConnectorInput = z.object({
+  channel: field(channel, "The channel whose messages it carries. It can't be changed later.", "sms"),
+  name: field(nameInput, "What people call it.", "Text messages"),
+  outboundUrl: field(urlInput.optional(), `Where to send outbound messages: ${urlHelp}`, exampleUrl),
+  active: field(z.boolean().default(true), "Whether it carries messages.", true),
+});
+export type CreateConnectorInput = z.output<typeof createConnectorInput>;
+
+/** Body of `PATCH /connectors/{id}`: only the fields to change. */
+export const updateConnectorInput = idParam.extend({
+  name: field(nameInput.optional(), "What people call it.", "Text messages"),
+  outboundUrl: field(
+    urlInput.optional(),
+    `Where to send outbound messages, including those already waiting: ${urlHelp}`,
+    exampleUrl,
+  ),
+  active: field(
+    z.boolean().optional(),
+    "false: it carries nothing, and what waits for it is held. true: resets the failure counter and sends what was held.",
+    true,
+  ),
+});
+export type UpdateConnectorInput = z.output<typeof updateConnectorInput>;
+
+export const listConnectorsInput = z.object(pageQuery);
+export type ListConnectorsInput = z.output<typeof listConnectorsInput>;
+
+/** What `POST /connectors/{id}/test` answers. */
+export const testedConnector = z
+  .object({
+    delivered: field(z.boolean(), "Whether the connector answered with a 2xx in time.", true),
+    status: field(z.int().nullable(), "HTTP status of its response; null when there was none.", 200),
+    ms: field(z.int(), "Duration in milliseconds.", 38),
+    response: field(
+      z.string().nullable(),
+      "The beginning of the response body as text, at most 1 KiB; without a response, why there is none.",
+      "ok",
+    ),
+  })
+  .meta({ id: "TestedConnector", description: "The outcome of a test message." });
+export type TestedConnector = z.output<typeof testedConnector>;
+
+export const connectorList = list(connector);
+export const oneConnector = single(connector);
+export const oneConnectorWithSecret = single(connectorWithSecret);
+export const oneTestedConnector = single(testedConnector);
+
+// What a connector hands in, signed.
+
+const address = nonBlank(320);
+const phone = z.string().max(50).regex(/\d/, { error: "must have at least one digit" });
+
+/** Body of `POST /inbound/v1/connectors/{id}/messages`. */
+export const receiveMessageInput = idParam.extend({
+  from: z
+    .object({
+      address: field(
+        address.optional(),
+        "Who wrote, as the channel names people: a mail address, or an id of the chat app.",
+        "dana@example.com",
+        { leaveOut: true },
+      ),
+      phone: field(phone.optional(), "Phone number of who wrote.", "+12175550142"),
+      name: field(z.string().max(200).optional(), "Name of who wrote, as far as it is known.", "Dana Reyes"),
+    })
+    .refine((from) => from.address !== undefined || from.phone !== undefined, {
+      error: "address or phone is required",
+      path: ["phone"],
+    })
+    .meta({ description: "Who wrote. address or phone is required." }),
+  content: field(nonBlank(10_000), "Text of the message.", "Is the flat still available?"),
+  subject: field(messageSubject.nullish(), "Subject, for email.", "Elm Street 12", { leaveOut: true }),
+  providerMessageId: field(
+    nonBlank(200),
+    "The provider's id of the message. Sent again with the same id, it has the same answer and no further effect.",
+    "SM2f9c",
+  ),
+  sentAt: field(timestampInput.optional(), "When it was written. Default: now.", "2026-11-02T09:30:00Z"),
+  propertyId: field(
+    id.optional(),
+    "The property it is about. Without it the message joins the contact's latest conversation.",
+    "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4f",
+    { leaveOut: true },
+  ),
+});
+export type ReceiveMessageInput = z.output<typeof receiveMessageInput>;
+
+export const receivedMessage = z
+  .object({
+    messageId: field(id, "The stored message.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a51"),
+    conversationId: field(id, "Its conversation.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a50"),
+    contactId: field(id, "The contact who wrote.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e"),
+  })
+  .meta({ id: "ReceivedMessage", description: "Where an inbound message was stored." });
+export type ReceivedMessage = z.output<typeof receivedMessage>;
+
+/** Body of `POST /inbound/v1/connectors/{id}/status`. */
+export const reportStatusInput = idParam.extend({
+  providerMessageId: field(nonBlank(200), "The id that the connector answered for the message.", "SM2f9c"),
+  status: field(
+    z.enum(["delivered", "failed"]),
+    "`delivered`: it reached the contact. `failed`: the provider gave it up.",
+    "delivered",
+  ),
+  error: field(z.string().max(500).optional(), "Why it failed, for people.", "Unknown number", {
+    leaveOut: true,
+  }),
+});
+export type ReportStatusInput = z.output<typeof reportStatusInput>;
+
+export const reportedStatus = z
+  .object({
+    messageId: field(id, "The message.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a51"),
+    deliveryStatus: field(z.enum(["delivered", "failed"]), "Its status now.", "delivered"),
+  })
+  .meta({ id: "ReportedStatus", description: "The status of a message as it is now." });
+export type ReportedStatus = z.output<typeof reportedStatus>;
+
+export const oneReceivedMessage = single(receivedMessage);
+export const oneReportedStatus = single(reportedStatus);
