@@ -23,7 +23,7 @@ beforeAll(async () => {
     writesPerLifetime: 1e6,
     properties: 1e6,
   };
-  const paid = { ...roomy, properties: 1e6, webhooks: 1e6 };
+  const paid = { ...roomy, properties: 1e6, webhooks: 1e6, connectors: 1e6 };
   const overrides = { free_trial: trial, starter: paid, pro: paid, scale: paid };
   server = await startTestServer({ PLAN_OVERRIDES: JSON.stringify(overrides) });
   for (const plan of planNames) accounts[plan] = await server.createAccount(plan);

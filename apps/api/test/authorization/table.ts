@@ -1,4 +1,5 @@
 import { bulkImportsRows } from "./bulk-imports.ts";
+import { connectorsRows } from "./connectors.ts";
 import { contactsRows } from "./contacts.ts";
 import { eventsRows } from "./events.ts";
 import { imagesRows } from "./images.ts";
@@ -14,6 +15,7 @@ import { workflowsRows } from "./workflows.ts";
 /** Every operation there is. One that is missing fails the build. */
 export const table: Rows = {
   ...bulkImportsRows,
+  ...connectorsRows,
   ...contactsRows,
   ...eventsRows,
   ...imagesRows,

@@ -6,6 +6,7 @@ import { sendLine, stopLine } from "./line/send-line.ts";
 export const connectorJob: JobDefinition = {
   kind: connectorKind,
   lane: "delivery",
+  emits: ["message.sent", "message.failed"],
   due: ({ database, clock }, limit) => due(database.read, clock.now(), limit),
   handle: sendLine,
   giveUp: stopLine,

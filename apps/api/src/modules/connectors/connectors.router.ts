@@ -12,7 +12,10 @@ import {
 import { action, preparedWrite, read, write } from "../../gate/declare.ts";
 import * as connectors from "./connectors.service.ts";
 
-const resource = "connectors";
+const resource = {
+  name: "connectors",
+  description: "Programs that carry the messages of a channel, such as one that speaks to an SMS provider.",
+};
 const mustExist = (call: Parameters<typeof connectors.mustFind>[0], { id }: Record<string, string>) =>
   connectors.mustFind(call, id!);
 

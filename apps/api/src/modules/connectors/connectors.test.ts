@@ -88,13 +88,20 @@ const signed = (secret: string, text: string, now = server.clock.now()) => {
   return { "x-connector-timestamp": timestamp, "x-connector-signature": `sha256=${digest}` };
 };
 
+const withoutUndefined = (headers: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
+
 /** A signed request of a connector. */
 function inbound({ id, secret }: Connected, path: "messages" | "status", body: unknown, headers?: object) {
   const payload = typeof body === "string" ? body : JSON.stringify(body);
   return server.call({
     method: "POST",
     url: `/inbound/v1/connectors/${id}/${path}`,
-    headers: { "content-type": "application/json", ...signed(secret, payload), ...headers },
+    headers: withoutUndefined({
+      "content-type": "application/json",
+      ...signed(secret, payload),
+      ...headers,
+    }),
     payload,
   });
 }
@@ -461,6 +468,7 @@ describe("inbound messages", () => {
     ["a short signature", { "x-connector-signature": "sha256=00" }, /not that of this request/],
   ])("with %s are 401, which says so", async (_, headers, detail) => {
     const connector = await connect();
+    await server.takeEvents();
     const answer = await inbound(connector, "messages", text(), headers);
     expect(answer.status).toBe(401);
     expect(answer.body.detail).toMatch(detail);

@@ -7,7 +7,7 @@ import {
 import { signedWrite } from "../../gate/declare.ts";
 import * as inbound from "./inbound.service.ts";
 
-const resource = "connectors";
+const resource = { name: "connectors" };
 /** A text of 10,000 characters, whatever they are, and the rest. */
 const bodyLimit = 128 * 1024;
 
@@ -23,6 +23,7 @@ export const inboundConnectorsRouter = {
       description:
         "Stores a message that a contact wrote. The contact is found by phone or address, or created.",
       problems: ["unprocessable-entity"],
+      emits: ["contact.created", "inquiry.created", "message.received"],
     },
     receiveMessageInput,
     oneReceivedMessage,
@@ -36,6 +37,7 @@ export const inboundConnectorsRouter = {
       bodyLimit,
       summary: "Report how a message ended",
       description: "Notes that the provider delivered a message to the contact, or gave it up.",
+      emits: ["message.failed"],
     },
     reportStatusInput,
     oneReportedStatus,

@@ -13,7 +13,7 @@ export const messagesRouter = {
       status: 201,
       summary: "Send a message",
       description:
-        "Queues a message to a contact. The channel is the one given, or else the contact's preferred channel, or else email, or else sms. Once the message has left the server, metadata.deliveryStatus is `sent` and message.sent is emitted. When delivery is given up, it is `failed` and message.failed is emitted. 422 `channel_not_connected` when the channel is not connected: so far, only email is. `body` is accepted as an alias of `content`.",
+        "Queues a message to a contact. The channel is the one given, or else the contact's preferred channel, or else email, or else sms. Once the message has left the server, metadata.deliveryStatus is `sent` and message.sent is emitted. When delivery is given up, it is `failed` and message.failed is emitted. 422 `channel_not_connected` when the channel is not connected: email always is, sms and the chat apps are while they have an active connector with an outboundUrl. `body` is accepted as an alias of `content`.",
       problems: ["unprocessable-entity"],
     },
     createMessageInput,

@@ -1,0 +1,68 @@
+import { type PlanName, planNames } from "@rental/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inboundOperations } from "../../src/operations.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { makeConnector, signedHeaders } from "./connectors.ts";
+import { inboundTable } from "./inbound.ts";
+
+let server: TestServer;
+const accounts = {} as Record<PlanName, TestAccount>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  for (const plan of planNames) accounts[plan] = await server.createAccount(plan);
+});
+afterAll(() => server.close());
+
+const send = (path: string, body: object, headers: Record<string, string>) =>
+  server.call({
+    method: "POST",
+    url: `/inbound/v1${path}`,
+    headers: { "content-type": "application/json", ...headers },
+    payload: JSON.stringify(body),
+  });
+const sign = (secret: string, body: object) =>
+  signedHeaders(secret, JSON.stringify(body), server.clock.now());
+
+it("has a row for every operation, and no row without one", () => {
+  expect(Object.keys(inboundTable).sort()).toEqual(inboundOperations.map(({ name }) => name).sort());
+});
+
+describe.each(inboundOperations)("$name", ({ name }) => {
+  const row = inboundTable[name]!;
+
+  it.each(planNames)("answers a connector of an account on the plan %s as the table says", async (plan) => {
+    const { path, body, secret } = await row.prepare(server, accounts[plan]);
+    const answer = await send(path, body, sign(secret, body));
+    const status = plan === "free_trial" || plan === "starter" ? 403 : row.status;
+    expect([answer.status, answer.text]).toEqual([status, expect.anything()]);
+    expect(answer.headers["x-ratelimit-resource"]).toBe("connectors");
+  });
+
+  it("is 401 unsigned, with an API key, and with the secret of another connector", async () => {
+    const { path, body } = await row.prepare(server, accounts.pro);
+    const other = await makeConnector(server, accounts.scale);
+    const key = { authorization: `Bearer ${accounts.pro.apiKey}` };
+    for (const headers of [{}, key, sign(other.secret, body)]) {
+      const answer = await send(path, body, headers);
+      expect([answer.status, answer.body.title]).toEqual([401, "Unauthorized"]);
+    }
+  });
+
+  it("is 404 at a connector that is deleted", async () => {
+    const { path, body, secret } = await row.prepare(server, accounts.pro);
+    const [, , id] = path.split("/");
+    await server.request("DELETE", `/connectors/${id}`, { as: accounts.pro });
+    expect((await send(path, body, sign(secret, body))).status).toBe(404);
+  });
+
+  it("is served by REST below its own prefix alone", async () => {
+    const { path, body, secret } = await row.prepare(server, accounts.pro);
+    const headers = { "content-type": "application/json", ...sign(secret, body) };
+    for (const url of [`/api/v1${path}`, `/public/v1${path}`, `/api/v1/trpc/${name}`]) {
+      const payload = JSON.stringify(body);
+      const answer = await server.call({ method: "POST", url, headers, payload });
+      expect([401, 404]).toContain(answer.status);
+    }
+  });
+});
