@@ -36,12 +36,13 @@ function unbounded(schema: z.ZodType, path: string): string[] {
 }
 
 describe("every operation", () => {
-  it.each([...operations, ...publicOperations, ...inboundOperations].map(({ name, input }) => [name, input] as const))(
-    "%s limits every string and every list in its input",
-    (name, input) => {
-      expect(unbounded(input, name)).toEqual([]);
-    },
-  );
+  it.each(
+    [...operations, ...publicOperations, ...inboundOperations].map(
+      ({ name, input }) => [name, input] as const,
+    ),
+  )("%s limits every string and every list in its input", (name, input) => {
+    expect(unbounded(input, name)).toEqual([]);
+  });
 });
 
 describe("boundsOf", () => {

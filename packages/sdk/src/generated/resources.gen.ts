@@ -377,7 +377,7 @@ export class ConversationsResource extends Resource {
 /** The operations of `rental.messages`. */
 export class MessagesResource extends Resource {
   /**
-   * Send a message. Queues a message to a contact. The channel is the one given, or else the contact's preferred channel, or else email, or else sms. Once the message has left the server, metadata.deliveryStatus is `sent` and message.sent is emitted. When delivery is given up, it is `failed` and message.failed is emitted. 422 `channel_not_connected` when the channel is not connected: so far, only email is. `body` is accepted as an alias of `content`.
+   * Send a message. Queues a message to a contact. The channel is the one given, or else the contact's preferred channel, or else email, or else sms. Once the message has left the server, metadata.deliveryStatus is `sent` and message.sent is emitted. When delivery is given up, it is `failed` and message.failed is emitted. 422 `channel_not_connected` when the channel is not connected: email always is, sms and the chat apps are while they have an active connector with an outboundUrl. `body` is accepted as an alias of `content`.
    *
    * `POST /messages`
    */
@@ -780,6 +780,82 @@ export class WebhooksResource extends Resource {
    */
   redeliver(id: string, input: Omit<Api.WebhooksRedeliverInput, "id">, options?: CallOptions): ApiPromise<Api.Redelivered> {
     return this.api.write("webhooks.redeliver", { ...input, id }, options);
+  }
+}
+
+/** The operations of `rental.connectors`. */
+export class ConnectorsResource extends Resource {
+  /**
+   * List connectors. Returns the account's connectors, newest first, without their secrets.
+   *
+   * `GET /connectors`
+   */
+  list(input: Api.ConnectorsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Connector>> {
+    return this.api.read("connectors.list", input, options);
+  }
+
+  /** List connectors, every page. All matching records, page after page: `for await (const record of ...)`. */
+  listAll(input: Omit<Api.ConnectorsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Connector, void, undefined> {
+    return paginate((page) => this.list({ ...input, page }, options));
+  }
+
+  /**
+   * Create a connector. Connects a channel: messages to contacts are sent to outboundUrl, and the program behind it hands in what contacts write. The secret, which signs both directions, is returned in this answer and never again. A channel has at most one active connector. The number of connectors depends on the plan.
+   *
+   * `POST /connectors`
+   */
+  create(input: Api.ConnectorsCreateInput, options?: CallOptions): ApiPromise<Api.ConnectorWithSecret> {
+    return this.api.write("connectors.create", input, options);
+  }
+
+  /**
+   * Get a connector. Returns one connector, without its secret.
+   *
+   * `GET /connectors/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.Connector> {
+    return this.api.read("connectors.get", { id }, options);
+  }
+
+  /**
+   * Change a connector. Send only the fields to change. While active is false, messages to its channel are refused and those already waiting are held. Setting active to true or changing outboundUrl resets the failure counter and sends what waits.
+   *
+   * `PATCH /connectors/{id}`
+   * @param id Identifier of the record.
+   */
+  update(id: string, input: Omit<Api.ConnectorsUpdateInput, "id">, options?: CallOptions): ApiPromise<Api.Connector> {
+    return this.api.write("connectors.update", { ...input, id }, options);
+  }
+
+  /**
+   * Delete a connector. Disconnects the channel. Messages that are still waiting become `failed`, each with a message.failed.
+   *
+   * `DELETE /connectors/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("connectors.delete", { id }, options);
+  }
+
+  /**
+   * Replace a connector's secret. Returns the new secret, which is never shown again. The old secret becomes invalid immediately, in both directions.
+   *
+   * `POST /connectors/{id}/rotate-secret`
+   * @param id Identifier of the record.
+   */
+  rotateSecret(id: string, options?: CallOptions): ApiPromise<Api.ConnectorWithSecret> {
+    return this.api.write("connectors.rotateSecret", { id }, options);
+  }
+
+  /**
+   * Test a connector. Sends a signed { id, type: "test.ping", channel } to outboundUrl immediately and returns whether it was answered with a 2xx, with the status, the duration and the beginning of the response. It is not retried and does not affect the failure counter. Does not accept an Idempotency-Key.
+   *
+   * `POST /connectors/{id}/test`
+   * @param id Identifier of the record.
+   */
+  test(id: string, options?: CallOptions): ApiPromise<Api.TestedConnector> {
+    return this.api.attempt("connectors.test", { id }, options);
   }
 }
 

@@ -129,6 +129,104 @@ export interface CalendarEvent {
   contactId: string | null;
 }
 
+/** A program that carries the messages of one channel. */
+export interface Connector {
+  /** Identifier of the connector. */
+  id: string;
+  /** The channel whose messages it carries. */
+  channel: "sms" | "chat_app_a" | "chat_app_b" | "email";
+  /** What people call it. */
+  name: string;
+  /** Where outbound messages are sent. null: it only hands in inbound messages. */
+  outboundUrl: string | null;
+  /** Whether it carries messages. A channel has at most one active connector. */
+  active: boolean;
+  /** Number of failed attempts since the last 2xx. */
+  consecutiveFailures: number;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
+/** A connector with its new secret. */
+export interface ConnectorWithSecret {
+  /** Identifier of the connector. */
+  id: string;
+  /** The channel whose messages it carries. */
+  channel: "sms" | "chat_app_a" | "chat_app_b" | "email";
+  /** What people call it. */
+  name: string;
+  /** Where outbound messages are sent. null: it only hands in inbound messages. */
+  outboundUrl: string | null;
+  /** Whether it carries messages. A channel has at most one active connector. */
+  active: boolean;
+  /** Number of failed attempts since the last 2xx. */
+  consecutiveFailures: number;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+  /** The key for signatures in both directions, used as a whole. Shown on creation and on rotation only. */
+  secret: string;
+}
+
+/** Input of `connectors.create`. */
+export interface ConnectorsCreateInput {
+  /** The channel whose messages it carries. It can't be changed later. */
+  channel: "sms" | "chat_app_a" | "chat_app_b" | "email";
+  /** What people call it. */
+  name: string;
+  /** Where to send outbound messages: https, without user name or password; every address that the host resolves to must be public. null: inbound only. */
+  outboundUrl?: string | null | undefined;
+  /** Whether it carries messages. */
+  active?: boolean | undefined;
+}
+
+/** Input of `connectors.delete`. */
+export interface ConnectorsDeleteInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `connectors.get`. */
+export interface ConnectorsGetInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `connectors.list`. */
+export interface ConnectorsListInput {
+  /** Page number, starting at 1. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+}
+
+/** Input of `connectors.rotateSecret`. */
+export interface ConnectorsRotateSecretInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `connectors.test`. */
+export interface ConnectorsTestInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `connectors.update`. */
+export interface ConnectorsUpdateInput {
+  /** Identifier of the record. */
+  id: string;
+  /** What people call it. */
+  name?: string | undefined;
+  /** Where to send outbound messages, including those already waiting: https, without user name or password; every address that the host resolves to must be public. null: inbound only. */
+  outboundUrl?: string | null | undefined;
+  /** false: it carries nothing, and what waits for it is held. true: resets the failure counter and sends what was held. */
+  active?: boolean | undefined;
+}
+
 /** A prospect, tenant or other person. */
 export interface Contact {
   /** Identifier of the contact. */
@@ -723,8 +821,8 @@ export interface MessageMetadata {
   provider?: string | undefined;
   /** The provider's id of the message. */
   providerMessageId?: string | undefined;
-  /** Progress of an outbound message: `queued` until it leaves the server, `sent` when it has left, `failed` when delivery was given up. */
-  deliveryStatus?: "queued" | "sent" | "failed" | undefined;
+  /** Progress of an outbound message: `queued` until it leaves the server, `sent` when it has left, `delivered` when the provider of a connector reported so, `failed` when delivery was given up. */
+  deliveryStatus?: "queued" | "sent" | "delivered" | "failed" | undefined;
   /** Why delivery was given up. */
   error?: string | undefined;
   /** Subject of an email. */
@@ -1398,6 +1496,18 @@ export interface StartedWorkflowRun {
   totalSteps: number;
   /** When it was started. */
   startedAt: string;
+}
+
+/** The outcome of a test message. */
+export interface TestedConnector {
+  /** Whether the connector answered with a 2xx in time. */
+  delivered: boolean;
+  /** HTTP status of its response; null when there was none. */
+  status: number | null;
+  /** Duration in milliseconds. */
+  ms: number;
+  /** The beginning of the response body as text, at most 1 KiB; without a response, why there is none. */
+  response: string | null;
 }
 
 /** The outcome of a test delivery. */
@@ -2395,7 +2505,7 @@ export interface Procedures {
     }>;
   };
   messages: {
-    /** Send a message. Queues a message to a contact. The channel is the one given, or else the contact's preferred channel, or else email, or else sms. Once the message has left the server, metadata.deliveryStatus is `sent` and message.sent is emitted. When delivery is given up, it is `failed` and message.failed is emitted. 422 `channel_not_connected` when the channel is not connected: so far, only email is. `body` is accepted as an alias of `content`. */
+    /** Send a message. Queues a message to a contact. The channel is the one given, or else the contact's preferred channel, or else email, or else sms. Once the message has left the server, metadata.deliveryStatus is `sent` and message.sent is emitted. When delivery is given up, it is `failed` and message.failed is emitted. 422 `channel_not_connected` when the channel is not connected: email always is, sms and the chat apps are while they have an active connector with an outboundUrl. `body` is accepted as an alias of `content`. */
     create: TRPCMutationProcedure<{
       input: MessagesCreateInput;
       output: {
@@ -2735,6 +2845,70 @@ export interface Procedures {
       output: {
         /** How many deliveries are sent again. */
         data: Redelivered;
+      };
+      meta: object;
+    }>;
+  };
+  connectors: {
+    /** List connectors. Returns the account's connectors, newest first, without their secrets. */
+    list: TRPCQueryProcedure<{
+      input: ConnectorsListInput;
+      output: {
+        /** The records of this page. */
+        data: Connector[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+    /** Create a connector. Connects a channel: messages to contacts are sent to outboundUrl, and the program behind it hands in what contacts write. The secret, which signs both directions, is returned in this answer and never again. A channel has at most one active connector. The number of connectors depends on the plan. */
+    create: TRPCMutationProcedure<{
+      input: ConnectorsCreateInput;
+      output: {
+        /** A connector with its new secret. */
+        data: ConnectorWithSecret;
+      };
+      meta: object;
+    }>;
+    /** Get a connector. Returns one connector, without its secret. */
+    get: TRPCQueryProcedure<{
+      input: ConnectorsGetInput;
+      output: {
+        /** A program that carries the messages of one channel. */
+        data: Connector;
+      };
+      meta: object;
+    }>;
+    /** Change a connector. Send only the fields to change. While active is false, messages to its channel are refused and those already waiting are held. Setting active to true or changing outboundUrl resets the failure counter and sends what waits. */
+    update: TRPCMutationProcedure<{
+      input: ConnectorsUpdateInput;
+      output: {
+        /** A program that carries the messages of one channel. */
+        data: Connector;
+      };
+      meta: object;
+    }>;
+    /** Delete a connector. Disconnects the channel. Messages that are still waiting become `failed`, each with a message.failed. */
+    delete: TRPCMutationProcedure<{
+      input: ConnectorsDeleteInput;
+      output: void;
+      meta: object;
+    }>;
+    /** Replace a connector's secret. Returns the new secret, which is never shown again. The old secret becomes invalid immediately, in both directions. */
+    rotateSecret: TRPCMutationProcedure<{
+      input: ConnectorsRotateSecretInput;
+      output: {
+        /** A connector with its new secret. */
+        data: ConnectorWithSecret;
+      };
+      meta: object;
+    }>;
+    /** Test a connector. Sends a signed { id, type: "test.ping", channel } to outboundUrl immediately and returns whether it was answered with a 2xx, with the status, the duration and the beginning of the response. It is not retried and does not affect the failure counter. Does not accept an Idempotency-Key. */
+    test: TRPCMutationProcedure<{
+      input: ConnectorsTestInput;
+      output: {
+        /** The outcome of a test message. */
+        data: TestedConnector;
       };
       meta: object;
     }>;
