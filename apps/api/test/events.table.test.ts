@@ -136,7 +136,7 @@ it("an event that an operation emits without declaring it fails the operation, a
 });
 
 it.each(operations)(
-  "the description of $name names events that it or a job emits, and all of its own",
+  "the description of $name names only events that it or a job emits, and all of its own events",
   ({ meta }) => {
     const text = meta.openapi.description!;
     const named = eventTypes.filter((type) => text.includes(type));

@@ -137,7 +137,7 @@ describe("a body that the caller may not send is not waited for", () => {
     ["REST", rest],
     ["tRPC", trpc],
   ])(
-    "its answer is not lost to a reset when the client asks for a close and goes on sending over %s",
+    "its answer is not lost to a reset when the client requests a close and continues to send over %s",
     async (_, head) => {
       const client = open(server, true);
       const errors: Error[] = [];
