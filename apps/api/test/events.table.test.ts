@@ -109,14 +109,14 @@ const emitted = async () => (await server.takeEvents()).map(({ event }) => event
 
 const writes = operations.filter(({ meta }) => meta.kind === "write");
 
-it("has rows of operations that write alone, and tests every operation", () => {
+it("has rows only for operations that write, and tests every operation", () => {
   expect(writes.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(table)));
   // An operation that neither writes nor reads would be in no test below.
   const kinds = new Set(operations.map(({ meta }) => meta.kind));
   expect([...kinds].sort()).toEqual(["read", "write"]);
 });
 
-it("every event of the contract is emitted by an operation, a job, or what is named here", () => {
+it("every event of the contract is emitted by an operation, a job, or a cause listed here", () => {
   const declared = [
     ...operations.flatMap(({ meta }) => meta.emits),
     ...jobs.flatMap(({ emits }) => emits ?? []),
@@ -125,7 +125,7 @@ it("every event of the contract is emitted by an operation, a job, or what is na
   expect(new Set([...declared, ...byOthers, ...neverEmitted])).toEqual(new Set(eventTypes));
 });
 
-it("an event that an operation emits without declaring it fails the operation, and leaves nothing behind", async () => {
+it("an operation that emits an undeclared event fails, and leaves nothing behind", async () => {
   const undeclared = forAccount(server.platform, account.accountId, async (call) => {
     const declaring: WriteCall = { ...call, emits: ["contact.created"] };
     await emit(declaring, "contact.created", { id: account.accountId });
@@ -151,7 +151,7 @@ describe.each(writes)("$name", ({ name, meta }) => {
   const send = (path: string, body: unknown) =>
     server.request(meta.openapi.method as "POST", path, { as: account, body });
 
-  it("emits in its cases all that it declares", () => {
+  it("emits all declared events in its cases", () => {
     const all = cases.flatMap(({ now }) => now ?? [...meta.emits]);
     expect(new Set(all)).toEqual(new Set(meta.emits));
   });

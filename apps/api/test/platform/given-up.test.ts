@@ -48,7 +48,7 @@ async function holdRows(locks: number[]) {
         await admin`select distinct objid::int as lock from pg_locks
         where locktype = 'advisory' and not granted order by 1`
       ).map(({ lock }) => lock as number),
-    /** Connections of a killed worker, which the database does not notice while it waits. */
+    /** Closes connections of a killed worker, which the database does not notice while they wait. */
     clear: () =>
       admin`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted`,
     release: (lock: number) => holder`select pg_advisory_unlock(${lock}::bigint)`,
