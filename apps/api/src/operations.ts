@@ -30,7 +30,7 @@ export const operations: Operation[] = operationsOf(appRouter._def.procedures);
 /** Every operation of the public side, which is served by REST alone. */
 export const publicOperations: Operation[] = operationsOf(publicRouter._def.procedures);
 
-/** What connectors hand in, signed; served by REST alone. */
+/** The operations of connectors, signed; only served over REST. */
 export const inboundOperations: Operation[] = operationsOf(inboundRouter._def.procedures);
 
 function operationsOf(procedures: object): Operation[] {

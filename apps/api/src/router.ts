@@ -46,7 +46,7 @@ export const publicRouter = router({
   listings: listingsRouter,
 });
 
-/** What connectors hand in, signed. */
+/** The operations of connectors, signed. */
 export const inboundRouter = router({
   connectors: inboundConnectorsRouter,
 });

@@ -14,10 +14,10 @@ const channel = z.enum(connectorChannels);
 const connectorFields = {
   id: field(id, "Identifier of the connector.", exampleId),
   channel: field(channel, "The channel whose messages it carries.", "sms"),
-  name: field(z.string(), "What people call it.", "Text messages"),
+  name: field(z.string(), "Its display name.", "Text messages"),
   outboundUrl: field(
     z.string().nullable(),
-    "Where outbound messages are sent. null: it only hands in inbound messages.",
+    "The URL that outbound messages are sent to. null: it only delivers inbound messages.",
     exampleUrl,
   ),
   active: field(
@@ -35,7 +35,7 @@ const secret = field(
   "consec_dGhpcyBpcyBub3QgYSByZWFsIHNlY3JldCwgc29ycnk",
 );
 
-/** A program that carries the messages of one channel, such as one that speaks to an SMS provider. */
+/** A program that carries the messages of one channel, such as one that connects to an SMS provider. */
 export const connector = z
   .object(connectorFields)
   .meta({ id: "Connector", description: "A program that carries the messages of one channel." });
@@ -54,23 +54,23 @@ const urlHelp =
 /** Body of `POST /connectors`. */
 export const createConnectorInput = z.object({
   channel: field(channel, "The channel whose messages it carries. It can't be changed later.", "sms"),
-  name: field(nameInput, "What people call it.", "Text messages"),
-  outboundUrl: field(urlInput.optional(), `Where to send outbound messages: ${urlHelp}`, exampleUrl),
+  name: field(nameInput, "Its display name.", "Text messages"),
+  outboundUrl: field(urlInput.optional(), `The URL to send outbound messages to: ${urlHelp}`, exampleUrl),
   active: field(z.boolean().default(true), "Whether it carries messages.", true),
 });
 export type CreateConnectorInput = z.output<typeof createConnectorInput>;
 
 /** Body of `PATCH /connectors/{id}`: only the fields to change. */
 export const updateConnectorInput = idParam.extend({
-  name: field(nameInput.optional(), "What people call it.", "Text messages"),
+  name: field(nameInput.optional(), "Its display name.", "Text messages"),
   outboundUrl: field(
     urlInput.optional(),
-    `Where to send outbound messages, including those already waiting: ${urlHelp}`,
+    `The URL to send outbound messages to, including those already waiting: ${urlHelp}`,
     exampleUrl,
   ),
   active: field(
     z.boolean().optional(),
-    "false: it carries nothing, and what waits for it is held. true: resets the failure counter and sends what was held.",
+    "false: it carries nothing, and its waiting messages are held. true: resets the failure counter and sends what was held.",
     true,
   ),
 });
@@ -79,7 +79,7 @@ export type UpdateConnectorInput = z.output<typeof updateConnectorInput>;
 export const listConnectorsInput = z.object(pageQuery);
 export type ListConnectorsInput = z.output<typeof listConnectorsInput>;
 
-/** What `POST /connectors/{id}/test` answers. */
+/** The answer of `POST /connectors/{id}/test`. */
 export const testedConnector = z
   .object({
     delivered: field(z.boolean(), "Whether the connector answered with a 2xx in time.", true),
@@ -87,7 +87,7 @@ export const testedConnector = z
     ms: field(z.int(), "Duration in milliseconds.", 38),
     response: field(
       z.string().nullable(),
-      "The beginning of the response body as text, at most 1 KiB; without a response, why there is none.",
+      "The beginning of the response body as text, at most 1 KiB; without a response, the reason.",
       "ok",
     ),
   })
@@ -99,7 +99,7 @@ export const oneConnector = single(connector);
 export const oneConnectorWithSecret = single(connectorWithSecret);
 export const oneTestedConnector = single(testedConnector);
 
-// What a connector hands in, signed.
+// The signed requests of a connector.
 
 const address = nonBlank(320);
 const phone = z.string().max(50).regex(/\d/, { error: "must have at least one digit" });
@@ -110,29 +110,29 @@ export const receiveMessageInput = idParam.extend({
     .object({
       address: field(
         address.optional(),
-        "Who wrote, as the channel names people: a mail address, or an id of the chat app.",
+        "The sender's name in the channel: an email address, or an id of the chat app.",
         "dana@example.com",
         { leaveOut: true },
       ),
-      phone: field(phone.optional(), "Phone number of who wrote.", "+12175550142"),
-      name: field(z.string().max(200).optional(), "Name of who wrote, as far as it is known.", "Dana Reyes"),
+      phone: field(phone.optional(), "Phone number of the sender.", "+12175550142"),
+      name: field(z.string().max(200).optional(), "Name of the sender, if known.", "Dana Reyes"),
     })
     .refine((from) => from.address !== undefined || from.phone !== undefined, {
       error: "address or phone is required",
       path: ["phone"],
     })
-    .meta({ description: "Who wrote. address or phone is required." }),
-  content: field(nonBlank(10_000), "Text of the message.", "Is the flat still available?"),
-  subject: field(messageSubject.nullish(), "Subject, for email.", "Elm Street 12", { leaveOut: true }),
+    .meta({ description: "The sender. address or phone is required." }),
+  content: field(nonBlank(10_000), "Text of the message.", "Is the apartment still available?"),
+  subject: field(messageSubject.nullish(), "Subject, for email.", "12 Elm Street", { leaveOut: true }),
   providerMessageId: field(
     nonBlank(200),
-    "The provider's id of the message. Sent again with the same id, it has the same answer and no further effect.",
+    "The provider's id of the message. Sent again with the same id, it gets the same answer and has no further effect.",
     "SM2f9c",
   ),
   sentAt: field(timestampInput.optional(), "When it was written. Default: now.", "2026-11-02T09:30:00Z"),
   propertyId: field(
     id.optional(),
-    "The property it is about. Without it the message joins the contact's latest conversation.",
+    "The property it is about. Without it, the message joins the contact's latest conversation.",
     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4f",
     { leaveOut: true },
   ),
@@ -150,7 +150,7 @@ export type ReceivedMessage = z.output<typeof receivedMessage>;
 
 /** Body of `POST /inbound/v1/connectors/{id}/status`. */
 export const reportStatusInput = idParam.extend({
-  providerMessageId: field(nonBlank(200), "The id that the connector answered for the message.", "SM2f9c"),
+  providerMessageId: field(nonBlank(200), "The id that the connector returned for the message.", "SM2f9c"),
   status: field(
     z.enum(["delivered", "failed"]),
     "`delivered`: it reached the contact. `failed`: the provider gave it up.",
@@ -165,9 +165,9 @@ export type ReportStatusInput = z.output<typeof reportStatusInput>;
 export const reportedStatus = z
   .object({
     messageId: field(id, "The message.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a51"),
-    deliveryStatus: field(z.enum(["delivered", "failed"]), "Its status now.", "delivered"),
+    deliveryStatus: field(z.enum(["delivered", "failed"]), "Its current status.", "delivered"),
   })
-  .meta({ id: "ReportedStatus", description: "The status of a message as it is now." });
+  .meta({ id: "ReportedStatus", description: "The current status of a message." });
 export type ReportedStatus = z.output<typeof reportedStatus>;
 
 export const oneReceivedMessage = single(receivedMessage);

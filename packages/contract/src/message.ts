@@ -24,7 +24,7 @@ export const messageMetadata = z
     }),
     deliveryStatus: field(
       z.enum(deliveryStatuses).optional(),
-      "Progress of an outbound message: `queued` until it leaves the server, `sent` when it has left, `delivered` when the provider of a connector reported so, `failed` when delivery was given up.",
+      "Progress of an outbound message: `queued` until it leaves the server, `sent` when it has left, `delivered` when the provider of a connector reported its delivery, `failed` when delivery was given up.",
       "sent",
     ),
     error: field(z.string().optional(), "Why delivery was given up.", "550 no such mailbox", {

@@ -68,7 +68,7 @@ export const partitioned = {
   },
   connector_messages: {
     keptMs: 30 * dayMs,
-    why: "As outgoing mail; providers report within days how their messages ended.",
+    why: "Kept like outgoing email; providers report within days how their messages ended.",
     by: { column: "id", type: "uuidv7" },
     spanMs: 10 * dayMs,
     ahead: 1,

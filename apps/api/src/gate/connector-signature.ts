@@ -1,16 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Secrets } from "../platform/secrets.ts";
 
-/** Seconds that the clocks of both sides may differ, in either direction. */
+/** Maximum difference in seconds between the clocks of both sides, in either direction. */
 export const toleranceSeconds = 300;
 
-/** A new secret; the whole string is the key of the signatures. */
+/** Generates a secret; the whole string is the key of the signatures. */
 export const newSecret = (): string => `consec_${randomBytes(32).toString("base64url")}`;
 
-/** How secrets are kept: encrypted. */
+/** How secrets are stored: encrypted. */
 export const sealer = (secrets: Secrets) => secrets.sealer("connector-secret");
 
-/** Headers that sign a body, in either direction. The time is part of what is signed. */
+/** Headers that sign a body, in either direction. The time is part of the signed data. */
 export function signatureHeaders(body: string, secret: string, now: Date): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   return {
@@ -30,7 +30,7 @@ export interface Claim {
   signature: string;
 }
 
-/** The claim of a request's headers, or what is wrong with it, before its body is read. */
+/** The claim in a request's headers, or what is wrong with it, before its body is read. */
 export function claimOf(
   headers: Record<string, string | string[] | undefined>,
   now: Date,

@@ -31,7 +31,7 @@ const findConnector = prepared((db) =>
     .prepare("find_connector_caller"),
 );
 
-/** Finds out which connector hands something in. */
+/** Determines which connector sends a request. */
 export class Connectors {
   readonly #sealer;
 
@@ -45,8 +45,8 @@ export class Connectors {
   }
 
   /**
-   * The connector that a path names, as far as the headers prove it; `refuseBody` settles the rest once the body is
-   * there. @returns the connector, or the 401 or 404 to answer with
+   * The connector named by a path, verified as far as the headers allow; `refuseBody` verifies the rest once the body
+   * has arrived. @returns the connector, or the 401 or 404 to respond with
    */
   async of(
     id: string,
@@ -71,11 +71,11 @@ export class Connectors {
 }
 
 const wrongSignature =
-  "X-Connector-Signature is not that of this request. Sign the timestamp, a dot and the raw body with the connector's present secret.";
+  "X-Connector-Signature does not match this request. Sign the timestamp, a dot and the raw body with the connector's current secret.";
 
 const unsigned = (detail: string) => new AppError("unauthorized", detail);
 
 const inactive = () =>
-  new AppError("forbidden", "The connector is not active. Activate it before it hands in anything.", {
+  new AppError("forbidden", "The connector is not active. Activate it before it sends requests.", {
     code: "connector_inactive",
   });

@@ -95,7 +95,7 @@ export function publicRead<I extends z.ZodType, O extends z.ZodType>(spec: OpenS
 
 const signing = procedures<WriteCall & { caller: ConnectorPrincipal }>();
 
-/** A write of a connector. No API key; the path names the connector, and the request is signed. */
+/** A write by a connector. No API key; the path identifies the connector, and the request is signed. */
 export function signedWrite<I extends z.ZodType, O extends z.ZodType>(spec: OpenSpec, input: I, output: O) {
   const meta = operation({ ...spec, surface: "inbound", callers: ["connector"], idempotent: false }, "write");
   return signing.procedure.meta(meta).use(performed).input(input).output(output);

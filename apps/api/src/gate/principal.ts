@@ -29,14 +29,14 @@ export interface VisitorPrincipal extends OfAccount {
 }
 
 /**
- * A program that carries messages of a channel and hands in what contacts write. Created by `connector.ts`. It
- * holds no key: each request is signed.
+ * A program that carries the messages of a channel and delivers what contacts write. Created by `connector.ts`. It has
+ * no key: each request is signed.
  */
 export interface ConnectorPrincipal extends OfAccount {
   kind: "connector";
   connectorId: string;
   channel: ConnectorChannel;
-  /** Whether the signature is that of this body. @returns the 401, or the 403 of one that is switched off */
+  /** Whether the signature belongs to this body. @returns the 401, or the 403 of an inactive connector */
   refuseBody(body: Buffer): AppError | undefined;
 }
 

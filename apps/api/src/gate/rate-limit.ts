@@ -9,7 +9,7 @@ import { minuteWindow, type Window, windowsFor } from "./windows.ts";
 const anonymousPerMinute = 600;
 /** Requests per minute of all visitors of one account together. */
 const visitorsPerMinute = 6000;
-/** Requests a minute of one connector. */
+/** Requests per minute of one connector. */
 const connectorPerMinute = 1200;
 const storeRetrySeconds = 5;
 
@@ -75,8 +75,8 @@ export class RateLimiter {
   }
 
   /**
-   * Charges what a connector hands in, apart from the account's own rates. To its address too: whether the signature is
-   * right is known only once the body is there.
+   * Charges a connector's requests, separately from the account's own limits. Charges its address too, because the
+   * signature can be verified only once the body has arrived.
    */
   async chargeConnector(connector: ConnectorPrincipal, address: string, resource: string): Promise<Charged> {
     const now = this.clock.now().getTime();

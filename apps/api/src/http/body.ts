@@ -7,7 +7,7 @@ import { isCrowded } from "./crowded.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Whether requests are signed: their bodies are kept as they came. */
+    /** Whether requests are signed: their bodies are kept unparsed. */
     isSigned?: boolean;
   }
   interface FastifyRequest {

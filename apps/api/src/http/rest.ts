@@ -100,7 +100,7 @@ function handlerOf(server: Server, operation: Operation) {
   };
 }
 
-/** A signature can be checked only once the body is there, and goes before anything that the body says. */
+/** A signature can be verified only once the body has arrived, and comes before any check of its contents. */
 function refuseUnsigned(caller: ConnectorPrincipal, { rawBody }: FastifyRequest): void {
   const refusal = caller.refuseBody(rawBody ?? Buffer.alloc(0));
   if (refusal) throw refusal;

@@ -5,7 +5,7 @@ import * as connectors from "../../src/modules/connectors/connectors.service.ts"
 import type { TestAccount, TestServer } from "../harness/server.ts";
 import { paidRead, paidWrite, type Rows } from "./row.ts";
 
-/** A literal, so that no name is looked up; nothing is there. */
+/** An IP address, so that no name is looked up; nothing listens there. */
 const outboundUrl = "https://203.0.114.1:9/connector";
 
 /** A connector of the account, whatever its plan. */

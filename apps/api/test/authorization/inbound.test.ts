@@ -24,7 +24,7 @@ const send = (path: string, body: object, headers: Record<string, string>) =>
 const sign = (secret: string, body: object) =>
   signedHeaders(secret, JSON.stringify(body), server.clock.now());
 
-it("has a row for every operation, and no row without one", () => {
+it("has a row for every operation, and no row without an operation", () => {
   expect(Object.keys(inboundTable).sort()).toEqual(inboundOperations.map(({ name }) => name).sort());
 });
 
@@ -39,7 +39,7 @@ describe.each(inboundOperations)("$name", ({ name }) => {
     expect(answer.headers["x-ratelimit-resource"]).toBe("connectors");
   });
 
-  it("is 401 unsigned, with an API key, and with the secret of another connector", async () => {
+  it("returns 401 unsigned, with an API key, and with the secret of another connector", async () => {
     const { path, body } = await row.prepare(server, accounts.pro);
     const other = await makeConnector(server, accounts.scale);
     const key = { authorization: `Bearer ${accounts.pro.apiKey}` };
@@ -49,14 +49,14 @@ describe.each(inboundOperations)("$name", ({ name }) => {
     }
   });
 
-  it("is 404 at a connector that is deleted", async () => {
+  it("returns 404 for a deleted connector", async () => {
     const { path, body, secret } = await row.prepare(server, accounts.pro);
     const [, , id] = path.split("/");
     await server.request("DELETE", `/connectors/${id}`, { as: accounts.pro });
     expect((await send(path, body, sign(secret, body))).status).toBe(404);
   });
 
-  it("is served by REST below its own prefix alone", async () => {
+  it("is served only over REST, below its own prefix", async () => {
     const { path, body, secret } = await row.prepare(server, accounts.pro);
     const headers = { "content-type": "application/json", ...sign(secret, body) };
     for (const url of [`/api/v1${path}`, `/public/v1${path}`, `/api/v1/trpc/${name}`]) {

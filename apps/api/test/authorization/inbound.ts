@@ -2,7 +2,7 @@ import { newId } from "../../src/platform/ids.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 import { makeConnector } from "./connectors.ts";
 
-/** A request of an operation below /inbound/v1, and what signs it. */
+/** A request of an operation below /inbound/v1, and how it is signed. */
 interface Signed {
   path: string;
   body: object;
@@ -10,7 +10,7 @@ interface Signed {
 }
 
 interface InboundRow {
-  /** Status for a connector of an account whose plan has connectors. */
+  /** Status for a connector of an account whose plan includes connectors. */
   status: number;
   prepare(server: TestServer, account: TestAccount): Promise<Signed>;
 }
@@ -18,12 +18,12 @@ interface InboundRow {
 let texts = 0;
 
 async function connect(server: TestServer, account: TestAccount) {
-  // A channel has one active connector.
+  // A channel has at most one active connector.
   await server.database.sql`update connectors set active = false where account_id = ${account.accountId}`;
   return makeConnector(server, account, { active: true });
 }
 
-/** Every operation that connectors call. One that is missing fails the build. */
+/** Every operation that connectors call. A missing one fails the build. */
 export const inboundTable: Record<string, InboundRow> = {
   "connectors.receiveMessage": {
     status: 202,

@@ -800,7 +800,7 @@ export class ConnectorsResource extends Resource {
   }
 
   /**
-   * Create a connector. Connects a channel: messages to contacts are sent to outboundUrl, and the program behind it hands in what contacts write. The secret, which signs both directions, is returned in this answer and never again. A channel has at most one active connector. The number of connectors depends on the plan.
+   * Create a connector. Connects a channel: messages to contacts are sent to outboundUrl, and the program there delivers what contacts write. The secret, which signs both directions, is returned in this answer and never again. A channel has at most one active connector. The number of connectors depends on the plan.
    *
    * `POST /connectors`
    */
@@ -819,7 +819,7 @@ export class ConnectorsResource extends Resource {
   }
 
   /**
-   * Change a connector. Send only the fields to change. While active is false, messages to its channel are refused and those already waiting are held. Setting active to true or changing outboundUrl resets the failure counter and sends what waits.
+   * Change a connector. Send only the fields to change. While active is false, messages to its channel are refused and those already waiting are held. Setting active to true or changing outboundUrl resets the failure counter and sends the waiting messages.
    *
    * `PATCH /connectors/{id}`
    * @param id Identifier of the record.

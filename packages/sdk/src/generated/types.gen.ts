@@ -135,9 +135,9 @@ export interface Connector {
   id: string;
   /** The channel whose messages it carries. */
   channel: "sms" | "chat_app_a" | "chat_app_b" | "email";
-  /** What people call it. */
+  /** Its display name. */
   name: string;
-  /** Where outbound messages are sent. null: it only hands in inbound messages. */
+  /** The URL that outbound messages are sent to. null: it only delivers inbound messages. */
   outboundUrl: string | null;
   /** Whether it carries messages. A channel has at most one active connector. */
   active: boolean;
@@ -155,9 +155,9 @@ export interface ConnectorWithSecret {
   id: string;
   /** The channel whose messages it carries. */
   channel: "sms" | "chat_app_a" | "chat_app_b" | "email";
-  /** What people call it. */
+  /** Its display name. */
   name: string;
-  /** Where outbound messages are sent. null: it only hands in inbound messages. */
+  /** The URL that outbound messages are sent to. null: it only delivers inbound messages. */
   outboundUrl: string | null;
   /** Whether it carries messages. A channel has at most one active connector. */
   active: boolean;
@@ -175,9 +175,9 @@ export interface ConnectorWithSecret {
 export interface ConnectorsCreateInput {
   /** The channel whose messages it carries. It can't be changed later. */
   channel: "sms" | "chat_app_a" | "chat_app_b" | "email";
-  /** What people call it. */
+  /** Its display name. */
   name: string;
-  /** Where to send outbound messages: https, without user name or password; every address that the host resolves to must be public. null: inbound only. */
+  /** The URL to send outbound messages to: https, without user name or password; every address that the host resolves to must be public. null: inbound only. */
   outboundUrl?: string | null | undefined;
   /** Whether it carries messages. */
   active?: boolean | undefined;
@@ -219,11 +219,11 @@ export interface ConnectorsTestInput {
 export interface ConnectorsUpdateInput {
   /** Identifier of the record. */
   id: string;
-  /** What people call it. */
+  /** Its display name. */
   name?: string | undefined;
-  /** Where to send outbound messages, including those already waiting: https, without user name or password; every address that the host resolves to must be public. null: inbound only. */
+  /** The URL to send outbound messages to, including those already waiting: https, without user name or password; every address that the host resolves to must be public. null: inbound only. */
   outboundUrl?: string | null | undefined;
-  /** false: it carries nothing, and what waits for it is held. true: resets the failure counter and sends what was held. */
+  /** false: it carries nothing, and its waiting messages are held. true: resets the failure counter and sends what was held. */
   active?: boolean | undefined;
 }
 
@@ -821,7 +821,7 @@ export interface MessageMetadata {
   provider?: string | undefined;
   /** The provider's id of the message. */
   providerMessageId?: string | undefined;
-  /** Progress of an outbound message: `queued` until it leaves the server, `sent` when it has left, `delivered` when the provider of a connector reported so, `failed` when delivery was given up. */
+  /** Progress of an outbound message: `queued` until it leaves the server, `sent` when it has left, `delivered` when the provider of a connector reported its delivery, `failed` when delivery was given up. */
   deliveryStatus?: "queued" | "sent" | "delivered" | "failed" | undefined;
   /** Why delivery was given up. */
   error?: string | undefined;
@@ -1506,7 +1506,7 @@ export interface TestedConnector {
   status: number | null;
   /** Duration in milliseconds. */
   ms: number;
-  /** The beginning of the response body as text, at most 1 KiB; without a response, why there is none. */
+  /** The beginning of the response body as text, at most 1 KiB; without a response, the reason. */
   response: string | null;
 }
 
@@ -2861,7 +2861,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Create a connector. Connects a channel: messages to contacts are sent to outboundUrl, and the program behind it hands in what contacts write. The secret, which signs both directions, is returned in this answer and never again. A channel has at most one active connector. The number of connectors depends on the plan. */
+    /** Create a connector. Connects a channel: messages to contacts are sent to outboundUrl, and the program there delivers what contacts write. The secret, which signs both directions, is returned in this answer and never again. A channel has at most one active connector. The number of connectors depends on the plan. */
     create: TRPCMutationProcedure<{
       input: ConnectorsCreateInput;
       output: {
@@ -2879,7 +2879,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Change a connector. Send only the fields to change. While active is false, messages to its channel are refused and those already waiting are held. Setting active to true or changing outboundUrl resets the failure counter and sends what waits. */
+    /** Change a connector. Send only the fields to change. While active is false, messages to its channel are refused and those already waiting are held. Setting active to true or changing outboundUrl resets the failure counter and sends the waiting messages. */
     update: TRPCMutationProcedure<{
       input: ConnectorsUpdateInput;
       output: {

@@ -17,7 +17,7 @@ import { contacts } from "./contacts.ts";
 import { messages } from "./conversations.ts";
 import { bytes } from "./idempotency.ts";
 
-/** Programs that carry the messages of a channel, and how they are doing. */
+/** Programs that carry the messages of a channel, and their state. */
 export const connectors = pgTable(
   "connectors",
   {
@@ -25,45 +25,45 @@ export const connectors = pgTable(
     id: uuid("id").notNull(),
     channel: text("channel", { enum: connectorChannels }).notNull(),
     name: text("name").notNull(),
-    /** Null: it only hands in messages. */
+    /** Null: it only delivers inbound messages. */
     outboundUrl: text("outbound_url"),
     active: boolean("active").notNull(),
     /** Encrypted. */
     secret: bytes("secret").notNull(),
-    /** Failed attempts since the last 2xx. */
+    /** Number of failed attempts since the last 2xx. */
     consecutiveFailures: integer("consecutive_failures").notNull().default(0),
-    /** While it is failing: no attempt before this. */
+    /** While it is failing: no attempt before this time. */
     retryAt: moment("retry_at"),
-    /** Which run of a worker sends now, and until when it holds unless renewed. */
+    /** Which run of a worker is sending, and until when its claim is valid unless renewed. */
     leaseToken: uuid("lease_token"),
     leaseUntil: moment("lease_until"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
-    /** Deleted ones stay until what waits for them is given up. */
+    /** Deleted ones are kept until their waiting messages are given up. */
     deletedAt: moment("deleted_at"),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-    // A request that comes in names a connector alone.
+    // An inbound request only names a connector.
     index("connectors_id").on(t.id),
     uniqueIndex("connectors_active_channel").on(t.accountId, t.channel).where(sql`${t.active}`),
   ],
 );
 
 /**
- * Messages that a connector is to send, written in the transaction that stores the message. Partitioned by the time in
- * its id, see ../retention.ts.
+ * Messages for a connector to send, written in the transaction that stores the message. Partitioned by the time in its
+ * id, see ../retention.ts.
  */
 export const connectorMessages = pgTable(
   "connector_messages",
   {
     accountId: accountId(),
-    /** Rises with time: messages leave in this order. */
+    /** Increases with time: messages are sent in this order. */
     id: uuid("id").notNull(),
     connectorId: uuid("connector_id").notNull(),
     messageId: uuid("message_id").notNull(),
-    /** Messages to one contact go one after the other. */
+    /** Messages to one contact are sent one after the other. */
     contactId: uuid("contact_id").notNull(),
     conversationId: uuid("conversation_id").notNull(),
     to: text("to").notNull(),
@@ -72,7 +72,7 @@ export const connectorMessages = pgTable(
     status: text("status", { enum: ["pending", "sent", "failed"] }).notNull(),
     attempts: integer("attempts").notNull().default(0),
     error: text("error"),
-    /** The provider's id, which its status reports name. */
+    /** The provider's id, used in its status reports. */
     providerMessageId: text("provider_message_id"),
     createdAt: moment("created_at").notNull(),
     sentAt: moment("sent_at"),
@@ -88,7 +88,7 @@ export const connectorMessages = pgTable(
   ],
 );
 
-/** What a chat app calls a contact: where its messages come from and go to. */
+/** The name of a contact in a chat app: the sender and recipient of its messages. */
 export const contactAddresses = pgTable(
   "contact_addresses",
   {

@@ -5,7 +5,7 @@ import type { ConnectorRow } from "./connectors.queries.ts";
 
 type Channel = ConnectorRow["channel"];
 
-/** What a channel calls a contact: the name that it wrote under last. */
+/** A contact's name in a channel: the one it last wrote under. */
 export async function addressOf(
   tx: Tx,
   accountId: string,
@@ -28,7 +28,7 @@ export async function addressOf(
   return row?.address;
 }
 
-/** The contact that a channel calls so, unless it is deleted. */
+/** The contact with this name in a channel, unless it is deleted. */
 export async function contactAt(
   tx: Tx,
   accountId: string,
@@ -52,7 +52,7 @@ export async function contactAt(
   return row;
 }
 
-/** Notes what a channel calls a contact from now on. */
+/** Records the name of a contact in a channel. */
 export async function remember(tx: Tx, row: typeof contactAddresses.$inferInsert): Promise<void> {
   const { contactId, createdAt } = row;
   const { accountId, channel, address } = contactAddresses;

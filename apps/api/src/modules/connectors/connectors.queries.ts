@@ -25,7 +25,7 @@ export async function lock(tx: Tx, accountId: string, id: string): Promise<Conne
   return row;
 }
 
-/** The connector that carries a channel now. It stays as it is until the transaction ends. */
+/** The active connector of a channel. It can't change until the transaction ends. */
 export async function shareActive(
   tx: Tx,
   accountId: string,
@@ -62,7 +62,7 @@ export async function update(
   return row;
 }
 
-/** Newest first; the id settles what was created in the same millisecond. */
+/** Newest first; the id decides for records created in the same millisecond. */
 export const list = filteredList(
   "connectors",
   {},

@@ -14,7 +14,7 @@ import * as connectors from "./connectors.service.ts";
 
 const resource = {
   name: "connectors",
-  description: "Programs that carry the messages of a channel, such as one that speaks to an SMS provider.",
+  description: "Programs that carry the messages of a channel, such as one that connects to an SMS provider.",
 };
 const mustExist = (call: Parameters<typeof connectors.mustFind>[0], { id }: Record<string, string>) =>
   connectors.mustFind(call, id!);
@@ -40,7 +40,7 @@ export const connectorsRouter = {
       status: 201,
       summary: "Create a connector",
       description:
-        "Connects a channel: messages to contacts are sent to outboundUrl, and the program behind it hands in what contacts write. The secret, which signs both directions, is returned in this answer and never again. A channel has at most one active connector. The number of connectors depends on the plan.",
+        "Connects a channel: messages to contacts are sent to outboundUrl, and the program there delivers what contacts write. The secret, which signs both directions, is returned in this answer and never again. A channel has at most one active connector. The number of connectors depends on the plan.",
       problems: ["conflict", "unprocessable-entity"],
       location: ({ data }: { data: { id: string } }) => `/api/v1/connectors/${data.id}`,
     },
@@ -68,7 +68,7 @@ export const connectorsRouter = {
       resource,
       summary: "Change a connector",
       description:
-        "Send only the fields to change. While active is false, messages to its channel are refused and those already waiting are held. Setting active to true or changing outboundUrl resets the failure counter and sends what waits.",
+        "Send only the fields to change. While active is false, messages to its channel are refused and those already waiting are held. Setting active to true or changing outboundUrl resets the failure counter and sends the waiting messages.",
       problems: ["conflict"],
       mustExist,
     },

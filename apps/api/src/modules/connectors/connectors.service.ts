@@ -30,7 +30,7 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
 export const get = async (call: Call, id: string): Promise<Connector> =>
   toConnector(await mustFind(call, id));
 
-/** Newest first; the limit is clamped to the plan's cap. */
+/** Newest first; the limit is reduced to the plan's maximum. */
 export async function list(
   call: Call,
   input: ListConnectorsInput,
@@ -42,8 +42,8 @@ export async function list(
 }
 
 /**
- * Whether messages may be sent to a URL; asks the resolver, so never inside a transaction.
- * @throws AppError 422 that names `outboundUrl`
+ * Checks whether messages may be sent to a URL; uses DNS, so it must not be called inside a transaction.
+ * @throws AppError 422 naming `outboundUrl`
  */
 export async function checkAddress(call: Call, url: string | null | undefined): Promise<void> {
   if (!url) return;
@@ -54,7 +54,7 @@ export async function checkAddress(call: Call, url: string | null | undefined): 
 /** @throws AppError 422 when the plan's number of connectors is reached; 409 when the channel has an active one */
 export async function create(call: WriteCall, input: CreateConnectorInput): Promise<ConnectorWithSecret> {
   const { accountId, limits } = call.caller;
-  // Taken first, so that parallel creations can't pass the limit, or make a channel's second active one, together.
+  // Taken first, so that parallel creations can't exceed the limit, or create two active connectors of a channel.
   await accounts.lock(call.tx, accountId);
   if ((await queries.countAll(call.tx, accountId)) >= limits.connectors) throw tooMany(limits);
   if (input.active) await mustBeFree(call, input.channel);
@@ -91,14 +91,14 @@ export async function update(call: WriteCall, input: UpdateConnectorInput): Prom
   return toConnector(row!);
 }
 
-/** What waits for it is given up, by the worker. @throws AppError 404 */
+/** The worker gives up its waiting messages. @throws AppError 404 */
 export async function remove(call: WriteCall, id: string): Promise<void> {
   const changes = { deletedAt: call.clock.now(), active: false };
   if (!(await queries.update(call.tx, call.caller.accountId, id, changes))) throw notFound("connector");
   wake(call, connectorKind, id);
 }
 
-/** The old secret becomes invalid at once, in both directions. @throws AppError 404 */
+/** The old secret becomes invalid immediately, in both directions. @throws AppError 404 */
 export async function rotateSecret(call: WriteCall, id: string): Promise<ConnectorWithSecret> {
   const secret = newSecret();
   const row = await queries.update(call.tx, call.caller.accountId, id, {
@@ -111,13 +111,13 @@ export async function rotateSecret(call: WriteCall, id: string): Promise<Connect
   return { ...toConnector(row), secret };
 }
 
-/** Sends a signed test once; it carries no message and affects no counter. @throws AppError 404; 422 without a URL */
+/** Sends one signed test, which carries no message and affects no counter. @throws AppError 404; 422 without a URL */
 export async function test(call: Call, id: string): Promise<TestedConnector> {
   const row = await mustFind(call, id);
   if (row.outboundUrl === null) {
     throw ruleBroken(
       "connector_without_url",
-      "The connector only hands in messages: it has no outboundUrl to send a test to. Set one first.",
+      "The connector only delivers inbound messages: it has no outboundUrl to send a test to. Set one first.",
     );
   }
   const target = { url: row.outboundUrl, secret: sealer(call.secrets).open(row.secret) };
@@ -133,7 +133,7 @@ const stops = () =>
     headers: { "Retry-After": "5" },
   });
 
-/** Bytes of a connector's answer that are shown. */
+/** Bytes of a connector's response that are shown. */
 const shownBytes = 1_024;
 const beginningOf = (body: Buffer): string => new TextDecoder().decode(body.subarray(0, shownBytes));
 
@@ -143,7 +143,7 @@ async function mustBeFree(call: WriteCall, channel: ConnectorChannel): Promise<v
   if (!(await queries.shareActive(call.tx, call.caller.accountId, channel))) return;
   throw new AppError(
     "conflict",
-    `The channel ${channel} has an active connector. Deactivate or delete that one first, or create this one with active: false.`,
+    `The channel ${channel} already has an active connector. Deactivate or delete that one first, or create this one with active: false.`,
     { code: "channel_taken" },
   );
 }

@@ -11,7 +11,7 @@ interface Arrived {
   headers: Record<string, unknown>;
 }
 
-/** What stands for a program that speaks to a provider. */
+/** A stand-in for a program that connects to a provider. */
 class Carrier {
   readonly arrived: Arrived[] = [];
   answer: (arrived: Arrived) => { status: number; body?: string } = ({ body }) => ({
@@ -130,7 +130,7 @@ const mobile = (fields: object = {}) =>
 const names = async () => (await server.takeEvents()).map(({ event }) => event);
 
 describe("connectors", () => {
-  it("show their secret on creation and rotation only", async () => {
+  it("show their secret only on creation and rotation", async () => {
     const { id, secret } = await connect();
     expect(secret).toMatch(/^consec_/);
     const read = await server.request("GET", `/connectors/${id}`, { as: account });
@@ -148,7 +148,7 @@ describe("connectors", () => {
     expect(Buffer.from(row!.secret).toString()).not.toContain("consec_");
   });
 
-  it("are at most one active of a channel, and as many as the plan says", async () => {
+  it("are limited to one active per channel, and to the number of the plan", async () => {
     const first = await connect();
     const body = { channel: "sms", name: "Another", outboundUrl: null };
     const taken = await server.request("POST", "/connectors", { as: account, body });
@@ -174,7 +174,7 @@ describe("connectors", () => {
     expect([many.status, many.body.code]).toEqual([422, "connector_limit_reached"]);
   });
 
-  it("settle a race for a channel: one of ten is active", async () => {
+  it("of one channel created concurrently: one of ten becomes active", async () => {
     account = await server.createAccount("scale");
     const body = { channel: "sms", name: "Race", outboundUrl: null };
     const answers = await Promise.all(
@@ -183,7 +183,7 @@ describe("connectors", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
 
-  it("are not for plans without them", async () => {
+  it("are refused on plans that do not include them", async () => {
     const body = { channel: "sms", name: "Text messages" };
     for (const plan of ["free_trial", "starter"] as const) {
       const as = await server.createAccount(plan);
@@ -198,7 +198,7 @@ describe("connectors", () => {
     expect([refused.status, refused.body.errors[0].field]).toEqual([422, "outboundUrl"]);
   });
 
-  it("can be tested, which says what came back", async () => {
+  it("can be tested, which returns the response", async () => {
     const { id, secret } = await connect();
     carrier.answer = () => ({ status: 418, body: "short and stout" });
     const answer = await server.request("POST", `/connectors/${id}/test`, { as: account });
@@ -233,7 +233,7 @@ describe("outbound messages", () => {
     expect(await refused()).toEqual([422, "channel_not_connected"]);
   });
 
-  it("reach the connector signed, and count as sent when it answered 2xx", async () => {
+  it("reach the connector signed, and count as sent when it responded with a 2xx", async () => {
     const { secret } = await connect();
     const contact = await mobile();
     const message = await send(contact.id, { subject: "Never in a text message" });
@@ -255,7 +255,7 @@ describe("outbound messages", () => {
     expect(await work()).toBe(0);
   });
 
-  it("carry mail, with its subject, once mail has a connector", async () => {
+  it("include email with its subject, once email has a connector", async () => {
     await connect({ channel: "email", name: "Our mail" });
     const { id } = await createContact(server, account);
     await send(id, { channel: "email", subject: "Your viewing" });
@@ -267,7 +267,7 @@ describe("outbound messages", () => {
   });
 
   it.each(["nothing", "", "{", '"text"', '{"providerMessageId":7}', '{"other":1}', "\u0000"])(
-    "are sent whatever a 2xx answers: %j",
+    "count as sent whatever a 2xx contains: %j",
     async (body) => {
       await connect();
       const message = await send((await mobile()).id);
@@ -277,7 +277,7 @@ describe("outbound messages", () => {
     },
   );
 
-  it("fail for good on a 4xx, with what it said, and nobody else waits for them", async () => {
+  it("fail permanently on a 4xx, with its reason, and delay no others", async () => {
     const { id } = await connect();
     carrier.answer = ({ body }) =>
       body.content === "bad" ? { status: 422, body: "not a mobile number" } : working({ body } as Arrived);
@@ -300,7 +300,7 @@ describe("outbound messages", () => {
     expect(read.body.data.consecutiveFailures).toBe(0);
   });
 
-  it("are tried again in their order, with the same id, while the connector fails", async () => {
+  it("are retried in order, with the same id, while the connector fails", async () => {
     const { id } = await connect();
     carrier.answer = () => ({ status: 500 });
     const contact = await mobile();
@@ -320,7 +320,7 @@ describe("outbound messages", () => {
     expect(after.body.data.consecutiveFailures).toBe(0);
   });
 
-  it("are given up after ten attempts, and their follow-up with them", async () => {
+  it("are given up after ten attempts, as is their follow-up", async () => {
     await connect();
     carrier.answer = () => ({ status: 503 });
     const contact = await mobile();
@@ -339,7 +339,7 @@ describe("outbound messages", () => {
     expect(read.body.data).toMatchObject({ status: "failed", reason: "attempts_exhausted" });
   });
 
-  it("wait while the connector is off, and are given up when it is deleted", async () => {
+  it("wait while the connector is inactive, and are given up when it is deleted", async () => {
     const { id } = await connect();
     const message = await send((await mobile()).id);
     const set = (body: object) => server.request("PATCH", `/connectors/${id}`, { as: account, body });
@@ -359,7 +359,7 @@ describe("outbound messages", () => {
     expect([event!.event, event!.data.reason]).toEqual(["message.failed", "channel_not_connected"]);
   });
 
-  it("are given up when the account's plan has no connectors any more", async () => {
+  it("are given up when the account's plan no longer includes connectors", async () => {
     await connect();
     const message = await send((await mobile()).id);
     const { accountId } = account;
@@ -387,7 +387,7 @@ describe("outbound messages", () => {
 });
 
 describe("inbound messages", () => {
-  it("of somebody unknown make contact and conversation, and emit both events in order", async () => {
+  it("of an unknown person create contact and conversation, and emit both events in order", async () => {
     const connector = await connect();
     await server.takeEvents();
     const { id: propertyId } = await createProperty(server, account);
@@ -422,7 +422,7 @@ describe("inbound messages", () => {
     ]);
   });
 
-  it("handed in again have the same answer and no further effect, also at the same moment", async () => {
+  it("delivered again get the same answer and have no further effect, even concurrently", async () => {
     const connector = await connect();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => inbound(connector, "messages", text())),
@@ -433,14 +433,14 @@ describe("inbound messages", () => {
     expect((await names()).filter((name) => name === "message.received")).toHaveLength(1);
   });
 
-  it("find the contact by its number, however it is written", async () => {
+  it("find the contact by phone number, in any notation", async () => {
     const connector = await connect();
     const { id } = await mobile();
     const answer = await inbound(connector, "messages", text({ from: { phone: "+12175550142" } }));
     expect(answer.body.data.contactId).toBe(id);
   });
 
-  it("of a chat app find the contact by what the app calls it, and answers go back there", async () => {
+  it("of a chat app find the contact by its name in the app, and answers are sent there", async () => {
     const connector = await connect({ channel: "chat_app_a" });
     const from = { address: "wa-4711", name: "Dana" };
     const first = await inbound(connector, "messages", text({ from }));
@@ -458,7 +458,7 @@ describe("inbound messages", () => {
   it.each([
     ["a missing signature", { "x-connector-signature": undefined }, /missing/],
     ["a missing time", { "x-connector-timestamp": undefined }, /missing/],
-    ["a time that is none", { "x-connector-timestamp": "soon" }, /whole seconds/],
+    ["an invalid time", { "x-connector-timestamp": "soon" }, /whole seconds/],
     ["an old time", { "x-connector-timestamp": "1000000000" }, /more than 300 seconds/],
     [
       "a wrong signature",
@@ -486,7 +486,7 @@ describe("inbound messages", () => {
     expect((await inbound({ ...other, secret: connector.secret }, "messages", text())).status).toBe(401);
   });
 
-  it("are judged after the signature: 401 goes before 422, and 403 of a connector that is off after it", async () => {
+  it("are validated after the signature: 401 comes before 422, and 403 of an inactive connector after it", async () => {
     const connector = await connect();
     const forged = { "x-connector-signature": "sha256=0" };
     expect((await inbound(connector, "messages", "{", forged)).status).toBe(401);
@@ -499,7 +499,7 @@ describe("inbound messages", () => {
     expect([off.status, off.body.code]).toEqual([403, "connector_inactive"]);
   });
 
-  it("to a connector that is not there are 404", async () => {
+  it("to an unknown connector are 404", async () => {
     const { secret } = await connect();
     const nowhere = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
     for (const id of [nowhere, "x", "%00"])
@@ -528,7 +528,7 @@ describe("status reports", () => {
     return { connector, message, providerMessageId };
   };
 
-  it("say that a message was delivered, once and again", async () => {
+  it("record that a message was delivered, even when repeated", async () => {
     const { connector, message, providerMessageId } = await sentOne();
     for (let time = 0; time < 2; time++) {
       const answer = await inbound(connector, "status", { providerMessageId, status: "delivered" });
@@ -541,7 +541,7 @@ describe("status reports", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("say that a message failed, which emits message.failed once", async () => {
+  it("record that a message failed, which emits message.failed once", async () => {
     const { connector, message, providerMessageId } = await sentOne();
     const report = { providerMessageId, status: "failed", error: "Unknown number" };
     for (let time = 0; time < 2; time++) await inbound(connector, "status", report);
@@ -552,7 +552,7 @@ describe("status reports", () => {
     ]);
   });
 
-  it("about what the connector never sent are 404", async () => {
+  it("about messages that the connector never sent are 404", async () => {
     const { connector, providerMessageId } = await sentOne();
     expect((await inbound(connector, "status", { providerMessageId: "X", status: "failed" })).status).toBe(
       404,

@@ -8,7 +8,7 @@ import { signedWrite } from "../../gate/declare.ts";
 import * as inbound from "./inbound.service.ts";
 
 const resource = { name: "connectors" };
-/** A text of 10,000 characters, whatever they are, and the rest. */
+/** A text of 10,000 characters of any kind, and the rest. */
 const bodyLimit = 128 * 1024;
 
 export const inboundConnectorsRouter = {
@@ -19,9 +19,9 @@ export const inboundConnectorsRouter = {
       resource,
       status: 202,
       bodyLimit,
-      summary: "Hand in a message",
+      summary: "Deliver an inbound message",
       description:
-        "Stores a message that a contact wrote. The contact is found by phone or address, or created.",
+        "Stores a message that a contact wrote. The contact is found by phone number or address, or else created.",
       problems: ["unprocessable-entity"],
       emits: ["contact.created", "inquiry.created", "message.received"],
     },
@@ -35,8 +35,8 @@ export const inboundConnectorsRouter = {
       path: "/connectors/{id}/status",
       resource,
       bodyLimit,
-      summary: "Report how a message ended",
-      description: "Notes that the provider delivered a message to the contact, or gave it up.",
+      summary: "Report the outcome of a message",
+      description: "Records that the provider delivered a message to the contact, or gave it up.",
       emits: ["message.failed"],
     },
     reportStatusInput,

@@ -17,8 +17,8 @@ import { findByProviderId } from "./line/line.queries.ts";
 type Call = WriteCall & { caller: ConnectorPrincipal };
 
 /**
- * Takes in what a contact wrote. Handed in again with the same providerMessageId, it has the same answer and no
- * further effect. @throws AppError 422 `property_not_found`, or when who wrote has no usable address
+ * Receives a contact's message. Passed again with the same providerMessageId, it gets the same answer and has no
+ * further effect. @throws AppError 422 `property_not_found`, or when the sender has no usable address
  */
 export async function receive(call: Call, input: ReceiveMessageInput): Promise<ReceivedMessage> {
   const { channel } = call.caller;
@@ -31,14 +31,16 @@ export async function receive(call: Call, input: ReceiveMessageInput): Promise<R
   return { messageId, conversationId, contactId };
 }
 
-/** Who wrote: by what the channel calls people, else by phone number or mail address; made when there is nobody. */
+/**
+ * The sender: found by its name in the channel, or else by phone number or email address; created when there is none.
+ */
 async function senderOf(
   call: Call,
   { address, phone, name }: ReceiveMessageInput["from"],
 ): Promise<{ contactId: string; isNew: boolean }> {
   const { accountId, channel } = call.caller;
   if (channel === "email" && !mailAddress.safeParse(address).success)
-    throw invalid([{ field: "from.address", message: "must be a mail address" }]);
+    throw invalid([{ field: "from.address", message: "must be an email address" }]);
   const isChatApp = channel === "chat_app_a" || channel === "chat_app_b";
   if (!isChatApp || address === undefined) {
     const sender = channel === "sms" ? { phone: phone ?? address, name } : { email: address, phone, name };
@@ -53,7 +55,7 @@ async function senderOf(
   return found;
 }
 
-/** @throws AppError 404 when the connector sent no message that the provider calls so */
+/** @throws AppError 404 when the connector sent no message with this id of the provider */
 export async function report(call: Call, input: ReportStatusInput): Promise<ReportedStatus> {
   const { accountId, connectorId } = call.caller;
   const sent = await findByProviderId(call.tx, { accountId, id: connectorId }, input.providerMessageId);

@@ -71,7 +71,7 @@ export interface Sender {
   email?: string | undefined;
   phone?: string | undefined;
   name?: string | undefined;
-  /** What a chat app calls the sender: enough to make a contact of, and no way to find one. */
+  /** The sender's name in a chat app: sufficient to create a contact, but not to find one. */
   handle?: string | undefined;
 }
 
@@ -105,7 +105,7 @@ function addressesOf({ email, phone }: Sender): ({ email: string } | { phone: st
   return [...(email ? [{ email }] : []), ...(digits ? [{ phone: digits }] : [])];
 }
 
-/** Lets one transaction at a time look for, and make, the contact with an address. */
+/** Lets only one transaction at a time look for, and create, the contact with an address. */
 export const reserveAddress = (call: WriteCall, address: string): Promise<void> =>
   queries.reserveAddress(call.tx, call.caller.accountId, address);
 

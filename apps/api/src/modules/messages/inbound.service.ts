@@ -14,16 +14,16 @@ import { subjectOf } from "./messages.service.ts";
 export type InboundMessage = {
   channel: ChannelName;
   content: string;
-  /** For mail. */
+  /** For email. */
   subject?: string | null | undefined;
-  /** When it was written; counts as now when it lies ahead. Default: now. */
+  /** When it was written; a time in the future counts as now. Default: now. */
   sentAt?: Date | undefined;
   propertyId?: string | null | undefined;
   /** The provider's id of the message: when it is passed again, nothing happens twice. */
   providerMessageId?: string | undefined;
 } & ({ contactId: string } | { from: contacts.Sender | FindSender });
 
-/** Finds or makes the contact who wrote. Runs only when the message was not handed in before. */
+/** Finds or creates the contact who wrote. Only called when the message was not passed before. */
 type FindSender = () => Promise<{ contactId: string; isNew: boolean }>;
 
 export interface Received {

@@ -62,7 +62,7 @@ export async function reserveProviderId(
 
 /**
  * Records the outcome of a message whose status is one of `from`; only the given members of the metadata change.
- * @returns the message and its conversation; nothing when its status was another
+ * @returns the message and its conversation; nothing when it had another status
  */
 export async function settle(
   tx: Tx,

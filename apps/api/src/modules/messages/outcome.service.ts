@@ -39,13 +39,13 @@ export interface DeliveryFailure {
 export const noteFailed = (call: WriteCall, messageId: string, failure: DeliveryFailure): Promise<void> =>
   fail(call, messageId, failure, "queued");
 
-/** Notes that the provider of a message that has left reported it delivered. */
+/** Records that the provider of a sent message reported its delivery. */
 export async function noteDelivered(call: WriteCall, messageId: string): Promise<void> {
   const metadata = { deliveryStatus: "delivered" as const };
   await queries.settle(call.tx, call.caller.accountId, messageId, { metadata }, ["sent"]);
 }
 
-/** Notes that the provider of a message that has left reported it undeliverable, as `noteFailed` does. */
+/** Records that the provider of a sent message reported it as undeliverable, like `noteFailed`. */
 export const noteBounced = (call: WriteCall, messageId: string, failure: DeliveryFailure): Promise<void> =>
   fail(call, messageId, failure, "sent");
 

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from "../../../platform/database.ts";
 import type { JobRef } from "../../../platform/jobs.ts";
 import type { ConnectorRow } from "../connectors.queries.ts";
 
-/** Kind of the job that sends what waits for one connector. */
+/** Kind of the job that sends the waiting messages of one connector. */
 export const connectorKind = "connector";
 
 export type WaitingRow = typeof connectorMessages.$inferSelect;
@@ -14,7 +14,7 @@ export interface Lease extends JobRef {
   token: string;
 }
 
-/** On and to be sent to, or deleted with something left to give up. */
+/** Active with a URL, or deleted with messages left to give up. */
 const isServed = or(
   and(connectors.active, sql`${connectors.outboundUrl} is not null`),
   sql`${connectors.deletedAt} is not null`,
@@ -44,7 +44,7 @@ export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> 
 const held = ({ accountId, id, token }: Lease) =>
   and(eq(connectors.accountId, accountId), eq(connectors.id, id), eq(connectors.leaseToken, token));
 
-/** Takes a connector for one run, if it may be served now and nobody serves it. */
+/** Claims a connector for one run, if it may be served now and no worker is serving it. */
 export async function claim(
   db: Queryable,
   { accountId, id, token }: Lease,
@@ -59,7 +59,7 @@ export async function claim(
   return row;
 }
 
-/** Holds the lease for longer. @returns the connector as it is now; nothing when it is off, or no longer ours */
+/** Extends the lease. @returns the current connector; nothing when it is inactive, or no longer ours */
 export async function renew(db: Queryable, lease: Lease, until: Date): Promise<ConnectorRow | undefined> {
   const [row] = await db
     .update(connectors)
@@ -81,7 +81,7 @@ export async function release(
     .where(held(lease));
 }
 
-/** What waits for a connector, oldest first. */
+/** The waiting messages of a connector, oldest first. */
 export const waiting = (db: Queryable, { accountId, id }: JobRef, limit: number): Promise<WaitingRow[]> =>
   db
     .select()
@@ -100,7 +100,7 @@ export async function insert(tx: Tx, row: typeof connectorMessages.$inferInsert)
   await tx.insert(connectorMessages).values(row);
 }
 
-/** Notes how an attempt went. @returns whether the message was still pending */
+/** Records the outcome of an attempt. @returns whether the message was still pending */
 export async function finish(
   db: Queryable,
   { accountId, id }: WaitingRow,
@@ -120,7 +120,7 @@ export async function finish(
   return rows.length > 0;
 }
 
-/** What a connector sent under an id of its provider; the latest of several. */
+/** The message that a connector sent under this id of its provider; the latest of several. */
 export async function findByProviderId(
   db: Queryable,
   { accountId, id }: JobRef,

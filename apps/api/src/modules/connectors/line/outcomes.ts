@@ -6,10 +6,10 @@ import { maxFailures } from "../../webhooks/delivery/backoff.ts";
 import type { ConnectorRow } from "../connectors.queries.ts";
 import * as queries from "./line.queries.ts";
 
-/** What a 2xx may answer. Anything else in the body is ignored. */
+/** The possible contents of a 2xx. Anything else in the body is ignored. */
 const answer = z.object({ providerMessageId: z.string().min(1).max(200).catch("") });
 
-/** The connector took the message: it has left. */
+/** The connector accepted the message: it counts as sent. */
 export async function noteArrival(
   platform: Platform,
   { name }: ConnectorRow,
@@ -41,7 +41,7 @@ function providerIdIn(body: Buffer): string | null {
   }
 }
 
-/** An attempt that is made again, unless it was the last. */
+/** An attempt that is retried, unless it was the last. */
 export async function noteFailure(platform: Platform, row: queries.WaitingRow, error: string): Promise<void> {
   const attempts = row.attempts + 1;
   if (attempts >= maxFailures) {
@@ -51,7 +51,7 @@ export async function noteFailure(platform: Platform, row: queries.WaitingRow, e
   await queries.finish(platform.database.read, row, { attempts, error });
 }
 
-/** Ends a message and tells its record, together. */
+/** Ends a message and updates its record, together. */
 export async function giveUp(
   platform: Platform,
   row: queries.WaitingRow,

@@ -2,23 +2,23 @@ import type { ConnectorChannel } from "@rental/contract";
 import { signatureHeaders } from "../../../gate/connector-signature.ts";
 import type { Platform } from "../../../platform/platform.ts";
 
-/** Bytes of a connector's answer that are read. */
+/** Maximum number of bytes of a connector's response that are read. */
 const maxAnswerBytes = 16 * 1024;
 
-/** Where a connector listens, and what signs what is sent there. */
+/** A connector's URL, and the secret that signs requests to it. */
 export interface Target {
   url: string;
   secret: string;
 }
 
-/** What is sent to a connector. Its id stays the same when it is sent again. */
+/** A message as it is sent to a connector. Its id stays the same when it is sent again. */
 export type Sent =
   | { id: string; type: "test.ping"; channel: ConnectorChannel }
   | {
       id: string;
       type: "message.send";
       channel: ConnectorChannel;
-      /** Phone number, mail address, or what the chat app calls the contact. */
+      /** Phone number, email address, or the contact's name in the chat app. */
       to: string;
       subject?: string;
       content: string;
@@ -27,13 +27,13 @@ export type Sent =
       messageId: string;
     };
 
-/** How it went; `cancelled`: the server stopped, which says nothing about the connector. */
+/** The outcome; `cancelled`: the server stopped, which says nothing about the connector. */
 export type Posted =
   | { outcome: "answered"; status: number; ms: number; body: Buffer }
   | { outcome: "unanswered"; status: null; ms: number; error: string }
   | { outcome: "cancelled" };
 
-/** Sends one signed request. Redirects are not followed, and the address is checked as the socket is opened. */
+/** Sends one signed request. Redirects are not followed, and the address is checked when the socket is opened. */
 export async function post(
   { outbound, clock, config }: Pick<Platform, "outbound" | "clock" | "config">,
   target: Target,

@@ -11,20 +11,20 @@ import * as queries from "./line.queries.ts";
 import { giveUp, noteArrival, noteFailure } from "./outcomes.ts";
 import { type Posted, post, type Target } from "./post.ts";
 
-/** Messages on the way to one connector at a time, each to another contact. */
+/** Maximum number of concurrent messages to one connector, each to a different contact. */
 const maxOnTheWay = 8;
-/** Messages that are looked at together, to find that many contacts. */
+/** Number of messages that are fetched together, to find that many contacts. */
 const batchSize = 64;
-/** What a lease holds beyond the longest request, so that its outcome is noted under it. */
+/** How much longer a lease is valid than the longest request takes, so that the outcome is recorded under it. */
 const noteMs = 5_000;
-/** How long one run goes on while there is more: then others get their turn. */
+/** How long one run continues while there is more, before other connectors get their turn. */
 const sliceMs = 5_000;
 
 /**
- * Sends what waits for one connector, oldest first; messages to one contact go one after the other. Ends when nothing
- * waits, an attempt fails, or the worker stops. A crash between the connector's yes and our note sends the message
- * again with the same id.
- * @returns false when the connector is not to be served now, or somebody serves it
+ * Sends the waiting messages of one connector, oldest first; messages to one contact are sent one after the other. Ends
+ * when nothing is waiting, an attempt fails, or the worker stops. A crash after the connector accepted and before we
+ * recorded it sends the message again with the same id.
+ * @returns false when the connector may not be served now, or is being served by a worker
  */
 export async function sendLine(
   platform: Platform,
@@ -77,7 +77,7 @@ async function nextOf({ database }: Platform, ref: JobRef): Promise<queries.Wait
   return [...byContact.values()];
 }
 
-/** Sends messages at the same time. @returns how many attempts failed in a way that is tried again */
+/** Sends messages concurrently. @returns the number of failed attempts that will be retried */
 async function sendBatch(
   platform: Platform,
   connector: ConnectorRow,
@@ -114,7 +114,7 @@ const disconnected: DeliveryFailure = {
   error: "The connector of the channel was deleted before the message was sent.",
 };
 
-/** Why nothing is to be sent any more; undefined: it is. */
+/** Why nothing may be sent any more; undefined: sending may continue. */
 function whyNot(
   { deletedAt }: ConnectorRow,
   refusal: ReturnType<typeof refuseResource>,
@@ -123,7 +123,7 @@ function whyNot(
   return refusal && { reason: refusal.code, error: refusal.detail };
 }
 
-/** Notes one outcome. @returns whether it is tried again */
+/** Records one outcome. @returns whether it is retried */
 async function settle(
   platform: Platform,
   connector: ConnectorRow,
@@ -147,11 +147,11 @@ async function settle(
   return true;
 }
 
-/** The beginning of an answer as text that can be stored: without NUL. */
+/** The beginning of a response as text that can be stored: without NUL. */
 const textOf = (body: Buffer): string =>
   new TextDecoder().decode(body.subarray(0, 400)).replaceAll("\0", "").trim() || "no reason given";
 
-/** Ends what stands first in the line of a connector: processes died over it. */
+/** Ends the first message in a connector's queue, after processes crashed while sending it. */
 export async function stopLine(platform: Platform, ref: JobRef): Promise<void> {
   for (const row of await nextOf(platform, ref)) {
     const failure = { reason: processDied.code, error: processDied.message };

@@ -6,7 +6,7 @@ import { shareActive } from "../../connectors/connectors.queries.ts";
 import { connectorKind, insert } from "../../connectors/line/line.queries.ts";
 import type { WayOut } from "./way-out.ts";
 
-/** The account's connector for a channel; nothing when there is none that is active and sends. */
+/** The account's connector for a channel; nothing unless one is active and sends. */
 export async function byConnector(call: WriteCall, channel: ConnectorChannel): Promise<WayOut | undefined> {
   const { accountId } = call.caller;
   const connector = await shareActive(call.tx, accountId, channel);
@@ -17,7 +17,7 @@ export async function byConnector(call: WriteCall, channel: ConnectorChannel): P
       if (channel === "sms") return phone;
       return (await chatAddressOf(call.tx, accountId, channel, id)) ?? phone;
     },
-    // Only mail has subjects.
+    // Only email has subjects.
     subjectOf: (given) => (channel === "email" ? given : null),
     async queue(inside, { messageId, contactId, conversationId, to, subject, content }) {
       const now = inside.clock.now();

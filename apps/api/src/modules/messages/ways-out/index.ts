@@ -12,7 +12,7 @@ const notConnected: FindWayOut = () => Promise.resolve(undefined);
 
 /** All channels. */
 const waysOut: Record<ChannelName, FindWayOut> = {
-  // An agency that connects its own mail does not want ours.
+  // An agency that connects its own email does not want ours.
   email: async (call) => (await byConnector(call, "email")) ?? byMail(call),
   web: notConnected,
   sms: (call) => byConnector(call, "sms"),
