@@ -463,10 +463,10 @@ describe("inbound messages", () => {
     [
       "a wrong signature",
       { "x-connector-signature": `sha256=${"0".repeat(64)}` },
-      /not that of this request/,
+      /does not match this request/,
     ],
-    ["a short signature", { "x-connector-signature": "sha256=00" }, /not that of this request/],
-  ])("with %s are 401, which says so", async (_, headers, detail) => {
+    ["a short signature", { "x-connector-signature": "sha256=00" }, /does not match this request/],
+  ])("with %s are 401, naming the error", async (_, headers, detail) => {
     const connector = await connect();
     await server.takeEvents();
     const answer = await inbound(connector, "messages", text(), headers);
