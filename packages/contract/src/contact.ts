@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { channels } from "./message.ts";
+import { type ChannelName, channels } from "./message.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, idParam, mailAddress, nonBlank, single, timestamp } from "./schema.ts";
 
@@ -22,6 +22,20 @@ const language = z
   .max(2, { error: noLanguage, abort: true })
   .regex(/^[a-z]{2}$/, { error: noLanguage });
 
+/** By channel, because each is asked for by itself. */
+const since = (name: string) =>
+  field(timestamp.optional(), `Since when, for ${name}.`, "2026-11-02T09:30:00.000Z");
+const optedOutAt = z
+  .object({
+    email: since("email"),
+    sms: since("text messages"),
+    web: since("the chat"),
+    chat_app_a: since("the first chat app"),
+    chat_app_b: since("the second chat app"),
+  } satisfies Record<ChannelName, z.ZodType>)
+  .meta({ id: "OptedOutAt", description: "Since when the contact wants no messages on a channel." });
+export type OptedOutAt = z.output<typeof optedOutAt>;
+
 /** A prospect, tenant or other person. */
 export const contact = z
   .object({
@@ -36,6 +50,12 @@ export const contact = z
     referralSource: field(z.string().nullable(), "Who or what referred the contact.", null),
     language: field(z.string(), "ISO 639-1 code.", "en"),
     appliedAt: field(timestamp.nullable(), "When the contact became an applicant; read-only.", null),
+    optedOutAt: field(
+      optedOutAt.optional(),
+      "Since when the contact wants no messages, for each channel on which it wrote STOP; read-only. Missing when there is none.",
+      { sms: "2026-11-02T09:30:00.000Z" },
+      { leaveOut: true },
+    ),
     createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
     updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
     deletedAt: field(

@@ -77,7 +77,7 @@ export const run = z
     messagesSent: field(z.int(), "Number of messages it sent.", 1),
     exitReason: field(
       z.string().nullable(),
-      "Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, step_not_supported, step_limit, process_died when the server process crashed three times during a step, plan_lacks_resource or trial_ended when the account's plan no longer includes workflows, or the code of the rule that a step violated, such as channel_not_connected.",
+      "Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, contact_opted_out, step_not_supported, step_limit, process_died when the server process crashed three times during a step, plan_lacks_resource or trial_ended when the account's plan no longer includes workflows, or the code of the rule that a step violated, such as channel_not_connected.",
       null,
     ),
     templateVersion: field(z.int(), "The version of the template that it uses.", 1),

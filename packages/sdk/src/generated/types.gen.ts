@@ -251,6 +251,8 @@ export interface Contact {
   language: string;
   /** When the contact became an applicant; read-only. */
   appliedAt: string | null;
+  /** Since when the contact wants no messages, for each channel on which it wrote STOP; read-only. Missing when there is none. */
+  optedOutAt?: OptedOutAt | undefined;
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -861,6 +863,20 @@ export interface NewImageUpload {
   contentType: "image/jpeg" | "image/png" | "image/webp" | "image/heic";
   /** Size of the file in bytes, at most 10 MB. */
   sizeBytes: number;
+}
+
+/** Since when the contact wants no messages on a channel. */
+export interface OptedOutAt {
+  /** Since when, for email. */
+  email?: string | undefined;
+  /** Since when, for text messages. */
+  sms?: string | undefined;
+  /** Since when, for the chat. */
+  web?: string | undefined;
+  /** Since when, for the first chat app. */
+  chat_app_a?: string | undefined;
+  /** Since when, for the second chat app. */
+  chat_app_b?: string | undefined;
 }
 
 /** The position of this page in the list. */
@@ -1844,7 +1860,7 @@ export interface WorkflowRun {
   waitingFor: "reply" | "time" | null;
   /** Number of messages it sent. */
   messagesSent: number;
-  /** Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, step_not_supported, step_limit, process_died when the server process crashed three times during a step, plan_lacks_resource or trial_ended when the account's plan no longer includes workflows, or the code of the rule that a step violated, such as channel_not_connected. */
+  /** Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, contact_opted_out, step_not_supported, step_limit, process_died when the server process crashed three times during a step, plan_lacks_resource or trial_ended when the account's plan no longer includes workflows, or the code of the rule that a step violated, such as channel_not_connected. */
   exitReason: string | null;
   /** The version of the template that it uses. */
   templateVersion: number;

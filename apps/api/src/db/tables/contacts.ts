@@ -1,6 +1,15 @@
-import { channels, contactRoles, contactStatuses } from "@rental/contract";
+import { channels, contactRoles, contactStatuses, type OptedOutAt } from "@rental/contract";
 import { type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 
@@ -23,6 +32,7 @@ export const contacts = pgTable(
     referralSource: text("referral_source"),
     language: text("language").notNull(),
     appliedAt: moment("applied_at"),
+    optedOutAt: jsonb("opted_out_at").$type<OptedOutAt>().notNull().default({}),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
     deletedAt: moment("deleted_at"),

@@ -23,7 +23,7 @@ export const inboundConnectorsRouter = {
       description:
         "Stores a message that a contact wrote. The contact is found by phone number or address, or else created.",
       problems: ["unprocessable-entity"],
-      emits: ["contact.created", "inquiry.created", "message.received"],
+      emits: ["contact.created", "inquiry.created", "message.received", "contact.updated"],
     },
     receiveMessageInput,
     oneReceivedMessage,

@@ -1,4 +1,5 @@
 import type {
+  ChannelName,
   Contact,
   CreateContactInput,
   ListContactsInput,
@@ -181,6 +182,24 @@ export async function update(call: WriteCall, input: UpdateContactInput): Promis
   return toContact(row!);
 }
 
+/**
+ * Sets or clears since when a locked contact wants no messages on a channel. Emits contact.updated if that changes
+ * anything.
+ */
+export async function setOptedOut(
+  call: WriteCall,
+  contact: Row,
+  channel: ChannelName,
+  isOut: boolean,
+): Promise<void> {
+  const { [channel]: since, ...others } = contact.optedOutAt;
+  if ((since !== undefined) === isOut) return;
+  const now = call.clock.now();
+  const optedOutAt = isOut ? { ...others, [channel]: now.toISOString() } : others;
+  await queries.update(call.tx, call.caller.accountId, contact.id, { optedOutAt, updatedAt: now });
+  await emit(call, "contact.updated", { id: contact.id, contactId: contact.id, status: contact.status });
+}
+
 /** An empty address means none. */
 function withoutEmpty<T extends { email?: string | null | undefined; phone?: string | null | undefined }>(
   fields: T,
@@ -203,7 +222,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   if (!row) throw notFound("contact");
   await conversations.archiveOf(call, id);
   await cancelFollowupsOf(call, id);
-  await endRunsOf(call, id);
+  await endRunsOf(call, id, "contact_deleted");
   await emit(call, "contact.updated", { id, contactId: id, status: row.status });
 }
 
@@ -213,6 +232,11 @@ function appliedAt(before: Row, status: Contact["status"] | undefined, now: Date
   if (status !== "applicant") return null;
   return before.appliedAt ?? now;
 }
+
+const hasOptedOut = ({ optedOutAt }: Row): boolean => {
+  for (const _ in optedOutAt) return true;
+  return false;
+};
 
 /** Field by field: a list creates thousands of these, and object spread is ten times slower. */
 function toContact(row: Row): Contact {
@@ -228,6 +252,7 @@ function toContact(row: Row): Contact {
     referralSource: row.referralSource,
     language: row.language,
     appliedAt: row.appliedAt?.toISOString() ?? null,
+    ...(hasOptedOut(row) && { optedOutAt: row.optedOutAt }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     deletedAt: row.deletedAt?.toISOString() ?? null,

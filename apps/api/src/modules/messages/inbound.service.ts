@@ -6,9 +6,11 @@ import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import { cancelOf as cancelFollowupsOf } from "../followups/state.service.ts";
 import * as properties from "../properties/properties.service.ts";
+import { endRunsOf } from "../workflow-runs/ending.service.ts";
 import * as workflowRuns from "../workflow-runs/workflow-runs.service.ts";
 import * as queries from "./messages.queries.ts";
 import { subjectOf } from "./messages.service.ts";
+import { wishOf } from "./opt-out.ts";
 
 /** An inbound message. */
 export type InboundMessage = {
@@ -37,7 +39,8 @@ export interface Received {
 /**
  * Receives a message in the caller's transaction: finds or creates the contact (inquiry.created) and the conversation,
  * stores the message (message.received), reactivates the conversation, cancels follow-ups that wait for this answer and
- * notifies the workflow runs that do.
+ * notifies the workflow runs that do. STOP and START are not answers: they end or allow messages on the channel
+ * (contact.updated).
  * @throws AppError 422 `contact_not_found`, `property_not_found`, or when the sender has neither email nor phone
  */
 export async function receiveMessage(call: WriteCall, message: InboundMessage): Promise<Received> {
@@ -70,8 +73,21 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
   if (isNew) await emit(call, "inquiry.created", { ...about, id: contact.id, status: contact.status });
   await emit(call, "message.received", about);
   await cancelFollowupsOf(call, contact.id);
-  await workflowRuns.onReply(call, contact.id, row.id);
+  await heed(call, contact, channel, row);
   return { messageId: row.id, conversationId: conversation.id, contactId: contact.id, duplicate: false };
+}
+
+/** STOP ends everything automatic, START allows it again; any other message is an answer. */
+async function heed(
+  call: WriteCall,
+  contact: Awaited<ReturnType<typeof contacts.mustLock>>,
+  channel: ChannelName,
+  { id, content }: queries.MessageRow,
+): Promise<void> {
+  const wish = wishOf(content);
+  if (wish === null) return workflowRuns.onReply(call, contact.id, id);
+  await contacts.setOptedOut(call, contact, channel, wish === "stop");
+  if (wish === "stop") await endRunsOf(call, contact.id, "contact_opted_out");
 }
 
 const metadataOf = (known: MessageMetadata): MessageMetadata | null =>

@@ -1,4 +1,4 @@
-import type { ChannelName, Message, MessageMetadata, Pagination } from "@rental/contract";
+import type { ChannelName, Message, MessageMetadata, OptedOutAt, Pagination } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { mustHaveResource } from "../../gate/plan.ts";
 import { ruleBroken } from "../../platform/app-error.ts";
@@ -30,13 +30,14 @@ export interface NewMessage {
  * Stores an outbound message and queues it, in the caller's transaction; message.sent is emitted once it has left the
  * server. Locks the contact first; callers that need other locks which `receiveMessage` also takes must lock the
  * contact before them.
- * @throws AppError 422 `contact_not_found`, `channel_not_connected`, `no_address_for_channel`, `property_not_found`,
+ * @throws AppError 422 `contact_not_found`, `contact_opted_out`, `channel_not_connected`, `no_address_for_channel`, `property_not_found`,
  * `conversation_not_found`; 403 when the account's plan has no messages
  */
 export async function sendMessage(call: WriteCall, message: NewMessage): Promise<Message> {
   mustHaveResource(call, "messages");
   const contact = await contacts.mustLock(call, message.contactId);
   const channel = channelFor(contact, message.channel ?? null);
+  mustWantMessages(contact, channel);
   const wayOut = await mustHaveWayOut(call, channel);
   const to = await addressFor(contact, channel, wayOut);
   const subject = wayOut.subjectOf(message.subject ?? null);
@@ -95,6 +96,15 @@ const channelFor = (
   { channelPreference, email }: Addresses & { channelPreference: ChannelName | null },
   asked: ChannelName | null,
 ): ChannelName => asked ?? channelPreference ?? (email ? "email" : "sms");
+
+function mustWantMessages({ optedOutAt }: { optedOutAt: OptedOutAt }, channel: ChannelName): void {
+  const since = optedOutAt[channel];
+  if (since === undefined) return;
+  throw ruleBroken(
+    "contact_opted_out",
+    `The contact has wanted no messages by ${channel} since ${since}. Only the contact can change that, by writing START.`,
+  );
+}
 
 async function addressFor(contact: Addresses, channel: ChannelName, wayOut: WayOut): Promise<string> {
   const address = await wayOut.addressOf(contact);

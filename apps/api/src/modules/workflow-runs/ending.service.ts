@@ -3,13 +3,17 @@ import { ended } from "./run-end.ts";
 import * as queries from "./workflow-runs.queries.ts";
 
 /**
- * Ends the runs of a contact that is being deleted, in the transaction that deletes it, after it locked the contact. In
- * a separate file, because workflow runs import contacts.
+ * Ends the runs of a contact that is being deleted or opts out, in that transaction, after it locked the contact. In a
+ * separate file, because workflow runs import contacts.
  */
-export async function endRunsOf(call: WriteCall, contactId: string): Promise<void> {
+export async function endRunsOf(
+  call: WriteCall,
+  contactId: string,
+  exitReason: "contact_deleted" | "contact_opted_out",
+): Promise<void> {
   const { accountId } = call.caller;
   const now = call.clock.now();
   for (const run of await queries.lockLiveOf(call.tx, accountId, contactId)) {
-    await queries.update(call.tx, accountId, run.id, ended(run, "cancelled", "contact_deleted", now));
+    await queries.update(call.tx, accountId, run.id, ended(run, "cancelled", exitReason, now));
   }
 }
