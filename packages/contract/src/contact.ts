@@ -22,9 +22,9 @@ const language = z
   .max(2, { error: noLanguage, abort: true })
   .regex(/^[a-z]{2}$/, { error: noLanguage });
 
-/** By channel, because each is asked for by itself. */
+/** By channel, because a contact opts out of each one separately. */
 const since = (name: string) =>
-  field(timestamp.optional(), `Since when, for ${name}.`, "2026-11-02T09:30:00.000Z");
+  field(timestamp.optional(), `When the contact opted out of ${name}.`, "2026-11-02T09:30:00.000Z");
 const optedOutAt = z
   .object({
     email: since("email"),
@@ -33,7 +33,7 @@ const optedOutAt = z
     chat_app_a: since("the first chat app"),
     chat_app_b: since("the second chat app"),
   } satisfies Record<ChannelName, z.ZodType>)
-  .meta({ id: "OptedOutAt", description: "Since when the contact wants no messages on a channel." });
+  .meta({ id: "OptedOutAt", description: "When the contact opted out, by channel." });
 export type OptedOutAt = z.output<typeof optedOutAt>;
 
 /** A prospect, tenant or other person. */
@@ -52,7 +52,7 @@ export const contact = z
     appliedAt: field(timestamp.nullable(), "When the contact became an applicant; read-only.", null),
     optedOutAt: field(
       optedOutAt.optional(),
-      "Since when the contact wants no messages, for each channel on which it wrote STOP; read-only. Missing when there is none.",
+      "When the contact opted out, for each channel on which it wrote STOP; read-only. Missing when it has opted out of none.",
       { sms: "2026-11-02T09:30:00.000Z" },
       { leaveOut: true },
     ),

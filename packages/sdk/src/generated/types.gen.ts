@@ -251,7 +251,7 @@ export interface Contact {
   language: string;
   /** When the contact became an applicant; read-only. */
   appliedAt: string | null;
-  /** Since when the contact wants no messages, for each channel on which it wrote STOP; read-only. Missing when there is none. */
+  /** When the contact opted out, for each channel on which it wrote STOP; read-only. Missing when it has opted out of none. */
   optedOutAt?: OptedOutAt | undefined;
   /** When it was created. */
   createdAt: string;
@@ -865,17 +865,17 @@ export interface NewImageUpload {
   sizeBytes: number;
 }
 
-/** Since when the contact wants no messages on a channel. */
+/** When the contact opted out, by channel. */
 export interface OptedOutAt {
-  /** Since when, for email. */
+  /** When the contact opted out of email. */
   email?: string | undefined;
-  /** Since when, for text messages. */
+  /** When the contact opted out of text messages. */
   sms?: string | undefined;
-  /** Since when, for the chat. */
+  /** When the contact opted out of the chat. */
   web?: string | undefined;
-  /** Since when, for the first chat app. */
+  /** When the contact opted out of the first chat app. */
   chat_app_a?: string | undefined;
-  /** Since when, for the second chat app. */
+  /** When the contact opted out of the second chat app. */
   chat_app_b?: string | undefined;
 }
 

@@ -564,7 +564,7 @@ describe("status reports", () => {
 
 describe("STOP and START", () => {
   it.each(["STOP", " stop.", "Unsubscribe!", "END", "quit", "Cancel", "OPTOUT", "revoke\n"])(
-    "%j opts the contact out of the channel, START in again",
+    "%j opts the contact out of the channel, and START opts it in again",
     async (word) => {
       const connector = await connect();
       const contact = await mobile();
@@ -596,7 +596,7 @@ describe("STOP and START", () => {
     },
   );
 
-  it("end waiting follow-ups and runs at once, and leave other channels open", async () => {
+  it("end waiting follow-ups and runs immediately, and leave other channels open", async () => {
     const connector = await connect();
     const contact = await mobile({ email: "dana@example.com" });
     const later = new Date(server.clock.now().getTime() + 3_600_000).toISOString();

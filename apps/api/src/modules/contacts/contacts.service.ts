@@ -182,10 +182,7 @@ export async function update(call: WriteCall, input: UpdateContactInput): Promis
   return toContact(row!);
 }
 
-/**
- * Sets or clears since when a locked contact wants no messages on a channel. Emits contact.updated if that changes
- * anything.
- */
+/** Records or clears when a locked contact opted out of a channel. Emits contact.updated if that changes anything. */
 export async function setOptedOut(
   call: WriteCall,
   contact: Row,

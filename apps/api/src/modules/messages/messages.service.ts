@@ -102,7 +102,7 @@ function mustWantMessages({ optedOutAt }: { optedOutAt: OptedOutAt }, channel: C
   if (since === undefined) return;
   throw ruleBroken(
     "contact_opted_out",
-    `The contact has wanted no messages by ${channel} since ${since}. Only the contact can change that, by writing START.`,
+    `The contact opted out of messages by ${channel} on ${since}. Only the contact can opt in again, by writing START.`,
   );
 }
 

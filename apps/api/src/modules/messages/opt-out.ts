@@ -1,11 +1,11 @@
-/** Words that, as a whole message, ask for no more messages on a channel. */
+/** Words that, as a whole message, opt out of a channel. */
 const stopWords = new Set(["stop", "unsubscribe", "end", "quit", "cancel", "optout", "revoke"]);
-/** The word that allows them again. */
+/** The word that opts in again. */
 const startWord = "start";
 
-/** What a message asks for: no more messages on its channel, messages again, or neither. */
+/** What a message requests: no more messages on its channel, messages again, or neither. */
 export function wishOf(content: string): "stop" | "start" | null {
-  // Long texts are not looked at: no word is longer.
+  // Long texts are skipped, because no such word is longer.
   if (content.length > 100) return null;
   const word = content
     .trim()
