@@ -11,7 +11,7 @@ import { webhookJobs } from "./modules/webhooks/webhooks.jobs.ts";
 import { workflowJobs } from "./modules/workflow-runs/workflow-runs.jobs.ts";
 import type { JobDefinition } from "./platform/jobs.ts";
 
-/** Every kind of background work there is. */
+/** All kinds of background work. */
 export const jobs: JobDefinition[] = [
   bulkImportJob,
   archiveConversationsJob,

@@ -15,7 +15,7 @@ export interface Operation {
   perform: Perform;
 }
 
-/** What tRPC keeps of a procedure; a test holds this to the installed version. */
+/** The parts of a procedure that tRPC keeps; a test compares this with the installed version. */
 interface Inside {
   type: "query" | "mutation";
   meta: OperationMeta;
@@ -24,10 +24,10 @@ interface Inside {
   resolver: Declared["resolver"];
 }
 
-/** Every operation of the API; the REST routes, the tRPC calls and the OpenAPI document are made from this. */
+/** Every operation of the API; the REST routes, the tRPC calls and the OpenAPI document are generated from this. */
 export const operations: Operation[] = operationsOf(appRouter._def.procedures);
 
-/** Every operation of the public side, which is served by REST alone. */
+/** Every public operation; these are only served over REST. */
 export const publicOperations: Operation[] = operationsOf(publicRouter._def.procedures);
 
 /** The operations of connectors, signed; only served over REST. */

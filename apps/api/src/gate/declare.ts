@@ -6,17 +6,19 @@ import type { Call, WriteCall } from "./call.ts";
 import { type OperationMeta, type OperationSpec, operation } from "./operation.ts";
 import type { ConnectorPrincipal, VisitorPrincipal } from "./principal.ts";
 
-/** What an operation's procedure is given by the tRPC transport: how to run an operation by its name. */
+/** The tRPC transport's context for an operation: runs an operation by its name. */
 export interface TrpcContext {
   run(operation: string, readInput: () => Promise<unknown>, batchIndex: number): Promise<unknown>;
   /** The problem document of an error, as REST would send it. */
   problemOf(error: TRPCError): Problem;
 }
 
-/** The problem documents of errors that tRPC met before there was a context: of requests that are no calls. */
+/**
+ * The problem documents of errors that occur in tRPC before there is a context: for requests that are not valid calls.
+ */
 export const problemsBeforeContext = new WeakMap<TRPCError, Problem>();
 
-/** tRPC with the errors that every procedure has. `Context` is what its resolver is given. */
+/** tRPC with the errors that every procedure has. `Context` is the context of its resolver. */
 const procedures = <Context extends object>() =>
   initTRPC
     .context<Context>()
@@ -40,7 +42,7 @@ const writing = procedures<WriteCall>();
 
 export const { router } = reading;
 
-/** How tRPC knows the result of a middleware. */
+/** How tRPC recognizes the result of a middleware. */
 const marker = "middlewareMarker";
 
 /**
@@ -66,8 +68,8 @@ export function write<I extends z.ZodType, O extends z.ZodType>(spec: OperationS
 }
 
 /**
- * A write that must look outside the database first (at storage, over the network). `prepare` runs before the
- * transaction, unless an earlier answer is repeated; what it learned is `ctx.prepared`.
+ * A write that first needs something outside the database (storage, the network). `prepare` runs before the
+ * transaction, unless an earlier answer is replayed; its result is `ctx.prepared`.
  */
 export function preparedWrite<I extends z.ZodType, O extends z.ZodType, P>(
   spec: OperationSpec,
@@ -82,12 +84,12 @@ export function preparedWrite<I extends z.ZodType, O extends z.ZodType, P>(
     .output(output);
 }
 
-/** What is said of a public operation: where its path begins, and who calls it, is known. */
+/** The declaration of a public operation: the beginning of its path and its callers are already known. */
 type OpenSpec = Omit<OperationSpec, "surface" | "callers">;
 
 const visiting = procedures<Call & { caller: VisitorPrincipal }>();
 
-/** A read of what an account shows to everybody. No API key; the path names the account. */
+/** A read of what an account publishes. No API key; the path identifies the account. */
 export function publicRead<I extends z.ZodType, O extends z.ZodType>(spec: OpenSpec, input: I, output: O) {
   const meta = operation({ ...spec, surface: "public", callers: ["visitor"] }, "read");
   return visiting.procedure.meta(meta).use(performed).input(input).output(output);
@@ -102,7 +104,8 @@ export function signedWrite<I extends z.ZodType, O extends z.ZodType>(spec: Open
 }
 
 /**
- * An operation with effects outside the database: it manages its own transactions, and takes no Idempotency-Key.
+ * An operation with effects outside the database: it manages its own transactions, and does not support
+ * Idempotency-Key.
  */
 export function action<I extends z.ZodType, O extends z.ZodType>(spec: OperationSpec, input: I, output: O) {
   return reading.procedure.meta(operation(spec, "action")).use(performed).input(input).output(output);
@@ -125,7 +128,7 @@ const trpcCodes: Record<number, TRPC_ERROR_CODE_KEY> = {
 /** tRPC's own name for a status. */
 const trpcCode = (status: number): TRPC_ERROR_CODE_KEY => trpcCodes[status] ?? "INTERNAL_SERVER_ERROR";
 
-/** tRPC keeps a TRPCError as it is; what was thrown travels inside as its cause. */
+/** tRPC keeps a TRPCError unchanged; the original error is its cause. */
 export function asTrpcError(error: unknown): TRPCError {
   if (error instanceof TRPCError) return error;
   return new TRPCError({

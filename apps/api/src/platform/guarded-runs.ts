@@ -4,14 +4,14 @@ import type { JobDefinition } from "./jobs.ts";
 import type { Platform } from "./platform.ts";
 import type { RunJob } from "./queue.ts";
 
-/** Processes that a job may take with it before it is given up. */
+/** Number of process crashes after which a job is given up. */
 const maxDeaths = 3;
-/** How long work that can't be given up rests. */
+/** How long work that can't be given up pauses. */
 const restSeconds = 3_600;
 
 /**
- * Runs jobs so that one that kills its process is given up at the third time. A job that two processes died over
- * runs while no other such job does: the ones that were in hand beside it by chance are not given up with it.
+ * Runs jobs so that a job that crashes its process is given up the third time. A job during which two processes crashed
+ * runs while no other such job does, so that jobs which happened to run next to it are not given up too.
  */
 export function guardRuns(platform: Platform, claims: JobClaims, log: Pick<Logger, "error">): RunJob {
   let alone: Promise<unknown> = Promise.resolve();
@@ -30,7 +30,7 @@ export function guardRuns(platform: Platform, claims: JobClaims, log: Pick<Logge
     return turn;
   };
 
-  /** Runs a job that is noted, and takes the note away when it ends. */
+  /** Runs a recorded job, and removes its record when it ends. */
   async function claimed(
     definition: JobDefinition,
     job: ClaimedJob,
@@ -62,7 +62,7 @@ export function guardRuns(platform: Platform, claims: JobClaims, log: Pick<Logge
     if (signal.aborted) return;
     const { dead, alive, seconds } = await claims.others(job);
     if (dead >= maxDeaths && definition.giveUp) return stop(definition.giveUp, job);
-    // Who has it in hand now finds out whether it kills.
+    // Its current run will show whether it crashes the process.
     if (alive > 0 || (dead >= maxDeaths && seconds < restSeconds)) return;
     await claims.beginAnyway(job);
     await claimed(definition, job, true, progress, signal);
@@ -72,7 +72,7 @@ export function guardRuns(platform: Platform, claims: JobClaims, log: Pick<Logge
     const { accountId, id, kind } = job;
     await giveUp(platform, { accountId, id });
     await claims.forgetDead(job);
-    log.error({ job: kind, id, accountId }, `a job was given up: its process ended ${maxDeaths} times`);
+    log.error({ job: kind, id, accountId }, `a job was given up: its process crashed ${maxDeaths} times`);
   }
 
   return run;

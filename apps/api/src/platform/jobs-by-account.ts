@@ -3,10 +3,10 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Queryable } from "./database.ts";
 import type { JobRef } from "./wake.ts";
 
-/** A table of jobs. One that has not ended has no `completedAt`. */
+/** A table of jobs. A job that has not ended has no `completedAt`. */
 type JobTable = PgTable & Record<"accountId" | "id" | "createdAt" | "completedAt", PgColumn>;
 
-/** `due` and `next` of jobs of which an account does one at a time, oldest first: see `JobDefinition`. */
+/** `due` and `next` for jobs that an account runs one at a time, oldest first: see `JobDefinition`. */
 export function jobsByAccount(table: JobTable) {
   const { accountId, id, createdAt, completedAt } = table;
   return {
@@ -25,7 +25,7 @@ export function jobsByAccount(table: JobTable) {
         .limit(limit) as Promise<JobRef[]>;
     },
 
-    /** The oldest job of an account that has not ended, but for these. */
+    /** The oldest job of an account that has not ended, except for these. */
     async next(db: Queryable, owner: string, except: string[]): Promise<JobRef | undefined> {
       const rows = await db
         .select({ accountId, id })

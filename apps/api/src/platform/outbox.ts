@@ -12,7 +12,7 @@ export interface Emitter {
   tx: Tx;
   /** Work to wake after the commit. */
   wakes: Wake[];
-  /** The only types of event that may be emitted; without it, any may. */
+  /** The only types of event that may be emitted; without it, all may. */
   emits?: readonly EventType[];
   /** The workflow templates whose runs caused the event: it does not start them again. */
   causes?: string[];
@@ -24,8 +24,8 @@ export const fanOutKind = "webhook-fan-out";
 export const triggerKind = "workflow-trigger";
 
 /**
- * Puts an event into the outbox, in the transaction of its change. Trial accounts emit nothing.
- * It is one insert; workers that make deliveries of it or start runs are woken after the commit.
+ * Adds an event to the outbox, in the transaction of its change. Trial accounts emit nothing. One insert; workers that
+ * create its deliveries or start runs are woken after the commit.
  * @throws Error when the operation does not declare the event
  */
 export const emit = <T extends EventType>(by: Emitter, event: T, data: EventData<T>): Promise<void> =>

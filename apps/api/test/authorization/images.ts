@@ -83,7 +83,7 @@ export const imagesRows: Rows = {
     prepare: async (s, a) => {
       const propertyId = await one(s, a);
       const { jobId } = await forAccount(s.platform, a.accountId, (call) => {
-        // Past the plan's limits: the gate is what is looked at.
+        // Beyond the plan's limits, because only the gate is tested.
         const limits = { ...call.caller.limits, imagesPerProperty: 1, importImagesPerMonth: 1_000 };
         return imageImports.start({ ...call, caller: { ...call.caller, limits } }, propertyId, urls);
       });

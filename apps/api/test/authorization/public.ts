@@ -2,11 +2,11 @@ import type { TestAccount, TestServer } from "../harness/server.ts";
 import { makeProperty } from "./properties.ts";
 import type { Prepared } from "./row.ts";
 
-/** What one operation of the public side answers to anybody. */
+/** The answers of one public operation to anyone. */
 export interface PublicRow {
-  /** Status for a visitor, about a record that is public. */
+  /** Status for a visitor, about a public record. */
   visitor: number;
-  /** Makes what the request needs in this account, and builds the request below /public/v1. */
+  /** Creates what the request needs in this account, and builds the request below /public/v1. */
   prepare(server: TestServer, account: TestAccount, slug: string): Promise<Prepared> | Prepared;
 }
 
@@ -14,7 +14,7 @@ export interface PublicRow {
 export const makeListing = (server: TestServer, account: TestAccount, fields: object = {}) =>
   makeProperty(server, account, { isPublic: true, ...fields });
 
-/** Every operation of the public side. One that is missing fails the build. */
+/** Every public operation. A missing one fails the build. */
 export const publicTable: Record<string, PublicRow> = {
   "profiles.get": { visitor: 200, prepare: (_server, _account, slug) => ({ path: `/${slug}` }) },
   "listings.list": { visitor: 200, prepare: (_server, _account, slug) => ({ path: `/${slug}/listings` }) },

@@ -7,19 +7,21 @@ export interface Prepared {
   body?: unknown;
 }
 
-/** What one operation answers to whom. */
+/** The answers of one operation to different callers. */
 export interface Row {
-  /** Status for a key of each plan that sends a right request about a record of its own. */
+  /** Status for a key of each plan that sends a valid request about its own record. */
   plans: Record<PlanName, number>;
-  /** Makes the records that the request needs, in this account and past the plan gate, and builds the request. */
+  /**
+   * Creates the records that the request needs, in this account and bypassing the plan check, and builds the request.
+   */
   prepare(server: TestServer, account: TestAccount): Promise<Prepared> | Prepared;
-  /** Status when the records are another account's; none: the request names no record. */
+  /** Status when the records are another account's; undefined: the request references no record. */
   foreign?: number;
 }
 
 export type Rows = Record<string, Row>;
 
-/** Properties and contacts: every plan reads, all but Starter write. */
+/** Properties and contacts: every plan can read, all but Starter can write. */
 export const coreRead = (status = 200) => ({
   free_trial: status,
   starter: status,
@@ -32,6 +34,6 @@ export const coreWrite = (status: number) => ({
   pro: status,
   scale: status,
 });
-/** Everything else: not in the trial. */
+/** Everything else: not on the trial. */
 export const paidRead = (status = 200) => ({ free_trial: 403, starter: status, pro: status, scale: status });
 export const paidWrite = (status: number) => ({ free_trial: 403, starter: 403, pro: status, scale: status });

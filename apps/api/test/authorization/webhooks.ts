@@ -6,7 +6,7 @@ import { emit } from "../../src/platform/outbox.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 import { paidRead, paidWrite, type Rows } from "./row.ts";
 
-/** A literal, so that no name is looked up; nothing is there. */
+/** An IP address, so that no name is looked up; nothing listens there. */
 const url = "https://203.0.114.1:9/hook";
 
 /** A subscription of the account, whatever its plan. @returns its path */
@@ -19,7 +19,7 @@ async function one(server: TestServer, { accountId }: TestAccount): Promise<stri
   return `/webhooks/${made.id}`;
 }
 
-/** A delivery that waits. @returns its path */
+/** A waiting delivery. @returns its path */
 async function delivery(server: TestServer, account: TestAccount): Promise<string> {
   const path = await one(server, account);
   const { accountId } = account;
