@@ -128,9 +128,16 @@ export function writeReport(root: string, name: string): void {
 }
 
 function builtSurface(folder: string): string[] {
-  const built = join(folder, "dist/index.d.ts");
-  if (!existsSync(built)) throw new Error(`${built} is missing. Build the package first: npm run -s build`);
-  return surfaceOf(readFileSync(built, "utf8"));
+  const built = join(folder, "dist");
+  if (!existsSync(join(built, "index.d.ts")))
+    throw new Error(`${join(built, "index.d.ts")} is missing. Build the package first: npm run -s build`);
+  // The main entry, then the others, whose lines begin with their name.
+  const others = readdirSync(built).filter((file) => file.endsWith(".d.ts") && file !== "index.d.ts");
+  const linesOf = (file: string) => surfaceOf(readFileSync(join(built, file), "utf8"));
+  return [
+    ...linesOf("index.d.ts"),
+    ...others.sort().flatMap((file) => linesOf(file).map((line) => `${file.slice(0, -5)}: ${line}`)),
+  ];
 }
 
 const readLines = (file: string): string[] =>

@@ -72,7 +72,7 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
 }
 
 /** A copy, so that the verified bytes are parsed even if the caller's buffer is reused meanwhile. */
-function copyBytes(payload: unknown): Uint8Array<ArrayBuffer> {
+export function copyBytes(payload: unknown): Uint8Array<ArrayBuffer> {
   if (typeof payload === "string") return encode(payload);
   // By tag and not with instanceof: test runners and iframes have their own classes.
   if (Object.prototype.toString.call(payload) === "[object ArrayBuffer]") {

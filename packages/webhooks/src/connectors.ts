@@ -1,0 +1,162 @@
+import { WebhookVerificationError, type WebhookVerificationErrorCode } from "./error.ts";
+import { encode, importSecret, signBytes } from "./hmac.ts";
+import type { WebhookHeaders, WebhookPayload } from "./verify.ts";
+import { copyBytes } from "./verify.ts";
+
+export { WebhookVerificationError, type WebhookVerificationErrorCode } from "./error.ts";
+export type { WebhookHeaders, WebhookPayload } from "./verify.ts";
+
+/** The channels that a connector can carry. */
+export type ConnectorChannel = "sms" | "chat_app_a" | "chat_app_b" | "email";
+
+/** A message to send to a contact. Respond with 2xx and `{ providerMessageId }` once the provider has accepted it. */
+export interface ConnectorMessage {
+  /** The same when the message is sent again: use it to recognize repeated messages. */
+  id: string;
+  type: "message.send";
+  channel: ConnectorChannel;
+  /** Phone number, email address, or what the chat app calls the contact. */
+  to: string;
+  /** Only for email. */
+  subject?: string;
+  content: string;
+  contactId: string;
+  conversationId: string;
+  messageId: string;
+}
+
+/** What `POST /connectors/{id}/test` sends. Respond with 2xx. */
+export interface ConnectorPing {
+  id: string;
+  type: "test.ping";
+  channel: ConnectorChannel;
+}
+
+export type ConnectorRequest = ConnectorMessage | ConnectorPing;
+
+export interface VerifyConnectorRequestOptions {
+  /** The raw body. */
+  payload: WebhookPayload;
+  /** The request's headers; case does not matter. */
+  headers: WebhookHeaders;
+  /** The connector's secret (`consec_...`). */
+  secret: string;
+  /** How far `X-Connector-Timestamp` may be from the clock, in MILLISECONDS. Default: 300 000 (5 minutes). */
+  tolerance?: number | undefined;
+  /** The time to compare with: a `Date` or milliseconds since 1970. Default: the clock. */
+  now?: Date | number | undefined;
+}
+
+/**
+ * Verifies what the server sends to a connector's `outboundUrl`: the signature over the time and the raw body, and that
+ * the time is recent.
+ *
+ * @throws {WebhookVerificationError} `code` says why; respond with 401.
+ */
+export async function verifyConnectorRequest(
+  options: VerifyConnectorRequestOptions,
+): Promise<ConnectorRequest> {
+  const { headers, secret, tolerance = 300_000, now = Date.now() } = options;
+  const bytes = copyBytes(options.payload);
+  checkSecret(secret);
+  const signature = header(headers, "signature");
+  const timestamp = header(headers, "timestamp");
+  if (!/^sha256=[0-9a-f]{64}$/.test(signature)) {
+    refuse("malformed_signature", "X-Connector-Signature must be sha256= and 64 lowercase hex digits");
+  }
+  if (!/^\d{1,12}$/.test(timestamp)) {
+    refuse("invalid_timestamp", "X-Connector-Timestamp must be whole seconds since 1970");
+  }
+  const mac = Uint8Array.from({ length: 32 }, (_, i) =>
+    Number.parseInt(signature.slice(7 + 2 * i, 9 + 2 * i), 16),
+  );
+  const key = await importSecret(secret, "verify");
+  // Web Crypto's verify compares in constant time.
+  if (!(await crypto.subtle.verify("HMAC", key, mac, signed(timestamp, bytes)))) {
+    refuse(
+      "signature_mismatch",
+      "the signature does not match: pass the body unchanged and use this connector's current secret",
+    );
+  }
+  const age = Number(now) - Number(timestamp) * 1000;
+  // Written so that NaN is rejected too.
+  if (!(Math.abs(age) <= tolerance)) {
+    refuse(
+      age > 0 ? "timestamp_too_old" : "timestamp_too_new",
+      "X-Connector-Timestamp differs too much from the clock: check this machine's time",
+    );
+  }
+  return parse(bytes);
+}
+
+export interface SignConnectorRequestOptions {
+  /** The exact body that you send. */
+  body: string;
+  /** The connector's secret (`consec_...`). */
+  secret: string;
+  /** A `Date` or milliseconds since 1970. Default: now. */
+  now?: Date | number | undefined;
+}
+
+/** The headers of a request to `/inbound/v1`: sign each request when you send it. */
+export async function signConnectorRequest(options: SignConnectorRequestOptions): Promise<{
+  "content-type": string;
+  "x-connector-timestamp": string;
+  "x-connector-signature": string;
+}> {
+  const { body, secret, now = Date.now() } = options;
+  checkSecret(secret);
+  const timestamp = String(Math.floor(Number(now) / 1000));
+  return {
+    "content-type": "application/json",
+    "x-connector-timestamp": timestamp,
+    "x-connector-signature": await signBytes(signed(timestamp, encode(body)), secret),
+  };
+}
+
+/** What is signed: the time, a dot and the raw body. */
+function signed(timestamp: string, body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const prefix = encode(`${timestamp}.`);
+  const bytes = new Uint8Array(prefix.length + body.length);
+  bytes.set(prefix);
+  bytes.set(body, prefix.length);
+  return bytes;
+}
+
+function parse(bytes: Uint8Array<ArrayBuffer>): ConnectorRequest {
+  let body: Partial<ConnectorRequest> | null = null;
+  try {
+    body = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    // Neither UTF-8 nor JSON: rejected below, like JSON that is not a request.
+  }
+  if (typeof body?.id === "string" && typeof body.type === "string") return body as ConnectorRequest;
+  refuse("invalid_payload", "the signed body is not a request to a connector");
+}
+
+function checkSecret(secret: unknown): void {
+  // An empty key would accept signatures that anyone can make.
+  if (typeof secret === "string" && /^\S+$/.test(secret)) return;
+  refuse(
+    "invalid_secret",
+    "secret must be the connector's secret (consec_...), without whitespace: is the environment variable set?",
+  );
+}
+
+/** The single value of `X-Connector-<name>`. */
+function header(headers: WebhookHeaders, name: "signature" | "timestamp"): string {
+  const wanted = `x-connector-${name}`;
+  const value =
+    typeof headers?.get === "function"
+      ? headers.get(wanted)
+      : Object.entries(headers ?? {})
+          .filter(([key, entry]) => key.toLowerCase() === wanted && entry != null)
+          .flatMap(([, entry]) => entry)
+          .join(", ");
+  if (value) return value;
+  refuse(`missing_${name}`, `${wanted} is missing: pass all headers of the request`);
+}
+
+function refuse(code: WebhookVerificationErrorCode, message: string): never {
+  throw new WebhookVerificationError(code, message);
+}
