@@ -2,7 +2,7 @@ import { runInThread, ThreadEnded } from "../../platform/threads/threads.ts";
 import type { ReadRows } from "./read-rows.ts";
 import type { FileRows } from "./rows.thread.ts";
 
-/** Reading 500 rows of 8 MiB takes about 0.2 s, and starting a thread 1 s. */
+/** Reading 500 rows of 8 MiB takes about 0.1 s on a busy machine, and starting a thread 1 to 2 s. */
 const defaultDeadlineMs = 20_000;
 
 export interface ReadOptions {
