@@ -15,7 +15,7 @@ export interface ConnectorMessage {
   id: string;
   type: "message.send";
   channel: ConnectorChannel;
-  /** Phone number, email address, or what the chat app calls the contact. */
+  /** Phone number, email address, or the name of the contact in the chat app. */
   to: string;
   /** Only for email. */
   subject?: string;

@@ -55,7 +55,7 @@ describe("verifyConnectorRequest", () => {
     ["a parsed body", { payload: message }, "payload_not_raw"],
     ["an old time", { now: now.getTime() + 301_000 }, "timestamp_too_old"],
     ["a time ahead", { now: now.getTime() - 301_000 }, "timestamp_too_new"],
-    ["a clock that is none", { now: Number.NaN }, "timestamp_too_new"],
+    ["an invalid clock", { now: Number.NaN }, "timestamp_too_new"],
   ])("rejects %s", async (_, changes, expected) => {
     expect(await code(changes)).toBe(expected);
   });
@@ -69,7 +69,7 @@ describe("verifyConnectorRequest", () => {
     expect(await code({ headers })).toBe(expected);
   });
 
-  it("rejects a signed body that is no request", async () => {
+  it("rejects a signed body that is not a request", async () => {
     for (const payload of ["", "{", "null", '"text"', '{"id":1}']) {
       const headers = await signConnectorRequest({ body: payload, secret, now });
       expect(await code({ payload, headers })).toBe("invalid_payload");
