@@ -8,7 +8,7 @@ import * as keys from "../src/modules/keys/keys.service.ts";
 import { type Connection, openDatabase } from "../src/platform/database.ts";
 import { openEmbeddedPostgres } from "../src/platform/embedded-postgres.ts";
 import { migrateDatabase } from "../src/platform/migrate.ts";
-import { migrateQueue } from "../src/platform/queue-backend.ts";
+import { migrateQueue } from "../src/platform/queue/backend.ts";
 import { insertProperties } from "./lists/fill.ts";
 
 /** A separate PostgreSQL for the benchmark, with one Scale account of this many properties. */

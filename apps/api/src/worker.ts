@@ -17,7 +17,14 @@ export async function startWorker(
     log.warn({ err }, "jobs in hand could not be noted"),
   );
   const run = inTurns(platform, queue, guardRuns(platform, claims, log));
-  const stop = await queue.work(run, (definition, limit) => definition.due(platform, limit));
+  const stop = await queue.work(
+    run,
+    (definition, limit) => definition.due(platform, limit),
+    async (definition) => {
+      const at = await definition.nextDue?.(platform);
+      return at ? at.getTime() - platform.clock.now().getTime() : null;
+    },
+  );
   return async () => {
     await claims.giveBack();
     await stop();

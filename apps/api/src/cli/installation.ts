@@ -4,9 +4,9 @@ import { type Config, readConfig } from "../config.ts";
 import { mustBeRestored } from "../platform/data-dir.ts";
 import { type Connection, checkDatabase, openDatabase } from "../platform/database.ts";
 import { connectOrOpenEmbeddedPostgres } from "../platform/embedded-postgres.ts";
-import { silentQueue } from "../platform/jobs.ts";
 import { migrateDatabase } from "../platform/migrate.ts";
 import type { Platform } from "../platform/platform.ts";
+import { hintingQueue } from "../platform/queue/hints.ts";
 import { loadSecretKey } from "../platform/secrets.ts";
 import { workLimits } from "../platform/time-limits.ts";
 
@@ -14,23 +14,25 @@ const log = pino({ level: "silent" });
 
 /**
  * Runs a command on the installation: with the database of the running server, or with one that is started for the
- * duration of the command. Workers of a running server find new work by themselves within a second.
+ * duration of the command. Workers of a running server are told about new work.
  */
 export async function withInstallation<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
   const config = readConfig();
   return withConnection(config, async (connection) => {
     const database = openDatabase(connection, { poolSize: 4, limits: workLimits.commands });
+    const queue = hintingQueue({ redisUrl: config.redisUrl, connection }, log);
     try {
       await checkDatabase(database);
       await migrateDatabase(connection);
       const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
-      const { server, close } = await assemble({ config, database, secretKey, log, queue: silentQueue });
+      const { server, close } = await assemble({ config, database, secretKey, log, queue });
       try {
         return await work(server.platform);
       } finally {
         await close();
       }
     } finally {
+      await queue.close();
       await database.close();
     }
   });

@@ -1,7 +1,7 @@
 import type { EventType } from "@rental/contract";
 import type { Tx } from "../platform/database.ts";
-import type { Wake } from "../platform/jobs.ts";
 import type { Platform } from "../platform/platform.ts";
+import { sweepEveryMs, type Wake } from "../platform/wake.ts";
 import type { Answer, IdempotencyStore } from "./idempotency.ts";
 import type { Principal } from "./principal.ts";
 
@@ -25,6 +25,13 @@ export interface WriteCall extends Call {
 /** Wakes a worker for a record after the commit. If a wake is lost, the next sweep finds the work. */
 export function wake(call: WriteCall, kind: string, id: string): void {
   call.wakes.push({ kind, accountId: call.caller.accountId, id });
+}
+
+/** As `wake`, for a record that becomes due at this moment. If that is later, a sweep finds it in time. */
+export function wakeAt(call: WriteCall, kind: string, id: string, at: Date): void {
+  const wait = at.getTime() - call.clock.now().getTime();
+  if (wait <= 0) wake(call, kind, id);
+  else if (wait <= 2 * sweepEveryMs) call.wakes.push({ kind, accountId: call.caller.accountId, id, at });
 }
 
 /** A call that arrived over HTTP, by either transport. */

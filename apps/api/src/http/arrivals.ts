@@ -25,19 +25,27 @@ interface Arrival {
  */
 export function watchArrivals(app: FastifyInstance, limits: ArrivalLimits): void {
   const arriving = new Map<IncomingMessage, Arrival>();
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+  const judgeAll = () => {
+    const now = performance.now();
+    for (const [request, arrival] of arriving) judge(request, arrival, now, limits);
+  };
   app.server.on("request", (request: IncomingMessage) => {
     if (!announcesBody(request)) return;
     const { socket } = request;
     arriving.set(request, { since: performance.now(), bytesRead: socket.bytesRead });
-    request.once("close", () => arriving.delete(request));
+    timer ??= setInterval(judgeAll, limits.stretchMs / 10).unref();
+    request.once("close", () => {
+      arriving.delete(request);
+      if (arriving.size === 0) stop();
+    });
   });
-  const timer = setInterval(() => {
-    const now = performance.now();
-    for (const [request, arrival] of arriving) judge(request, arrival, now, limits);
-  }, limits.stretchMs / 10);
-  timer.unref();
   app.addHook("onClose", (_app, done) => {
-    clearInterval(timer);
+    stop();
     done();
   });
 }

@@ -109,6 +109,10 @@ interface PoolOptions {
   max_pipeline?: number;
   /** How long a connection is used, in seconds; null: forever, when the session itself matters. */
   max_lifetime?: number | null;
+  /** Whether to ask for the types of arrays first; by default it does. */
+  fetch_types?: boolean;
+  /** Gets what a session that listens is notified of. */
+  onnotify?: (channel: string, text: string) => void;
   /** Called for each connection that ends. */
   onclose?: () => void;
   /** Settings of each connection's session. */

@@ -5,7 +5,7 @@ import type { JobRef } from "./wake.ts";
 
 /** First number of the advisory locks that workers hold; the second is the worker's. */
 const lockClass = 2027;
-const relockEveryMs = 1_000;
+const relockAfterMs = 500;
 /** Rows of dead workers that nobody asks for any more. */
 const keptDays = 30;
 
@@ -33,7 +33,7 @@ export class JobClaims {
   readonly #worker = randomInt(1, 2 ** 31 - 1);
   #isLocked = false;
   #isClosing = false;
-  readonly #relock: NodeJS.Timeout;
+  #relock: NodeJS.Timeout | undefined;
   /** Jobs of this worker, and how many of its runs have each in hand. */
   readonly #inHand = new Map<string, { runs: number; others: Promise<number | null> }>();
   readonly #begin = new Gathered<ClaimedJob, number | null>((jobs) => this.#insert(jobs));
@@ -45,8 +45,8 @@ export class JobClaims {
   ) {
     this.#sql = database.openSession(() => {
       this.#isLocked = false;
+      this.#lockSoon();
     });
-    this.#relock = setInterval(() => void this.#lock().catch(onError), relockEveryMs);
   }
 
   /** @param onError told when the database does not answer; it is asked again */
@@ -105,12 +105,13 @@ export class JobClaims {
   /** The worker is told to stop: whatever ends the process from now on, no job is to blame. */
   async giveBack(): Promise<void> {
     this.#isClosing = true;
-    clearInterval(this.#relock);
+    clearTimeout(this.#relock);
     await this.#sql`delete from job_claims where worker = ${this.#worker}`.catch(this.onError);
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#relock);
+    this.#isClosing = true;
+    clearTimeout(this.#relock);
     await this.#sql.end({ timeout: 5 });
   }
 
@@ -138,6 +139,17 @@ export class JobClaims {
       select from pg_locks l where l.locktype = 'advisory' and l.classid = ${lockClass} and l.objsubid = 2
         and l.objid::bigint = c.worker
         and l.database = (select oid from pg_database where datname = current_database()))`;
+  }
+
+  /** The session has ended, and its lock with it, by which others know that this worker is alive. */
+  #lockSoon(): void {
+    clearTimeout(this.#relock);
+    if (this.#isClosing) return;
+    this.#relock = setTimeout(() => {
+      this.#lock()
+        .catch(this.onError)
+        .then(() => this.#isLocked || this.#lockSoon());
+    }, relockAfterMs);
   }
 
   async #lock(): Promise<void> {

@@ -6,8 +6,7 @@ export { type JobRef, type Queue, silentQueue, type Wake } from "./wake.ts";
 
 /**
  * One kind of background work. The database is the truth: `due` finds what is to be done, the queue only
- * wakes, spreads and retries. A wake that is lost (a crash after the commit, an emptied Redis) is made up
- * for by the next sweep.
+ * wakes, spreads and retries (see queue.ts).
  */
 export interface JobDefinition {
   /** Name of the work, such as `mail`; it is part of job ids and metrics. */
@@ -16,10 +15,15 @@ export interface JobDefinition {
   /** Types of event that its work emits. */
   emits?: readonly EventType[];
   /**
-   * Records that are due now, longest due first; of work that has `next`, one an account. Called by every worker
-   * about once a second.
+   * Records that are due now, longest due first; of work that has `next`, one an account. Every worker calls it
+   * every 15 seconds, and every second while there are some.
    */
   due(platform: Platform, limit: number): Promise<JobRef[]>;
+  /**
+   * When the next record becomes due, or null; asked when none is due. For work that must start on time: without it,
+   * a record is found by the first sweep after it became due.
+   */
+  nextDue?(platform: Platform): Promise<Date | null>;
   /**
    * For work of which an account does one record at a time, so that it never holds the places that others wait for:
    * which of its records comes next, or none. All wakes of an account are one job of the queue then, and what is

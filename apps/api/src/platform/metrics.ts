@@ -1,7 +1,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { getOrMake } from "./get-or-make.ts";
-import type { LaneState } from "./queue.ts";
+import type { LaneState } from "./queue/lanes.ts";
 
 /** How long a scrape waits for a queue that does not respond. */
 const queueAnswerMs = 1_000;

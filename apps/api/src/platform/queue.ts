@@ -1,35 +1,31 @@
 import { setMaxListeners } from "node:events";
 import type { Logger } from "pino";
-import { type Connection, isDisconnection } from "./database.ts";
-import { type JobDefinition, type JobRef, type Lane, lanes, type Queue } from "./jobs.ts";
-import { LocalRuns } from "./local-runs.ts";
-import { type Backend, type BackendQueue, postgresBackend, redisBackend } from "./queue-backend.ts";
-import { type QueuedJob, startWaker } from "./waker.ts";
+import { isDisconnection } from "./database.ts";
+import type { JobDefinition, JobRef, Queue, Wake } from "./jobs.ts";
+import { postgresBackend, redisBackend } from "./queue/backend.ts";
+import { openHints, type Place } from "./queue/hints.ts";
+import { type LaneState, Lanes } from "./queue/lanes.ts";
+import { LocalRuns } from "./queue/local-runs.ts";
+import { type Look, Sweeps } from "./queue/sweeps.ts";
 
-/**
- * Jobs of a lane that a worker has in hand at a time. Each `heavy` one takes a core; each `download` holds up to four
- * images of 10 MB.
+/*
+ * How a worker learns that there is work. The database alone says what is due; everything here only says when to look,
+ * and may be lost at any time. After a commit, `wake` does this:
+ *
+ * 1. A process that has a worker starts the work itself, as far as its capacity allows (queue/local-runs.ts).
+ * 2. Otherwise the work becomes a job of BullMQ, which gives it to one worker and retries it when it fails
+ *    (queue/lanes.ts). While there are no jobs, the workers of BullMQ are paused.
+ * 3. In both cases the other processes receive a hint, which names the kind of work (queue/hints.ts). Workers that
+ *    receive it look for due work of this kind, and resume the workers of BullMQ.
+ * 4. Every worker looks for due work of each kind at least every 15 seconds, at the moment when the next record becomes
+ *    due, and every second while there is some (queue/sweeps.ts).
+ *
+ * See docs/adr/0023.
  */
-const concurrency: Record<Lane, number> = { light: 8, heavy: 2, download: 8, delivery: 256 };
-const sweepEveryMs = 1_000;
-const sweepSize = 500;
-
-/** How a lane of the queue is doing. */
-export interface LaneState {
-  lane: Lane;
-  waiting: number;
-  active: number;
-  /** Jobs that failed and will be tried again. */
-  delayed: number;
-  /** Jobs that were given up, over all workers, since the queue was made. */
-  failed: number;
-  /** Seconds that the job at the front has waited. */
-  oldestSeconds: number;
-}
 
 export interface WorkQueue extends Queue {
   /** Starts working on every kind of job. @returns what stops it, after the jobs in hand */
-  work(run: RunJob, due: FindDue): Promise<() => Promise<void>>;
+  work(run: RunJob, due: Look["due"], untilNext?: Look["untilNext"]): Promise<() => Promise<void>>;
   /** For /metrics. */
   state(): Promise<LaneState[]>;
 }
@@ -40,140 +36,84 @@ export type RunJob = (
   progress: () => Promise<void>,
   signal: AbortSignal,
 ) => Promise<void>;
-export type FindDue = (definition: JobDefinition, limit: number) => Promise<JobRef[]>;
+
+/** The parts of a process that has a worker. */
+interface Worker {
+  runs: LocalRuns;
+  sweeps: Sweeps;
+}
 
 /**
- * Opens BullMQ on Redis when there is one, on PostgreSQL otherwise.
- * Redis or the queue's tables may be emptied at any time: the sweeps fill them again.
+ * Opens BullMQ and the hints, on Redis when there is one, on PostgreSQL otherwise.
+ * Redis and the queue's tables may be emptied at any time: the sweeps fill them again.
  */
-export async function openQueue(
-  at: { redisUrl: string | null; connection: Connection },
-  definitions: JobDefinition[],
-  log: Logger,
-): Promise<WorkQueue> {
+export async function openQueue(at: Place, definitions: JobDefinition[], log: Logger): Promise<WorkQueue> {
   const backend = at.redisUrl ? redisBackend(at.redisUrl) : await postgresBackend(at.connection);
-  const quiet = (error: Error) => log.warn({ err: error }, "the queue does not answer");
-  const queues = Object.fromEntries(lanes.map((lane) => [lane, backend.queue(`rental-${lane}`)])) as Record<
-    Lane,
-    BackendQueue
-  >;
-  for (const queue of Object.values(queues)) queue.on("error", quiet);
-  const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
+  const lanes = new Lanes(backend, definitions, log);
+  const hints = openHints(at, log);
+  const known = new Set(definitions.map(({ kind }) => kind));
+  let worker: Worker | null = null;
 
-  const add = (lane: Lane, jobs: QueuedJob[]) => queues[lane].addBulk(jobs).then(() => undefined, quiet);
-  const waker = startWaker(byKind, add);
-
-  let local: LocalRuns | null = null;
-  const wake: Queue["wake"] = (wakes) => waker.wake(wakes.filter((one) => !local?.take(one)));
+  /** Starts work that is due now: here if there is capacity, otherwise through BullMQ. */
+  const start = (wakes: Wake[]) => lanes.add(wakes.filter((wake) => !worker?.runs.take(wake)));
 
   return {
-    wake,
-    async work(run, due) {
+    async wake(all) {
+      const wakes = all.filter(({ kind }) => known.has(kind));
+      const kinds = new Set(wakes.map(({ kind }) => kind));
+      start(wakes.filter(({ at }) => at === undefined));
+      worker?.sweeps.soon(kinds);
+      hints.send([...kinds]);
+    },
+    async work(run, due, untilNext = async () => null) {
       const stopping = new AbortController();
       // Every job in hand listens to it, hundreds at a time; that is no leak to warn of.
       setMaxListeners(0, stopping.signal);
+      const runAndLook = async (definition: JobDefinition, ref: JobRef, progress: () => Promise<void>) => {
+        try {
+          await run(definition, ref, progress, stopping.signal);
+        } finally {
+          sweeps.soon([definition.kind]);
+        }
+      };
+      const sweeps = new Sweeps(
+        definitions,
+        { due, untilNext },
+        async ({ kind }, refs) => start(refs.map((ref) => ({ ...ref, kind }))),
+        (error) => log.warn({ err: error }, "due work could not be looked for"),
+      );
       const runs = new LocalRuns(
         definitions,
-        (definition, ref) => run(definition, ref, () => Promise.resolve(), stopping.signal),
+        (definition, ref) => runAndLook(definition, ref, () => Promise.resolve()),
         (wake, error) => {
           log.error({ err: error, job: wake.kind, id: wake.id }, "a job failed");
-          if (!isDisconnection(error)) void waker.wake([wake]);
+          if (!isDisconnection(error)) lanes.add([wake]);
         },
       );
-      local = runs;
-      const stopWorkers = await startWorkers(backend, definitions, run, stopping.signal, log);
-      const stopSweeps = startSweeps(definitions, due, wake, quiet);
+      worker = { runs, sweeps };
+      const stopLanes = await lanes.work(runAndLook);
+      sweeps.now();
+      hints.listen(
+        (kinds) => {
+          lanes.resume(kinds);
+          sweeps.now(kinds);
+        },
+        () => {
+          lanes.resume();
+          sweeps.now();
+        },
+      );
       return async () => {
         stopping.abort();
-        await stopSweeps();
+        await sweeps.stop();
         await runs.stop();
-        await stopWorkers();
+        await stopLanes();
       };
     },
-    state: () => Promise.all(lanes.map((lane) => stateOf(lane, queues[lane]))),
+    state: () => lanes.state(),
     close: async () => {
-      await waker.settle();
-      await Promise.all(Object.values(queues).map((queue) => queue.close()));
-      await backend.close();
+      await lanes.close();
+      await hints.close();
     },
-  };
-}
-
-async function startWorkers(
-  backend: Backend,
-  definitions: JobDefinition[],
-  run: RunJob,
-  signal: AbortSignal,
-  log: Logger,
-): Promise<() => Promise<void>> {
-  const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
-  const workers = lanes
-    .filter((lane) => definitions.some((definition) => definition.lane === lane))
-    .map((lane) => {
-      const worker = backend.worker(`rental-${lane}`, concurrency[lane], async (job) => {
-        const definition = byKind.get(job.name);
-        if (definition) await run(definition, job.data, () => job.updateProgress(1), signal);
-      });
-      worker.on("error", (error) => log.warn({ err: error }, "a worker has trouble with its queue"));
-      worker.on("failed", (job, error) =>
-        log.error({ err: error, job: job?.name, id: job?.id }, "a job failed"),
-      );
-      return worker;
-    });
-  await Promise.all(workers.map((worker) => worker.waitUntilReady()));
-  return async () => {
-    await Promise.all(workers.map((worker) => worker.close()));
-  };
-}
-
-/** Every worker looks for due work by itself; wakes for the same record are one job. */
-function startSweeps(
-  definitions: JobDefinition[],
-  due: FindDue,
-  wake: Queue["wake"],
-  onError: (error: Error) => void,
-): () => Promise<void> {
-  let stopped = false;
-  const running = new Set<Promise<void>>();
-  const sweep = async (definition: JobDefinition): Promise<void> => {
-    const refs = await due(definition, sweepSize);
-    if (refs.length > 0) await wake(refs.map((ref) => ({ ...ref, kind: definition.kind })));
-  };
-  const timers = definitions.map((definition) => {
-    let busy = false;
-    const tick = () => {
-      if (busy || stopped) return;
-      busy = true;
-      const done = sweep(definition)
-        .catch(onError)
-        .finally(() => {
-          busy = false;
-          running.delete(done);
-        });
-      running.add(done);
-    };
-    tick();
-    return setInterval(tick, sweepEveryMs);
-  });
-  return async () => {
-    stopped = true;
-    for (const timer of timers) clearInterval(timer);
-    await Promise.all(running);
-  };
-}
-
-async function stateOf(lane: Lane, queue: BackendQueue): Promise<LaneState> {
-  const [counts, [oldest], failures] = await Promise.all([
-    queue.getJobCounts("wait", "active", "delayed"),
-    queue.getJobs(["wait"], 0, 0, true),
-    queue.getMetrics("failed"),
-  ]);
-  return {
-    lane,
-    waiting: counts.wait ?? 0,
-    active: counts.active ?? 0,
-    delayed: counts.delayed ?? 0,
-    failed: failures.meta.count,
-    oldestSeconds: oldest ? (Date.now() - oldest.timestamp) / 1000 : 0,
   };
 }

@@ -16,6 +16,7 @@ import { MovableClock } from "../../src/platform/clock.ts";
 import { openDatabase } from "../../src/platform/database.ts";
 import { silentQueue } from "../../src/platform/jobs.ts";
 import { logOptions } from "../../src/platform/logger.ts";
+import { hintingQueue } from "../../src/platform/queue/hints.ts";
 import type { WorkLimits } from "../../src/platform/time-limits.ts";
 import { drain } from "../../src/worker.ts";
 import { createTestDatabase } from "./postgres.ts";
@@ -139,11 +140,16 @@ export async function startTestServer(
     call,
     request,
     takeEvents,
+    /** From now on, workers in other processes receive hints of new work. Without it, their next sweep finds it. */
+    hintWorkers(redisUrl: string | null = null): void {
+      server.platform.queue = hintingQueue({ redisUrl, connection: testDatabase.connection }, log);
+    },
     /** Does all background work that is due. */
     drain: (kinds?: string[]) => drain(server.platform, kinds),
     async close() {
       await app.close();
       await close();
+      await server.platform.queue.close();
       await database.close();
       await testDatabase.drop();
       await rm(dataDir, { recursive: true, force: true });

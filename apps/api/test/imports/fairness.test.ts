@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "../../src/jobs.ts";
 import { openQueue } from "../../src/platform/queue.ts";
+import { silentQueue } from "../../src/platform/wake.ts";
 import { startWorker } from "../../src/worker.ts";
 import { startRedis } from "../harness/redis.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
@@ -50,7 +51,10 @@ async function work(redisUrl: string | null): Promise<void> {
   const log = pino({ level: "silent" });
   const queue = await openQueue({ redisUrl, connection: server.connection }, jobs, log);
   const stop = await startWorker({ ...server.platform, queue }, queue, log);
+  // What the API writes wakes a worker.
+  server.platform.queue = queue;
   cleanUps.push(async () => {
+    server.platform.queue = silentQueue;
     await stop();
     await queue.close();
   });

@@ -14,6 +14,7 @@ const workers = new Set<ChildProcess>();
 
 beforeAll(async () => {
   server = await startTestServer({ ALLOW_PRIVATE_NETWORKS: "true" });
+  server.hintWorkers();
   scale = await server.createAccount("scale");
 });
 afterEach(async () => {

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -81,6 +83,7 @@ class Installation {
   acknowledged = 0;
   #postgres!: EmbeddedPostgres;
   #dataDir = "";
+  #env: Record<string, string> = {};
   #database!: Database;
   #apiKey = "";
   readonly #client = new StubbornClient(() => ({ origin: this.api.said, apiKey: this.#apiKey }));
@@ -102,13 +105,13 @@ class Installation {
       made.redis = await startRedis(made.redisPort);
       closers.push(() => made.redis!.stop());
     }
-    const env = {
+    made.#env = {
       CONNECTION: JSON.stringify(connection),
       DATA_DIR: made.#dataDir,
       REDIS_URL: made.redis?.url ?? "",
     };
-    made.api = new Role({ ...env, ROLE: "api" });
-    made.worker = new Role({ ...env, ROLE: "worker" });
+    made.api = new Role({ ...made.#env, ROLE: "api" });
+    made.worker = new Role({ ...made.#env, ROLE: "worker" });
     closers.push(
       () => made.api.kill(),
       () => made.worker.kill(),
@@ -154,6 +157,20 @@ class Installation {
   async stopWriting(): Promise<void> {
     this.#isWriting = false;
     await Promise.all(this.#writers);
+  }
+
+  /** Starts one more worker. */
+  async addWorker(): Promise<Role> {
+    const worker = new Role({ ...this.#env, ROLE: "worker" });
+    closers.push(() => worker.kill());
+    await worker.start();
+    return worker;
+  }
+
+  /** Makes one event, to which only this receiver subscribes. */
+  async emitTo(url: string): Promise<void> {
+    await this.#client.write("POST", "/webhooks", { url, events: ["contact.created"] });
+    await this.#client.write("POST", "/contacts", { name: "Dana", phone: "+1 555 0100" });
   }
 
   async restartPostgres(): Promise<void> {
@@ -237,6 +254,32 @@ describe.for(backends)("with the queue on $name", ({ withRedis, isThere }) => {
       await installation.stopWriting();
       const { events, repeated } = await installation.expectNothingLost();
       console.info(`${moments} kills, ${events} events to 2 receivers, ${repeated} deliveries repeated`);
+    },
+    patience,
+  );
+
+  it(
+    "what a killed worker was sending is sent by an idle one within 10 seconds",
+    async () => {
+      const installation = await Installation.open(withRedis);
+      const attempts: number[] = [];
+      const receiver = createServer((_request, response) => {
+        // The first attempt is never answered.
+        if (attempts.push(performance.now()) > 1) response.end();
+      }).listen(0, "127.0.0.1");
+      await once(receiver, "listening");
+      closers.push(() => receiver.close());
+      const idle = await installation.addWorker();
+      // It can't take the work, and hears of it when it goes on.
+      idle.child.kill("SIGSTOP");
+      await installation.emitTo(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
+      await expect.poll(() => attempts.length, { timeout: 30_000 }).toBe(1);
+      idle.child.kill("SIGCONT");
+      await wait(1_500);
+      await installation.worker.kill();
+      const killedAt = performance.now();
+      await expect.poll(() => attempts.length, { timeout: settledMs }).toBe(2);
+      console.info(`sent ${Math.round(attempts[1]! - killedAt)} ms after the kill`);
     },
     patience,
   );

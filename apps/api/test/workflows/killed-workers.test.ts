@@ -125,6 +125,7 @@ it.skipIf(!redisAt)(`${title}, with the queue on Redis`, { timeout: 300_000 }, a
 });
 
 async function survive(queue: string): Promise<void> {
+  server.hintWorkers(redisUrl ?? null);
   await startRuns();
   const begun = Date.now();
   for (let at = 0; at < workerCount; at++) startWorker();

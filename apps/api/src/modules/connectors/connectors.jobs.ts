@@ -1,5 +1,5 @@
 import type { JobDefinition } from "../../platform/jobs.ts";
-import { connectorKind, due } from "./line/line.queries.ts";
+import { connectorKind, due, nextDue } from "./line/line.queries.ts";
 import { sendLine, stopLine } from "./line/send-line.ts";
 
 /** Sends queued messages through connectors. */
@@ -8,6 +8,7 @@ export const connectorJob: JobDefinition = {
   lane: "delivery",
   emits: ["message.sent", "message.failed"],
   due: ({ database, clock }, limit) => due(database.read, clock.now(), limit),
+  nextDue: ({ database, clock }) => nextDue(database.read, clock.now()),
   handle: sendLine,
   giveUp: stopLine,
 };

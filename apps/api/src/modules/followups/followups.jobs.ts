@@ -8,6 +8,7 @@ export const followupJob: JobDefinition = {
   kind: "followup",
   lane: "light",
   due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
+  nextDue: ({ database }) => queries.nextDue(database.read),
   handle: sendDue,
   giveUp: (platform, ref) => fail(platform, ref, { reason: processDied.code, error: processDied.message }),
 };

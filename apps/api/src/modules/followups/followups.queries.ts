@@ -1,6 +1,7 @@
 import { and, count, desc, eq, lte, sql } from "drizzle-orm";
 import { followups } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
+import { earliest } from "../../platform/earliest.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import { among, lookup } from "../../platform/lookup.ts";
@@ -76,6 +77,9 @@ export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> 
     .where(and(eq(followups.status, "pending"), lte(followups.scheduledFor, now)))
     .orderBy(followups.scheduledFor)
     .limit(limit);
+
+export const nextDue = (db: Queryable) =>
+  earliest(db, followups, followups.scheduledFor, eq(followups.status, "pending"));
 
 /** One row per filter. */
 const filters = {

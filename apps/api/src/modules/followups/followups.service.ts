@@ -1,5 +1,5 @@
 import type { CreateFollowupInput, Followup, ListFollowupsInput, Pagination } from "@rental/contract";
-import { type Call, type WriteCall, wake } from "../../gate/call.ts";
+import { type Call, type WriteCall, wakeAt } from "../../gate/call.ts";
 import { AppError, notFound } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import * as contacts from "../contacts/contacts.service.ts";
@@ -52,7 +52,7 @@ export async function insert(
     createdAt: now,
     updatedAt: now,
   });
-  if (row.scheduledFor <= now) wake(call, "followup", row.id);
+  wakeAt(call, "followup", row.id, row.scheduledFor);
   return row;
 }
 

@@ -8,6 +8,7 @@ export const mailJob: JobDefinition = {
   lane: "light",
   emits: ["message.sent", "message.failed"],
   due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
+  nextDue: ({ database }) => queries.nextDue(database.read),
   handle: sendQueued,
   giveUp: stopSending,
 };

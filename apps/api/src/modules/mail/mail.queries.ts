@@ -1,6 +1,7 @@
 import { and, asc, eq, lte } from "drizzle-orm";
 import { outgoingMail } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
+import { earliest } from "../../platform/earliest.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 
 export type MailRow = typeof outgoingMail.$inferSelect;
@@ -17,6 +18,9 @@ export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> 
     .where(and(eq(outgoingMail.status, "pending"), lte(outgoingMail.dueAt, now)))
     .orderBy(asc(outgoingMail.dueAt))
     .limit(limit);
+
+export const nextDue = (db: Queryable) =>
+  earliest(db, outgoingMail, outgoingMail.dueAt, eq(outgoingMail.status, "pending"));
 
 const pending = (accountId: string, id: string) =>
   and(eq(outgoingMail.accountId, accountId), eq(outgoingMail.id, id), eq(outgoingMail.status, "pending"));

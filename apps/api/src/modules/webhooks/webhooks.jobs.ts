@@ -1,7 +1,7 @@
 import { type JobDefinition, processDied } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as log from "./deliveries.queries.ts";
-import { due, failFirst } from "./delivery/delivery.queries.ts";
+import { due, failFirst, nextDue } from "./delivery/delivery.queries.ts";
 import { deliver, maxOnTheWay } from "./delivery/run.ts";
 import { deliveryKind, fanOutJob } from "./fan-out.ts";
 
@@ -10,6 +10,7 @@ const deliveryJob: JobDefinition = {
   kind: deliveryKind,
   lane: "delivery",
   due: ({ database, clock }, limit) => due(database.queues, clock.now(), limit),
+  nextDue: ({ database, clock }) => nextDue(database.queues, clock.now()),
   handle: deliver,
   giveUp: ({ database }, ref) => failFirst(database.queues, ref, maxOnTheWay, processDied.message),
 };

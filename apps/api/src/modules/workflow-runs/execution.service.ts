@@ -49,6 +49,9 @@ export function giveUp(platform: Platform, { accountId, id }: JobRef): Promise<v
 export const due = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
   queries.due(database.read, clock.now(), limit);
 
+/** When the next run of all accounts has something to do, for the worker. */
+export const nextDue = ({ database }: Platform) => queries.nextDue(database.read);
+
 /** Like `execute`, within the caller's transaction. */
 export async function executeWithin(call: WriteCall, id: string): Promise<void> {
   for (let count = 0; count < stepsAtAStretch; count++) {

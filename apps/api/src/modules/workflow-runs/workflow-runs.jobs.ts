@@ -1,7 +1,7 @@
 import type { JobDefinition } from "../../platform/jobs.ts";
 import { triggerKind } from "../../platform/outbox.ts";
-import { due as dueSchedules } from "../workflows/schedules.service.ts";
-import { due, execute, giveUp } from "./execution.service.ts";
+import * as schedules from "../workflows/schedules.service.ts";
+import { due, execute, giveUp, nextDue } from "./execution.service.ts";
 import { dueEvents, onEvent, onMoment } from "./triggers.service.ts";
 import { runJobKind } from "./workflow-runs.service.ts";
 
@@ -11,6 +11,7 @@ export const runJob: JobDefinition = {
   lane: "light",
   emits: ["workflow.completed", "contact.updated"],
   due,
+  nextDue,
   handle: execute,
   giveUp,
 };
@@ -20,9 +21,10 @@ const eventJob: JobDefinition = { kind: triggerKind, lane: "light", due: dueEven
 
 /** Starts the runs of scheduled templates. */
 const scheduleJob: JobDefinition = {
-  kind: "workflow-schedule",
+  kind: schedules.scheduleKind,
   lane: "light",
-  due: dueSchedules,
+  due: schedules.due,
+  nextDue: schedules.nextDue,
   handle: (platform, ref, _progress, signal) => onMoment(platform, ref, signal),
 };
 

@@ -2,6 +2,7 @@ import { liveRunStatuses } from "@rental/contract";
 import { and, asc, count, desc, eq, getTableColumns, inArray, lte, sql } from "drizzle-orm";
 import { messages, workflowRuns, workflowTemplateVersions } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
+import { earliest } from "../../platform/earliest.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 import type { JobRef } from "../../platform/wake.ts";
 
@@ -16,7 +17,8 @@ export type PinnedRun = RunRow & Pick<typeof versions.$inferSelect, "steps" | "e
 const byId = (accountId: string, id: string) => and(eq(runs.accountId, accountId), eq(runs.id, id));
 const isLive = inArray(runs.status, [...liveRunStatuses]);
 /** As in the index that workers use. */
-const isDue = (now: Date) => and(sql`${runs.status} in ('pending', 'running')`, lte(runs.dueAt, now));
+const mayBeDue = sql`${runs.status} in ('pending', 'running')`;
+const isDue = (now: Date) => and(mayBeDue, lte(runs.dueAt, now));
 
 const selectPinned = (db: Queryable) =>
   db
@@ -121,6 +123,8 @@ export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> 
     .where(isDue(now))
     .orderBy(asc(runs.dueAt))
     .limit(limit);
+
+export const nextDue = (db: Queryable) => earliest(db, runs, runs.dueAt, mayBeDue);
 
 /** One row per documented filter. */
 const filters = {

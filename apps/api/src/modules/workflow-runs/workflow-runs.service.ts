@@ -9,7 +9,7 @@ import {
   type StartedRun,
   type StartRunInput,
 } from "@rental/contract";
-import { type Call, type WriteCall, wake } from "../../gate/call.ts";
+import { type Call, type WriteCall, wake, wakeAt } from "../../gate/call.ts";
 import { AppError, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import * as contacts from "../contacts/contacts.service.ts";
@@ -121,7 +121,7 @@ export async function start(
       { code: "run_exists" },
     );
   }
-  wake(call, runJobKind, row.id);
+  wakeAt(call, runJobKind, row.id, dueAt);
   return {
     id: row.id,
     workflowTemplateId: row.workflowTemplateId,

@@ -1,5 +1,5 @@
 import { defaultSettings } from "@rental/contract";
-import type { WriteCall } from "../../gate/call.ts";
+import { type WriteCall, wakeAt } from "../../gate/call.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { JobRef } from "../../platform/wake.ts";
 import * as settings from "../settings/settings.service.ts";
@@ -9,6 +9,9 @@ import * as workflowQueries from "./workflows.queries.ts";
 
 type Template = workflowQueries.TemplateRow;
 
+/** Kind of the job that starts the runs of scheduled templates. */
+export const scheduleKind = "workflow-schedule";
+
 /** What a schedule depends on: when none of it changes, a due time remains due. */
 const basisOf = ({ isActive, triggerType, triggerConfig }: Template) =>
   JSON.stringify([isActive, triggerType, triggerConfig?.cron, triggerConfig?.timezone]);
@@ -17,13 +20,18 @@ const basisOf = ({ isActive, triggerType, triggerConfig }: Template) =>
 export async function keep(call: WriteCall, template: Template, before?: Template): Promise<void> {
   if (before && basisOf(before) === basisOf(template)) return;
   const next = await reckon(call, template);
-  if (next) await queries.put(call.tx, next);
-  else if (before) await queries.remove(call.tx, template.accountId, template.id);
+  if (next) {
+    await queries.put(call.tx, next);
+    wakeAt(call, scheduleKind, template.id, next.nextAt);
+  } else if (before) await queries.remove(call.tx, template.accountId, template.id);
 }
 
 /** Schedules of all accounts that are due, for the worker. */
 export const due = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
   queries.due(database.read, clock.now(), defaultSettings.timezone, limit);
+
+/** When the next schedule of all accounts is due, for the worker. */
+export const nextDue = ({ database }: Platform) => queries.nextDue(database.read);
 
 /** A due time, and how far its contacts have been processed. */
 export interface DueMoment {

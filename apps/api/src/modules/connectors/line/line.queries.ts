@@ -25,21 +25,27 @@ const isFree = (now: Date) =>
     or(isNull(connectors.leaseUntil), sql`${connectors.leaseUntil} <= ${now.toISOString()}`),
   );
 
+const hasMessages = sql`exists (select 1 from ${connectorMessages} m where m.account_id = ${connectors.accountId}
+  and m.connector_id = ${connectors.id} and m.status = 'pending')`;
+
 /** Connectors with messages that may be sent now, across accounts, because workers serve all. */
 export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
   db
     .select({ accountId: connectors.accountId, id: connectors.id })
     .from(connectors)
-    .where(
-      and(
-        isServed,
-        isFree(now),
-        sql`exists (select 1 from ${connectorMessages} m where m.account_id = ${connectors.accountId}
-          and m.connector_id = ${connectors.id} and m.status = 'pending')`,
-      ),
-    )
+    .where(and(isServed, isFree(now), hasMessages))
     .orderBy(sql`${connectors.retryAt} nulls first`)
     .limit(limit);
+
+/** When the delay or the lease of the next connector with messages ends. */
+export async function nextDue(db: Queryable, now: Date): Promise<Date | null> {
+  const freeAt = sql`greatest(${connectors.retryAt}, ${connectors.leaseUntil})`;
+  const [row] = await db
+    .select({ at: sql<Date | null>`min(${freeAt})`.mapWith(connectors.retryAt) })
+    .from(connectors)
+    .where(and(isServed, sql`${freeAt} > ${now.toISOString()}`, hasMessages));
+  return row!.at;
+}
 
 const held = ({ accountId, id, token }: Lease) =>
   and(eq(connectors.accountId, accountId), eq(connectors.id, id), eq(connectors.leaseToken, token));

@@ -60,6 +60,22 @@ export async function due(sql: Sql, now: Date, limit: number): Promise<JobRef[]>
     order by w.retry_at nulls first limit ${limit}`;
 }
 
+/**
+ * When the next endpoint can be served: when its delay or its lease ends, otherwise when its first delivery is due.
+ * Called when no endpoint is due, so an endpoint without a delay or a lease has few deliveries: those that failed.
+ */
+export async function nextDue(sql: Sql, now: Date): Promise<Date | null> {
+  const [row] = await sql<{ at: Date | null }[]>`
+    select min(case when w.at > ${now.toISOString()} then w.at else (
+      select min(d.due_at) from webhook_deliveries d
+      where d.account_id = w.account_id and d.webhook_id = w.id and d.status = 'pending') end) as at
+    from (select account_id, id, active, greatest(retry_at, lease_until) as at from webhooks) w
+    where w.active and ${mayDeliver(sql)} and exists (
+      select 1 from webhook_deliveries d
+      where d.account_id = w.account_id and d.webhook_id = w.id and d.status = 'pending')`;
+  return row!.at;
+}
+
 /** Claims an endpoint for one run, if it may be served now and no worker is serving it. */
 export async function claim(
   sql: Sql,

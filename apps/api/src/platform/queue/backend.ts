@@ -8,9 +8,9 @@ import {
   withBackend,
 } from "bullmq";
 import pg from "pg";
-import type { Connection } from "./database.ts";
-import { sessionSettings, type TimeLimits, timeLimits } from "./time-limits.ts";
-import type { JobRef } from "./wake.ts";
+import type { Connection } from "../database.ts";
+import { sessionSettings, type TimeLimits, timeLimits } from "../time-limits.ts";
+import type { JobRef } from "../wake.ts";
 
 const postgres = withBackend(createPostgresBackend);
 const schema = "bullmq";
@@ -29,17 +29,20 @@ export interface BackendQueue {
   close(): Promise<void>;
 }
 
-interface BackendWorker {
+export interface BackendWorker {
   on(event: "error", listener: (error: Error) => void): unknown;
   on(
     event: "failed",
     listener: (job: { name: string; id?: string } | undefined, error: Error) => void,
   ): unknown;
   waitUntilReady(): Promise<unknown>;
+  /** Takes no more jobs and asks the queue nothing. @param doNotWait not for the jobs in hand either */
+  pause(doNotWait: boolean): Promise<void>;
+  resume(): Promise<void>;
   close(force?: boolean): Promise<void>;
 }
 
-type Processor = (job: {
+export type Processor = (job: {
   name: string;
   data: JobRef;
   updateProgress(value: number): Promise<void>;

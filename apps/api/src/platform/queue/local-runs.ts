@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { isDisconnection } from "./database.ts";
-import { type JobDefinition, type JobRef, jobKey, type Lane, type Wake } from "./jobs.ts";
+import { isDisconnection } from "../database.ts";
+import { type JobDefinition, type JobRef, jobKey, type Lane, type Wake } from "../jobs.ts";
 
 /** Runs of woken work that a worker may have at a time beside what the queue gives it. */
 const room: Record<Lane, number> = { light: 4, heavy: 0, download: 0, delivery: 128 };

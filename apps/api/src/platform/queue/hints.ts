@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as after } from "node:timers/promises";
+import { Redis } from "ioredis";
+import type { Logger } from "pino";
+import { type Connection, connect } from "../database.ts";
+import { timeLimits } from "../time-limits.ts";
+import type { Queue } from "../wake.ts";
+
+/** The servers that all processes of an installation use. */
+export interface Place {
+  redisUrl: string | null;
+  connection: Connection;
+}
+
+/**
+ * Hints between the processes of an installation: work of these kinds has become due. They are sent after the commit
+ * and outside of its transaction, by NOTIFY, or by PUBLISH where Redis is configured. If one is lost, the work waits
+ * for the next sweep.
+ */
+export interface Hints {
+  /** Tells the other processes. Never fails, and never waits. */
+  send(kinds: string[]): void;
+  /**
+   * @param heard receives the kinds that another process names
+   * @param connected called whenever the connection is opened: hints sent before may be lost
+   */
+  listen(heard: (kinds: string[]) => void, connected: () => void): void;
+  close(): Promise<void>;
+}
+
+/** A process names a kind once in this time, in ms. Receivers look immediately, and again after this time. */
+export const hintEveryMs = 1_000;
+/** How long a process that stops waits for its last hint. */
+const settleMs = 2_000;
+/** How long our own hint may take to arrive here before we warn that none does. */
+const echoMs = 5_000;
+const reconnectMs = 500;
+
+const channel = "rental_work";
+
+/** Transports the hints. */
+interface Carrier {
+  publish(text: string): Promise<unknown>;
+  subscribe(arrived: (text: string) => void, connected: () => void): void;
+  close(): Promise<void>;
+}
+
+export function openHints(at: Place, log: Pick<Logger, "warn">): Hints {
+  const carrier = at.redisUrl ? redisCarrier(at.redisUrl) : postgresCarrier(at.connection);
+  const me = randomUUID();
+  const sentAt = new Map<string, number>();
+  const waiting = new Set<string>();
+  let sending: Promise<void> | null = null;
+  let isHeard = false;
+
+  const publish = (kinds: string[]) => carrier.publish([me, ...kinds].join(" "));
+  const sendAll = async () => {
+    while (waiting.size > 0) {
+      const kinds = [...waiting];
+      waiting.clear();
+      // Lost; the next wake of these kinds sends them again.
+      await publish(kinds).catch(() => {
+        for (const kind of kinds) sentAt.delete(kind);
+      });
+    }
+    sending = null;
+  };
+  /** A pooler in transaction mode accepts LISTEN and delivers nothing. */
+  const mustHearItself = async () => {
+    await publish([]);
+    await after(echoMs, undefined, { ref: false });
+    if (isHeard) return;
+    isHeard = true;
+    log.warn(
+      "Notifications of PostgreSQL do not arrive, so work from other processes may start up to 15 seconds late. " +
+        "Connect directly or through a pooler in session mode, or set REDIS_URL.",
+    );
+  };
+
+  return {
+    send(kinds) {
+      const now = performance.now();
+      for (const kind of kinds) {
+        if (now - (sentAt.get(kind) ?? Number.NEGATIVE_INFINITY) < hintEveryMs) continue;
+        sentAt.set(kind, now);
+        waiting.add(kind);
+      }
+      if (waiting.size > 0) sending ??= sendAll();
+    },
+    listen(heard, connected) {
+      const arrived = (text: string) => {
+        const [from, ...kinds] = text.split(" ");
+        if (from === me) isHeard = true;
+        else heard(kinds);
+      };
+      carrier.subscribe(arrived, () => {
+        connected();
+        if (!isHeard) mustHearItself().catch(() => undefined);
+      });
+    },
+    async close() {
+      await Promise.race([sending, after(settleMs, undefined, { ref: false })]);
+      await carrier.close();
+    },
+  };
+}
+
+/** For commands: it only sends hints, and the workers of running processes find the work. */
+export function hintingQueue(at: Place, log: Pick<Logger, "warn">): Queue {
+  const hints = openHints(at, log);
+  return {
+    wake: async (wakes) => hints.send(wakes.map(({ kind }) => kind)),
+    close: () => hints.close(),
+  };
+}
+
+/** One connection, which is opened by the first use. */
+function postgresCarrier(at: Connection): Carrier {
+  let isClosed = false;
+  let retry: NodeJS.Timeout | undefined;
+  let onText: (text: string) => void = () => undefined;
+  let listen: () => void = () => undefined;
+  const sql = connect(at, timeLimits.jobs, {
+    max: 1,
+    max_lifetime: null,
+    fetch_types: false,
+    onnotify: (_channel, text) => onText(text),
+    onclose: () => listen(),
+  });
+  return {
+    publish: (text) => sql`select pg_notify(${channel}, ${text})`,
+    subscribe(arrived, connected) {
+      onText = arrived;
+      let isWaiting = false;
+      listen = () => {
+        if (isClosed || isWaiting) return;
+        isWaiting = true;
+        const retryLater = () => {
+          retry = setTimeout(listen, reconnectMs);
+        };
+        const done = () => {
+          isWaiting = false;
+        };
+        sql.unsafe(`listen ${channel}`).then(connected, retryLater).finally(done);
+      };
+      listen();
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(retry);
+      await sql.end({ timeout: 1 });
+    },
+  };
+}
+
+function redisCarrier(url: string): Carrier {
+  const open = () => {
+    const redis = new Redis(url, {
+      lazyConnect: true,
+      maxRetriesPerRequest: 1,
+      autoResubscribe: false,
+      retryStrategy: (times) => Math.min(times * 100, reconnectMs),
+    });
+    // BullMQ's connections log the same errors.
+    redis.on("error", () => undefined);
+    return redis;
+  };
+  const publisher = open();
+  let subscriber: Redis | undefined;
+  return {
+    publish: (text) => publisher.publish(channel, text),
+    subscribe(arrived, connected) {
+      const redis = open();
+      subscriber = redis;
+      redis.on("message", (_channel: string, text: string) => arrived(text));
+      redis.on("ready", () => void redis.subscribe(channel).then(connected, () => undefined));
+      redis.connect().catch(() => undefined);
+    },
+    async close() {
+      publisher.disconnect();
+      subscriber?.disconnect();
+    },
+  };
+}

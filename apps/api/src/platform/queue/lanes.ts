@@ -1,0 +1,231 @@
+import { setTimeout as after } from "node:timers/promises";
+import type { Logger } from "pino";
+import { type JobDefinition, jobKey, type Lane, lanes } from "../jobs.ts";
+import type { JobRef, Wake } from "../wake.ts";
+import type { Backend, BackendQueue, BackendWorker } from "./backend.ts";
+
+/**
+ * Jobs of a lane that a worker has in hand at a time. Each `heavy` one takes a core; each `download` holds up to four
+ * images of 10 MB.
+ */
+const concurrency: Record<Lane, number> = { light: 8, heavy: 2, download: 8, delivery: 256 };
+/** How long a worker asks for jobs of a lane that has none: longer than it takes to find the jobs of a killed worker. */
+const lingerMs = 10_000;
+/** Records that may wait for a queue that does not answer; what is beyond is left to the sweeps. */
+const maxWaiting = 10_000;
+/** How long a process that stops waits for a queue that does not answer. */
+const settleMs = 2_000;
+
+/** How a lane of the queue is doing. */
+export interface LaneState {
+  lane: Lane;
+  waiting: number;
+  active: number;
+  /** Jobs that failed and will be tried again. */
+  delayed: number;
+  /** Jobs that were given up, over all workers, since the queue was made. */
+  failed: number;
+  /** Seconds that the job at the front has waited. */
+  oldestSeconds: number;
+}
+
+/** Does the work of one job. */
+type Work = (definition: JobDefinition, ref: JobRef, progress: () => Promise<void>) => Promise<void>;
+
+type QueuedJob = Parameters<BackendQueue["addBulk"]>[0][number];
+
+/**
+ * The jobs in BullMQ, which has a queue for each lane: from processes without a worker, from workers whose capacity is
+ * used up, and from work that failed.
+ */
+export class Lanes {
+  readonly #queues: Record<Lane, BackendQueue>;
+  readonly #byKind: Map<string, JobDefinition>;
+  readonly #workers = new Map<Lane, LaneWorker>();
+  readonly #waiting = new Map<string, QueuedJob>();
+  #adding: Promise<void> | null = null;
+
+  constructor(
+    private readonly backend: Backend,
+    definitions: JobDefinition[],
+    private readonly log: Pick<Logger, "warn" | "error">,
+  ) {
+    this.#byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
+    const open = (lane: Lane) => {
+      const queue = backend.queue(`rental-${lane}`);
+      queue.on("error", this.#quiet);
+      return [lane, queue];
+    };
+    this.#queues = Object.fromEntries(lanes.map(open)) as Record<Lane, BackendQueue>;
+  }
+
+  readonly #quiet = (error: Error) => this.log.warn({ err: error }, "the queue does not answer");
+
+  /**
+   * Adds work to the queue. While the queue accepts earlier work, later work is collected, each record once: a caller
+   * never waits for the queue, and a thousand changes of an account are a few jobs.
+   */
+  add(wakes: Wake[]): void {
+    for (const wake of wakes) {
+      if (this.#waiting.size >= maxWaiting) break;
+      const key = jobKey(this.#byKind.get(wake.kind)!, wake);
+      this.#waiting.set(key, toJob(wake, key));
+    }
+    if (this.#waiting.size > 0) this.#adding ??= this.#addAll();
+    this.resume(wakes.map(({ kind }) => kind));
+  }
+
+  async #addAll(): Promise<void> {
+    while (this.#waiting.size > 0) {
+      const jobs = [...this.#waiting.values()];
+      this.#waiting.clear();
+      for (const lane of lanes) {
+        const some = jobs.filter(({ name }) => this.#byKind.get(name)!.lane === lane);
+        if (some.length > 0) await this.#queues[lane].addBulk(some).catch(this.#quiet);
+      }
+    }
+    this.#adding = null;
+  }
+
+  /** Starts working on the jobs of every lane. @returns what stops it, after the jobs in hand */
+  async work(run: Work): Promise<() => Promise<void>> {
+    const used = new Set([...this.#byKind.values()].map(({ lane }) => lane));
+    const workers = [...used].map((lane) => {
+      const worker = this.backend.worker(`rental-${lane}`, concurrency[lane], async (job) => {
+        const definition = this.#byKind.get(job.name);
+        if (definition) await run(definition, job.data, () => job.updateProgress(1));
+      });
+      const warn = (error: Error) => this.log.warn({ err: error }, "a worker has trouble with its queue");
+      worker.on("error", warn);
+      worker.on("failed", (job, error) =>
+        this.log.error({ err: error, job: job?.name, id: job?.id }, "a job failed"),
+      );
+      this.#workers.set(lane, new LaneWorker(worker, this.#queues[lane], warn));
+      return worker;
+    });
+    await Promise.all(workers.map((worker) => worker.waitUntilReady()));
+    return async () => {
+      await Promise.all([...this.#workers.values()].map((worker) => worker.close()));
+    };
+  }
+
+  /** Makes the workers of this process ask for jobs of these kinds. */
+  resume(kinds: Iterable<string> = this.#byKind.keys()): void {
+    for (const kind of kinds) {
+      const definition = this.#byKind.get(kind);
+      if (definition) this.#workers.get(definition.lane)?.resume();
+    }
+  }
+
+  state(): Promise<LaneState[]> {
+    return Promise.all(lanes.map((lane) => stateOf(lane, this.#queues[lane])));
+  }
+
+  async close(): Promise<void> {
+    await Promise.race([this.#adding, after(settleMs, undefined, { ref: false })]);
+    await Promise.all(Object.values(this.#queues).map((queue) => queue.close()));
+    await this.backend.close();
+  }
+}
+
+/**
+ * A worker of one lane. It is paused while the lane is empty, because BullMQ asks every few seconds whether there are
+ * jobs, and whether a worker died with one.
+ */
+class LaneWorker {
+  #isPaused = false;
+  #resumedAt = performance.now();
+  #timer: NodeJS.Timeout | undefined;
+  /** Pauses and resumptions go one after the other. */
+  #change: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly worker: BackendWorker,
+    private readonly queue: BackendQueue,
+    private readonly onError: (error: Error) => void,
+  ) {
+    this.#pauseLater();
+  }
+
+  resume(): void {
+    this.#resumedAt = performance.now();
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#change = this.#change.then(() => this.worker.resume()).catch(this.onError);
+    this.#pauseLater();
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    // A resumption or a pause that is being prepared must not happen any more.
+    this.#isPaused = false;
+    this.#timer = undefined;
+    await this.#change;
+    await this.worker.close();
+  }
+
+  #pauseLater(): void {
+    clearTimeout(this.#timer);
+    const passed = performance.now() - this.#resumedAt;
+    this.#timer = setTimeout(() => void this.#pauseIfEmpty(), Math.max(0, lingerMs - passed));
+  }
+
+  /** Pauses the worker unless the lane has jobs, in whichever process they run. */
+  async #pauseIfEmpty(): Promise<void> {
+    const timer = this.#timer;
+    const resumedAt = this.#resumedAt;
+    const isOver = performance.now() - resumedAt >= lingerMs;
+    const isEmpty = isOver && (await this.#isEmpty());
+    if (this.#timer !== timer) return;
+    if (isEmpty && this.#resumedAt === resumedAt) {
+      this.#isPaused = true;
+      this.#change = this.#change.then(() => this.worker.pause(true)).catch(this.onError);
+      return;
+    }
+    if (isOver) this.#resumedAt = performance.now();
+    this.#pauseLater();
+  }
+
+  /** A queue that does not answer may have jobs. */
+  #isEmpty(): Promise<boolean> {
+    return this.queue.getJobCounts("wait", "active", "delayed").then(
+      (counts) => Object.values(counts).every((count) => count === 0),
+      () => false,
+    );
+  }
+}
+
+/**
+ * One job per key, which is a record or an account: a second wake while the first waits is the same job. One that
+ * comes while the job runs runs it once more afterwards, since it may have looked already.
+ */
+function toJob({ kind, accountId, id }: Wake, key: string): QueuedJob {
+  return {
+    name: kind,
+    data: { accountId, id },
+    opts: {
+      deduplication: { id: key, keepLastIfActive: true },
+      attempts: 4,
+      backoff: { type: "exponential", delay: 1_000 },
+      removeOnComplete: true,
+      // Kept, it would be woken no more. The attempts' delays keep a bug from spinning.
+      removeOnFail: true,
+    },
+  };
+}
+
+async function stateOf(lane: Lane, queue: BackendQueue): Promise<LaneState> {
+  const [counts, [oldest], failures] = await Promise.all([
+    queue.getJobCounts("wait", "active", "delayed"),
+    queue.getJobs(["wait"], 0, 0, true),
+    queue.getMetrics("failed"),
+  ]);
+  return {
+    lane,
+    waiting: counts.wait ?? 0,
+    active: counts.active ?? 0,
+    delayed: counts.delayed ?? 0,
+    failed: failures.meta.count,
+    oldestSeconds: oldest ? (Date.now() - oldest.timestamp) / 1000 : 0,
+  };
+}

@@ -1,0 +1,117 @@
+import type { JobDefinition, JobRef } from "../jobs.ts";
+import { sweepEveryMs } from "../wake.ts";
+import { hintEveryMs } from "./hints.ts";
+
+/** How soon to look again for a kind of work while there is some. */
+const busyEveryMs = 1_000;
+/** Records that one query returns. */
+const sweepSize = 500;
+
+export interface Look {
+  /** Records that are due now. */
+  due(definition: JobDefinition, limit: number): Promise<JobRef[]>;
+  /** Milliseconds until the next record becomes due; null when none will, or the kind of work can't say. */
+  untilNext(definition: JobDefinition): Promise<number | null>;
+}
+
+interface State {
+  definition: JobDefinition;
+  timer: NodeJS.Timeout | undefined;
+  /** When the timer fires. */
+  firesAt: number;
+  looking: Promise<void> | null;
+  /** The last hint. */
+  hintedAt: number;
+  /** The last look that a hint brought. */
+  lookedAt: number;
+}
+
+/**
+ * Looks for due work in the database, for each kind separately: when the next record becomes due, one second after
+ * work was woken, found or ended, and at least every 15 seconds. Times are those of `performance.now()`.
+ */
+export class Sweeps {
+  readonly #states: Map<string, State>;
+  #isStopped = false;
+
+  /**
+   * @param found receives the due records
+   * @param onError receives errors of the database; it is asked again after a second
+   */
+  constructor(
+    definitions: JobDefinition[],
+    private readonly look: Look,
+    private readonly found: (definition: JobDefinition, refs: JobRef[]) => Promise<void>,
+    private readonly onError: (error: Error) => void,
+  ) {
+    const never = Number.NEGATIVE_INFINITY;
+    const idle = { timer: undefined, firesAt: 0, looking: null, hintedAt: never, lookedAt: never };
+    this.#states = new Map(definitions.map((definition) => [definition.kind, { definition, ...idle }]));
+  }
+
+  /** Looks for these kinds now, and again after a second, for the hints that were not sent in between. */
+  now(kinds: Iterable<string> = this.#states.keys()): void {
+    for (const state of this.#of(kinds)) {
+      state.hintedAt = performance.now();
+      const wait = Math.max(0, state.lookedAt + hintEveryMs - state.hintedAt);
+      if (wait === 0) state.lookedAt = state.hintedAt;
+      this.#plan(state, wait);
+    }
+  }
+
+  /** Looks for these kinds within a second: work on them has started or ended, so more may become due. */
+  soon(kinds: Iterable<string>): void {
+    for (const state of this.#of(kinds)) this.#plan(state, busyEveryMs);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    const states = [...this.#states.values()];
+    for (const { timer } of states) clearTimeout(timer);
+    await Promise.all(states.map(({ looking }) => looking));
+  }
+
+  *#of(kinds: Iterable<string>): Iterable<State> {
+    for (const kind of kinds) {
+      const state = this.#states.get(kind);
+      if (state) yield state;
+    }
+  }
+
+  /** Looks after this time, or earlier if that is planned already. */
+  #plan(state: State, wait: number): void {
+    if (this.#isStopped) return;
+    const firesAt = performance.now() + wait;
+    if (state.timer && state.firesAt <= firesAt) return;
+    clearTimeout(state.timer);
+    state.firesAt = firesAt;
+    state.timer = setTimeout(() => this.#begin(state), wait);
+  }
+
+  #begin(state: State): void {
+    state.timer = undefined;
+    if (state.looking) this.#plan(state, busyEveryMs);
+    else {
+      state.looking = this.#look(state).then((wait) => {
+        state.looking = null;
+        this.#plan(state, wait);
+      });
+    }
+  }
+
+  /** @returns the time until the next look */
+  async #look(state: State): Promise<number> {
+    const { definition } = state;
+    try {
+      const refs = await this.look.due(definition, sweepSize);
+      if (refs.length > 0) await this.found(definition, refs);
+      if (refs.length > 0 || performance.now() - state.hintedAt < hintEveryMs) return busyEveryMs;
+      const next = (await this.look.untilNext(definition)) ?? sweepEveryMs;
+      // A record that is due but not found, because another worker has it, must not cause queries without pause.
+      return next <= 0 ? busyEveryMs : Math.min(next, sweepEveryMs);
+    } catch (error) {
+      this.onError(error as Error);
+      return busyEveryMs;
+    }
+  }
+}

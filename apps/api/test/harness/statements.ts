@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import type { TestConnection } from "./postgres.ts";
+
+/** Opens a port that leads to a database, and records every statement that passes through it. */
+export async function watchStatements(at: TestConnection) {
+  const statements: string[] = [];
+  const sockets = new Set<Socket>();
+  /** Connections that wait for an answer. */
+  const waiting = new Set<Socket>();
+  const proxy = createServer((client) => {
+    const server = at.host.startsWith("/")
+      ? connect(join(at.host, `.s.PGSQL.${at.port}`))
+      : connect(at.port, at.host);
+    const read = statementReader((text) => statements.push(text));
+    client.on("data", (data: Buffer) => {
+      read(data);
+      waiting.add(client);
+    });
+    server.on("data", (data: Buffer) => {
+      if (data.subarray(-6, -1).equals(readyForQuery)) waiting.delete(client);
+    });
+    client.on("close", () => waiting.delete(client));
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(one);
+      one.pipe(other);
+      one.on("error", () => other.destroy());
+      one.on("close", () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const { port } = proxy.address() as AddressInfo;
+  const connection: TestConnection = { ...at, host: "127.0.0.1", port };
+  return {
+    connection,
+    /** The statements since the last call. */
+    take: () => statements.splice(0),
+    /** Whether no statement waits for its answer. */
+    isQuiet: () => waiting.size === 0,
+    /** Ends every connection, as a restart of the server does. */
+    breakAll(): void {
+      for (const socket of sockets) socket.destroy();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
+      await once(proxy, "close");
+    },
+  };
+}
+
+/** How an answer ends, but for its last byte. */
+const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5]);
+
+/**
+ * Reads what a client sends in PostgreSQL's protocol: a start without a type, then messages of a type, a length and a
+ * body. `Q` is a statement, `P` prepares one and `B` executes it.
+ */
+function statementReader(found: (text: string) => void): (data: Buffer) => void {
+  const prepared = new Map<string, string>();
+  let rest = Buffer.alloc(0);
+  let isStarted = false;
+  const text = (body: Buffer, from: number) => body.toString("utf8", from, body.indexOf(0, from));
+  const read = (type: string, body: Buffer) => {
+    const first = text(body, 0);
+    const second = Buffer.byteLength(first) + 1;
+    if (type === "Q") found(first);
+    if (type === "P") prepared.set(first, text(body, second));
+    if (type === "B") found(prepared.get(text(body, second)) ?? "unknown");
+  };
+  return (data) => {
+    rest = Buffer.concat([rest, data]);
+    for (;;) {
+      const head = isStarted ? 1 : 0;
+      if (rest.length < head + 4) return;
+      const length = head + rest.readUInt32BE(head);
+      if (rest.length < length) return;
+      if (isStarted) read(String.fromCharCode(rest[0]!), rest.subarray(5, length));
+      isStarted = true;
+      rest = rest.subarray(length);
+    }
+  };
+}
