@@ -7,14 +7,14 @@ import type { JobDefinition, JobRef } from "./platform/jobs.ts";
 import type { Platform } from "./platform/platform.ts";
 import type { RunJob, WorkQueue } from "./platform/queue.ts";
 
-/** Starts working on every kind of job. @returns what stops it, after the jobs in hand */
+/** Starts working on every kind of job. @returns a function that stops it, after the current jobs */
 export async function startWorker(
   platform: Platform,
   queue: WorkQueue,
   log: Pick<Logger, "warn" | "error">,
 ): Promise<() => Promise<void>> {
   const claims = await JobClaims.open(platform.database, (err) =>
-    log.warn({ err }, "jobs in hand could not be noted"),
+    log.warn({ err }, "current jobs could not be recorded"),
   );
   const run = inTurns(platform, queue, guardRuns(platform, claims, log));
   const stop = await queue.work(
@@ -32,10 +32,10 @@ export async function startWorker(
   };
 }
 
-/** How long a record that failed leaves its account's turn to the others. */
+/** For how long a failed record lets the account's other records go first. */
 const failedMs = 60_000;
 
-/** Work that goes by accounts does one record at a turn; the account's next one goes to the end of the line. */
+/** Work by account processes one record per turn; the account's next record moves to the end of the queue. */
 function inTurns(platform: Platform, queue: WorkQueue, run: RunJob): RunJob {
   const failed = new LRUCache<string, true>({ max: 1_000, ttl: failedMs });
   const nextOf = ({ next }: JobDefinition, { accountId }: JobRef) =>
@@ -51,17 +51,17 @@ function inTurns(platform: Platform, queue: WorkQueue, run: RunJob): RunJob {
       throw error;
     }
     const more = signal.aborted ? undefined : await nextOf(definition, ref);
-    // The same one is found by the next sweep: nobody may be allowed to go on with it now.
+    // The next sweep finds the same record: no worker may be allowed to continue it now.
     if (more && more.id !== record.id) await queue.wake([{ ...more, kind: definition.kind }]);
   };
 }
 
-/** Most rounds of `drain`; more means that work makes itself due again for ever. */
+/** Maximum number of rounds of `drain`; more means that work makes itself due again forever. */
 const maxRounds = 1_000;
 
 /**
  * Does everything that is due now, in this process and without a queue: for tests and one-off commands.
- * @returns how many jobs were done
+ * @returns the number of jobs done
  */
 export async function drain(
   platform: Platform,

@@ -27,7 +27,7 @@ export function wake(call: WriteCall, kind: string, id: string): void {
   call.wakes.push({ kind, accountId: call.caller.accountId, id });
 }
 
-/** As `wake`, for a record that becomes due at this moment. If that is later, a sweep finds it in time. */
+/** Like `wake`, for a record that becomes due at this time. If that is later, a sweep finds it in time. */
 export function wakeAt(call: WriteCall, kind: string, id: string, at: Date): void {
   const wait = at.getTime() - call.clock.now().getTime();
   if (wait <= 0) wake(call, kind, id);

@@ -109,9 +109,9 @@ interface PoolOptions {
   max_pipeline?: number;
   /** How long a connection is used, in seconds; null: forever, when the session itself matters. */
   max_lifetime?: number | null;
-  /** Whether to ask for the types of arrays first; by default it does. */
+  /** Whether to fetch the types of arrays first; the default is true. */
   fetch_types?: boolean;
-  /** Gets what a session that listens is notified of. */
+  /** Receives the notifications of a listening session. */
   onnotify?: (channel: string, text: string) => void;
   /** Called for each connection that ends. */
   onclose?: () => void;

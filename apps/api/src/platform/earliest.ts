@@ -2,7 +2,7 @@ import { asc, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Queryable } from "./database.ts";
 
-/** The earliest moment in a column, across accounts: when work becomes due next. Null if there is none. */
+/** The earliest time in a column, across accounts: when work becomes due next. Null if there is none. */
 export async function earliest(
   db: Queryable,
   table: PgTable,

@@ -6,27 +6,28 @@ import type { JobRef } from "./wake.ts";
 /** First number of the advisory locks that workers hold; the second is the worker's. */
 const lockClass = 2027;
 const relockAfterMs = 500;
-/** Rows of dead workers that nobody asks for any more. */
+/** Rows of dead workers that are no longer needed. */
 const keptDays = 30;
 
-/** A job that a worker takes in hand. */
+/** A job that a worker is processing. */
 export interface ClaimedJob extends JobRef {
   kind: string;
 }
 
-/** What other workers have noted of a job. */
+/** The records of other workers about a job. */
 export interface OtherClaims {
-  /** Workers that died with the job in hand, since it last got on. */
+  /** Number of workers that died during the job, since its last progress. */
   dead: number;
-  /** Workers that have it in hand now. */
+  /** Number of workers that are processing it now. */
   alive: number;
-  /** Seconds since the last of them began. */
+  /** Seconds since the last of them started it. */
   seconds: number;
 }
 
 /**
- * Notes in the database which jobs a worker has in hand, before it begins them: what is still noted of a worker that
- * is gone died with it. A worker lives while its session holds a lock, which ends with the process at once.
+ * Records in the database which jobs a worker is processing, before it starts them: a remaining record of a dead worker
+ * shows that it died during the job. A worker is alive while its session holds a lock, which ends together with the
+ * process.
  */
 export class JobClaims {
   readonly #sql: postgres.Sql;
@@ -34,7 +35,7 @@ export class JobClaims {
   #isLocked = false;
   #isClosing = false;
   #relock: NodeJS.Timeout | undefined;
-  /** Jobs of this worker, and how many of its runs have each in hand. */
+  /** Jobs of this worker, and the number of its runs of each. */
   readonly #inHand = new Map<string, { runs: number; others: Promise<number | null> }>();
   readonly #begin = new Gathered<ClaimedJob, number | null>((jobs) => this.#insert(jobs));
   readonly #end = new Gathered<ClaimedJob, void>((jobs) => this.#delete(jobs));
@@ -49,7 +50,7 @@ export class JobClaims {
     });
   }
 
-  /** @param onError told when the database does not answer; it is asked again */
+  /** @param onError called when the database does not respond; the statement is retried */
   static async open(database: Database, onError: (error: Error) => void): Promise<JobClaims> {
     const claims = new JobClaims(database, onError);
     await claims.#lock();
@@ -58,8 +59,8 @@ export class JobClaims {
   }
 
   /**
-   * Notes that a job begins, unless two or more other workers have it noted: then it is to be looked at first.
-   * @returns how many other workers have it noted; null when it is not noted for this one
+   * Records that a job starts, unless two or more other workers have recorded it: then it must be examined first.
+   * @returns how many other workers have recorded it; null when it is not recorded for this one
    */
   async begin(job: ClaimedJob): Promise<number | null> {
     const begun = this.#enter(job, () => this.#begin.add(job));
@@ -73,17 +74,17 @@ export class JobClaims {
     }
   }
 
-  /** As `begin`, whoever else has it noted. */
+  /** Like `begin`, whatever other workers have recorded. */
   async beginAnyway(job: ClaimedJob): Promise<void> {
     await this.#enter(job, async () => (await this.#insert([job], true))[0]!);
   }
 
-  /** The job has ended, whichever way; this process lives. */
+  /** The job has ended, in any way, and this process is still alive. */
   async end(job: ClaimedJob): Promise<void> {
     if (this.#leave(job)) await this.#end.add(job);
   }
 
-  /** What others have noted of a job. */
+  /** The records of other workers about a job. */
   async others({ accountId, kind, id }: ClaimedJob): Promise<OtherClaims> {
     const [row] = await this.#sql<OtherClaims[]>`
       select count(*) filter (where not ${this.#lives()})::int as dead,
@@ -94,7 +95,7 @@ export class JobClaims {
     return row!;
   }
 
-  /** The job got on: those who died over it before do not count any more. */
+  /** The job made progress: earlier crashes no longer count. */
   async forgetDead({ accountId, kind, id }: ClaimedJob): Promise<void> {
     await this.#sql`
       delete from job_claims c
@@ -102,7 +103,7 @@ export class JobClaims {
         and not ${this.#lives()}`;
   }
 
-  /** The worker is told to stop: whatever ends the process from now on, no job is to blame. */
+  /** The worker was told to stop: however the process ends from now on, no job is blamed. */
   async giveBack(): Promise<void> {
     this.#isClosing = true;
     clearTimeout(this.#relock);
@@ -115,7 +116,7 @@ export class JobClaims {
     await this.#sql.end({ timeout: 5 });
   }
 
-  /** Runs of one job share its note. */
+  /** Runs of one job share its record. */
   #enter(job: ClaimedJob, note: () => Promise<number | null>): Promise<number | null> {
     const key = keyOf(job);
     const known = this.#inHand.get(key);
@@ -125,7 +126,7 @@ export class JobClaims {
     return mine.others;
   }
 
-  /** @returns whether no run of this worker has the job in hand any more */
+  /** @returns whether no run of this worker is processing the job any more */
   #leave(job: ClaimedJob): boolean {
     const key = keyOf(job);
     const mine = this.#inHand.get(key);
@@ -141,7 +142,7 @@ export class JobClaims {
         and l.database = (select oid from pg_database where datname = current_database()))`;
   }
 
-  /** The session has ended, and its lock with it, by which others know that this worker is alive. */
+  /** The session has ended, and with it the lock that shows others that this worker is alive. */
   #lockSoon(): void {
     clearTimeout(this.#relock);
     if (this.#isClosing) return;
@@ -177,7 +178,7 @@ export class JobClaims {
   }
 
   async #delete(jobs: ClaimedJob[]): Promise<void[]> {
-    // One that has begun again meanwhile is noted for that run.
+    // A job that was started again meanwhile is recorded for the new run.
     const ended = jobs.filter((job) => !this.#inHand.has(keyOf(job)));
     if (ended.length > 0) {
       await this.#sql`
@@ -193,7 +194,7 @@ const keyOf = ({ accountId, kind, id }: ClaimedJob) => `${accountId} ${kind} ${i
 const given = (sql: postgres.Sql, jobs: ClaimedJob[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(jobs)}::text::jsonb) as j("accountId" uuid, kind text, id uuid)`;
 
-/** Gathers what comes while the statement before is under way, and does it with one. */
+/** Collects calls while the previous statement is running, and handles them with one statement. */
 class Gathered<T, R> {
   #waiting: { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }[] = [];
   #isRunning = false;

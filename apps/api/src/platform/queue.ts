@@ -24,7 +24,7 @@ import { type Look, Sweeps } from "./queue/sweeps.ts";
  */
 
 export interface WorkQueue extends Queue {
-  /** Starts working on every kind of job. @returns what stops it, after the jobs in hand */
+  /** Starts working on every kind of job. @returns a function that stops it, after the current jobs */
   work(run: RunJob, due: Look["due"], untilNext?: Look["untilNext"]): Promise<() => Promise<void>>;
   /** For /metrics. */
   state(): Promise<LaneState[]>;
@@ -44,8 +44,8 @@ interface Worker {
 }
 
 /**
- * Opens BullMQ and the hints, on Redis when there is one, on PostgreSQL otherwise.
- * Redis and the queue's tables may be emptied at any time: the sweeps fill them again.
+ * Opens BullMQ and the hints, on Redis if configured, otherwise on PostgreSQL. Redis and the queue's tables may be
+ * emptied at any time: the sweeps fill them again.
  */
 export async function openQueue(at: Place, definitions: JobDefinition[], log: Logger): Promise<WorkQueue> {
   const backend = at.redisUrl ? redisBackend(at.redisUrl) : await postgresBackend(at.connection);
@@ -67,7 +67,7 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
     },
     async work(run, due, untilNext = async () => null) {
       const stopping = new AbortController();
-      // Every job in hand listens to it, hundreds at a time; that is no leak to warn of.
+      // Every current job listens to it, hundreds at a time; this is not a leak to warn about.
       setMaxListeners(0, stopping.signal);
       const runAndLook = async (definition: JobDefinition, ref: JobRef, progress: () => Promise<void>) => {
         try {
@@ -80,7 +80,7 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
         definitions,
         { due, untilNext },
         async ({ kind }, refs) => start(refs.map((ref) => ({ ...ref, kind }))),
-        (error) => log.warn({ err: error }, "due work could not be looked for"),
+        (error) => log.warn({ err: error }, "looking for due work failed"),
       );
       const runs = new LocalRuns(
         definitions,

@@ -7,7 +7,7 @@ import type { TestConnection } from "./postgres.ts";
 export async function watchStatements(at: TestConnection) {
   const statements: string[] = [];
   const sockets = new Set<Socket>();
-  /** Connections that wait for an answer. */
+  /** Number of connections that wait for an answer. */
   const waiting = new Set<Socket>();
   const proxy = createServer((client) => {
     const server = at.host.startsWith("/")
@@ -45,7 +45,7 @@ export async function watchStatements(at: TestConnection) {
     take: () => statements.splice(0),
     /** Whether no statement waits for its answer. */
     isQuiet: () => waiting.size === 0,
-    /** Ends every connection, as a restart of the server does. */
+    /** Closes every connection, like a restart of the server. */
     breakAll(): void {
       for (const socket of sockets) socket.destroy();
     },
@@ -57,12 +57,12 @@ export async function watchStatements(at: TestConnection) {
   };
 }
 
-/** How an answer ends, but for its last byte. */
+/** The end of an answer, except for its last byte. */
 const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5]);
 
 /**
- * Reads what a client sends in PostgreSQL's protocol: a start without a type, then messages of a type, a length and a
- * body. `Q` is a statement, `P` prepares one and `B` executes it.
+ * Reads a client's messages in PostgreSQL's protocol: a startup message without a type, then messages of a type, a
+ * length and a body. `Q` is a statement, `P` prepares one and `B` executes it.
  */
 function statementReader(found: (text: string) => void): (data: Buffer) => void {
   const prepared = new Map<string, string>();

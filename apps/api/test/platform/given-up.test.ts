@@ -156,6 +156,6 @@ it("an email whose process is killed three times is given up and says so, and is
   startWorker(env);
   const mail = async () => (await sql`select status, error from outgoing_mail`)[0];
   await expect.poll(async () => (await mail())!.status, patience).toBe("failed");
-  expect((await mail())!.error).toContain("ended three times");
+  expect((await mail())!.error).toContain("crashed three times");
   expect(connections).toBe(3);
 }, 120_000);

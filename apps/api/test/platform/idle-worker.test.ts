@@ -28,7 +28,7 @@ afterAll(async () => {
 
 type Watched = Awaited<ReturnType<typeof watchStatements>>;
 
-/** Lets time pass for timers, much faster than it does, and waits for the statements that they send. */
+/** Lets time pass for timers, much faster than in reality, and waits for the statements that they send. */
 async function pass(ms: number, watched: Watched): Promise<void> {
   const step = 500;
   for (let passed = 0; passed < ms; passed += step) {
@@ -41,7 +41,7 @@ async function pass(ms: number, watched: Watched): Promise<void> {
 const mailStates = async () =>
   (await server.database.sql`select status from outgoing_mail`).map(({ status }) => status);
 
-/** Queues a mail, which the worker is not told of: the test's server has no queue. */
+/** Queues an email without notifying the worker: the test's server has no queue. */
 async function queueMail(): Promise<Wake> {
   const { id: contactId } = await createContact(server, pro);
   const body = { contactId, content: "Friday at 10 works.", channel: "email" };
@@ -79,7 +79,7 @@ describe.each(backends)("an idle worker with the queue on $name", ({ name, redis
     const starting = startWorker({ ...server.platform, database, queue }, queue, log);
     await pass(1_000, watched);
     closers.push(await starting);
-    // Until what the start brought is done, and the workers of BullMQ are paused.
+    // Until the initial work is done, and the workers of BullMQ are paused.
     for (let tries = 0; tries < 6; tries++) {
       watched.take();
       await pass(sweepEveryMs, watched);
@@ -91,7 +91,7 @@ describe.each(backends)("an idle worker with the queue on $name", ({ name, redis
     for (const close of closers.splice(0).reverse()) await close();
   });
 
-  it("asks the database for due work every 15 seconds, and for nothing else", async () => {
+  it("queries the database for due work every 15 seconds, and for nothing else", async () => {
     const periods = 4;
     await pass(periods * sweepEveryMs, watched);
     const asked = watched.take();
@@ -102,7 +102,7 @@ describe.each(backends)("an idle worker with the queue on $name", ({ name, redis
     expect(often).toEqual([]);
   });
 
-  it("does by its next sweep what no hint told it of", async () => {
+  it("does with its next sweep what no hint announced", async () => {
     await queueMail();
     await pass(sweepEveryMs + 500, watched);
     await vi.waitFor(async () => expect(await mailStates()).toEqual(["sent"]), 10_000);
@@ -117,16 +117,16 @@ describe.each(backends)("an idle worker with the queue on $name", ({ name, redis
       "a command makes",
       async () => hintingQueue({ redisUrl: redisUrl(), connection: server.connection }, log),
     ],
-  ])("does at once what %s, without a sweep", async (_, open) => {
+  ])("immediately does what %s, without a sweep", async (_, open) => {
     const other = await open();
     closers.push(() => other.close());
     const mail = await queueMail();
     await other.wake([mail]);
-    // No timer of the worker rings: time stands still.
+    // No timer of the worker fires: time stands still.
     await vi.waitFor(async () => expect(await mailStates()).toEqual(["sent"]), 10_000);
   });
 
-  it("looks at everything as soon as it hears again, after its connections broke", async () => {
+  it("checks everything as soon as it is connected again, after its connections broke", async () => {
     await queueMail();
     watched.breakAll();
     await pass(2_000, watched);

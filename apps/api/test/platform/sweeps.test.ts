@@ -16,15 +16,15 @@ const forever = Number.POSITIVE_INFINITY;
 const ref = { accountId: "account", id: "record" };
 
 describe("sweeps", () => {
-  /** Seconds at which a kind was looked at, since the start. */
+  /** Seconds since the start at which a kind was checked. */
   let looks: Record<string, number[]>;
-  /** Records that are due, by kind; `found` takes them away. */
+  /** Due records, by kind; `found` removes them. */
   let due: Set<string>;
-  /** Moments at which a kind becomes due, in ms since the start. */
+  /** Times at which a kind becomes due, in ms since the start. */
   let dueAt: Map<string, number>;
   let found: { kind: string; at: number }[];
   let isAway: boolean;
-  /** Whether what is due is not found. */
+  /** Whether due records are not returned. */
   let isHeld: boolean;
   let errors: number;
   let sweeps: Sweeps;
@@ -42,7 +42,7 @@ describe("sweeps", () => {
       {
         async due({ kind }) {
           looks[kind]!.push(at());
-          if (isAway) throw new Error("the database is away");
+          if (isAway) throw new Error("the database is unavailable");
           const isDue = due.has(kind) || (!isHeld && (dueAt.get(kind) ?? forever) <= at() * 1_000);
           return isDue ? [ref] : [];
         },
@@ -61,7 +61,7 @@ describe("sweeps", () => {
     vi.useRealTimers();
   });
 
-  /** Lets time pass, and what it brings happen. */
+  /** Lets time pass, and everything that is then due happen. */
   async function pass(seconds: number): Promise<void> {
     for (let step = 0; step < seconds * 20; step++) {
       await vi.advanceTimersByTimeAsync(50);
@@ -69,7 +69,7 @@ describe("sweeps", () => {
     }
   }
 
-  it("look at every kind every 15 seconds, and not more often, while there is nothing", async () => {
+  it("check every kind every 15 seconds, and not more often, while there is nothing to do", async () => {
     sweeps.now();
     await pass(1.5);
     looks = { mail: [], import: [] };
@@ -84,7 +84,7 @@ describe("sweeps", () => {
     }
   });
 
-  it("find what nothing woke within 15 seconds", async () => {
+  it("find work that nothing woke within 15 seconds", async () => {
     sweeps.now();
     await pass(3);
     due.add("mail");
@@ -92,7 +92,7 @@ describe("sweeps", () => {
     expect(found).toMatchObject([{ kind: "mail" }]);
   });
 
-  it("look when the next record becomes due, and not before", async () => {
+  it("check when the next record becomes due, and not earlier", async () => {
     dueAt.set("mail", 9_300);
     sweeps.now();
     await pass(9.2);
@@ -102,7 +102,7 @@ describe("sweeps", () => {
     expect(found[0]!.at).toBeCloseTo(9.3, 1);
   });
 
-  it("look at once at the kind that a hint names, and once more for hints that were held back", async () => {
+  it("immediately check the kind that a hint names, and once more for hints that were held back", async () => {
     sweeps.now();
     await pass(5);
     looks = { mail: [], import: [] };
@@ -116,7 +116,7 @@ describe("sweeps", () => {
     expect(looks.import).toEqual([]);
   });
 
-  it("answer a hundred hints within a second by one look, and one after it", async () => {
+  it("answer a hundred hints within a second with one check, and one after it", async () => {
     sweeps.now();
     await pass(5);
     looks = { mail: [], import: [] };
@@ -128,7 +128,7 @@ describe("sweeps", () => {
     expect(looks.mail).toHaveLength(2);
   });
 
-  it("look every second while there is work, and a second after work on a record ended", async () => {
+  it("check every second while there is work, and a second after work on a record ended", async () => {
     sweeps.now();
     await pass(5);
     looks = { mail: [], import: [] };
@@ -141,7 +141,7 @@ describe("sweeps", () => {
     expect(looks.mail).toHaveLength(3);
   });
 
-  it("ask again every second while the database is away, and find what is due when it is back", async () => {
+  it("retry every second while the database is unavailable, and find what is due when it is back", async () => {
     sweeps.now();
     await pass(5);
     isAway = true;
@@ -155,11 +155,11 @@ describe("sweeps", () => {
     expect(found).toMatchObject([{ kind: "mail" }]);
   });
 
-  it("do not ask without end for what is due by the clock and never found", async () => {
+  it("do not query endlessly for work that is due by the clock but never found", async () => {
     sweeps.now();
     await pass(5);
     looks = { mail: [], import: [] };
-    // The moment has passed, and no record is due: somebody else has it in hand.
+    // The time has passed, and no record is due: another worker is processing it.
     dueAt.set("mail", 4_000);
     isHeld = true;
     sweeps.now(["mail"]);
@@ -167,7 +167,7 @@ describe("sweeps", () => {
     expect(looks.mail!.length).toBeLessThanOrEqual(6);
   });
 
-  it("end with `stop`, whatever is hinted afterwards", async () => {
+  it("end with `stop`, whatever hints follow", async () => {
     sweeps.now();
     await pass(5);
     await sweeps.stop();

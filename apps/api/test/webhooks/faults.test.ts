@@ -167,7 +167,7 @@ class Installation {
     return worker;
   }
 
-  /** Makes one event, to which only this receiver subscribes. */
+  /** Causes one event, to which only this receiver subscribes. */
   async emitTo(url: string): Promise<void> {
     await this.#client.write("POST", "/webhooks", { url, events: ["contact.created"] });
     await this.#client.write("POST", "/contacts", { name: "Dana", phone: "+1 555 0100" });
@@ -270,7 +270,7 @@ describe.for(backends)("with the queue on $name", ({ withRedis, isThere }) => {
       await once(receiver, "listening");
       closers.push(() => receiver.close());
       const idle = await installation.addWorker();
-      // It can't take the work, and hears of it when it goes on.
+      // It can't take the work, and learns about it when it continues.
       idle.child.kill("SIGSTOP");
       await installation.emitTo(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
       await expect.poll(() => attempts.length, { timeout: 30_000 }).toBe(1);

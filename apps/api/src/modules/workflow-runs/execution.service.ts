@@ -49,7 +49,7 @@ export function giveUp(platform: Platform, { accountId, id }: JobRef): Promise<v
 export const due = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
   queries.due(database.read, clock.now(), limit);
 
-/** When the next run of all accounts has something to do, for the worker. */
+/** When the next run of all accounts has a step due, for the worker. */
 export const nextDue = ({ database }: Platform) => queries.nextDue(database.read);
 
 /** Like `execute`, within the caller's transaction. */

@@ -19,7 +19,7 @@ const schema = "bullmq";
 const lockMs = 5_000;
 const stalledCheckMs = 2_500;
 
-/** What is used of BullMQ's classes, whichever backend they have. */
+/** The parts of BullMQ's classes that are used, whichever backend they have. */
 export interface BackendQueue {
   addBulk(jobs: { name: string; data: JobRef; opts: object }[]): Promise<unknown>;
   getJobCounts(...types: string[]): Promise<Record<string, number>>;
@@ -36,7 +36,7 @@ export interface BackendWorker {
     listener: (job: { name: string; id?: string } | undefined, error: Error) => void,
   ): unknown;
   waitUntilReady(): Promise<unknown>;
-  /** Takes no more jobs and asks the queue nothing. @param doNotWait not for the jobs in hand either */
+  /** Accepts no more jobs and stops polling the queue. @param doNotWait do not wait for the current jobs either */
   pause(doNotWait: boolean): Promise<void>;
   resume(): Promise<void>;
   close(force?: boolean): Promise<void>;
@@ -48,7 +48,7 @@ export type Processor = (job: {
   updateProgress(value: number): Promise<void>;
 }) => Promise<void>;
 
-/** BullMQ on what there is. */
+/** BullMQ on the available backend. */
 export interface Backend {
   queue(name: string): BackendQueue;
   worker(name: string, concurrency: number, processor: Processor): BackendWorker;
@@ -59,7 +59,7 @@ const workerOptions = (concurrency: number) => ({
   concurrency,
   lockDuration: lockMs,
   stalledInterval: stalledCheckMs,
-  // Counts what failed for good, over all workers and restarts.
+  // Counts permanent failures, over all workers and restarts.
   metrics: { maxDataPoints: MetricsTime.ONE_HOUR },
   // A job whose worker was killed is taken over, however often.
   maxStalledCount: 1_000_000,
@@ -72,7 +72,7 @@ export function redisBackend(url: string): Backend {
     port: Number(port || 6379),
     db: Number(pathname.slice(1) || 0),
     maxRetriesPerRequest: null,
-    // BullMQ's own waits grow to 20 s: work would go on so long after Redis does.
+    // BullMQ's own waits grow to 20 s: work would resume that much later than Redis.
     retryStrategy: (times) => Math.min(times * 100, 1_000),
     ...(username && { username: decodeURIComponent(username) }),
     ...(password && { password: decodeURIComponent(password) }),
@@ -104,7 +104,7 @@ export async function postgresBackend(at: Connection): Promise<Backend> {
   };
 }
 
-/** Makes the queue's tables; processes that start together wait for each other. */
+/** Creates the queue's tables; processes that start together wait for each other. */
 export async function migrateQueue(at: Connection): Promise<void> {
   const pool = makePool(at, 1, { ...timeLimits.migrations, lock: 0 });
   const client = await pool.connect();
@@ -122,7 +122,7 @@ function makePool(at: Connection, max: number, limits: TimeLimits = timeLimits.j
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(" ");
   const pool = new pg.Pool({ ...config, max, options: settings });
-  // A connection that breaks while idle is replaced; whoever uses it next hears of a lasting trouble.
+  // A connection that breaks while idle is replaced; if the problem persists, the next user gets the error.
   pool.on("error", () => undefined);
   return pool;
 }

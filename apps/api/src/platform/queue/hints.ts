@@ -22,17 +22,20 @@ export interface Hints {
   send(kinds: string[]): void;
   /**
    * @param heard receives the kinds that another process names
-   * @param connected called whenever the connection is opened: hints sent before may be lost
+   * @param connected called whenever the connection is opened: earlier hints may have been lost
    */
   listen(heard: (kinds: string[]) => void, connected: () => void): void;
   close(): Promise<void>;
 }
 
-/** A process names a kind once in this time, in ms. Receivers look immediately, and again after this time. */
+/**
+ * Minimum time between two hints of one kind by a process, in ms. Receivers look immediately, and again after this
+ * time.
+ */
 export const hintEveryMs = 1_000;
 /** How long a process that stops waits for its last hint. */
 const settleMs = 2_000;
-/** How long our own hint may take to arrive here before we warn that none does. */
+/** How long our own hint may take to arrive here before a warning is logged. */
 const echoMs = 5_000;
 const reconnectMs = 500;
 
@@ -65,7 +68,7 @@ export function openHints(at: Place, log: Pick<Logger, "warn">): Hints {
     }
     sending = null;
   };
-  /** A pooler in transaction mode accepts LISTEN and delivers nothing. */
+  /** A pooler in transaction mode accepts LISTEN but delivers nothing. */
   const mustHearItself = async () => {
     await publish([]);
     await after(echoMs, undefined, { ref: false });
@@ -114,7 +117,7 @@ export function hintingQueue(at: Place, log: Pick<Logger, "warn">): Queue {
   };
 }
 
-/** One connection, which is opened by the first use. */
+/** One connection, which is opened on first use. */
 function postgresCarrier(at: Connection): Carrier {
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;

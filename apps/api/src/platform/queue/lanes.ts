@@ -5,27 +5,27 @@ import type { JobRef, Wake } from "../wake.ts";
 import type { Backend, BackendQueue, BackendWorker } from "./backend.ts";
 
 /**
- * Jobs of a lane that a worker has in hand at a time. Each `heavy` one takes a core; each `download` holds up to four
- * images of 10 MB.
+ * Maximum number of concurrent jobs of a lane per worker. Each `heavy` one uses a core; each `download` holds up to
+ * four images of 10 MB.
  */
 const concurrency: Record<Lane, number> = { light: 8, heavy: 2, download: 8, delivery: 256 };
-/** How long a worker asks for jobs of a lane that has none: longer than it takes to find the jobs of a killed worker. */
+/** How long a worker polls a lane without jobs: longer than it takes to find the jobs of a killed worker. */
 const lingerMs = 10_000;
-/** Records that may wait for a queue that does not answer; what is beyond is left to the sweeps. */
+/** Maximum number of records that wait for a queue that does not respond; the rest is left to the sweeps. */
 const maxWaiting = 10_000;
-/** How long a process that stops waits for a queue that does not answer. */
+/** How long a stopping process waits for a queue that does not respond. */
 const settleMs = 2_000;
 
-/** How a lane of the queue is doing. */
+/** The state of a lane of the queue. */
 export interface LaneState {
   lane: Lane;
   waiting: number;
   active: number;
-  /** Jobs that failed and will be tried again. */
+  /** Number of failed jobs that will be retried. */
   delayed: number;
-  /** Jobs that were given up, over all workers, since the queue was made. */
+  /** Number of jobs that were given up, over all workers, since the queue was created. */
   failed: number;
-  /** Seconds that the job at the front has waited. */
+  /** Seconds that the first job has been waiting. */
   oldestSeconds: number;
 }
 
@@ -59,11 +59,11 @@ export class Lanes {
     this.#queues = Object.fromEntries(lanes.map(open)) as Record<Lane, BackendQueue>;
   }
 
-  readonly #quiet = (error: Error) => this.log.warn({ err: error }, "the queue does not answer");
+  readonly #quiet = (error: Error) => this.log.warn({ err: error }, "the queue does not respond");
 
   /**
    * Adds work to the queue. While the queue accepts earlier work, later work is collected, each record once: a caller
-   * never waits for the queue, and a thousand changes of an account are a few jobs.
+   * never waits for the queue, and a thousand changes of an account become a few jobs.
    */
   add(wakes: Wake[]): void {
     for (const wake of wakes) {
@@ -87,7 +87,7 @@ export class Lanes {
     this.#adding = null;
   }
 
-  /** Starts working on the jobs of every lane. @returns what stops it, after the jobs in hand */
+  /** Starts working on the jobs of every lane. @returns a function that stops it, after the current jobs */
   async work(run: Work): Promise<() => Promise<void>> {
     const used = new Set([...this.#byKind.values()].map(({ lane }) => lane));
     const workers = [...used].map((lane) => {
@@ -95,7 +95,7 @@ export class Lanes {
         const definition = this.#byKind.get(job.name);
         if (definition) await run(definition, job.data, () => job.updateProgress(1));
       });
-      const warn = (error: Error) => this.log.warn({ err: error }, "a worker has trouble with its queue");
+      const warn = (error: Error) => this.log.warn({ err: error }, "a worker's queue connection failed");
       worker.on("error", warn);
       worker.on("failed", (job, error) =>
         this.log.error({ err: error, job: job?.name, id: job?.id }, "a job failed"),
@@ -109,7 +109,7 @@ export class Lanes {
     };
   }
 
-  /** Makes the workers of this process ask for jobs of these kinds. */
+  /** Makes the workers of this process poll for jobs of these kinds. */
   resume(kinds: Iterable<string> = this.#byKind.keys()): void {
     for (const kind of kinds) {
       const definition = this.#byKind.get(kind);
@@ -129,14 +129,14 @@ export class Lanes {
 }
 
 /**
- * A worker of one lane. It is paused while the lane is empty, because BullMQ asks every few seconds whether there are
- * jobs, and whether a worker died with one.
+ * A worker of one lane. It is paused while the lane is empty, because BullMQ otherwise polls every few seconds for new
+ * jobs and for jobs of dead workers.
  */
 class LaneWorker {
   #isPaused = false;
   #resumedAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
-  /** Pauses and resumptions go one after the other. */
+  /** Pauses and resumptions happen one after the other. */
   #change: Promise<void> = Promise.resolve();
 
   constructor(
@@ -186,7 +186,7 @@ class LaneWorker {
     this.#pauseLater();
   }
 
-  /** A queue that does not answer may have jobs. */
+  /** A queue that does not respond may have jobs. */
   #isEmpty(): Promise<boolean> {
     return this.queue.getJobCounts("wait", "active", "delayed").then(
       (counts) => Object.values(counts).every((count) => count === 0),
@@ -196,8 +196,8 @@ class LaneWorker {
 }
 
 /**
- * One job per key, which is a record or an account: a second wake while the first waits is the same job. One that
- * comes while the job runs runs it once more afterwards, since it may have looked already.
+ * One job per key, which is a record or an account: a second wake while the first waits is the same job. A wake that
+ * arrives while the job runs makes it run once more afterwards, because it may already have looked.
  */
 function toJob({ kind, accountId, id }: Wake, key: string): QueuedJob {
   return {
@@ -208,7 +208,7 @@ function toJob({ kind, accountId, id }: Wake, key: string): QueuedJob {
       attempts: 4,
       backoff: { type: "exponential", delay: 1_000 },
       removeOnComplete: true,
-      // Kept, it would be woken no more. The attempts' delays keep a bug from spinning.
+      // If the job were kept, wakes would no longer start it. The delays between attempts keep a bug from looping.
       removeOnFail: true,
     },
   };

@@ -2,15 +2,15 @@ import { LRUCache } from "lru-cache";
 import { isDisconnection } from "../database.ts";
 import { type JobDefinition, type JobRef, jobKey, type Lane, type Wake } from "../jobs.ts";
 
-/** Runs of woken work that a worker may have at a time beside what the queue gives it. */
+/** Maximum number of woken records that a worker processes at the same time, in addition to the queue's jobs. */
 const room: Record<Lane, number> = { light: 4, heavy: 0, download: 0, delivery: 128 };
 
-/** What failed is left to the queue for so long, which puts growing delays between its attempts. */
+/** How long failed work is left to the queue, which retries it with growing delays. */
 const failedMs = 60_000;
 
 /**
- * A worker does what it wakes itself, without the way through the queue: sooner, and at a fraction of the cost.
- * What there is no room for goes through the queue, which spreads it over the workers.
+ * A worker processes what it wakes itself, without the queue: sooner, and at a fraction of the cost. What exceeds its
+ * capacity goes to the queue, which distributes it over the workers.
  */
 export class LocalRuns {
   readonly #definitions: Map<string, JobDefinition>;
@@ -21,7 +21,7 @@ export class LocalRuns {
 
   /**
    * @param run does the work of one record
-   * @param failed gets what failed
+   * @param failed receives work that failed
    */
   constructor(
     definitions: JobDefinition[],
@@ -31,7 +31,7 @@ export class LocalRuns {
     this.#definitions = new Map(definitions.map((definition) => [definition.kind, definition]));
   }
 
-  /** Starts the work, or once more after the run of the same record that is under way. @returns whether it does */
+  /** Starts the work, or repeats it after the current run of the same record. @returns whether it does */
   take(wake: Wake): boolean {
     const definition = this.#definitions.get(wake.kind);
     if (!definition || this.#isStopped) return false;
@@ -62,11 +62,11 @@ export class LocalRuns {
         await this.run(definition, { accountId: wake.accountId, id: wake.id });
       } while (state.again && !this.#isStopped);
     } catch (error) {
-      // That the database is away is not the work's fault: the first sweep that it answers finds it again.
+      // An unavailable database is not an error of the work: the first sweep that succeeds finds it again.
       if (!isDisconnection(error)) this.#failed.set(key, true);
       this.failed(wake, error);
     } finally {
-      // At once: a wake that comes after the last look must find no run that will not look again.
+      // Synchronously: a wake after the last check must not find a run that will not check again.
       this.#running.delete(key);
       this.#used[definition.lane] -= 1;
     }

@@ -4,7 +4,7 @@ import { hintEveryMs } from "./hints.ts";
 
 /** How soon to look again for a kind of work while there is some. */
 const busyEveryMs = 1_000;
-/** Records that one query returns. */
+/** Maximum number of records that one query returns. */
 const sweepSize = 500;
 
 export interface Look {
@@ -22,7 +22,7 @@ interface State {
   looking: Promise<void> | null;
   /** The last hint. */
   hintedAt: number;
-  /** The last look that a hint brought. */
+  /** The last look that a hint caused. */
   lookedAt: number;
 }
 
@@ -36,7 +36,7 @@ export class Sweeps {
 
   /**
    * @param found receives the due records
-   * @param onError receives errors of the database; it is asked again after a second
+   * @param onError receives errors of the database; the query is repeated after a second
    */
   constructor(
     definitions: JobDefinition[],
@@ -78,7 +78,7 @@ export class Sweeps {
     }
   }
 
-  /** Looks after this time, or earlier if that is planned already. */
+  /** Looks after this time, or earlier if that is already planned. */
   #plan(state: State, wait: number): void {
     if (this.#isStopped) return;
     const firesAt = performance.now() + wait;
@@ -107,7 +107,8 @@ export class Sweeps {
       if (refs.length > 0) await this.found(definition, refs);
       if (refs.length > 0 || performance.now() - state.hintedAt < hintEveryMs) return busyEveryMs;
       const next = (await this.look.untilNext(definition)) ?? sweepEveryMs;
-      // A record that is due but not found, because another worker has it, must not cause queries without pause.
+      // A record that is due but not returned, because another worker is processing it, must not cause queries without
+      // pause.
       return next <= 0 ? busyEveryMs : Math.min(next, sweepEveryMs);
     } catch (error) {
       this.onError(error as Error);
