@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
 import { pathParams } from "../src/gate/operation.ts";
-import type { operations } from "../src/operations.ts";
+import { operations } from "../src/operations.ts";
 import { docComment, type JsonSchema, jsonSchemaOf, pascal, TypePrinter } from "./print-type.ts";
 import { byResource, inputName } from "./sdk-types.ts";
 
@@ -22,6 +23,45 @@ export function generateResources(): string {
     ...classes,
   ].join("\n");
 }
+
+/** Classes of the SDK, written by hand, that add to a generated one. A file of a resource's name holds its class. */
+const sdkFolder = new URL("../../../packages/sdk/src/", import.meta.url);
+
+/** The client's members: one per resource. */
+export function generateMembers(): string {
+  const resources = [...byResource()].map(([name, [first]]) => {
+    const file = `${kebab(name)}.ts`;
+    const extended = existsSync(new URL(file, sdkFolder));
+    const type = extended ? pascal(name) : `${pascal(name)}Resource`;
+    return { name, type, extended: extended ? file : null, about: describe(first!) };
+  });
+  const own = resources.flatMap(({ type, extended }) => (extended ? [] : [`  ${type},\n`]));
+  const extended = resources.flatMap(({ type, extended }) =>
+    extended ? [`import { ${type} } from "../${extended}";\n`] : [],
+  );
+  const members = resources.map(
+    ({ name, type, about }) => `${docComment([about], "  ")}  readonly ${name}: ${type};\n`,
+  );
+  const made = resources.map(({ name, type }) => `    this.${name} = new ${type}(api);\n`);
+  return `${header}
+import type { Api } from "../resource.ts";
+${extended.join("")}import {
+${own.sort().join("")}} from "./resources.gen.ts";
+
+/** One member per resource, one method per operation. */
+export abstract class Resources {
+${members.join("")}
+  constructor(api: Api) {
+${made.join("")}  }
+}
+`;
+}
+
+/** What the resource of an operation is. */
+const describe = ({ meta }: Operation): string =>
+  operations.find((each) => each.meta.resource === meta.resource && each.meta.about)?.meta.about ?? "";
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function printClass(resource: string, procedures: Operation[]): string {
   const methods = procedures.flatMap((operation) => {

@@ -1,21 +1,33 @@
 /**
  * Writes the generated part of `@rental/sdk`: `types.gen.ts` (every input and record, with the descriptions of the
- * contract as hover text, and the type of the router) and `resources.gen.ts` (a class per resource, a method per
- * procedure). Run by the SDK's build, which fails for a field without a description.
+ * contract as hover text, and the type of the router), `resources.gen.ts` (a class per resource, a method per
+ * procedure) and `client.gen.ts` (the members of the client); and the event types of `@rental/webhooks`. Run by the
+ * SDK's build, which fails for a field without a description.
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { generateResources } from "./sdk-resources.ts";
+import { eventTypes } from "@rental/contract";
+import { generateMembers, generateResources } from "./sdk-resources.ts";
 import { generateTypes } from "./sdk-types.ts";
 
 export const generatedFolder = fileURLToPath(
   new URL("../../../packages/sdk/src/generated/", import.meta.url),
 );
 
-/** File name -> content. */
+/** The package brings no contract along, so the names of events are written into it. */
+const generateEventTypes = () => `// Written by the build from the API's events: change those, not this file.
+
+/** Every event type a subscription can name, and \`test.ping\` of the test endpoint. */
+export const webhookEventTypes = [
+${eventTypes.map((type) => `  "${type}",\n`).join("")}] as const;
+`;
+
+/** Path from the folder -> content. */
 export const generateSdk = (): Record<string, string> => ({
   "types.gen.ts": generateTypes(),
   "resources.gen.ts": generateResources(),
+  "client.gen.ts": generateMembers(),
+  "../../../webhooks/src/event-types.gen.ts": generateEventTypes(),
 });
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

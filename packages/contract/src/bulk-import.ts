@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { EventKinds } from "./event.ts";
 import { jobStatuses } from "./image-import.ts";
 import { field, id, single, timestamp } from "./schema.ts";
 
@@ -77,3 +78,17 @@ export const startedBulkImport = single(
     .meta({ id: "BulkImportStarted", description: "A bulk import that has started." }),
 );
 export const oneBulkImport = single(bulkImport);
+
+const endedImport = z.object({
+  id: field(id, "The bulk job.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
+  jobId: field(id, "The bulk job, as returned by the API.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
+  status: field(z.string(), "How the job ended.", "completed"),
+  total: field(z.int(), "Number of rows.", 500),
+  created: field(z.int(), "Number of properties created.", 498),
+  failed: field(z.int(), "Number of rows that failed.", 2),
+});
+
+/** Events about bulk imports. */
+export const bulkImportEvents = {
+  "bulk_import.completed": { meaning: "A bulk import of properties finished.", data: endedImport },
+} as const satisfies EventKinds;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type EventKinds, subject } from "./event.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, timestamp, timestampInput } from "./schema.ts";
 import { timeZone } from "./settings.ts";
@@ -76,3 +77,13 @@ export const listEventsInput = z.object({
 export type ListEventsInput = z.output<typeof listEventsInput>;
 
 export const eventList = list(calendarEvent);
+
+/** Events about calendar entries that are no showings. */
+export const calendarEvents = {
+  "event.created": { meaning: "A calendar entry other than a showing was created.", data: subject },
+  "event.cancelled": { meaning: "A calendar entry other than a showing was cancelled.", data: subject },
+  "event.deleted": {
+    meaning: "Another cancelled calendar entry was permanently deleted by `rental purge`.",
+    data: subject,
+  },
+} as const satisfies EventKinds;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type EventKinds, subject } from "./event.ts";
 import { type ChannelName, channels } from "./message.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, idParam, mailAddress, nonBlank, single, timestamp } from "./schema.ts";
@@ -116,3 +117,12 @@ export type ListContactsInput = z.output<typeof listContactsInput>;
 
 export const contactList = list(contact);
 export const oneContact = single(contact);
+
+/** Events about contacts. */
+export const contactEvents = {
+  "contact.created": {
+    meaning: "A contact was created, through the API or because an unknown person sent a message.",
+    data: subject,
+  },
+  "contact.updated": { meaning: "A contact was changed or deleted.", data: subject },
+} as const satisfies EventKinds;

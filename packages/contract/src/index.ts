@@ -1,9 +1,11 @@
+// Written by `npm run generate` from the files of this folder: change those, not this file.
 export * from "./bulk-import.ts";
 export * from "./calendar.ts";
 export * from "./connector.ts";
 export * from "./contact.ts";
 export * from "./conversation.ts";
 export * from "./draft.ts";
+export * from "./event.ts";
 export * from "./events.ts";
 export * from "./followup.ts";
 export * from "./image.ts";
@@ -22,4 +24,3 @@ export * from "./webhook.ts";
 export * from "./workflow.ts";
 export * from "./workflow-config.ts";
 export * from "./workflow-run.ts";
-export { type ExecutedStepType, type StepType, stepTypes } from "./workflow-steps/index.ts";

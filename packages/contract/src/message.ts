@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type EventKinds, subject } from "./event.ts";
 import { field, id, nonBlank, single, timestamp } from "./schema.ts";
 
 /** The channels of messages. */
@@ -116,3 +117,26 @@ export const createMessageInput = z
 export type CreateMessageInput = z.output<typeof createMessageInput>;
 
 export const oneMessage = single(message);
+
+const failedMessage = subject.extend({
+  reason: field(
+    z.string(),
+    "delivery_refused: the mail server refused it permanently. attempts_exhausted: every attempt failed. process_died: the server process crashed three times while sending it.",
+    "delivery_refused",
+  ),
+  error: field(z.string(), "The error of the last attempt.", "550 no such mailbox"),
+});
+
+/** Events about messages. */
+export const messageEvents = {
+  "inquiry.created": { meaning: "An unknown person sent a first message.", data: subject },
+  "message.received": { meaning: "A message was received.", data: subject },
+  "message.sent": {
+    meaning: "A message from a person, the agent, a follow-up or a workflow was sent.",
+    data: subject,
+  },
+  "message.failed": {
+    meaning: "A message could not be delivered and will not be retried.",
+    data: failedMessage,
+  },
+} as const satisfies EventKinds;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type EventKinds, subject } from "./event.ts";
 import { imageImportStarted, imageUrl } from "./image-import.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { count, day, field, id, idParam, money, nonBlank, single, timestamp } from "./schema.ts";
@@ -159,3 +160,12 @@ export type ListPropertiesInput = z.output<typeof listPropertiesInput>;
 
 export const propertyList = list(property);
 export const oneProperty = single(property);
+
+/** Events about properties. */
+export const propertyEvents = {
+  "property.created": {
+    meaning: "A property was created, including each one in a bulk import.",
+    data: subject,
+  },
+  "property.updated": { meaning: "A property or its images were changed or deleted.", data: subject },
+} as const satisfies EventKinds;

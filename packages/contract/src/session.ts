@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type EventKinds, subject } from "./event.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, idParam, single, timestamp } from "./schema.ts";
 
@@ -68,3 +69,13 @@ export type ReviewSessionInput = z.output<typeof reviewSessionInput>;
 
 export const sessionList = list(session);
 export const oneSession = single(session);
+
+const reviewedSession = subject.extend({
+  reviewStatus: field(z.enum(["approved", "denied"]), "The decision.", "approved"),
+});
+
+/** Events about pre-screening sessions. */
+export const sessionEvents = {
+  "session.completed": { meaning: "A prospect completed a pre-screening session.", data: subject },
+  "session.reviewed": { meaning: "A pre-screening session was approved or denied.", data: reviewedSession },
+} as const satisfies EventKinds;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { calendarStatus, entryFields, startWindow } from "./calendar.ts";
+import { type EventKinds, subject } from "./event.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { day, field, id, idParam, nonBlank, single, timestamp, timestampInput } from "./schema.ts";
 import { timeZone } from "./settings.ts";
@@ -146,3 +147,25 @@ export type Availability = z.output<typeof availability>;
 export const showingList = list(showing);
 export const oneShowing = single(showing);
 export const oneAvailability = single(availability);
+
+const movedShowing = subject.extend({
+  previousStartTime: field(
+    timestamp.optional(),
+    "When it started before, if it was moved.",
+    "2026-12-01T16:00:00.000Z",
+  ),
+});
+
+/** Events about showings. */
+export const showingEvents = {
+  "showing.booked": { meaning: "A showing was scheduled.", data: subject },
+  "showing.updated": {
+    meaning: "A showing was rescheduled, set to any status except cancelled, or otherwise changed.",
+    data: movedShowing,
+  },
+  "showing.cancelled": { meaning: "A showing was deleted or set to cancelled.", data: subject },
+  "showing.deleted": {
+    meaning: "A cancelled showing was permanently deleted by `rental purge`.",
+    data: subject,
+  },
+} as const satisfies EventKinds;

@@ -133,3 +133,5 @@ export const voiceConfig = z.looseObject({
   promptAddition: field(text.optional(), "Extra instructions for the voice agent.", "Speak slowly."),
   language: field(text.optional(), "ISO 639-1 code.", "en"),
 });
+
+export { type ExecutedStepType, type StepType, stepTypes } from "./workflow-steps/index.ts";

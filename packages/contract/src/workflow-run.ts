@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type EventKinds, subject } from "./event.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, single, timestamp } from "./schema.ts";
 import { stepTypes } from "./workflow-steps/index.ts";
@@ -112,3 +113,11 @@ export type ListRunsInput = z.output<typeof listRunsInput>;
 export const oneStartedRun = single(startedRun);
 export const runList = list(runSummary);
 export const oneRun = single(run);
+
+/** Events about workflow templates and runs. */
+export const workflowEvents = {
+  "workflow.created": { meaning: "A workflow template was created.", data: subject },
+  "workflow.updated": { meaning: "A workflow template was changed.", data: subject },
+  "workflow.deleted": { meaning: "A workflow template was deleted.", data: subject },
+  "workflow.completed": { meaning: "A workflow run completed.", data: subject },
+} as const satisfies EventKinds;

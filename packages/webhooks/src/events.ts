@@ -1,29 +1,6 @@
-/** Every event type that a subscription can name, and `test.ping` of the test endpoint. */
-export const webhookEventTypes = [
-  "inquiry.created",
-  "message.received",
-  "message.sent",
-  "message.failed",
-  "showing.booked",
-  "showing.updated",
-  "showing.cancelled",
-  "showing.deleted",
-  "event.created",
-  "event.cancelled",
-  "event.deleted",
-  "contact.created",
-  "contact.updated",
-  "property.created",
-  "property.updated",
-  "workflow.created",
-  "workflow.updated",
-  "workflow.deleted",
-  "workflow.completed",
-  "session.completed",
-  "session.reviewed",
-  "bulk_import.completed",
-  "test.ping",
-] as const;
+import { webhookEventTypes } from "./event-types.gen.ts";
+
+export { webhookEventTypes };
 
 /** The name of an event type that this version of the package knows. */
 export type WebhookEventType = (typeof webhookEventTypes)[number];

@@ -1,3 +1,4 @@
+// Written by `npm run generate` from the files of this folder: change those, not this file.
 export * from "./accounts.ts";
 export * from "./bulk-imports.ts";
 export * from "./calendar.ts";

@@ -1,10 +1,15 @@
+import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { operations, publicOperations } from "../../operations.ts";
 import { problemTable } from "../problem-pages.ts";
+import { between, eventTable, resourceTable } from "./doc-tables.ts";
 import { buildDocument } from "./document.ts";
 
 /** The origin in the checked-in document: that of a server started without configuration. */
 export const documentedOrigin = "http://127.0.0.1:3000";
+
+const root = new URL("../../../../../", import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 
 /** What `npm run openapi` writes, by path from the repository root. A test compares it. */
 export function generatedDocs(): Record<string, string> {
@@ -12,11 +17,12 @@ export function generatedDocs(): Record<string, string> {
     "docs/openapi.json": `${JSON.stringify(buildDocument(operations, documentedOrigin), null, 2)}\n`,
     "docs/openapi-public.json": `${JSON.stringify(buildDocument(publicOperations, documentedOrigin, "public"), null, 2)}\n`,
     "docs/errors.md": problemTable(),
+    "README.md": between(read("README.md"), "resources", resourceTable(operations)),
+    "docs/webhooks.md": between(read("docs/webhooks.md"), "events", eventTable()),
   };
 }
 
 if (import.meta.filename === process.argv[1]) {
-  const root = new URL("../../../../../", import.meta.url);
   await mkdir(new URL("docs/", root), { recursive: true });
   for (const [path, text] of Object.entries(generatedDocs())) await writeFile(new URL(path, root), text);
 }

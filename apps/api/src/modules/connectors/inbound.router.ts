@@ -11,7 +11,7 @@ const resource = { name: "connectors" };
 /** A text of 10,000 characters of any kind, and the rest. */
 const bodyLimit = 128 * 1024;
 
-export const inboundConnectorsRouter = {
+export const connectorsInboundRouter = {
   receiveMessage: signedWrite(
     {
       method: "POST",

@@ -10,7 +10,7 @@ import * as imageImports from "./image-imports.service.ts";
 /** Part of the namespace `images`: importing is another way to add them. */
 const resource = { name: "images" };
 
-export const imageImportsRouter = {
+export const imagesRouter = {
   import: write(
     {
       method: "POST",

@@ -4,7 +4,7 @@ import * as listings from "./listings.service.ts";
 
 const resource = { name: "listings", description: "The public properties of an account." };
 
-export const listingsRouter = {
+export const listingsPublicRouter = {
   list: publicRead(
     {
       method: "GET",

@@ -4,7 +4,7 @@ import * as profiles from "./profiles.service.ts";
 
 const resource = { name: "profiles", description: "The public profile of an account." };
 
-export const profilesRouter = {
+export const profilesPublicRouter = {
   get: publicRead(
     {
       method: "GET",

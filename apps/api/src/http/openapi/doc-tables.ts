@@ -1,0 +1,67 @@
+import { events } from "@rental/contract";
+import type { z } from "zod";
+import type { Operation } from "../../operations.ts";
+import { tagsOf } from "./document.ts";
+
+/** A table of Markdown, its columns padded so that the source reads as a table too. */
+function table(rows: string[][]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const lines = rows.map(
+    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(" | ")} |`,
+  );
+  const rule = `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`;
+  return [lines[0], rule, ...lines.slice(1)].join("\n");
+}
+
+/** The resources, what each is, and where it is served. */
+export function resourceTable(operations: Operation[]): string {
+  const rows = tagsOf(operations).map(({ name, description }) => {
+    const served = operations.filter(({ meta }) => meta.resource === name);
+    const paths = new Set(served.map(({ meta }) => meta.openapi.path.replace(/\{(\w+)\}/g, ":$1")));
+    return [
+      name,
+      description,
+      shortened([...paths])
+        .map((path) => `\`${path}\``)
+        .join(", "),
+    ];
+  });
+  return table([["resource", "what it is", "paths"], ...rows]);
+}
+
+/** What follows another path and names no further record is shortened: `.../cancel`. */
+function shortened(paths: string[]): string[] {
+  let before = "";
+  return paths.map((path) => {
+    const rest = path.startsWith(`${before}/`) ? path.slice(before.length) : path;
+    if (before !== "" && rest !== path && !rest.includes(":")) return `...${rest}`;
+    before = path;
+    return path;
+  });
+}
+
+/** The members of `data` that most events have: docs/webhooks.md calls them the resource. */
+const ofResource = ["id", "contactId", "propertyId", "conversationId", "status"];
+
+/** The types of event, when each is emitted, and what its `data` has. */
+export function eventTable(): string {
+  const rows = Object.entries(events).map(([type, { meaning, data }]) => {
+    const members = Object.keys(data.shape);
+    const isOfResource = ofResource.every((name) => members.includes(name));
+    const own = members
+      .filter((name) => !isOfResource || !ofResource.includes(name))
+      .map((name) => `\`${name}\`${isOptional(data, name) ? " (optional)" : ""}`);
+    return [`\`${type}\``, meaning, [...(isOfResource ? ["resource"] : []), ...own].join(", ")];
+  });
+  return table([["event", "when", "`data`"], ...rows]);
+}
+
+const isOptional = (data: z.ZodObject, name: string): boolean =>
+  data.shape[name]!.safeParse(undefined).success;
+
+/** The text with what stands between two comments, `<!-- name: ... -->` and `<!-- /name -->`, replaced. */
+export function between(text: string, name: string, content: string): string {
+  const parts = new RegExp(`(<!-- ${name}: .*?-->\\n)[^]*?(\\n<!-- /${name} -->)`);
+  if (!parts.test(text)) throw new Error(`The comments <!-- ${name}: --> and <!-- /${name} --> are missing.`);
+  return text.replace(parts, (_, before: string, after: string) => `${before}\n${content}\n${after}`);
+}

@@ -1,0 +1,76 @@
+// Generated from the API's operations. Change those, not this file.
+
+import type { Api } from "../resource.ts";
+import { Images } from "../images.ts";
+import { BulkImports } from "../bulk-imports.ts";
+import {
+  ConnectorsResource,
+  ContactsResource,
+  ConversationsResource,
+  DraftsResource,
+  EventsResource,
+  FollowupsResource,
+  MessagesResource,
+  PropertiesResource,
+  SessionsResource,
+  SettingsResource,
+  ShowingsResource,
+  WebhooksResource,
+  WorkflowRunsResource,
+  WorkflowsResource,
+} from "./resources.gen.ts";
+
+/** One member per resource, one method per operation. */
+export abstract class Resources {
+  /** Properties: what is for rent, where, and for how much. */
+  readonly properties: PropertiesResource;
+  /** Images of a property: three-step upload, order and deletion. */
+  readonly images: Images;
+  /** Creation of many properties in one request. */
+  readonly bulkImports: BulkImports;
+  /** Prospects, tenants and other people. */
+  readonly contacts: ContactsResource;
+  /** Appointments to see a property, and the free slots for them. */
+  readonly showings: ShowingsResource;
+  /** The calendar, read-only: showings, calls, inspections and meetings. */
+  readonly events: EventsResource;
+  /** Conversations with contacts and the messages in them, read-only. */
+  readonly conversations: ConversationsResource;
+  /** Sending messages to contacts. */
+  readonly messages: MessagesResource;
+  /** Messages that wait for a person to send them. */
+  readonly drafts: DraftsResource;
+  /** Messages that are sent when a contact does not answer. */
+  readonly followups: FollowupsResource;
+  /** Workflow templates: the steps to carry out and what starts them. */
+  readonly workflows: WorkflowsResource;
+  /** Runs of workflow templates, each for one contact. */
+  readonly workflowRuns: WorkflowRunsResource;
+  /** Pre-screening sessions, and their approval or denial. */
+  readonly sessions: SessionsResource;
+  /** Webhook subscriptions, which deliver signed events, and the log of their deliveries. */
+  readonly webhooks: WebhooksResource;
+  /** Programs that carry the messages of a channel, such as one that speaks to an SMS provider. */
+  readonly connectors: ConnectorsResource;
+  /** The settings of the account. */
+  readonly settings: SettingsResource;
+
+  constructor(api: Api) {
+    this.properties = new PropertiesResource(api);
+    this.images = new Images(api);
+    this.bulkImports = new BulkImports(api);
+    this.contacts = new ContactsResource(api);
+    this.showings = new ShowingsResource(api);
+    this.events = new EventsResource(api);
+    this.conversations = new ConversationsResource(api);
+    this.messages = new MessagesResource(api);
+    this.drafts = new DraftsResource(api);
+    this.followups = new FollowupsResource(api);
+    this.workflows = new WorkflowsResource(api);
+    this.workflowRuns = new WorkflowRunsResource(api);
+    this.sessions = new SessionsResource(api);
+    this.webhooks = new WebhooksResource(api);
+    this.connectors = new ConnectorsResource(api);
+    this.settings = new SettingsResource(api);
+  }
+}
