@@ -1,10 +1,13 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { operations } from "../../src/operations.ts";
 
 /**
- * Every method and path that the API promises. Written by hand, because a promise must not be derived from the code.
+ * The methods and paths of the first release. Written by hand, because a promise must not be derived from the code. Later
+ * ones are promised by docs/openapi.json, where a reviewer sees each change, and by the report of the SDK's methods, which
+ * lets none disappear.
  */
-const documented = `
+const promised = `
 GET /properties
 POST /properties
 GET /properties/{id}
@@ -83,6 +86,16 @@ DELETE /followups/{id}
 
 const served = operations.map(({ meta }) => `${meta.openapi.method} ${meta.openapi.path}`);
 
-it("serves every documented method and path, and nothing that is not documented", () => {
-  expect(served.toSorted()).toEqual(documented.toSorted());
+it("serves every method and path that was promised", () => {
+  expect(served).toEqual(expect.arrayContaining(promised));
+});
+
+it("serves every method and path that docs/openapi.json documents, and nothing else", () => {
+  const document = JSON.parse(
+    readFileSync(new URL("../../../../docs/openapi.json", import.meta.url), "utf8"),
+  ) as { paths: Record<string, object> };
+  const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace("/api/v1", "")}`),
+  );
+  expect([...served, "GET /openapi.json"].toSorted()).toEqual(documented.toSorted());
 });
