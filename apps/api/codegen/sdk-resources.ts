@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { pathParams } from "../src/gate/operation.ts";
 import { operations } from "../src/operations.ts";
 import { docComment, type JsonSchema, jsonSchemaOf, pascal, TypePrinter } from "./print-type.ts";
@@ -31,7 +31,7 @@ const sdkFolder = new URL("../../../packages/sdk/src/", import.meta.url);
 export function generateMembers(): string {
   const resources = [...byResource()].map(([name, [first]]) => {
     const file = `${kebab(name)}.ts`;
-    const extended = existsSync(new URL(file, sdkFolder));
+    const extended = holds(file, `export class ${pascal(name)} extends`);
     const type = extended ? pascal(name) : `${pascal(name)}Resource`;
     return { name, type, extended: extended ? file : null, about: describe(first!) };
   });
@@ -60,6 +60,11 @@ ${made.join("")}  }
 /** What the resource of an operation is. */
 const describe = ({ meta }: Operation): string =>
   operations.find((each) => each.meta.resource === meta.resource && each.meta.about)?.meta.about ?? "";
+
+function holds(file: string, text: string): boolean {
+  const path = new URL(file, sdkFolder);
+  return existsSync(path) && readFileSync(path, "utf8").includes(text);
+}
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
