@@ -24,7 +24,7 @@ export function generateResources(): string {
   ].join("\n");
 }
 
-/** Classes of the SDK, written by hand, that add to a generated one. A file of a resource's name holds its class. */
+/** Holds the handwritten classes that extend a generated one, each in a file named after its resource. */
 const sdkFolder = new URL("../../../packages/sdk/src/", import.meta.url);
 
 /** The client's members: one per resource. */

@@ -14,8 +14,8 @@ export const generatedFolder = fileURLToPath(
   new URL("../../../packages/sdk/src/generated/", import.meta.url),
 );
 
-/** The package brings no contract along, so the names of events are written into it. */
-const generateEventTypes = () => `// Written by the build from the API's events: change those, not this file.
+/** The package does not depend on the contract, so the names of the events are written into it. */
+const generateEventTypes = () => `// Generated from the events of the contract. Change those, not this file.
 
 /** Every event type a subscription can name, and \`test.ping\` of the test endpoint. */
 export const webhookEventTypes = [

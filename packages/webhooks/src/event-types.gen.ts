@@ -1,4 +1,4 @@
-// Written by the build from the API's events: change those, not this file.
+// Generated from the events of the contract. Change those, not this file.
 
 /** Every event type a subscription can name, and `test.ping` of the test endpoint. */
 export const webhookEventTypes = [

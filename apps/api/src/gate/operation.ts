@@ -20,7 +20,7 @@ export type Surface = keyof typeof surfaces;
 export interface Resource {
   /** Part of `X-RateLimit-Resource` and of the plan table's `resources`. */
   name: string;
-  /** What it is, in a sentence. Of two files about one resource, one says it. */
+  /** One sentence about it. If two files share a resource, one of them has it. */
   description?: string;
 }
 
@@ -69,7 +69,7 @@ export interface OperationSpec
   path: `/${string}`;
   resource: Resource;
   summary: string;
-  /** What it does. The events that it emits are added, those that the text names itself left out. */
+  /** What it does. Events in `emits` that the text does not name are added to it. */
   description: string;
 }
 

@@ -22,7 +22,7 @@ const byHand: Rows = {
   ...workflowsRows,
 };
 
-const derived = operations.map((operation) => [operation.name, derivedRow(operation)]);
+const derived = operations.map((operation) => [operation.name, derivedRow(operation)] as const);
 
 /** Every operation there is. One that has no row by hand, and whose derived row is not right, fails the build. */
 export const table: Rows = { ...Object.fromEntries(derived), ...byHand };
