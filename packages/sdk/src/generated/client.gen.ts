@@ -50,7 +50,7 @@ export abstract class Resources {
   readonly sessions: SessionsResource;
   /** Webhook subscriptions, which deliver signed events, and the log of their deliveries. */
   readonly webhooks: WebhooksResource;
-  /** Programs that carry the messages of a channel, such as one that speaks to an SMS provider. */
+  /** Programs that carry the messages of a channel, such as one that connects to an SMS provider. */
   readonly connectors: ConnectorsResource;
   /** The settings of the account. */
   readonly settings: SettingsResource;
