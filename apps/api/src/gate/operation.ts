@@ -4,8 +4,8 @@ import type { Call } from "./call.ts";
 import type { OutsideKind } from "./principal.ts";
 
 /**
- * How an operation runs: a `read` asks; a `write` is one transaction with its events and its idempotency record; an
- * `action` has effects outside the database and manages its own transactions.
+ * How an operation runs: a `read` only reads; a `write` is one transaction with its events and its idempotency record;
+ * an `action` has effects outside the database and manages its own transactions.
  */
 export type OperationKind = "read" | "write" | "action";
 
@@ -16,9 +16,9 @@ export type OperationKind = "read" | "write" | "action";
 export const surfaces = { api: "/api/v1", public: "/public/v1", inbound: "/inbound/v1" } as const;
 export type Surface = keyof typeof surfaces;
 
-/** What operations are about: a tag of the documents, a row of README's list, what limits and plans count. */
+/** The resource of operations: a tag of the documents, a row of README's list, and the unit of limits and plans. */
 export interface Resource {
-  /** Part of `X-RateLimit-Resource` and of the plan table's `resources`. */
+  /** Used in `X-RateLimit-Resource` and in `resources` of the plan table. */
   name: string;
   /** One sentence about it. If two files share a resource, one of them has it. */
   description?: string;
@@ -35,7 +35,7 @@ export interface OperationMeta {
   surface: Surface;
   /** Name of the resource that is counted and checked against the plan, as in `X-RateLimit-Resource`. */
   resource: string;
-  /** What the resource is, for the documents. */
+  /** The description of the resource, for the documents. */
   about?: string | undefined;
   /** Who may call it. */
   callers: readonly OutsideKind[];
@@ -43,13 +43,13 @@ export interface OperationMeta {
   /** What the plan and the limits count it as. */
   kind: "read" | "write";
   bulk: boolean;
-  /** Largest body in bytes; larger ones are 413. */
+  /** Maximum size of a body in bytes; larger ones are 413. */
   bodyLimit: number;
   /** Whether `Idempotency-Key` is supported. */
   idempotent: boolean;
   /** Error types in addition to those of every operation. */
   problems: readonly ProblemType[];
-  /** Types of event that its transaction may emit. `emit` refuses every other. */
+  /** Types of event that its transaction may emit. `emit` refuses all others. */
   emits: readonly EventType[];
   /** Path of a created record, for the `Location` header. */
   location?: (output: never, input: never) => string;
