@@ -5,6 +5,9 @@ export default defineProject({
     name: "api",
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     globalSetup: ["./test/harness/global-setup.ts"],
+    setupFiles: ["./test/harness/end-on-signal.ts"],
+    // The files of a worker share its modules: importing the API again for each file took longer than half of the tests.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

@@ -4,9 +4,10 @@ import { createRequire } from "node:module";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { bundled } from "./bundle.ts";
 import type { TestConnection } from "./postgres.ts";
 
-const program = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const program = await bundled(fileURLToPath(new URL("../../src/main.ts", import.meta.url)));
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
 /**

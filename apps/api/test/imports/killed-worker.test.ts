@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import postgres from "postgres";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { bundled } from "../harness/bundle.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { httpReceiver } from "../platform/outbound/receivers.ts";
 
@@ -22,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-const program = fileURLToPath(new URL("./worker-program.ts", import.meta.url));
+const program = await bundled(fileURLToPath(new URL("./worker-program.ts", import.meta.url)));
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
 async function startWorkerProcess(): Promise<ChildProcess> {
