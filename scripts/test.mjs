@@ -2,28 +2,49 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { ensureInstalled, root } from "./lib/install.mjs";
+
+/** Time for programs that tests started to stop by themselves once the run has ended. */
+const patienceMs = 8_000;
 
 await ensureInstalled();
 
-// A separate process, because vitest ends the process that it runs in. It stays in our process group, so that it can draw
-// on the terminal and receives the terminal's Ctrl-C directly.
+// In a process group of its own, with the servers that tests start, so that all of it can be ended when the run is
+// interrupted. It may still write to the terminal; without standard input it does not read from it.
 const vitest = spawn(
   process.execPath,
   [join(root, "node_modules/vitest/vitest.mjs"), "run", ...process.argv.slice(2)],
-  {
-    cwd: root,
-    stdio: "inherit",
-  },
+  { cwd: root, detached: true, stdio: ["ignore", "inherit", "inherit"] },
 );
 
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
   process.on(signal, () => {
-    if (signal === "SIGTERM") vitest.kill("SIGTERM");
-    setTimeout(() => vitest.kill("SIGKILL"), 10_000).unref();
+    signalGroup("SIGTERM");
+    setTimeout(() => signalGroup("SIGKILL"), patienceMs).unref();
   });
 }
 
-vitest.once("exit", (code, signal) => {
+vitest.once("exit", async (code, signal) => {
+  await endGroup();
   process.exit(signal === null ? (code ?? 1) : 128 + constants.signals[signal]);
 });
+
+/** Ends what vitest left running: nothing, unless it was interrupted. */
+async function endGroup() {
+  const patientUntil = Date.now() + patienceMs;
+  while (signalGroup("SIGTERM") && Date.now() < patientUntil) await delay(100);
+  signalGroup("SIGKILL");
+}
+
+/** @param {NodeJS.Signals} signal @returns whether anything is left in the group */
+function signalGroup(signal) {
+  if (vitest.pid === undefined) return false;
+  try {
+    process.kill(-vitest.pid, signal);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
+    throw error;
+  }
+}
