@@ -14,9 +14,10 @@ import { startRedis } from "../harness/redis.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { databaseUrl, killProcess, startWorkerProcess } from "../harness/worker-process.ts";
 
-const runCount = 200;
-/** RUN_LONG=1 (.ci/full) kills more often. */
-const killCount = process.env.RUN_LONG === "1" ? 20 : 4;
+/** RUN_LONG=1 (.ci/full) makes more runs, and kills more often. */
+const isLong = process.env.RUN_LONG === "1";
+const runCount = isLong ? 200 : 60;
+const killCount = isLong ? 20 : 3;
 const workerCount = 2;
 /** "Hello" and "Thanks" of every run. */
 const messageCount = runCount * 2;
@@ -56,7 +57,7 @@ async function countSent(): Promise<number> {
   return row!.total;
 }
 
-/** 200 runs that send a greeting, wait for an answer and send thanks. @returns the contact of each */
+/** Runs that send a greeting, wait for an answer and send thanks. @returns the contact of each */
 const startRuns = () =>
   forAccount(server.platform, pro.accountId, async (call) => {
     const steps = [
