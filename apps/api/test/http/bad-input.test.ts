@@ -214,17 +214,23 @@ describe("an unknown path or method", () => {
 
   it("reports nothing about fields that were not requested", async () => {
     expect((await server.request("GET", "/properties?utm=%00", { as: scale })).status).toBe(200);
-    expect((await server.request("GET", "/properties?city=%00", { as: scale })).body.errors[0].field).toBe(
-      "city",
-    );
+    const asked = await server.request("GET", "/properties?city=%00", { as: scale });
+    expect([asked.status, asked.body.errors]).toEqual([
+      422,
+      [{ field: "city", message: expect.stringContaining("NUL character") }],
+    ]);
     expect((await server.call({ method: "GET", url: "/cdn/%00" })).status).toBe(404);
     const long = await server.request("GET", `/properties/${"a".repeat(6000)}`, { as: scale });
     expect([long.status, long.body.detail]).toEqual([404, "A segment of the path is too long to be an id."]);
   });
 
   it("a trailing slash changes nothing", async () => {
-    for (const path of ["/settings/", "/contacts/", `/properties/${propertyId}/`])
-      expect((await server.request("GET", path, { as: scale })).status).toBe(200);
+    for (const path of ["/settings", "/contacts", `/properties/${propertyId}`]) {
+      const without = await server.request("GET", path, { as: scale });
+      expect(without.status).toBe(200);
+      const { status, text } = await server.request("GET", `${path}/`, { as: scale });
+      expect([status, text]).toEqual([200, without.text]);
+    }
   });
 });
 
