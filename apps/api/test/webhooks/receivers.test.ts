@@ -84,7 +84,7 @@ describe("on the machine's network", () => {
     "a response with %i is a failure",
     async (code) => {
       const { port } = await httpReceiver((_request, response) => response.writeHead(code).end());
-      expect(await deliver(`http://127.0.0.1:${port}/hook`)).toEqual(failed(/answered \d+/, code));
+      expect(await deliver(`http://127.0.0.1:${port}/hook`)).toEqual(failed(/responded with \d+/, code));
     },
   );
 

@@ -1,0 +1,75 @@
+import { execFile } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const script = fileURLToPath(new URL("../../../../scripts/doctor.mjs", import.meta.url));
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rental-doctor-test-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** `npm run doctor`: its exit code, and the text of each line by the name of what it is about. */
+function doctor(
+  env: Record<string, string>,
+  at = script,
+): Promise<{ code: number; lines: Map<string, string> }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [at], { env: { ...process.env, ...env } }, (_error, out) => {
+      const found = [...out.matchAll(/^(ok|warn|FAIL) +(\S+) +(.+)$/gm)];
+      const lines = new Map(found.map(([, state, name, text]) => [name!, `${state}: ${text}`]));
+      resolve({ code: child.exitCode!, lines });
+    });
+  });
+}
+
+describe("npm run doctor", () => {
+  it("finds that this machine can run everything that is needed, and starts PostgreSQL to see", async () => {
+    const { code, lines } = await doctor({});
+    expect([...lines].filter(([, text]) => text.startsWith("FAIL"))).toEqual([]);
+    expect(code).toBe(0);
+    expect(lines.get("Node.js")).toBe(`ok: ${process.versions.node}`);
+    // On a machine that has too much to do, it says that it waited in vain.
+    expect(lines.get("PostgreSQL")).toMatch(/^ok: starts as|^warn: Not started after/);
+  }, 60_000);
+
+  it("fails with what to do where the temporary folder cannot be written", async () => {
+    const file = join(folder, "file");
+    await writeFile(file, "");
+    const { code, lines } = await doctor({ TMPDIR: file }, await alone());
+    expect(code).toBe(1);
+    expect(lines.get("temporary")).toMatch(
+      /^FAIL: .+ cannot be written .+\. Change its permissions, or set TMPDIR\.$/,
+    );
+  });
+
+  it("names each program that is missing with what installs it, and does not fail for it", async () => {
+    const { code, lines } = await doctor({ PATH: folder, CHROMIUM_PATH: "" }, await alone());
+    expect(code).toBe(0);
+    const packages = { "redis-server": "redis-server", php: "php-cli", ruby: "ruby", go: "golang-go" };
+    for (const [name, debian] of Object.entries({ ...packages, python3: "python3", chromium: "chromium" }))
+      expect(lines.get(name)).toMatch(
+        new RegExp(`^warn: Not found: .+ are skipped\\. .+apt-get install ${debian}$`),
+      );
+  });
+
+  it("needs no installed packages, and says that they are missing", async () => {
+    const { code, lines } = await doctor({}, await alone());
+    expect(code).toBe(0);
+    expect(lines.get("packages")).toMatch(/^warn: Not installed yet\. npm start and npm test install them/);
+    expect(lines.get("PostgreSQL")).toMatch(/^warn: Not tried.+ again after npm start\.$/);
+  });
+});
+
+/** The script in a checkout of its own, where nothing is installed. @returns its path */
+async function alone(): Promise<string> {
+  const checkout = await mkdtemp(join(folder, "checkout-"));
+  await mkdir(join(checkout, "scripts"));
+  const path = join(checkout, "scripts/doctor.mjs");
+  await copyFile(script, path);
+  return path;
+}

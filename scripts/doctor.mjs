@@ -1,0 +1,180 @@
+// @ts-check
+// `npm run doctor`: whether this machine can run the server and all tests, in less than 15 seconds. Every line that is
+// not ok says what to do. Runs before anything is installed: node: imports alone. Exits 1 where something is needed.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmdirSync, statfsSync } from "node:fs";
+import { createServer } from "node:net";
+import { availableParallelism, freemem, tmpdir, totalmem } from "node:os";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const GIB = 1024 ** 3;
+const needed = { memory: 2 * GIB, disk: 3 * GIB, cores: 2 };
+/** Time for the trial start of PostgreSQL. */
+const trialMs = 11_000;
+
+/**
+ * @typedef {object} Finding
+ * @property {"ok" | "warn" | "FAIL"} state `warn` where something runs all the same
+ * @property {string} text what was found and, unless it is ok, what to do
+ */
+
+/** @param {string} text @returns {Finding} */
+const ok = (text) => ({ state: "ok", text });
+/** @param {string} text @returns {Finding} */
+const warn = (text) => ({ state: "warn", text });
+/** @param {string} text @returns {Finding} */
+const fail = (text) => ({ state: "FAIL", text });
+
+/** @param {number} bytes */
+const gib = (bytes) => `${(bytes / GIB).toFixed(1)} GiB`;
+
+/** @returns {Finding} */
+function node() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return ok(process.versions.node);
+  return fail(`${process.versions.node} is too old. Install Node.js 20.19 or newer.`);
+}
+
+/** @returns {Finding} */
+function system() {
+  const name = `${process.platform} on ${process.arch}`;
+  const isKnown = ["linux", "darwin"].includes(process.platform) && ["x64", "arm64"].includes(process.arch);
+  if (!isKnown)
+    return fail(`There is no embedded PostgreSQL for ${name}. Use Linux or macOS on x64 or arm64.`);
+  const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
+  if (process.platform === "linux" && report.header.glibcVersionRuntime === undefined)
+    return fail(
+      "This Linux has no glibc, which the embedded PostgreSQL needs. Use Debian, Ubuntu or Fedora.",
+    );
+  return ok(name);
+}
+
+/** @returns {Finding} */
+function cores() {
+  const count = availableParallelism();
+  if (count >= needed.cores) return ok(`${count} cores`);
+  return warn(`${count} core. The tests take twice as long, and tests that measure time may fail.`);
+}
+
+/** @returns {Finding} */
+function memory() {
+  const total = process.constrainedMemory?.() || totalmem();
+  const there = Math.min(total, totalmem());
+  if (there >= needed.memory) return ok(`${gib(there)}, ${gib(freemem())} of it unused`);
+  return fail(`${gib(there)}. The tests need ${gib(needed.memory)}: give the machine more memory.`);
+}
+
+/** @param {string} folder @returns {Finding} */
+function disk(folder) {
+  try {
+    rmdirSync(mkdtempSync(join(folder, ".rental-doctor-")));
+    const { bavail, bsize } = statfsSync(folder);
+    const free = bavail * bsize;
+    if (free >= needed.disk) return ok(`${gib(free)} free in ${folder}`);
+    return fail(`${gib(free)} free in ${folder}; ${gib(needed.disk)} are needed. Free some space.`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return fail(`${folder} cannot be written (${reason}). Change its permissions, or set TMPDIR.`);
+  }
+}
+
+/** @param {number} port @returns {Promise<string | undefined>} the code of the error */
+const listen = (port) =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error) => resolve("code" in error ? String(error.code) : error.message));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(undefined)));
+  });
+
+/** @returns {Promise<Finding>} */
+async function ports() {
+  const refused = await listen(0);
+  if (refused)
+    return fail(`No port of 127.0.0.1 can be opened (${refused}). Allow local network connections.`);
+  if (await listen(3000)) return warn("Port 3000 is in use. Start the server with PORT=3100 npm start.");
+  return ok("127.0.0.1, port 3000 is free");
+}
+
+/** @returns {Finding} */
+function dependencies() {
+  if (existsSync(join(root, "node_modules/.rental-installed"))) return ok("installed");
+  return warn("Not installed yet. npm start and npm test install them; they need the npm registry.");
+}
+
+/** Starts the embedded PostgreSQL in a temporary folder, as the tests do, and ends it. @returns {Finding} */
+function postgres() {
+  if (!existsSync(join(root, "node_modules/.rental-installed")))
+    return warn("Not tried, because nothing is installed. Run npm run doctor again after npm start.");
+  const program = join(root, "scripts/lib/try-postgres.ts");
+  const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", program], {
+    cwd: root,
+    encoding: "utf8",
+    timeout: trialMs,
+  });
+  const asWhom = process.getuid?.() === 0 ? "as a user of its own, because this is root" : "as this user";
+  if (status === 0) return ok(`starts ${asWhom}`);
+  if (status === null)
+    return warn(`Not started after ${trialMs / 1000} s. Try again when the machine has less to do.`);
+  return fail(`Does not start: ${stderr.trim().split("\n").at(-1)}`);
+}
+
+/**
+ * A program that some tests use. Without it they are skipped.
+ * @param {string[]} names any of them
+ * @param {string} tests
+ * @param {string} debian
+ * @returns {Finding}
+ */
+function program(names, tests, debian) {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const found = names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
+  if (found) return ok(found);
+  return warn(`Not found: ${tests} are skipped. On Debian: apt-get install ${debian}`);
+}
+
+/** @returns {Finding} */
+function chromium() {
+  const path = process.env.CHROMIUM_PATH;
+  if (path && existsSync(path)) return ok(path);
+  return program(["chromium", "chromium-browser", "google-chrome"], "tests in a browser", "chromium");
+}
+
+/** @type {[name: string, look: () => Finding | Promise<Finding>][]} */
+const checks = [
+  ["Node.js", node],
+  ["system", system],
+  ["cores", cores],
+  ["memory", memory],
+  ["disk", () => disk(root)],
+  ["temporary", () => disk(tmpdir())],
+  ["ports", ports],
+  ["packages", dependencies],
+  ["PostgreSQL", postgres],
+  ["redis-server", () => program(["redis-server"], "tests of the queue on Redis", "redis-server")],
+  ["chromium", chromium],
+  ["python3", () => program(["python3"], "tests of the Python receiver and examples", "python3")],
+  ["php", () => program(["php"], "tests of the PHP receiver", "php-cli")],
+  ["ruby", () => program(["ruby"], "tests of the Ruby receiver", "ruby")],
+  ["go", () => program(["go"], "tests of the Go receiver", "golang-go")],
+];
+
+const began = Date.now();
+const states = [];
+for (const [name, look] of checks) {
+  const { state, text } = await look();
+  states.push(state);
+  process.stdout.write(`${state.padEnd(5)} ${name.padEnd(13)} ${text}\n`);
+}
+const failed = states.filter((state) => state === "FAIL").length;
+const verdict =
+  failed > 0
+    ? `${failed} to mend before the server and the tests run`
+    : states.includes("warn")
+      ? "The server and the tests run here, but for what the lines with warn say"
+      : "The server and every test run here";
+process.stdout.write(`\n${verdict} (${((Date.now() - began) / 1000).toFixed(1)} s)\n`);
+process.exitCode = failed > 0 ? 1 : 0;
