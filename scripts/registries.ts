@@ -76,7 +76,7 @@ const sides = [
     name: "publicRouter",
     about: "The public operations: called by accounts' pages and other websites, without an API key.",
   },
-  { ending: "Inbound", name: "inboundRouter", about: "The operations of connectors, signed." },
+  { ending: "Inbound", name: "inboundRouter", about: "What connectors hand in, signed." },
 ];
 
 /** The routers of all modules: `contactsRouter` is `contacts`, and `profilesPublicRouter` is `profiles` of the public side. */

@@ -47,7 +47,7 @@ export const publicRouter = router({
   listings: listings.listingsPublicRouter,
 });
 
-/** The operations of connectors, signed. */
+/** What connectors hand in, signed. */
 export const inboundRouter = router({
   connectors: connectorsInbound.connectorsInboundRouter,
 });

@@ -3,9 +3,14 @@ import type { z } from "zod";
 import type { Operation } from "../../operations.ts";
 import { tagsOf } from "./document.ts";
 
-/** A table of Markdown. Columns are not padded, so that a longer cell changes no other line. */
-function table([head, ...rows]: [string[], ...string[][]]): string {
-  return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
+/** A table of Markdown, its columns padded so that the source reads as a table too. */
+function table(rows: string[][]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const lines = rows.map(
+    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(" | ")} |`,
+  );
+  const rule = `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`;
+  return [lines[0], rule, ...lines.slice(1)].join("\n");
 }
 
 /** The resources, what each is, and where it is served. */
