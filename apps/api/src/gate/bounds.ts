@@ -1,5 +1,6 @@
 import { maxOpenBytes } from "@rental/contract";
 import { z } from "zod";
+import { unwrap } from "./unwrap.ts";
 
 /** What is wrong with an input, and at which path. */
 export interface Issue {
@@ -31,20 +32,15 @@ export function boundsOf(schema: z.ZodType): (value: unknown) => Bounded {
 }
 
 function emptyIn(schema: z.ZodType): Empty | undefined {
-  const inner = unwrap(schema);
+  const inner = inputOf(schema);
   if (inner instanceof z.ZodRecord) return emptyOpen;
   if (inner instanceof z.ZodObject) return isOpen(inner) ? emptyOpen : emptyInMembers(inner);
   return inner instanceof z.ZodArray ? emptyInElements(inner) : undefined;
 }
 
-function unwrap(schema: z.ZodType): z.ZodType {
-  let inner = schema;
-  for (;;) {
-    if (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) {
-      inner = inner.unwrap() as z.ZodType;
-    } else if (inner instanceof z.ZodPipe) inner = inner.in as z.ZodType;
-    else return inner;
-  }
+function inputOf(schema: z.ZodType): z.ZodType {
+  const inner = unwrap(schema);
+  return inner instanceof z.ZodPipe ? inputOf(inner.in as z.ZodType) : inner;
 }
 
 function emptyInElements(schema: z.ZodArray): Empty | undefined {

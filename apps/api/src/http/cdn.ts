@@ -5,6 +5,7 @@ import { imageRefusal } from "../modules/images/images.verify.ts";
 import { ImageError } from "../modules/images/render/image-error.ts";
 import { parseRenderParams } from "../modules/images/render/parse-params.ts";
 import { AppError, invalid } from "../platform/app-error.ts";
+import { matchesEtag } from "./etag.ts";
 import { endWithoutAnswer } from "./leaving.ts";
 
 const prefix = "/cdn/";
@@ -51,7 +52,7 @@ async function serve(server: Server, host: ImageHost, request: FastifyRequest, r
     "access-control-allow-origin": "*",
   });
   if (parsed.varies) reply.header("vary", "Accept");
-  if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
   return reply.header("content-type", `image/${parsed.params.format}`).send(image.body);
 }
 
@@ -71,9 +72,3 @@ async function charge({ limiter }: Server, address: string): Promise<void> {
 }
 
 const noImage = () => new AppError("not-found", "There is no image at this URL.");
-
-/** Weak comparison, as required for If-None-Match. RFC 9110, 13.1.2. */
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(",").some((tag) => [etag, "*"].includes(tag.trim().replace(/^W\//, "")));
-}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unwrap } from "../gate/unwrap.ts";
 
 type Decoder = (values: string[]) => unknown;
 
@@ -42,11 +43,3 @@ function scalarOf(type: z.ZodType): (value: string) => unknown {
 const decodeNumber = (value: string) =>
   /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value) ? Number(value) : value;
 const decodeBoolean = (value: string) => (value === "true" ? true : value === "false" ? false : value);
-
-function unwrap(type: z.ZodType): z.ZodType {
-  let inner = type;
-  while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault || inner instanceof z.ZodNullable) {
-    inner = inner.unwrap() as z.ZodType;
-  }
-  return inner;
-}

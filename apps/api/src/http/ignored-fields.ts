@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import { unwrap } from "../gate/unwrap.ts";
 
 /** Names the fields of an input that a schema does not know, nested ones with dots. */
 export type FindIgnored = (body: Record<string, unknown>) => string[];
@@ -56,20 +57,13 @@ function ignoredFieldsHeader(names: string[]): string | undefined {
 
 type Known = Map<string, Known | null>;
 
-function membersOf(schema: unknown): Known | null {
+function membersOf(schema: z.ZodType): Known | null {
   const inner = unwrap(schema);
+  if (inner instanceof z.ZodArray) return membersOf(inner.element as z.ZodType);
   if (!(inner instanceof z.ZodObject)) return null;
   // Open objects accept every member.
   if (inner._zod.def.catchall && !(inner._zod.def.catchall instanceof z.ZodNever)) return null;
-  return new Map(Object.entries(inner.shape).map(([name, type]) => [name, membersOf(type)]));
-}
-
-function unwrap(schema: unknown): unknown {
-  let inner = schema;
-  while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault || inner instanceof z.ZodNullable) {
-    inner = inner.unwrap();
-  }
-  return inner instanceof z.ZodArray ? unwrap(inner.element) : inner;
+  return new Map(Object.entries(inner.shape).map(([name, type]) => [name, membersOf(type as z.ZodType)]));
 }
 
 function collect(value: unknown, known: Known, prefix: string, found: string[]): void {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { admitAnybody, type Server } from "../../gate/gate.ts";
 import type { Surface } from "../../gate/operation.ts";
 import { type Operation, operations, publicOperations } from "../../operations.ts";
+import { matchesEtag } from "../etag.ts";
 import { nameIgnored } from "../ignored-fields.ts";
 import { buildDocument, documentPathOf } from "./document.ts";
 
@@ -21,14 +22,7 @@ function registerDocument(app: FastifyInstance, server: Server, surface: Surface
     reply.headers(headers);
     if (refusal) throw refusal;
     reply.header("ETag", etag).header("Cache-Control", "no-cache");
-    if (knows(request.headers["if-none-match"], etag)) return reply.code(304).send();
+    if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
     return reply.type("application/json; charset=utf-8").send(text);
   });
 }
-
-/** Whether an If-None-Match header contains the tag; proxies make tags weak. */
-const knows = (header: string | undefined, etag: string): boolean =>
-  (header ?? "")
-    .split(",")
-    .map((tag) => tag.trim().replace(/^W\//, ""))
-    .some((tag) => tag === etag || tag === "*");
