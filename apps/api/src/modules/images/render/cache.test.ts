@@ -161,17 +161,6 @@ describe("RenderCache", () => {
     expect(errors).toEqual([]);
   });
 
-  it("forgets all variants of one object and none of any other", async () => {
-    const cache = await open();
-    for (const variant of ["160", "320"]) await cache.get("a", variant, image(100));
-    await cache.get("b", "160", image(100));
-    await cache.forget("a");
-    expect(await files("objects")).toHaveLength(1);
-    expect(cache.size).toBe(100);
-    expect((await cache.get("a", "320", image(100))).hit).toBe(false);
-    await cache.get("b", "160", mustNotRender);
-  });
-
   it("serves although the disk can't store", async () => {
     const cache = await open();
     await rm(join(dir, "partial"), { recursive: true });

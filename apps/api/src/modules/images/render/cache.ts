@@ -149,15 +149,6 @@ export class RenderCache {
     });
   }
 
-  /** Removes every variant of an object, for instance when its image is deleted. */
-  async forget(objectKey: string): Promise<void> {
-    const folder = folderOf(objectKey);
-    for (const key of [...this.#index.keys()]) {
-      if (key.startsWith(`${folder}/`)) this.#index.delete(key);
-    }
-    await rm(join(this.#dir, folder), { recursive: true, force: true });
-  }
-
   /** Bytes on disk that count toward the limit. */
   get size(): number {
     return this.#index.calculatedSize;
