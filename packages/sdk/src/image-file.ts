@@ -95,7 +95,7 @@ function typeOf(bytes: Uint8Array): ImageFile["contentType"] {
   if (text(0, 3) === "\xff\xd8\xff") return "image/jpeg";
   if (text(0, 4) === "\x89PNG") return "image/png";
   if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return "image/webp";
-  if (text(4, 8) === "ftyp" && /^(hei[cxms]|hev[cx]|mif1|msf1)$/.test(text(8, 12))) return "image/heic";
+  if (text(4, 8) === "ftyp" && isHeic(bytes, text)) return "image/heic";
   throw new ConfigurationError("The file is not a JPEG, PNG, WebP or HEIC image.");
 }
 
@@ -111,3 +111,10 @@ function checkSize(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
 }
 
 const tooLarge = () => new ConfigurationError("The image is larger than 10 MB. Make it smaller first.");
+
+/** By the major brand and, from byte 16, the compatible ones: no sequences, and `mif1` alone may also be AVIF. */
+function isHeic(bytes: Uint8Array, text: (from: number, to: number) => string): boolean {
+  const boxEnd = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+  const brands = text(8, 12) + text(16, Math.min(boxEnd, 256));
+  return /^(hei[cx]|mif1)/.test(brands) && /hei[cx]/.test(brands);
+}
