@@ -1,7 +1,7 @@
 import { WebhookVerificationError, type WebhookVerificationErrorCode } from "./error.ts";
 import { encode, importSecret, signBytes } from "./hmac.ts";
 import type { WebhookHeaders, WebhookPayload } from "./verify.ts";
-import { copyBytes } from "./verify.ts";
+import { copyBytes, header } from "./verify.ts";
 
 export { WebhookVerificationError, type WebhookVerificationErrorCode } from "./error.ts";
 export type { WebhookHeaders, WebhookPayload } from "./verify.ts";
@@ -59,8 +59,8 @@ export async function verifyConnectorRequest(
   const { headers, secret, tolerance = 300_000, now = Date.now() } = options;
   const bytes = copyBytes(options.payload);
   checkSecret(secret);
-  const signature = header(headers, "signature");
-  const timestamp = header(headers, "timestamp");
+  const signature = header(headers, "signature", "connector");
+  const timestamp = header(headers, "timestamp", "connector");
   if (!/^sha256=[0-9a-f]{64}$/.test(signature)) {
     refuse("malformed_signature", "X-Connector-Signature must be sha256= and 64 lowercase hex digits");
   }
@@ -141,20 +141,6 @@ function checkSecret(secret: unknown): void {
     "invalid_secret",
     "secret must be the connector's secret (consec_...), without whitespace: is the environment variable set?",
   );
-}
-
-/** The single value of `X-Connector-<name>`. */
-function header(headers: WebhookHeaders, name: "signature" | "timestamp"): string {
-  const wanted = `x-connector-${name}`;
-  const value =
-    typeof headers?.get === "function"
-      ? headers.get(wanted)
-      : Object.entries(headers ?? {})
-          .filter(([key, entry]) => key.toLowerCase() === wanted && entry != null)
-          .flatMap(([, entry]) => entry)
-          .join(", ");
-  if (value) return value;
-  refuse(`missing_${name}`, `${wanted} is missing: pass all headers of the request`);
 }
 
 function refuse(code: WebhookVerificationErrorCode, message: string): never {

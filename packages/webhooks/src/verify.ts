@@ -98,9 +98,16 @@ function checkSecrets(secret: unknown): readonly string[] {
   );
 }
 
-/** The single value of `X-Webhook-<name>`. Repeated headers are joined, like `Headers` does, and match nothing. */
-function header(headers: WebhookHeaders, name: "signature" | "id" | "timestamp"): string {
-  const wanted = `x-webhook-${name}`;
+/**
+ * The single value of `x-<sender>-<name>`. Repeated headers are joined, like `Headers` does, and match nothing.
+ * @param sender `webhook` or `connector`
+ */
+export function header(
+  headers: WebhookHeaders,
+  name: "signature" | "id" | "timestamp",
+  sender = "webhook",
+): string {
+  const wanted = `x-${sender}-${name}`;
   const value =
     typeof headers?.get === "function"
       ? headers.get(wanted)

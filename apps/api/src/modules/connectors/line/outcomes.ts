@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { maxFailures } from "../../../platform/backoff.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { forAccount } from "../../accounts/owner-call.ts";
 import { type DeliveryFailure, noteFailed, noteSent } from "../../messages/outcome.service.ts";
-import { maxFailures } from "../../webhooks/delivery/backoff.ts";
 import type { ConnectorRow } from "../connectors.queries.ts";
 import * as queries from "./line.queries.ts";
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sealer } from "../../../gate/connector-signature.ts";
 import { refuseResource } from "../../../gate/plan.ts";
+import { jitterFactor, retryDelay } from "../../../platform/backoff.ts";
 import { type JobRef, processDied } from "../../../platform/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { forAccount } from "../../accounts/owner-call.ts";
 import type { DeliveryFailure } from "../../messages/outcome.service.ts";
-import { jitterFactor, retryDelay } from "../../webhooks/delivery/backoff.ts";
 import type { ConnectorRow } from "../connectors.queries.ts";
 import * as queries from "./line.queries.ts";
 import { giveUp, noteArrival, noteFailure } from "./outcomes.ts";

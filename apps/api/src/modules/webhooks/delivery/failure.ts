@@ -1,10 +1,10 @@
 import type { DeliveryAttempt } from "@rental/contract";
 import { and, eq, sql } from "drizzle-orm";
 import { webhookDeliveries, webhooks } from "../../../db/tables/index.ts";
+import { jitterFactor, maxFailures, retryDelay } from "../../../platform/backoff.ts";
 import type { Tx } from "../../../platform/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { lastPlace } from "../deliveries.queries.ts";
-import { jitterFactor, maxFailures, retryDelay } from "./backoff.ts";
 import { keptAttempts, type Lease, type Waiting } from "./delivery.queries.ts";
 
 /** The end of a run with failed attempts. */

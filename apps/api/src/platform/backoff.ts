@@ -1,4 +1,4 @@
-/** Number of consecutive failed attempts that deactivate an endpoint, and number after which an event is given up. */
+/** Number of consecutive failed attempts that deactivate an endpoint, and number after which an event or a message is given up. */
 export const maxFailures = 10;
 
 /** Jitter only shortens a delay, so that the maximum holds. */
