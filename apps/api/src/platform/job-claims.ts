@@ -177,7 +177,7 @@ export class JobClaims {
     return jobs.map((job) => begun.get(keyOf(job)) ?? null);
   }
 
-  async #delete(jobs: ClaimedJob[]): Promise<void[]> {
+  async #delete(jobs: ClaimedJob[]): Promise<unknown> {
     // A job that was started again meanwhile is recorded for the new run.
     const ended = jobs.filter((job) => !this.#inHand.has(keyOf(job)));
     if (ended.length > 0) {

@@ -1,7 +1,9 @@
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pathParams, surfaces } from "../../src/gate/operation.ts";
-import { type Operation, operations, publicOperations } from "../../src/operations.ts";
+import { inboundOperations, type Operation, operations, publicOperations } from "../../src/operations.ts";
+import { signedHeaders } from "../authorization/connectors.ts";
+import { inboundTable } from "../authorization/inbound.ts";
 import { publicTable } from "../authorization/public.ts";
 import { table } from "../authorization/table.ts";
 import { longestStop } from "../harness/event-loop.ts";
@@ -52,7 +54,10 @@ async function serve(options: InjectOptions, what: string): Promise<number> {
   const stops: number[] = [];
   let status = 0;
   while (stops.length < 3 && (stops.at(-1) ?? Number.POSITIVE_INFINITY) >= longestStopMs) {
-    const request = { ...options, headers: { ...headers, "idempotency-key": `key-${sent++}` } };
+    const request = {
+      ...options,
+      headers: { ...headers, "idempotency-key": `key-${sent++}`, ...options.headers },
+    };
     const { result, ms } = await longestStop(() => server.app.inject(request));
     status = result.statusCode;
     expect(status, what).toBeLessThan(500);
@@ -63,10 +68,16 @@ async function serve(options: InjectOptions, what: string): Promise<number> {
   return status;
 }
 
+/** Where a request goes, and the secret that signs it, for what connectors send. */
+interface Target {
+  path: string;
+  secret?: string;
+}
+
 type Request = [over: string, options: InjectOptions];
 
-/** The same input as a request of each transport; public operations only exist over REST. */
-function requestsFor({ name, meta }: Operation, path: string, body: object): Request[] {
+/** The same input as a request of each transport; what needs no key only exists over REST. */
+function requestsFor({ name, meta }: Operation, { path, secret }: Target, body: object): Request[] {
   const input = JSON.stringify({ ...body, ...paramsOf(meta.openapi.path, path) });
   const url = surfaces[meta.surface] + path.split("?")[0];
   const trpcUrl = `${surfaces.api}/trpc/${name}`;
@@ -77,7 +88,8 @@ function requestsFor({ name, meta }: Operation, path: string, body: object): Req
     rest = { url: `${url}?${new URLSearchParams(values)}` };
     trpc = { url: `${trpcUrl}?input=${encodeURIComponent(input)}` };
   }
-  return meta.surface === "public"
+  if (secret !== undefined) rest.headers = signedHeaders(secret, String(rest.payload), server.clock.now());
+  return meta.surface !== "api"
     ? [["REST", rest]]
     : [
         ["tRPC", trpc],
@@ -100,64 +112,66 @@ const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f-]{36}$/.
 const referencesOf = (body: unknown) =>
   Object.fromEntries(Object.entries((body ?? {}) as object).filter(([, value]) => isId(value)));
 
-describe.each([...operations, ...publicOperations].map((operation) => [operation.name, operation] as const))(
-  "%s",
-  (name, operation) => {
-    const { meta, input } = operation;
-    const params = pathParams(meta.openapi.path);
-    const bytes = meta.kind === "read" ? longestQuery : meta.bodyLimit;
-    const prepare = () =>
-      meta.surface === "public"
-        ? publicTable[name]!.prepare(server, account, "test-scale")
-        : table[name]!.prepare(server, account);
+describe.each(
+  [...operations, ...publicOperations, ...inboundOperations].map(
+    (operation) => [operation.name, operation] as const,
+  ),
+)("%s", (name, operation) => {
+  const { meta, input } = operation;
+  const params = pathParams(meta.openapi.path);
+  const bytes = meta.kind === "read" ? longestQuery : meta.bodyLimit;
+  const prepare = async (): Promise<Target & { body?: unknown }> => {
+    if (meta.surface === "inbound") return inboundTable[name]!.prepare(server, account);
+    if (meta.surface === "public") return publicTable[name]!.prepare(server, account, "test-scale");
+    return table[name]!.prepare(server, account);
+  };
 
-    it("serves its most expensive valid input in time, with an answer of less than 1 MiB", {
-      timeout,
-    }, async () => {
-      for (const character of ["\u6f22", "\u0001", "a"]) {
-        const { path, body } = await prepare();
-        const lawful = { ...lawfulBody(input, params, character), ...referencesOf(body) };
-        const requests = requestsFor(operation, path, lawful);
-        await serveAll(name, requests, `the longest strings of ${JSON.stringify(character)}`);
-      }
-    });
+  it("serves its most expensive valid input in time, with an answer of less than 1 MiB", {
+    timeout,
+  }, async () => {
+    for (const character of ["\u6f22", "\u0001", "a"]) {
+      const target = await prepare();
+      const lawful = { ...lawfulBody(input, params, character), ...referencesOf(target.body) };
+      const requests = requestsFor(operation, target, lawful);
+      await serveAll(name, requests, `the longest strings of ${JSON.stringify(character)}`);
+    }
+  });
 
-    type Making = [what: string, costly: Costly, make: typeof wrongBody, bytes: number];
-    const everywhere = Object.entries(texts).map(
-      ([what, costly]): Making => [`every string is ${what}`, costly, filledBody, bytes],
-    );
-    const instead = Object.entries({ ...structures, letters: texts.letters! }).flatMap(
-      ([what, costly]): Making[] => [
-        [`every member is ${what}`, costly, wrongBody, bytes],
-        ...(bytes > bytesOfMany
-          ? [[`every member is ${what}, as many as are read`, costly, wrongBody, bytesOfMany] as Making]
-          : []),
-      ],
-    );
-    const hasTexts = membersOf(input, params).length > 0;
+  type Making = [what: string, costly: Costly, make: typeof wrongBody, bytes: number];
+  const everywhere = Object.entries(texts).map(
+    ([what, costly]): Making => [`every string is ${what}`, costly, filledBody, bytes],
+  );
+  const instead = Object.entries({ ...structures, letters: texts.letters! }).flatMap(
+    ([what, costly]): Making[] => [
+      [`every member is ${what}`, costly, wrongBody, bytes],
+      ...(bytes > bytesOfMany
+        ? [[`every member is ${what}, as many as are read`, costly, wrongBody, bytesOfMany] as Making]
+        : []),
+    ],
+  );
+  const hasTexts = membersOf(input, params).length > 0;
 
-    it("refuses its most expensive invalid inputs in time, with answers of less than 1 MiB", {
-      timeout,
-    }, async () => {
-      const { path } = await prepare();
-      let turn = 0;
-      const send = (body: object, what: string) => {
-        const requests = requestsFor(operation, path, body);
-        return serveAll(name, isLong ? requests : [requests[turn++ % requests.length]!], what);
-      };
-      for (const [what, costly, make, size] of [...(hasTexts ? everywhere : []), ...instead])
-        await send(make(input, params, costly, size), what);
-      // A query has no lists of that length.
-      if (meta.kind === "read") return;
-      for (const [what, costly] of Object.entries(structures)) {
-        // As many as a body may have, and as many as an open object may have.
-        for (const size of [bytesOfMany / 2, 30_000]) {
-          for (const depth of [0, 1]) {
-            const body = bodyOfLists(input, params, costly(size), depth);
-            if (JSON.stringify(body).length > size) await send(body, `every list is ${what}`);
-          }
+  it("refuses its most expensive invalid inputs in time, with answers of less than 1 MiB", {
+    timeout,
+  }, async () => {
+    const target = await prepare();
+    let turn = 0;
+    const send = (body: object, what: string) => {
+      const requests = requestsFor(operation, target, body);
+      return serveAll(name, isLong ? requests : [requests[turn++ % requests.length]!], what);
+    };
+    for (const [what, costly, make, size] of [...(hasTexts ? everywhere : []), ...instead])
+      await send(make(input, params, costly, size), what);
+    // A query has no lists of that length.
+    if (meta.kind === "read") return;
+    for (const [what, costly] of Object.entries(structures)) {
+      // As many as a body may have, and as many as an open object may have.
+      for (const size of [bytesOfMany / 2, 30_000]) {
+        for (const depth of [0, 1]) {
+          const body = bodyOfLists(input, params, costly(size), depth);
+          if (JSON.stringify(body).length > size) await send(body, `every list is ${what}`);
         }
       }
-    });
-  },
-);
+    }
+  });
+});
