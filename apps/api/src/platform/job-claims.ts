@@ -177,7 +177,7 @@ export class JobClaims {
     return jobs.map((job) => begun.get(keyOf(job)) ?? null);
   }
 
-  async #delete(jobs: ClaimedJob[]): Promise<unknown> {
+  async #delete(jobs: ClaimedJob[]): Promise<undefined[]> {
     // A job that was started again meanwhile is recorded for the new run.
     const ended = jobs.filter((job) => !this.#inHand.has(keyOf(job)));
     if (ended.length > 0) {
