@@ -40,6 +40,14 @@ const receiver =
     return checkReceiver({ command, args, cwd: join(examples, folder) }, { baseUrl: server.url, apiKey });
   };
 
+/** Starts a connector and sends messages through it, both ways. */
+const connector =
+  (command: string, ...args: string[]): Check =>
+  async (folder, { server, apiKey }) => {
+    const { checkConnector } = await import("./check-connector.ts");
+    return checkConnector({ command, args, cwd: join(examples, folder) }, { baseUrl: server.url, apiKey });
+  };
+
 /** Checks the TypeScript of the examples with the types that the packages publish. */
 const types: Check = async () => {
   const tsc = join(root, "node_modules/typescript/bin/tsc");
@@ -59,6 +67,7 @@ const checks: Record<string, Check> = {
   "webhook-receiver-fastify": receiver(node, "main.mjs"),
   "webhook-receiver-worker": receiver(node, "main.mjs"),
   "webhook-receiver-python": receiver("python3", "main.py"),
+  "connector-twilio-sms": connector(node, "main.mjs"),
   "image-upload": program(node, "main.mjs"),
   "bulk-import-csv": program(node, "main.mjs"),
   "book-a-showing": program(node, "main.mjs"),

@@ -1,0 +1,139 @@
+// A connector for text messages: carries them between the server and Twilio, with Node.js's own HTTP server.
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { createServer } from "node:http";
+import { buffer, text } from "node:stream/consumers";
+import {
+  signConnectorRequest,
+  verifyConnectorRequest,
+  WebhookVerificationError,
+} from "@rental/webhooks/connectors";
+
+const {
+  PORT = "8080",
+  RENTAL_ORIGIN = "http://127.0.0.1:3000",
+  TWILIO_API = "https://api.twilio.com",
+} = process.env;
+const CONNECTOR_ID = needed("CONNECTOR_ID");
+const CONNECTOR_SECRET = needed("CONNECTOR_SECRET");
+const TWILIO_ACCOUNT_SID = needed("TWILIO_ACCOUNT_SID");
+const TWILIO_AUTH_TOKEN = needed("TWILIO_AUTH_TOKEN");
+const TWILIO_NUMBER = needed("TWILIO_NUMBER");
+// How Twilio reaches this program: part of what it signs.
+const PUBLIC_URL = needed("PUBLIC_URL");
+
+function needed(name) {
+  const value = process.env[name];
+  if (!value) throw new Error(`Set ${name}. The README says where to find it.`);
+  return value;
+}
+
+// The server repeats a message with the same id. In production, store the ids in a unique column of your database.
+const sent = new Map();
+
+/** POST /sms: an outbound message from the server. */
+async function send(request, response) {
+  const payload = await buffer(request);
+  const message = await verifyConnectorRequest({
+    payload,
+    headers: request.headers,
+    secret: CONNECTOR_SECRET,
+  });
+  if (message.type === "test.ping") return response.writeHead(204).end();
+  if (!sent.has(message.id)) {
+    const answer = await fetch(`${TWILIO_API}/2010-04-01/Accounts/${TWILIO_ACCOUNT_SID}/Messages.json`, {
+      method: "POST",
+      headers: {
+        authorization: `Basic ${Buffer.from(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`).toString("base64")}`,
+      },
+      body: new URLSearchParams({
+        From: TWILIO_NUMBER,
+        To: message.to,
+        Body: message.content,
+        StatusCallback: `${PUBLIC_URL}/twilio/status`,
+      }),
+      signal: AbortSignal.timeout(8_000),
+    });
+    // Too many requests, or Twilio's own trouble: the server tries again. Any other 4xx is final.
+    if (answer.status === 429 || answer.status >= 500) return response.writeHead(502).end();
+    const result = await answer.json();
+    if (!answer.ok) return response.writeHead(422).end(result.message);
+    sent.set(message.id, result.sid);
+  }
+  console.log("sent", message.messageId, sent.get(message.id));
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(JSON.stringify({ providerMessageId: sent.get(message.id) }));
+}
+
+/** POST /twilio/inbound: what a contact wrote. */
+async function receive(request, response) {
+  const form = await fromTwilio(request);
+  await handIn("messages", {
+    from: { phone: form.get("From") },
+    content: form.get("Body"),
+    providerMessageId: form.get("MessageSid"),
+  });
+  console.log("received", form.get("MessageSid"));
+  // An empty answer in Twilio's markup: no automatic reply.
+  response.writeHead(200, { "content-type": "text/xml" }).end("<Response/>");
+}
+
+const outcomes = { delivered: "delivered", undelivered: "failed", failed: "failed" };
+
+/** POST /twilio/status: what became of an outbound message. */
+async function report(request, response) {
+  const form = await fromTwilio(request);
+  const status = outcomes[form.get("MessageStatus")];
+  const code = form.get("ErrorCode");
+  if (status) {
+    const providerMessageId = form.get("MessageSid");
+    await handIn("status", {
+      providerMessageId,
+      status,
+      ...(code && { error: `Twilio reported the error ${code}.` }),
+    });
+    console.log(status, providerMessageId);
+  }
+  response.writeHead(204).end();
+}
+
+class Forged extends Error {}
+
+/** Twilio signs its URL and all form fields, sorted by name. @throws Forged */
+async function fromTwilio(request) {
+  const form = new URLSearchParams(await text(request));
+  const fields = [...form].sort(([a], [b]) => (a < b ? -1 : 1)).flat();
+  const expected = createHmac("sha1", TWILIO_AUTH_TOKEN)
+    .update(`${PUBLIC_URL}${request.url}${fields.join("")}`)
+    .digest();
+  const given = Buffer.from(request.headers["x-twilio-signature"] ?? "", "base64");
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Forged();
+  return form;
+}
+
+/** Sends something to the server. Twilio repeats its request if this throws, and the server ignores repetitions. */
+async function handIn(path, value) {
+  const body = JSON.stringify(value);
+  const answer = await fetch(`${RENTAL_ORIGIN}/inbound/v1/connectors/${CONNECTOR_ID}/${path}`, {
+    method: "POST",
+    headers: await signConnectorRequest({ body, secret: CONNECTOR_SECRET }),
+    body,
+    signal: AbortSignal.timeout(8_000),
+  });
+  if (!answer.ok) throw new Error(`The server responded with ${answer.status}: ${await answer.text()}`);
+}
+
+const routes = { "/sms": send, "/twilio/inbound": receive, "/twilio/status": report };
+
+const server = createServer(async (request, response) => {
+  const route = request.method === "POST" && routes[request.url];
+  if (!route) return response.writeHead(404).end();
+  try {
+    await route(request, response);
+  } catch (error) {
+    const isForged = error instanceof Forged || error instanceof WebhookVerificationError;
+    if (!isForged) console.error(error);
+    response.writeHead(isForged ? 401 : 500).end();
+  }
+});
+
+server.listen(Number(PORT), "127.0.0.1", () => console.log(`listening on http://127.0.0.1:${PORT}`));
