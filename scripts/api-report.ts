@@ -130,7 +130,9 @@ export function writeReport(root: string, name: string): void {
 function builtSurface(folder: string): string[] {
   const built = join(folder, "dist");
   if (!existsSync(join(built, "index.d.ts")))
-    throw new Error(`${join(built, "index.d.ts")} is missing. Build the package first: npm run -s build`);
+    throw new Error(
+      `${join(built, "index.d.ts")} is missing. Build the package first: (cd ${folder} && npm run -s build)`,
+    );
   // The main entry, then the others, whose lines begin with their name.
   const others = readdirSync(built).filter((file) => file.endsWith(".d.ts") && file !== "index.d.ts");
   const linesOf = (file: string) => surfaceOf(readFileSync(join(built, file), "utf8"));
