@@ -144,7 +144,10 @@ function describe(
 }
 
 /** Separates the members of the input: path, then the query of a read or the body of a write. */
-function describeRequest({ meta, input }: Operation, schemas: SchemaCollector): RequestParts {
+function describeRequest(
+  { name: operation, meta, input }: Operation,
+  schemas: SchemaCollector,
+): RequestParts {
   const params = pathParams(meta.openapi.path);
   const parameters: Parameter[] = [];
   if (meta.idempotent) parameters.push({ $ref: "#/components/parameters/Idempotency-Key" });
@@ -170,13 +173,13 @@ function describeRequest({ meta, input }: Operation, schemas: SchemaCollector): 
     requestBody: {
       // An empty change is refused, although every field is optional.
       required: meta.openapi.method === "PATCH" || needsBody(input, params),
-      content: { "application/json": { schema, example: bodyExample(input, params) } },
+      content: { "application/json": { schema, example: bodyExample(input, params, operation) } },
     },
   };
 }
 
-function bodyExample(input: z.ZodType, params: string[]): unknown {
-  const example = exampleOf(input) as Record<string, unknown>;
+function bodyExample(input: z.ZodType, params: string[], operation: string): unknown {
+  const example = exampleOf(input, `the body of ${operation}`) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(example).filter(([name]) => !params.includes(name)));
 }
 
@@ -192,14 +195,15 @@ const successDescriptions: Record<number, string> = {
   204: "Done; the response has no body.",
 };
 
-function describeSuccess({ meta, output }: Operation, schemas: SchemaCollector) {
+function describeSuccess({ name, meta, output }: Operation, schemas: SchemaCollector) {
   const response = {
     description: successDescriptions[meta.status] ?? "Done.",
     headers: headerRefs(...successHeaders(meta)),
   };
   if (output instanceof z.ZodVoid) return response;
   const schema = schemas.convert(output, "output");
-  return { ...response, content: { "application/json": { schema, example: exampleOf(output) } } };
+  const example = exampleOf(output, `the answer of ${name}`);
+  return { ...response, content: { "application/json": { schema, example } } };
 }
 
 const idempotencyKeyParameter = {
