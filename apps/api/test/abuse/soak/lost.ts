@@ -13,9 +13,14 @@ export async function findLost(client: SoakClient, load: Load, receiver: Receive
     const found = await compare(client, record);
     if (found) lost.push(found);
   });
+  const deleted = new Set(load.told.filter(({ isDeleted }) => isDeleted).map(({ id }) => id));
   await each(load.images, async (url) => {
     const { status, bytes } = await client.file("GET", url);
-    if (status !== 429 && (status !== 200 || bytes === 0)) lost.push(`image ${url}: ${status}`);
+    // Images are deleted with their property, which their URLs name.
+    const isGone = url.split("/").some((part) => deleted.has(part));
+    const isRight = isGone ? status === 404 : status === 200 && bytes > 0;
+    if (status !== 429 && !isRight)
+      lost.push(`image ${url}: ${status}${isGone ? " after its deletion" : ""}`);
   });
   await each(load.bulkJobs, async (jobId) => {
     const data = await ended(client, `/properties/bulk/${jobId}`);

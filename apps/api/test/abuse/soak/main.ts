@@ -102,8 +102,19 @@ async function soak(
       `${load.told.length} records, ${load.images.length} images, ${load.bulkJobs.length} bulk imports, ` +
       `${load.importJobs.length} image imports, ${receiver.total} deliveries; ${flaws.length} flaws\n`,
   );
-  for (const flaw of flaws.slice(0, 50)) process.stdout.write(`${flaw}\n`);
+  for (const flaw of someOfEachKind(flaws)) process.stdout.write(`${flaw}\n`);
   return flaws.length === 0;
+}
+
+/** At most 20 flaws of each kind, which stands before the colon. */
+function someOfEachKind(flaws: string[]): string[] {
+  const counts = new Map<string, number>();
+  return flaws.filter((flaw) => {
+    const kind = flaw.slice(0, flaw.indexOf(":"));
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    return count <= 20;
+  });
 }
 
 /** In the first and last fifth, at equal intervals. */
