@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, test } from "vitest";
 import { freePort } from "../harness/free-port.ts";
 import { ProgramProcess } from "../harness/program-process.ts";
 
@@ -13,7 +13,9 @@ afterAll(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-test.concurrent("SIGTERM: readyz turns 503, new connections are refused, a request in progress is answered, then the program ends", async () => {
+test.concurrent("SIGTERM: readyz turns 503, new connections are refused, a request in progress is answered, then the program ends", async ({
+  expect,
+}) => {
   const { child, port, apiKey } = await start();
   const body = JSON.stringify({ name: "In flight", email: "late@example.com" });
   const writing = await open(port);
@@ -42,7 +44,9 @@ test.concurrent("SIGTERM: readyz turns 503, new connections are refused, a reque
   expect(await exit(child)).toBe(0);
 }, 90_000);
 
-test.concurrent("SIGTERM: requests still in progress after 10 s are cut off, and the program ends anyway", async () => {
+test.concurrent("SIGTERM: requests still in progress after 10 s are cut off, and the program ends anyway", async ({
+  expect,
+}) => {
   const { child, port } = await start();
   const stuck = await open(port);
   stuck.socket.write("POST /api/v1/contacts HTTP/1.1\r\nHost: x\r\nContent-Le");
