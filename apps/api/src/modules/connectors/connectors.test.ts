@@ -320,6 +320,28 @@ describe("outbound messages", () => {
     expect(after.body.data.consecutiveFailures).toBe(0);
   });
 
+  it("start the count of failures again after a 2xx, also within one run", async () => {
+    const { id } = await connect();
+    const failures = async () =>
+      (await server.request("GET", `/connectors/${id}`, { as: account })).body.data.consecutiveFailures;
+    const contact = await mobile();
+    await send(contact.id, { content: "first" });
+    await send(contact.id, { content: "second" });
+    carrier.answer = () => ({ status: 500 });
+    await work();
+    server.clock.advance(3_600_000);
+    await work();
+    expect(await failures()).toBe(2);
+    carrier.answer = (arrived) => (arrived.body.content === "first" ? working(arrived) : { status: 500 });
+    server.clock.advance(3_600_000);
+    await work();
+    expect(await failures()).toBe(1);
+    carrier.answer = working;
+    server.clock.advance(3_600_000);
+    await work();
+    expect(await failures()).toBe(0);
+  });
+
   it("are given up after ten attempts, as is their follow-up", async () => {
     await connect();
     carrier.answer = () => ({ status: 503 });

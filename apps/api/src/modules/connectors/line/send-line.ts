@@ -38,7 +38,7 @@ export async function sendLine(
   if (!row) return false;
   const endsAt = performance.now() + sliceMs;
   let connector: ConnectorRow | undefined = row;
-  let state = {};
+  let state: { consecutiveFailures?: number; retryAt?: Date | null } = {};
   try {
     while (connector && !signal.aborted && performance.now() < endsAt) {
       const batch = await nextOf(platform, lease);
@@ -48,9 +48,10 @@ export async function sendLine(
         state = backOff(platform, connector.consecutiveFailures + failures);
         return true;
       }
-      if (connector.consecutiveFailures > 0) state = { consecutiveFailures: 0, retryAt: null };
+      state = { consecutiveFailures: 0, retryAt: null };
       await progress();
-      connector = await queries.renew(database.read, lease, leaseEnd(platform));
+      const renewed = await queries.renew(database.read, lease, leaseEnd(platform));
+      connector = renewed && { ...renewed, ...state };
     }
     await platform.queue.wake([{ ...ref, kind: queries.connectorKind }]);
     return true;
