@@ -34,10 +34,12 @@ export class TypePrinter {
    * @param nameOf the TypeScript name of a definition, such as `Property`
    * @param definitions the definitions: a field that refers to one and has no description of its own uses that
    *   description
+   * @param io in inputs, an optional member may also be undefined; the JSON of an output never contains undefined
    */
   constructor(
     private readonly nameOf: (definition: string) => string,
     private readonly definitions: ReadonlyMap<string, JsonSchema> = new Map(),
+    private readonly io: "input" | "output" = "input",
   ) {}
 
   /** The type on one or more lines; `indent` is that of the line it starts on. */
@@ -68,7 +70,7 @@ export class TypePrinter {
       const description = field.description ?? this.definitions.get(definitionOf(field.$ref))?.description;
       if (description === undefined) this.missing.push(`${where}.${name}`);
       const comment = description === undefined ? "" : docComment([description], inner);
-      return `${comment}${inner}${memberName(name)}${optional ? "?" : ""}: ${type}${optional ? " | undefined" : ""};`;
+      return `${comment}${inner}${memberName(name)}${optional ? "?" : ""}: ${type}${optional && this.io === "input" ? " | undefined" : ""};`;
     });
     const rest = schema.additionalProperties;
     if (rest !== undefined && rest !== false) {

@@ -55,7 +55,10 @@ function plain(schema: JsonSchema): unknown {
 
 export function printers() {
   const { inputs, outputs, inputNameOf } = names();
-  return { input: new TypePrinter(inputNameOf, inputs), output: new TypePrinter((name) => name, outputs) };
+  return {
+    input: new TypePrinter(inputNameOf, inputs),
+    output: new TypePrinter((name) => name, outputs, "output"),
+  };
 }
 
 /** All types of the wire format, and the router's. @throws when a field has no description */

@@ -64,7 +64,7 @@ export interface BulkImportError {
   /** The row, counted from 1. */
   row: number;
   /** The field, by its name in the property. */
-  field?: string | undefined;
+  field?: string;
   /** What is wrong with it. */
   message: string;
   /** `validation`, `capacity` or `duplicate`. */
@@ -252,7 +252,7 @@ export interface Contact {
   /** When the contact became an applicant; read-only. */
   appliedAt: string | null;
   /** When the contact opted out, for each channel on which it wrote STOP; read-only. Missing when it has opted out of none. */
-  optedOutAt?: OptedOutAt | undefined;
+  optedOutAt?: OptedOutAt;
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -820,21 +820,21 @@ export interface Message {
 /** What is known about the delivery of a message. */
 export interface MessageMetadata {
   /** The provider that carried it. */
-  provider?: string | undefined;
+  provider?: string;
   /** The provider's id of the message. */
-  providerMessageId?: string | undefined;
+  providerMessageId?: string;
   /** Progress of an outbound message: `queued` until it leaves the server, `sent` when it has left, `delivered` when the provider of a connector reported its delivery, `failed` when delivery was given up. */
-  deliveryStatus?: "queued" | "sent" | "delivered" | "failed" | undefined;
+  deliveryStatus?: "queued" | "sent" | "delivered" | "failed";
   /** Why delivery was given up. */
-  error?: string | undefined;
+  error?: string;
   /** Subject of an email. */
-  subject?: string | undefined;
+  subject?: string;
   /** The workflow run that sent it. */
-  workflowRunId?: string | undefined;
+  workflowRunId?: string;
   /** The draft it was sent from. */
-  draftId?: string | undefined;
+  draftId?: string;
   /** The follow-up it was sent for. */
-  followupId?: string | undefined;
+  followupId?: string;
 }
 
 /** Input of `messages.create`. */
@@ -868,15 +868,15 @@ export interface NewImageUpload {
 /** When the contact opted out, by channel. */
 export interface OptedOutAt {
   /** When the contact opted out of email. */
-  email?: string | undefined;
+  email?: string;
   /** When the contact opted out of text messages. */
-  sms?: string | undefined;
+  sms?: string;
   /** When the contact opted out of the chat. */
-  web?: string | undefined;
+  web?: string;
   /** When the contact opted out of the first chat app. */
-  chat_app_a?: string | undefined;
+  chat_app_a?: string;
   /** When the contact opted out of the second chat app. */
-  chat_app_b?: string | undefined;
+  chat_app_b?: string;
 }
 
 /** The position of this page in the list. */
@@ -924,11 +924,11 @@ export interface Problem {
   /** The request id, also in the header X-Request-Id. */
   instance: string;
   /** Stable name of the business rule that was violated. */
-  code?: string | undefined;
+  code?: string;
   /** One entry per invalid field, at most 100. Only for validation errors. */
-  errors?: FieldError[] | undefined;
+  errors?: FieldError[];
   /** What prevents a property from being public. */
-  readiness?: Readiness | undefined;
+  readiness?: Readiness;
 }
 
 /** Input of `properties.create`. */
@@ -1757,17 +1757,17 @@ export interface Workflow {
   /** What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged. */
   triggerConfig: {
     /** For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run. */
-    event?: string | undefined;
+    event?: string;
     /** For `automatic`: minutes between the event and the first step, at most one year. */
-    delayMinutes?: number | undefined;
+    delayMinutes?: number;
     /** Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}. */
     filter?: {
       [name: string]: unknown;
-    } | undefined;
+    };
     /** For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Missed times are made up for once. */
-    cron?: string | undefined;
+    cron?: string;
     /** For `scheduled`: the IANA time zone of `cron`. Default: the account's. */
-    timezone?: string | undefined;
+    timezone?: string;
     [name: string]: unknown;
   } | null;
   /** The questions of a pre-screening: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged. */
@@ -1775,45 +1775,45 @@ export interface Workflow {
     /** The questions in order, at most 100. */
     questions?: Array<{
       /** Key of the answer in the session's submission. */
-      key?: string | undefined;
+      key?: string;
       /** The question, as the prospect reads it. */
-      label?: string | undefined;
+      label?: string;
       /** Type of the answer. */
-      type?: "text" | "number" | "boolean" | "choice" | "date" | "email" | "phone" | undefined;
+      type?: "text" | "number" | "boolean" | "choice" | "date" | "email" | "phone";
       /** Whether the question must be answered. */
-      required?: boolean | undefined;
+      required?: boolean;
       /** The options to choose from, for `choice`; at most 100. */
-      options?: unknown[] | undefined;
+      options?: unknown[];
       /** Minimum, for `number`. */
-      min?: number | undefined;
+      min?: number;
       /** Maximum, for `number`. */
-      max?: number | undefined;
+      max?: number;
       [name: string]: unknown;
-    }> | undefined;
+    }>;
     [name: string]: unknown;
   } | null;
   /** What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?}. Further members are kept unchanged. */
   completionConfig: {
     /** Last message of a session. */
-    message?: string | undefined;
+    message?: string;
     /** Whether matching properties are shown. */
-    showMatchedProperties?: boolean | undefined;
+    showMatchedProperties?: boolean;
     /** Maximum number of properties to show. */
-    maxResults?: number | undefined;
+    maxResults?: number;
     /** The URL that the prospect is sent to next. */
-    redirectUrl?: string | undefined;
+    redirectUrl?: string;
     [name: string]: unknown;
   } | null;
   /** The voice agent: {enabled, firstMessage?, promptAddition?, language?}. Further members are kept unchanged. */
   voiceConfig: {
     /** Whether the voice agent takes part. */
-    enabled?: boolean | undefined;
+    enabled?: boolean;
     /** First sentence of the voice agent. */
-    firstMessage?: string | undefined;
+    firstMessage?: string;
     /** Extra instructions for the voice agent. */
-    promptAddition?: string | undefined;
+    promptAddition?: string;
     /** ISO 639-1 code. */
-    language?: string | undefined;
+    language?: string;
     [name: string]: unknown;
   } | null;
   /** First message of the public chat. */
@@ -1829,9 +1829,9 @@ export interface Workflow {
 /** When a run ends early. */
 export interface WorkflowExitConditions {
   /** Maximum number of messages that a run sends, 1 to 50. Default: 50. */
-  maxMessages?: number | undefined;
+  maxMessages?: number;
   /** Days after which a run ends, 1 to 90. Default: 30. */
-  timeoutDays?: number | undefined;
+  timeoutDays?: number;
 }
 
 /** A workflow run. */
@@ -2230,7 +2230,7 @@ export interface Procedures {
         /** A listing. */
         data: Property;
         /** The image import, when the request had imageUrls. */
-        imageImport?: ImageImportStarted | undefined;
+        imageImport?: ImageImportStarted;
       };
       meta: object;
     }>;
