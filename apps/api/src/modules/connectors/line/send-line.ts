@@ -48,6 +48,8 @@ export async function sendLine(
         state = backOff(platform, connector.consecutiveFailures + failures);
         return true;
       }
+      // Attempts that were cut off say nothing about the connector.
+      if (signal.aborted) break;
       state = { consecutiveFailures: 0, retryAt: null };
       await progress();
       const renewed = await queries.renew(database.read, lease, leaseEnd(platform));
@@ -94,7 +96,8 @@ async function sendBatch(
     return 0;
   }
   const target: Target = { url: outboundUrl, secret: sealer(platform.secrets).open(connector.secret) };
-  const settled = await Promise.all(
+  // Wait for all of them, so that the lease is not given up while a message is on its way.
+  const settled = await Promise.allSettled(
     batch.map(async (row) => {
       const { id, to, subject, content, contactId, conversationId, messageId } = row;
       const sent = { id, type: "message.send", channel, to, ...(subject !== null && { subject }) } as const;
@@ -107,7 +110,9 @@ async function sendBatch(
       return settle(platform, connector, row, posted);
     }),
   );
-  return settled.filter((isFailure) => isFailure).length;
+  const broken = settled.find((outcome) => outcome.status === "rejected");
+  if (broken) throw broken.reason;
+  return settled.filter((outcome) => outcome.status === "fulfilled" && outcome.value).length;
 }
 
 const disconnected: DeliveryFailure = {
