@@ -36,7 +36,7 @@ export async function assemble(parts: Parts) {
   const storage = await openStorage(config, secrets, clock);
   const redis = config.redisUrl ? new Redis(config.redisUrl, { maxRetriesPerRequest: 2 }) : null;
   redis?.on("error", (error) => log.error({ err: error }, "Redis does not respond"));
-  const mailer = openMailer(config.smtpUrl, config.dataDir);
+  const mailer = openMailer(config);
   const outbound = createOutbound({ ...parts.outbound, allowPrivate: config.allowPrivateNetworks });
   const shared = redis ? redisLimitStore(redis) : memoryLimitStore();
   const visitors = new Visitors(database, config.plans, clock);

@@ -51,6 +51,14 @@ const json = z.string().transform((text, context) => {
   }
 });
 
+/** A host name with at least two labels, without a trailing dot. */
+const domainForm = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+const mailDomain = z
+  .string()
+  .toLowerCase()
+  .regex(domainForm, { error: "must be a domain such as mail.example.com, without an @" });
+
 /**
  * Every environment variable that the program reads, with its default. The README documents each; a test compares them.
  */
@@ -85,6 +93,8 @@ export const environment = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: "must be an smtp:// or smtps:// URL with a host" })
     .optional(),
+  MAIL_DOMAIN: mailDomain.optional(),
+  MAIL_FROM: z.email({ error: "must be an email address alone, such as hello@example.com" }).optional(),
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
   PROCESS_ROLE: oneOf("api", "worker", "all").default("all"),
   DEMO_ACCOUNTS: oneOf("auto", "true", "false").default("auto"),
@@ -147,6 +157,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** How long requests may take to arrive: see http/arrivals.ts. */
     arrival: { headersMs: 15_000, requestMs: 300_000, stretchMs: 10_000, stretchBytes: 10_240 },
     smtpUrl: values.SMTP_URL ?? null,
+    /** The domain of the addresses that answers go to. */
+    mailDomain: values.MAIL_DOMAIN ?? null,
+    /** The sender of outgoing mail. */
+    mailFrom: values.MAIL_FROM ?? null,
     logLevel: values.LOG_LEVEL,
     role: values.PROCESS_ROLE,
     /**

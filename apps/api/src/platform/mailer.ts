@@ -1,10 +1,13 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
+import type { Config } from "../config.ts";
 
 export interface Mail {
-  /** Stable id of this email; the Message-ID is derived from it, so that receivers drop duplicates. */
+  /** Stable id of this email. */
   id: string;
+  /** Stable too, so that receivers drop duplicates. */
+  messageId: string;
   to: string;
   fromName: string | null;
   subject: string;
@@ -21,16 +24,26 @@ export interface Mailer {
 export class MailRefused extends Error {}
 
 const timeoutMs = 20_000;
-const sender = "no-reply@localhost";
 
-/** Sends over SMTP or, without a server, writes each email to a directory as a file that a person can open. */
-export function openMailer(smtpUrl: string | null, dataDir: string): Mailer {
-  return smtpUrl ? smtpMailer(smtpUrl) : folderMailer(join(dataDir, "mail"));
+/** The sender's address: MAIL_FROM, or else the user of SMTP_URL if it is an address, or else one at its host. */
+export function senderAddress({ mailFrom, smtpUrl }: Pick<Config, "mailFrom" | "smtpUrl">): string {
+  if (mailFrom !== null) return mailFrom;
+  if (smtpUrl === null) return "no-reply@localhost";
+  const { username, hostname } = new URL(smtpUrl);
+  const user = decodeURIComponent(username);
+  return user.includes("@") ? user : `no-reply@${hostname}`;
 }
 
-function envelope({ id, to, fromName, subject, text }: Mail, from: string) {
+/** Sends over SMTP or, without a server, writes each email to a directory as a file that a person can open. */
+export function openMailer(config: Pick<Config, "mailFrom" | "smtpUrl" | "dataDir">): Mailer {
+  const { smtpUrl, dataDir } = config;
+  const from = senderAddress(config);
+  return smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(join(dataDir, "mail"), from);
+}
+
+function envelope({ messageId, to, fromName, subject, text }: Mail, from: string) {
   const address = fromName ? { name: fromName, address: from } : from;
-  return { messageId: `<${id}@rental>`, from: address, to, subject, text };
+  return { messageId, from: address, to, subject, text };
 }
 
 interface SmtpError {
@@ -46,10 +59,7 @@ function isPermanent({ code, responseCode }: SmtpError): boolean {
   return responseCode === undefined ? code === "EENVELOPE" : responseCode >= 500;
 }
 
-function smtpMailer(url: string): Mailer {
-  const { username, hostname } = new URL(url);
-  const user = decodeURIComponent(username);
-  const from = user.includes("@") ? user : `no-reply@${hostname}`;
+function smtpMailer(url: string, from: string): Mailer {
   const transport = nodemailer.createTransport({
     url,
     pool: true,
@@ -76,11 +86,11 @@ function smtpMailer(url: string): Mailer {
  * One .eml file per email, named by its id: written under a temporary name and renamed, so that a second send changes
  * nothing.
  */
-function folderMailer(folder: string): Mailer {
+function folderMailer(folder: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(envelope(mail, sender));
+      const { message } = await transport.sendMail(envelope(mail, from));
       await mkdir(folder, { recursive: true });
       const file = join(folder, `${mail.id}.eml`);
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });

@@ -45,6 +45,8 @@ export const conversations = pgTable(
       foreignColumns: [properties.accountId, properties.id],
     }),
     unique("conversations_contact_property").on(t.accountId, t.contactId, t.propertyId).nullsNotDistinct(),
+    // The address of an answer by email names the conversation alone.
+    index("conversations_id").on(t.id),
     index("conversations_latest").on(t.accountId, t.lastMessageAt, t.id),
     index("conversations_status").on(t.accountId, t.status, t.lastMessageAt, t.id),
     index("conversations_contact").on(t.accountId, t.contactId, t.lastMessageAt, t.id),

@@ -63,5 +63,8 @@ export const owner = queries.findOwner;
 /** @returns the account, or nothing */
 export const find = queries.find;
 
+/** The account with a slug, or nothing. */
+export const findBySlug = queries.findBySlug;
+
 /** Whether there is no account at all; if so, no one else can create the first one until the transaction ends. */
 export const lockNone = queries.lockNone;

@@ -1,6 +1,6 @@
 import { defaultSettings } from "@rental/contract";
-import { and, count, desc, eq, gt, isNotNull, lt, lte, notExists, or, sql } from "drizzle-orm";
-import { conversations, followups, settings } from "../../db/tables/index.ts";
+import { and, count, desc, eq, gt, isNotNull, isNull, lt, lte, notExists, or, sql } from "drizzle-orm";
+import { contacts, conversations, followups, settings } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 import type { JobRef } from "../../platform/jobs.ts";
@@ -14,6 +14,36 @@ const byId = (accountId: string, id: string) =>
 export const find = lookup((db) =>
   db.select().from(conversations).where(among(conversations)).prepare("find_conversation"),
 );
+
+/** A conversation with its account, for those that only know its id. */
+export interface Owned {
+  accountId: string;
+  conversationId: string;
+  contactId: string;
+  propertyId: string | null;
+}
+
+/** The conversation with this id, whatever its account. Nothing when its contact is deleted. */
+export async function findAnywhere(db: Queryable, id: string): Promise<Owned | undefined> {
+  const [row] = await db
+    .select({
+      accountId: conversations.accountId,
+      conversationId: conversations.id,
+      contactId: conversations.contactId,
+      propertyId: conversations.propertyId,
+    })
+    .from(conversations)
+    .innerJoin(
+      contacts,
+      and(
+        eq(contacts.accountId, conversations.accountId),
+        eq(contacts.id, conversations.contactId),
+        isNull(contacts.deletedAt),
+      ),
+    )
+    .where(eq(conversations.id, id));
+  return row;
+}
 
 /** The contact's conversation about a property; null: about none. */
 export async function findAbout(

@@ -123,6 +123,10 @@ export const findAwaiting = queries.awaiting;
 export const find = (call: WriteCall, id: string): Promise<Row | undefined> =>
   queries.find(call.tx, call.caller.accountId, id);
 
+/** For mail to a conversation's address, which names no account; see `queries.findAnywhere`. */
+export const findAnywhere = queries.findAnywhere;
+export type Owned = queries.Owned;
+
 /** Takes the next automatic follow-up of a conversation, if one is due. @returns its step, from 1 */
 export const takeFollowupStep = (
   call: WriteCall,

@@ -6,6 +6,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import { noteFailed, noteSent } from "../messages/outcome.service.ts";
 import * as queries from "./mail.queries.ts";
+import { messageIdOf } from "./message-id.service.ts";
 
 /** A claim is valid for longer than an attempt can take. */
 const claimMs = 60_000;
@@ -19,12 +20,12 @@ const retryMaxMs = 3_600_000;
  * @returns false when no attempt is due
  */
 export async function sendQueued(platform: Platform, ref: JobRef): Promise<boolean> {
-  const { database, clock, mailer } = platform;
+  const { database, clock, mailer, config } = platform;
   const mail = await forAccount(platform, ref.accountId, (call) => claim(call, ref));
   if (!mail) return false;
   const attempts = mail.attempts + 1;
   try {
-    await mailer.send(mail);
+    await mailer.send({ ...mail, messageId: messageIdOf(config, mail) });
   } catch (cause) {
     const error = (cause as Error).message.slice(0, 500);
     const isRefused = cause instanceof MailRefused;

@@ -49,6 +49,19 @@ export async function findByProviderId(
   return row;
 }
 
+/** A message with its conversation and contact. */
+export async function find(db: Queryable, accountId: string, id: string) {
+  const [row] = await db
+    .select({ message: messages, conversation: conversations })
+    .from(messages)
+    .innerJoin(
+      conversations,
+      and(eq(conversations.accountId, messages.accountId), eq(conversations.id, messages.conversationId)),
+    )
+    .where(byId(accountId, id));
+  return row;
+}
+
 /** Lets only one transaction at a time store the message with this id of a provider. */
 export async function reserveProviderId(
   tx: Tx,

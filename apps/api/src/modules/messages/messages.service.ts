@@ -128,6 +128,9 @@ export async function listOfConversation(
   return { data: rows.map(toMessage), pagination };
 }
 
+/** A message with its conversation, or nothing. */
+export const find = (call: Call, id: string) => queries.find(call.database.read, call.caller.accountId, id);
+
 /** The `data` of a message's events. */
 export const subjectOf = (
   { id }: { id: string },

@@ -1,0 +1,1 @@
+CREATE INDEX "conversations_id" ON "conversations" USING btree ("id");

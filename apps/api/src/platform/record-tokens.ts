@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv } from "node:crypto";
+import type { Secrets } from "./secrets.ts";
+
+/** Length of a token: 128 bits in base 32. */
+export const tokenLength = 26;
+const form = new RegExp(`^[0-7][0-9a-v]{${tokenLength - 1}}$`);
+
+/** Tokens that each stand for one record. */
+export interface RecordTokens {
+  /** The record's token: always the same, of digits and letters without case. */
+  of(id: string): string;
+  /** The id that a token stands for, whether or not there is such a record; nothing when the form is wrong. */
+  idIn(token: string): string | undefined;
+}
+
+/**
+ * Tokens for one purpose. A token is the record's id, encrypted: only who has the installation's secret can make one,
+ * and nothing is stored. It is valid as long as the record exists. An id is one block of AES and never repeats, so the
+ * cipher needs no mode; a guess decrypts to a random id, which no record has.
+ */
+export function recordTokens(secrets: Secrets, purpose: string): RecordTokens {
+  const key = secrets.key(purpose);
+  return {
+    of(id) {
+      const cipher = createCipheriv("aes-256-ecb", key, null).setAutoPadding(false);
+      const block = Buffer.concat([cipher.update(id.replaceAll("-", ""), "hex"), cipher.final()]);
+      return BigInt(`0x${block.toString("hex")}`)
+        .toString(32)
+        .padStart(tokenLength, "0");
+    },
+    idIn(token) {
+      const text = token.toLowerCase();
+      if (!form.test(text)) return undefined;
+      const value = [...text].reduce((sum, digit) => sum * 32n + BigInt(Number.parseInt(digit, 32)), 0n);
+      const decipher = createDecipheriv("aes-256-ecb", key, null).setAutoPadding(false);
+      const block = Buffer.from(value.toString(16).padStart(32, "0"), "hex");
+      const hex = Buffer.concat([decipher.update(block), decipher.final()]).toString("hex");
+      return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+    },
+  };
+}
