@@ -2,13 +2,16 @@
  * One server of the core benchmark, in its own process: `ours`, `bare` or `stock`. Configured by environment variables:
  * BENCH_SERVER, BENCH_CONNECTION (JSON), BENCH_LOG (a file). Reports its port over IPC.
  */
+import { initTRPC } from "@trpc/server";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import pino from "pino";
 import postgres from "postgres";
-import { fastifyTRPCOpenApiPlugin } from "trpc-to-openapi";
+import { fastifyTRPCOpenApiPlugin, type OpenApiMeta } from "trpc-to-openapi";
+import type { z } from "zod";
 import { buildApp } from "../../src/app.ts";
 import { assemble } from "../../src/assemble.ts";
 import { readConfig } from "../../src/config.ts";
+import type { Call } from "../../src/gate/call.ts";
 import { admit, type Server } from "../../src/gate/gate.ts";
 import { observeRequests } from "../../src/http/observe.ts";
 import { openDatabase } from "../../src/platform/database.ts";
@@ -74,7 +77,22 @@ function bare(): FastifyInstance {
   return app;
 }
 
-/** trpc-to-openapi's own Fastify plugin on our router, behind the same gate, with the same headers and log line. */
+/** One of our operations as a plain tRPC procedure, which tRPC itself runs: input, resolver, output. */
+function plainQuery(name: "properties.get" | "properties.list") {
+  const { meta, inputs, output, resolver } = appRouter._def.procedures[name]._def as unknown as {
+    meta: OpenApiMeta;
+    inputs: z.ZodType[];
+    output: z.ZodType;
+    resolver: (options: { ctx: Call; input: unknown }) => Promise<unknown>;
+  };
+  const { procedure } = initTRPC.context<Call>().meta<OpenApiMeta>().create();
+  return procedure.meta(meta).input(inputs[0]!).output(output).query(resolver);
+}
+
+/**
+ * trpc-to-openapi's own Fastify plugin on plain procedures with our schemas and resolvers, behind the same gate, with
+ * the same headers and log line.
+ */
 async function stock(): Promise<FastifyInstance> {
   const server = await parts();
   const app = Fastify({
@@ -99,15 +117,13 @@ async function stock(): Promise<FastifyInstance> {
     fastifyTRPCOpenApiPlugin as never,
     {
       basePath: "/api/v1",
-      router: appRouter,
+      router: initTRPC.create().router({
+        properties: { get: plainQuery("properties.get"), list: plainQuery("properties.list") },
+      }),
       createContext: ({ req }: { req: FastifyRequest }) => ({
         ...server.platform,
-        idempotency: server.idempotency,
         caller: req.caller,
         requestId: req.id,
-        idempotencyKey: null,
-        reply: { headers: {} },
-        admit: null,
       }),
     } as never,
   );
