@@ -5,6 +5,7 @@ import { automaticFollowupJob, followupJob } from "./modules/followups/followups
 import { imageImportJob } from "./modules/image-imports/image-imports.jobs.ts";
 import { imageRemovalJob, imageUpgradeJob } from "./modules/images/images.jobs.ts";
 import { mailJob } from "./modules/mail/mail.jobs.ts";
+import { noticeJob } from "./modules/notices/notices.jobs.ts";
 import { retentionJob } from "./modules/retention/retention.jobs.ts";
 import { sessionExpiryJob } from "./modules/sessions/sessions.jobs.ts";
 import { webhookJobs } from "./modules/webhooks/webhooks.jobs.ts";
@@ -22,6 +23,7 @@ export const jobs: JobDefinition[] = [
   imageRemovalJob,
   imageUpgradeJob,
   mailJob,
+  noticeJob,
   retentionJob,
   sessionExpiryJob,
   ...webhookJobs,

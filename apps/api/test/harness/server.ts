@@ -81,9 +81,10 @@ export async function startTestServer(
   const app = buildApp(server, log);
   await app.ready();
 
-  async function createAccount(plan: PlanName, name = `Test ${plan}`): Promise<TestAccount> {
+  /** @param email of the owner; none by default */
+  async function createAccount(plan: PlanName, name = `Test ${plan}`, email?: string): Promise<TestAccount> {
     const { accountId, userId } = await database.transact((tx) =>
-      accounts.create(tx, { name, plan }, clock.now()),
+      accounts.create(tx, { name, plan, email }, clock.now()),
     );
     return { accountId, userId, ...(await createKey(accountId)) };
   }

@@ -11,6 +11,7 @@ export * from "./idempotency.ts";
 export * from "./images.ts";
 export * from "./job-claims.ts";
 export * from "./mail.ts";
+export * from "./notices.ts";
 export * from "./outbox.ts";
 export * from "./properties.ts";
 export * from "./sessions.ts";

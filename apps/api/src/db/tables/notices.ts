@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { accountId, moment } from "./columns.ts";
+
+/**
+ * What the owner of an account is to be told by email, written in the transaction that causes it. A worker sends one
+ * email for all that are waiting. Rows are kept until the hour in which their email counts is over.
+ */
+export const ownerNotices = pgTable(
+  "owner_notices",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    /** The type of the event that it is about, or `text` when `data` has its subject and text. */
+    kind: text("kind").notNull(),
+    data: jsonb("data").$type<Record<string, unknown>>().notNull(),
+    /** No email with it is sent before this time. */
+    dueAt: moment("due_at").notNull(),
+    /** The email that contains it, and when that was queued. */
+    mailId: uuid("mail_id"),
+    mailedAt: moment("mailed_at"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    index("owner_notices_due").on(t.dueAt).where(sql`${t.mailId} is null`),
+  ],
+);

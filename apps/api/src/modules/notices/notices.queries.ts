@@ -1,0 +1,88 @@
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, min, notInArray, sql } from "drizzle-orm";
+import { ownerNotices } from "../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../platform/database.ts";
+import { earliest } from "../../platform/earliest.ts";
+
+export type NoticeRow = typeof ownerNotices.$inferSelect;
+
+const waits = isNull(ownerNotices.mailId);
+const waitingOf = (accountId: string) => and(eq(ownerNotices.accountId, accountId), waits);
+
+export async function insert(tx: Tx, notice: typeof ownerNotices.$inferInsert): Promise<void> {
+  await tx.insert(ownerNotices).values(notice);
+}
+
+/** Accounts with notices that are due, longest due first. */
+export async function dueAccounts(db: Queryable, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ accountId: ownerNotices.accountId })
+    .from(ownerNotices)
+    .where(and(waits, lte(ownerNotices.dueAt, now)))
+    .groupBy(ownerNotices.accountId)
+    .orderBy(min(ownerNotices.dueAt))
+    .limit(limit);
+  return rows.map(({ accountId }) => accountId);
+}
+
+export const nextDue = (db: Queryable) => earliest(db, ownerNotices, ownerNotices.dueAt, waits);
+
+/** Allows one worker at a time to email the owner of an account, until the transaction ends. */
+export async function lock(tx: Tx, accountId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 2027))`);
+}
+
+/** When each email since then was queued, oldest first. */
+export async function mailsSince(tx: Tx, accountId: string, since: Date): Promise<Date[]> {
+  const rows = await tx
+    .selectDistinct({ mailId: ownerNotices.mailId, mailedAt: ownerNotices.mailedAt })
+    .from(ownerNotices)
+    .where(and(eq(ownerNotices.accountId, accountId), gt(ownerNotices.mailedAt, since)))
+    .orderBy(asc(ownerNotices.mailedAt));
+  return rows.map(({ mailedAt }) => mailedAt!);
+}
+
+/** The oldest waiting notices of an account. */
+export const waiting = (tx: Tx, accountId: string, limit: number): Promise<NoticeRow[]> =>
+  tx.select().from(ownerNotices).where(waitingOf(accountId)).orderBy(asc(ownerNotices.id)).limit(limit);
+
+export async function postpone(tx: Tx, accountId: string, dueAt: Date): Promise<void> {
+  await tx.update(ownerNotices).set({ dueAt }).where(waitingOf(accountId));
+}
+
+export async function setMailed(
+  tx: Tx,
+  accountId: string,
+  ids: string[],
+  mail: { mailId: string; mailedAt: Date },
+): Promise<void> {
+  await tx
+    .update(ownerNotices)
+    .set(mail)
+    .where(and(eq(ownerNotices.accountId, accountId), inArray(ownerNotices.id, ids)));
+}
+
+/** Deletes the waiting notices of an account, except these. @returns how many */
+export async function deleteWaiting(tx: Tx, accountId: string, except: string[] = []): Promise<number> {
+  const others = except.length > 0 ? notInArray(ownerNotices.id, except) : undefined;
+  const deleted = tx.$with("deleted").as(
+    tx
+      .delete(ownerNotices)
+      .where(and(waitingOf(accountId), others))
+      .returning({ id: ownerNotices.id }),
+  );
+  const [row] = await tx.with(deleted).select({ total: count() }).from(deleted);
+  return row!.total;
+}
+
+/** Deletes the notices of emails that no longer count. */
+export async function deleteMailed(tx: Tx, accountId: string, until: Date): Promise<void> {
+  await tx
+    .delete(ownerNotices)
+    .where(
+      and(
+        eq(ownerNotices.accountId, accountId),
+        isNotNull(ownerNotices.mailedAt),
+        lte(ownerNotices.mailedAt, until),
+      ),
+    );
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { outgoingMail } from "../../db/tables/index.ts";
+import * as accounts from "../accounts/accounts.service.ts";
+import { forAccount } from "../accounts/owner-call.ts";
+import { notifyOwner } from "./notices.service.ts";
+import { mailsPerHour } from "./sending.service.ts";
+
+const hourMs = 3_600_000;
+
+let server: TestServer;
+let account: TestAccount;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.drain();
+  await server.database.read.delete(outgoingMail);
+  account = await server.createAccount("pro", "Elm Rentals", "owner@example.com");
+});
+
+const notify = (subject: string, text = "Call her back.", as = account) =>
+  forAccount(server.platform, as.accountId, (call) => notifyOwner(call, { subject, text }));
+const mails = () => server.database.read.select().from(outgoingMail).orderBy(outgoingMail.id);
+
+/** Has the owner told one thing after the other. */
+async function tellOneByOne(count: number): Promise<void> {
+  for (let number = 1; number <= count; number++) {
+    await notify(`Notice ${number}`);
+    await server.drain(["owner-notice"]);
+  }
+}
+
+describe("a notice", () => {
+  it("is emailed to the owner as plain text", async () => {
+    expect(await notify("Dana asks for a call", "<b>Now</b>")).toBe("queued");
+    await server.drain(["owner-notice"]);
+    expect(await mails()).toMatchObject([
+      {
+        accountId: account.accountId,
+        to: "owner@example.com",
+        subject: "Dana asks for a call",
+        text: "<b>Now</b>",
+      },
+    ]);
+  });
+
+  it("keeps its subject in one line", async () => {
+    await notify("Dana\r\nBcc: everyone@example.com");
+    await server.drain(["owner-notice"]);
+    expect((await mails())[0]!.subject).toBe("Dana Bcc: everyone@example.com");
+  });
+
+  it("is one of several in one email when more are waiting", async () => {
+    await notify("First", "One.");
+    await notify("Second", "Two.");
+    await server.drain(["owner-notice"]);
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail!.subject).toBe("2 notices");
+    expect(mail!.text).toMatch(/^First\n\nOne\.\n\n-+\n\nSecond\n\nTwo\.$/);
+  });
+
+  it("is not queued when its transaction fails", async () => {
+    const failing = forAccount(server.platform, account.accountId, async (call) => {
+      await notifyOwner(call, { subject: "Never", text: "Never." });
+      throw new Error("rolled back");
+    });
+    await expect(failing).rejects.toThrow("rolled back");
+    await server.drain(["owner-notice"]);
+    expect(await mails()).toEqual([]);
+  });
+});
+
+describe("nothing is sent", () => {
+  it("to an owner without an email address", async () => {
+    const silent = await server.createAccount("pro");
+    expect(await notify("Hello", "Hello.", silent)).toBe("no_address");
+  });
+
+  it("for an account of the Free Trial", async () => {
+    const trial = await server.createAccount("free_trial", "Trial", "trial@example.com");
+    expect(await notify("Hello", "Hello.", trial)).toBe("not_in_plan");
+  });
+
+  it("when the plan has changed to the Free Trial meanwhile", async () => {
+    await notify("Hello");
+    await server.database.transact((tx) => accounts.setPlan(tx, account.accountId, "free_trial"));
+    await server.drain();
+    expect(await mails()).toEqual([]);
+    expect(await server.drain()).toBe(0);
+  });
+});
+
+describe("an owner gets a limited number of emails in an hour", () => {
+  it("and afterwards all other notices in one", async () => {
+    await tellOneByOne(mailsPerHour + 3);
+    expect(await mails()).toHaveLength(mailsPerHour);
+    server.clock.advance(hourMs - 1);
+    await server.drain(["owner-notice"]);
+    expect(await mails()).toHaveLength(mailsPerHour);
+    server.clock.advance(1);
+    await server.drain(["owner-notice"]);
+    const last = (await mails()).at(-1)!;
+    expect(last.subject).toBe("3 notices");
+    expect(last.text).toMatch(/Notice 11.*Notice 12.*Notice 13/s);
+  });
+
+  it("which other accounts do not share", async () => {
+    const other = await server.createAccount("pro", "Oak Rentals", "oak@example.com");
+    await tellOneByOne(mailsPerHour + 1);
+    await notify("Only this", "One.", other);
+    await server.drain(["owner-notice"]);
+    expect((await mails()).at(-1)).toMatchObject({ to: "oak@example.com", subject: "Only this" });
+  });
+
+  it("with at most 100 notices in one email, and the number of the others", async () => {
+    for (let number = 1; number <= 120; number++) await notify(`Notice ${number}`, "x".repeat(5_000));
+    await server.drain(["owner-notice"]);
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail!.subject).toBe("120 notices");
+    expect(mail!.text).toContain("20 more notices are left out.");
+    expect(mail!.text.length).toBeLessThan(250_000);
+  });
+});

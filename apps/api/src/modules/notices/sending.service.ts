@@ -1,0 +1,67 @@
+import type { WriteCall } from "../../gate/call.ts";
+import { refuseResource } from "../../gate/plan.ts";
+import type { JobRef } from "../../platform/jobs.ts";
+import type { Platform } from "../../platform/platform.ts";
+import * as accounts from "../accounts/accounts.service.ts";
+import { forAccount } from "../accounts/owner-call.ts";
+import { queueMail } from "../mail/mail.service.ts";
+import * as queries from "./notices.queries.ts";
+import type { Notice } from "./notices.service.ts";
+
+/** An owner gets at most this number of emails in any hour, however many prospects write. */
+export const mailsPerHour = 10;
+/** The maximum number of notices in one email; others are only counted. */
+const noticesPerMail = 100;
+/** Maximum length of a notice in an email with several. */
+const maxLength = 2_000;
+const hourMs = 3_600_000;
+
+/** Accounts whose owner is to be told something. */
+export async function due({ database, clock }: Platform, limit: number): Promise<JobRef[]> {
+  const accountIds = await queries.dueAccounts(database.read, clock.now(), limit);
+  return accountIds.map((accountId) => ({ accountId, id: accountId }));
+}
+
+/** Queues one email with everything that the owner of the account is to be told. */
+export const tell = (platform: Platform, { accountId }: JobRef): Promise<void> =>
+  forAccount(platform, accountId, async (call) => {
+    const now = call.clock.now();
+    await queries.lock(call.tx, accountId);
+    const hourAgo = new Date(now.getTime() - hourMs);
+    await queries.deleteMailed(call.tx, accountId, hourAgo);
+    const owner = await accounts.owner(call.tx, accountId);
+    if (!owner?.email || refuseResource(call, "messages")) return forget(call);
+    const mails = await queries.mailsSince(call.tx, accountId, hourAgo);
+    if (mails.length >= mailsPerHour) {
+      return queries.postpone(call.tx, accountId, new Date(mails[0]!.getTime() + hourMs));
+    }
+    await mailWaiting(call, owner.email);
+  });
+
+async function mailWaiting(call: WriteCall, to: string): Promise<void> {
+  const { accountId } = call.caller;
+  const rows = await queries.waiting(call.tx, accountId, noticesPerMail);
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  const leftOut = rows.length < noticesPerMail ? 0 : await queries.deleteWaiting(call.tx, accountId, ids);
+  const notices = rows.map(({ data }) => data as unknown as Notice);
+  const mailId = await queueMail(call, { to, ...together(notices, leftOut) });
+  await queries.setMailed(call.tx, accountId, ids, { mailId, mailedAt: call.clock.now() });
+}
+
+async function forget(call: WriteCall): Promise<void> {
+  await queries.deleteWaiting(call.tx, call.caller.accountId);
+}
+
+/** One notice as it is; several below each other, under a subject that counts them. */
+function together(notices: Notice[], leftOut: number): Notice {
+  if (notices.length === 1) return { subject: oneLine(notices[0]!.subject), text: notices[0]!.text };
+  const parts = notices.map(({ subject, text }) => `${oneLine(subject)}\n\n${shorten(text)}`);
+  if (leftOut > 0) parts.push(`${leftOut} more notices are left out.`);
+  return { subject: `${notices.length + leftOut} notices`, text: parts.join(`\n\n${"-".repeat(40)}\n\n`) };
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, 200);
+
+const shorten = (text: string): string =>
+  text.length <= maxLength ? text : `${text.slice(0, maxLength)}...`;
