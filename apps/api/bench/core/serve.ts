@@ -79,7 +79,9 @@ function bare(): FastifyInstance {
 
 /** One of our operations as a plain tRPC procedure, which tRPC itself runs: input, resolver, output. */
 function plainQuery(name: "properties.get" | "properties.list") {
-  const { meta, inputs, output, resolver } = appRouter._def.procedures[name]._def as unknown as {
+  // By their paths, although the type of the router nests them.
+  const procedures = appRouter._def.procedures as unknown as Record<typeof name, { _def: unknown }>;
+  const { meta, inputs, output, resolver } = procedures[name]._def as {
     meta: OpenApiMeta;
     inputs: z.ZodType[];
     output: z.ZodType;
