@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import { assemble } from "./assemble.ts";
 import type { Config } from "./config.ts";
+import { prepareDrain } from "./http/drain.ts";
 import { jobs } from "./jobs.ts";
 import { keepPartitions } from "./modules/retention/retention.service.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -62,8 +63,9 @@ export async function startProgram(
     closers.push(close);
     server.metrics.watchQueue(queue.state);
     const app = config.role === "worker" ? null : buildApp(server, log);
+    const drain = app && prepareDrain(app, config.arrival, log);
     let stopWork: () => Promise<void> = () => Promise.resolve();
-    closers.push(() => Promise.all([app && drain(app, log), stopWork()]));
+    closers.push(() => Promise.all([drain?.(), stopWork()]));
     const address = app && (await listen(app, config));
     // Last, so that no job, however expensive, delays the server's first answers.
     if (config.role !== "api") {
@@ -96,24 +98,5 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
     if (code === "EACCES")
       throw new StartupError(`This user may not listen on port ${port}. Set PORT to a number above 1023.`);
     throw new StartupError(`The server can't listen on ${host}:${port}: ${message}. Check HOST and PORT.`);
-  }
-}
-
-/** How long requests in progress may take when the program is told to stop, in ms. */
-const drainMs = 10_000;
-
-/** Stops listening, lets requests in progress complete, and closes what is still open at the deadline. */
-async function drain(app: FastifyInstance, log: Logger): Promise<void> {
-  const deadline = setTimeout(() => {
-    log.warn(`requests still in progress after ${drainMs} ms were cut off`);
-    app.server.closeAllConnections();
-  }, drainMs);
-  // A kept-alive connection becomes idle once its last answer is sent.
-  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-  try {
-    await app.close();
-  } finally {
-    clearTimeout(deadline);
-    clearInterval(sweep);
   }
 }

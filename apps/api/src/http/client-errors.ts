@@ -42,10 +42,13 @@ interface Refusal {
 /** Answers after which the connection is closed. */
 const ending = new WeakSet<ServerResponse>();
 
+/** The response in progress on a connection: what Node.js itself checks before it answers a client error. */
+export const responseUnderWay = (socket: Socket): ServerResponse | null | undefined =>
+  (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
+
 /** Responds to requests that Node.js's parser rejects with a problem document too. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  // What Node.js itself checks before it answers: the response in progress on this socket.
-  const underWay = (socket as { _httpMessage?: ServerResponse })._httpMessage;
+  const underWay = responseUnderWay(socket);
   if (underWay?.req.complete && !underWay.writableFinished) {
     // A complete request preceded the invalid data: it gets its answer, and then the connection is closed. Once,
     // however many bytes follow.

@@ -47,10 +47,13 @@ test.concurrent("SIGTERM: readyz turns 503, new connections are refused, a reque
 test.concurrent("SIGTERM: requests still in progress after 10 s are cut off, and the program ends anyway", async ({
   expect,
 }) => {
-  const { child, port } = await start();
-  const stuck = await open(port);
-  stuck.socket.write("POST /api/v1/contacts HTTP/1.1\r\nHost: x\r\nContent-Le");
-  await expect.poll(() => isConnected(stuck.socket)).toBe(true);
+  const { child, port, apiKey } = await start();
+  const slow = await open(port);
+  slow.socket.write(`${post(apiKey, 1_000_000)}{`);
+  // Fast enough that it is not taken for a client that stalls.
+  const sending = setInterval(() => slow.socket.write(" ".repeat(1024)), 100);
+  cleanUps.push(() => clearInterval(sending));
+  await expect.poll(() => isConnected(slow.socket)).toBe(true);
   const told = performance.now();
   child.kill("SIGTERM");
   expect(await exit(child)).toBe(0);
@@ -58,6 +61,32 @@ test.concurrent("SIGTERM: requests still in progress after 10 s are cut off, and
   expect(took).toBeGreaterThan(9_500);
   expect(took).toBeLessThan(20_000);
 }, 90_000);
+
+test.concurrent("SIGTERM: requests that stall are answered with 408 and not waited for", async ({
+  expect,
+}) => {
+  const { child, port, apiKey, output } = await start();
+  const stalled = [
+    "POST /api/v1/contacts HTTP/1.1\r\nHost: x\r\nContent-Le",
+    post(apiKey, 4),
+    `${post(apiKey, 4)}{`,
+    `${post(apiKey, 4).replace("/contacts", "/trpc/contacts.create")}{`,
+  ];
+  const clients = await Promise.all(stalled.map(() => open(port)));
+  for (const [n, { socket }] of clients.entries()) socket.write(stalled[n]!);
+  const trickling = await open(port);
+  trickling.socket.write(post(apiKey, 1_000_000));
+  const trickle = setInterval(() => trickling.socket.write(" "), 100);
+  cleanUps.push(() => clearInterval(trickle));
+  await expect.poll(() => clients.every(({ socket }) => isConnected(socket))).toBe(true);
+  child.kill("SIGTERM");
+  expect(await exit(child)).toBe(0);
+  for (const client of [...clients, trickling]) expect(client.text()).toContain("408 Request Timeout");
+  expect(output()).not.toContain("were cut off");
+}, 90_000);
+
+const post = (apiKey: string, bytes: number) =>
+  `POST /api/v1/contacts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`;
 
 /** The real program, as `npm start` runs it, with its own database. */
 async function start() {
@@ -67,7 +96,7 @@ async function start() {
   cleanUps.push(() => program.kill());
   program.start();
   const apiKey = await program.demoKey("Pro");
-  return { child: program.child, port: program.port, apiKey };
+  return { child: program.child, port: program.port, apiKey, output: () => program.output };
 }
 
 async function open(port: number): Promise<{ socket: Socket; text: () => string }> {
