@@ -1,5 +1,5 @@
 import { type EventType, eventTypes } from "@rental/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { WriteCall } from "../src/gate/call.ts";
 import { jobs } from "../src/jobs.ts";
 import { forAccount } from "../src/modules/accounts/owner-call.ts";
@@ -7,11 +7,11 @@ import * as events from "../src/modules/events/events.service.ts";
 import { receiveMessage } from "../src/modules/messages/inbound.service.ts";
 import { operations } from "../src/operations.ts";
 import { emit } from "../src/platform/outbox.ts";
-import { makeContact } from "./authorization/contacts.ts";
-import { makeProperty } from "./authorization/properties.ts";
 import type { Prepared } from "./authorization/row.ts";
 import { table as requests } from "./authorization/table.ts";
-import { startTestServer, type TestAccount, type TestServer } from "./harness/server.ts";
+import { makeContact, makeProperty } from "./fixtures/records.ts";
+import { testApi } from "./harness/api.ts";
+import type { TestAccount, TestServer } from "./harness/server.ts";
 
 /** A request of an operation, and what it emits. */
 interface Case {
@@ -91,16 +91,9 @@ const byOthers: EventType[] = [
 /** Sent by the test endpoint itself, past the outbox. */
 const neverEmitted: EventType[] = ["test.ping"];
 
-let server: TestServer;
-let account: TestAccount;
-let trial: TestAccount;
+const { server, account } = await testApi({ plan: "scale" });
+const trial = await server.createAccount("free_trial");
 
-beforeAll(async () => {
-  server = await startTestServer();
-  account = await server.createAccount("scale");
-  trial = await server.createAccount("free_trial");
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.takeEvents();
 });

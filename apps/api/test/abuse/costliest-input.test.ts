@@ -1,13 +1,13 @@
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pathParams, surfaces } from "../../src/gate/operation.ts";
 import { inboundOperations, type Operation, operations, publicOperations } from "../../src/operations.ts";
 import { signedHeaders } from "../authorization/connectors.ts";
 import { inboundTable } from "../authorization/inbound.ts";
 import { publicTable } from "../authorization/public.ts";
 import { table } from "../authorization/table.ts";
+import { testApi } from "../harness/api.ts";
 import { longestStop } from "../harness/event-loop.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import {
   bodyOfLists,
   type Costly,
@@ -34,15 +34,12 @@ const isLong = process.env.RUN_LONG === "1";
 /** Time limit of a test in milliseconds: it generates hundreds of megabytes. */
 const timeout = 180_000;
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  const roomy = { requestsPerMinute: 1e6, requestsPerDay: 1e8, webhooks: 1e6 };
-  server = await startTestServer({ PLAN_OVERRIDES: JSON.stringify({ scale: roomy }) });
-  account = await server.createAccount("scale");
-  await server.request("PATCH", "/settings", { as: account, body: { profilePublic: true } });
+const roomy = { requestsPerMinute: 1e6, requestsPerDay: 1e8, webhooks: 1e6 };
+const { server, account } = await testApi({
+  plan: "scale",
+  env: { PLAN_OVERRIDES: JSON.stringify({ scale: roomy }) },
 });
-afterAll(() => server.close());
+await server.request("PATCH", "/settings", { as: account, body: { profilePublic: true } });
 
 let sent = 0;
 /**

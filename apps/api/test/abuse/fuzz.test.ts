@@ -1,32 +1,19 @@
 import { readFile } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
 import type { PlanName } from "@rental/contract";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { freePort } from "../harness/free-port.ts";
+import { afterAll, expect, it } from "vitest";
+import { listeningApi } from "../harness/api.ts";
 import { printedSeed } from "../harness/random.ts";
-import { startTestServer, type TestServer } from "../harness/server.ts";
 import { FuzzAccount } from "./fuzz/accounts.ts";
 import { fuzz, report } from "./fuzz/fuzz.ts";
-import { type Outside, startOutside } from "./fuzz/outside.ts";
+import { startOutside } from "./fuzz/outside.ts";
 
 /** The short form of `.ci/full fuzz`, in this process and without background work. */
 const requests = 2_000;
 
-let server: TestServer;
-let outside: Outside;
-let png: Buffer;
-
-beforeAll(async () => {
-  png = await readFile(new URL("../fixtures/house.png", import.meta.url));
-  outside = await startOutside(png);
-  const port = await freePort();
-  server = await startTestServer({ PORT: String(port), ALLOW_PRIVATE_NETWORKS: "true" });
-  await server.app.listen({ host: "127.0.0.1", port });
-});
-afterAll(async () => {
-  await server?.close();
-  await outside?.close();
-});
+const png = await readFile(new URL("../fixtures/house.png", import.meta.url));
+const outside = await startOutside(png);
+afterAll(() => outside.close());
+const { server, origin } = await listeningApi({ env: { ALLOW_PRIVATE_NETWORKS: "true" } });
 
 it("answers as documented, whatever is sent to any operation through both transports", async () => {
   const plans: [PlanName, number][] = [
@@ -44,7 +31,7 @@ it("answers as documented, whatever is sent to any operation through both transp
     accounts.push(account);
   }
   const figures = await fuzz({
-    origin: `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`,
+    origin,
     accounts,
     seed: printedSeed("fuzz"),
     requests,

@@ -5,34 +5,21 @@ import { get } from "node:http";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { freePort } from "../harness/free-port.ts";
-import { createProperty } from "../harness/records.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { expect, it } from "vitest";
+import { createProperty } from "../fixtures/records.ts";
+import { listeningApi } from "../harness/api.ts";
+import type { TestAccount } from "../harness/server.ts";
 
 const megabyte = 1024 ** 2;
 
-let server: TestServer;
-let origin: string;
-let attacker: TestAccount;
-let neighbour: TestAccount;
-/** 64 megapixels, interlaced, so that decoders can't work in strips; 0.4 MB to send. */
-let monster: Buffer;
-let photo: Buffer;
+const { server, account: attacker } = await listeningApi({ plan: "scale" });
+const neighbour = await server.createAccount("scale");
 
-beforeAll(async () => {
-  const port = await freePort();
-  origin = `http://127.0.0.1:${port}`;
-  server = await startTestServer({ BASE_ORIGIN: origin, PORT: String(port) });
-  await server.app.listen({ host: "127.0.0.1", port });
-  attacker = await server.createAccount("scale");
-  neighbour = await server.createAccount("scale");
-  const flat = (side: number, channels: 3 | 4) =>
-    sharp({ create: { width: side, height: side, channels, background: "#369" }, limitInputPixels: false });
-  monster = await flat(8_000, 4).png({ progressive: true, compressionLevel: 9 }).toBuffer();
-  photo = await flat(1_000, 3).jpeg().toBuffer();
-}, 60_000);
-afterAll(() => server.close());
+const flat = (side: number, channels: 3 | 4) =>
+  sharp({ create: { width: side, height: side, channels, background: "#369" }, limitInputPixels: false });
+/** 64 megapixels, interlaced, so that decoders can't work in strips; 0.4 MB to send. */
+const monster = await flat(8_000, 4).png({ progressive: true, compressionLevel: 9 }).toBuffer();
+const photo = await flat(1_000, 3).jpeg().toBuffer();
 
 /** Uploads an image to a new property, unconfirmed. @returns a function that confirms it */
 async function upload(as: TestAccount, bytes: Buffer, contentType: string) {

@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { expect, it } from "vitest";
+import { testApi } from "../harness/api.ts";
 
-let server: TestServer;
-let scale: TestAccount;
-beforeAll(async () => {
-  server = await startTestServer();
-  scale = await server.createAccount("scale");
-});
-afterAll(() => server.close());
+const { server, account: scale } = await testApi({ plan: "scale" });
 
 it("answers no more than 8 MiB of lists in a batch, and says which call to send alone", async () => {
   const wide = "\u6f22";

@@ -1,17 +1,15 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../harness/server.ts";
+import { beforeAll, expect, it } from "vitest";
+import { testApi } from "../harness/api.ts";
 
 const secret = "the-secret-key-of-this-installation";
 
-let server: TestServer;
+const { server } = await testApi();
 beforeAll(async () => {
-  server = await startTestServer();
   await writeFile(join(server.config.dataDir, "secret-key"), secret);
   await mkdir(join(server.config.dataDir, "mail"), { recursive: true });
 });
-afterAll(() => server.close());
 
 const climbs = [
   "..",

@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { expect, it } from "vitest";
+import { testApi } from "../harness/api.ts";
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await startTestServer();
-  account = await server.createAccount("scale");
-});
-afterAll(() => server.close());
+const { server, account } = await testApi({ plan: "scale" });
 
 /** Bodies as text: an object literal would set the prototype instead of naming a member. */
 const attacks = [

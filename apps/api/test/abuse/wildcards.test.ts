@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createContact, createProperty } from "../harness/records.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { beforeAll, expect, it } from "vitest";
+import { createContact, createProperty } from "../fixtures/records.ts";
+import { testApi } from "../harness/api.ts";
 
-let server: TestServer;
-let account: TestAccount;
+const { server, account } = await testApi({ plan: "scale" });
 beforeAll(async () => {
-  server = await startTestServer();
-  account = await server.createAccount("scale");
   await createContact(server, account, { name: "Dana 100% Reyes_" });
   await createContact(server, account, { name: `${"a".repeat(190)}` });
   await createProperty(server, account, { city: "Spring_field 50%" });
 });
-afterAll(() => server.close());
 
 const found = async (path: string): Promise<number> => {
   const answer = await server.request("GET", path, { as: account });

@@ -1,37 +1,33 @@
 import { type PlanName, planNames } from "@rental/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newApiKey } from "../../src/gate/api-key.ts";
 import * as keys from "../../src/modules/keys/keys.service.ts";
 import { operations } from "../../src/operations.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { testApi } from "../harness/api.ts";
+import type { TestAccount } from "../harness/server.ts";
 import type { Row } from "./row.ts";
 import { table } from "./table.ts";
 
-let server: TestServer;
-const accounts = {} as Record<PlanName, TestAccount>;
-let other: TestAccount;
-let revoked: TestAccount;
-
-beforeAll(async () => {
-  const roomy = { requestsPerMinute: 1e6, requestsPerDay: 1e6 };
-  const trial = {
-    ...roomy,
-    requestsPerLifetime: 1e6,
-    readsPerMinute: 1e6,
-    writesPerMinute: 1e6,
-    writesPerDay: 1e6,
-    writesPerLifetime: 1e6,
-    properties: 1e6,
-  };
-  const paid = { ...roomy, properties: 1e6, webhooks: 1e6, connectors: 1e6 };
-  const overrides = { free_trial: trial, starter: paid, pro: paid, scale: paid };
-  server = await startTestServer({ PLAN_OVERRIDES: JSON.stringify(overrides) });
-  for (const plan of planNames) accounts[plan] = await server.createAccount(plan);
-  other = await server.createAccount("scale", "Somebody else");
-  revoked = { ...accounts.pro, ...(await server.createKey(accounts.pro.accountId)) };
-  await server.database.transact((tx) => keys.revoke(tx, revoked.keyId, server.clock.now()));
+const roomy = { requestsPerMinute: 1e6, requestsPerDay: 1e6 };
+const trial = {
+  ...roomy,
+  requestsPerLifetime: 1e6,
+  readsPerMinute: 1e6,
+  writesPerMinute: 1e6,
+  writesPerDay: 1e6,
+  writesPerLifetime: 1e6,
+  properties: 1e6,
+};
+const paid = { ...roomy, properties: 1e6, webhooks: 1e6, connectors: 1e6 };
+const overrides = { free_trial: trial, starter: paid, pro: paid, scale: paid };
+const { server, account: other } = await testApi({
+  plan: "scale",
+  env: { PLAN_OVERRIDES: JSON.stringify(overrides) },
 });
-afterAll(() => server.close());
+const accounts = {} as Record<PlanName, TestAccount>;
+for (const plan of planNames) accounts[plan] = await server.createAccount(plan);
+const revoked = { ...accounts.pro, ...(await server.createKey(accounts.pro.accountId)) };
+await server.database.transact((tx) => keys.revoke(tx, revoked.keyId, server.clock.now()));
 
 it("has a row for every operation, and no row without an operation", () => {
   expect(Object.keys(table).sort()).toEqual(operations.map(({ name }) => name).sort());

@@ -1,24 +1,7 @@
 import { createHmac } from "node:crypto";
-import type { CreateConnectorInput } from "@rental/contract";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
-import * as connectors from "../../src/modules/connectors/connectors.service.ts";
+import { makeConnector } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 import { paidRead, paidWrite, type Rows } from "./row.ts";
-
-/** An IP address, so that no name is looked up; nothing listens there. */
-const outboundUrl = "https://203.0.114.1:9/connector";
-
-/** A connector of the account, whatever its plan. */
-export function makeConnector(server: TestServer, { accountId }: TestAccount, fields: object = {}) {
-  return forAccount(server.platform, accountId, (call) => {
-    const limits = { ...call.caller.limits, connectors: 1e6 };
-    const input: CreateConnectorInput = {
-      ...{ channel: "sms", name: "Text messages", outboundUrl, active: false },
-      ...fields,
-    };
-    return connectors.create({ ...call, caller: { ...call.caller, limits } }, input);
-  });
-}
 
 const one = async (server: TestServer, account: TestAccount): Promise<string> =>
   `/connectors/${(await makeConnector(server, account)).id}`;

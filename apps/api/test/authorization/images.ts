@@ -3,8 +3,8 @@ import { forAccount } from "../../src/modules/accounts/owner-call.ts";
 import * as imageImports from "../../src/modules/image-imports/image-imports.service.ts";
 import { objectKeyFor } from "../../src/modules/images/stored-bytes.ts";
 import { registerUploads } from "../../src/modules/images/uploads.service.ts";
+import { makeProperty } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
-import { makeProperty } from "./properties.ts";
 import { paidRead, paidWrite, type Rows } from "./row.ts";
 
 const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#369" } })

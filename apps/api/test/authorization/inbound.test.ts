@@ -1,18 +1,18 @@
 import { type PlanName, planNames } from "@rental/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { inboundOperations } from "../../src/operations.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
-import { makeConnector, signedHeaders } from "./connectors.ts";
+import { makeConnector } from "../fixtures/records.ts";
+import { testApi } from "../harness/api.ts";
+import type { TestAccount } from "../harness/server.ts";
+import { signedHeaders } from "./connectors.ts";
 import { inboundTable } from "./inbound.ts";
 
-let server: TestServer;
+const { server } = await testApi();
 const accounts = {} as Record<PlanName, TestAccount>;
 
 beforeAll(async () => {
-  server = await startTestServer();
   for (const plan of planNames) accounts[plan] = await server.createAccount(plan);
 });
-afterAll(() => server.close());
 
 const send = (path: string, body: object, headers: Record<string, string>) =>
   server.call({

@@ -1,6 +1,6 @@
 import { newId } from "../../src/platform/ids.ts";
+import { makeConnector } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
-import { makeConnector } from "./connectors.ts";
 
 /** A request of an operation below /inbound/v1, and how it is signed. */
 interface Signed {

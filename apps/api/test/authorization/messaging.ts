@@ -1,38 +1,8 @@
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
-import * as drafts from "../../src/modules/drafts/drafts.service.ts";
-import * as followups from "../../src/modules/followups/followups.service.ts";
-import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
+import { makeContact, makeConversation, makeDraft, makeFollowup } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
-import { makeContact } from "./contacts.ts";
 import { paidRead, paidWrite, type Rows } from "./row.ts";
 
 const content = "Hello Dana";
-
-async function makeConversation(server: TestServer, account: TestAccount): Promise<string> {
-  const contactId = await makeContact(server, account);
-  const message = { contactId, content, channel: "web" } as const;
-  const received = await forAccount(server.platform, account.accountId, (call) =>
-    receiveMessage(call, message),
-  );
-  return received.conversationId;
-}
-
-async function makeDraft(server: TestServer, account: TestAccount): Promise<string> {
-  const contactId = await makeContact(server, account);
-  const draft = await forAccount(server.platform, account.accountId, (call) =>
-    drafts.create(call, { contactId, content }),
-  );
-  return draft.id;
-}
-
-async function makeFollowup(server: TestServer, account: TestAccount): Promise<string> {
-  const contactId = await makeContact(server, account);
-  const scheduledFor = "2099-01-01T00:00:00.000Z";
-  const followup = await forAccount(server.platform, account.accountId, (call) =>
-    followups.create(call, { contactId, scheduledFor }),
-  );
-  return followup.id;
-}
 
 /** A request whose body names a contact of the account. */
 const aboutContact = (path: string, body: object) => async (server: TestServer, account: TestAccount) => ({

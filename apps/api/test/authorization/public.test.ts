@@ -1,24 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { publicOperations } from "../../src/operations.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
-import { makeListing, publicTable } from "./public.ts";
+import { makeListing } from "../fixtures/records.ts";
+import { testApi } from "../harness/api.ts";
+import type { TestAccount } from "../harness/server.ts";
+import { publicTable } from "./public.ts";
 
-let server: TestServer;
-let account: TestAccount;
-let hidden: TestAccount;
+const { server, account } = await testApi({ plan: "scale" });
+const hidden = await server.createAccount("pro", "Hidden");
 const slug = "test-scale";
 
 const show = (as: TestAccount, profilePublic = true) =>
   server.request("PATCH", "/settings", { as, body: { profilePublic } });
 
 beforeAll(async () => {
-  server = await startTestServer();
-  account = await server.createAccount("scale");
-  hidden = await server.createAccount("pro", "Hidden");
   await show(account);
 });
-afterAll(() => server.close());
 
 const ask = (path: string, options: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>
   server.call({ method: "GET", url: `/public/v1${path}`, ...options });

@@ -1,5 +1,5 @@
+import { makeListing } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
-import { makeProperty } from "./properties.ts";
 import type { Prepared } from "./row.ts";
 
 /** The answers of one public operation to anyone. */
@@ -9,10 +9,6 @@ export interface PublicRow {
   /** Creates what the request needs in this account, and builds the request below /public/v1. */
   prepare(server: TestServer, account: TestAccount, slug: string): Promise<Prepared> | Prepared;
 }
-
-/** A public property of the account. @returns its id */
-export const makeListing = (server: TestServer, account: TestAccount, fields: object = {}) =>
-  makeProperty(server, account, { isPublic: true, ...fields });
 
 /** Every public operation. A missing one fails the build. */
 export const publicTable: Record<string, PublicRow> = {

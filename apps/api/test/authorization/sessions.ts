@@ -1,22 +1,9 @@
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
-import { createSession } from "../../src/modules/sessions/sessions.service.ts";
+import { makeSession } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
-import { makeContact } from "./contacts.ts";
 import { paidRead, paidWrite, type Rows } from "./row.ts";
 
-/** A completed session of the account, whatever its plan. @returns its path */
-async function one(server: TestServer, account: TestAccount): Promise<string> {
-  const contactId = await makeContact(server, account);
-  const { id } = await forAccount(server.platform, account.accountId, (call) =>
-    createSession(call, {
-      contactId,
-      workflowTemplateId: "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a52",
-      submission: {},
-      status: "completed",
-    }),
-  );
-  return `/sessions/${id}`;
-}
+const one = async (server: TestServer, account: TestAccount) =>
+  `/sessions/${await makeSession(server, account)}`;
 
 export const sessionsRows: Rows = {
   "sessions.list": { plans: paidRead(), prepare: () => ({ path: "/sessions" }) },

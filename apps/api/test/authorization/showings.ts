@@ -1,31 +1,16 @@
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
-import * as showings from "../../src/modules/showings/showings.service.ts";
+import { makeProperty, makeShowing, showingBody } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
-import { makeContact } from "./contacts.ts";
-import { makeProperty } from "./properties.ts";
 import { paidRead, paidWrite, type Rows } from "./row.ts";
 
-const bodyOf = async (server: TestServer, account: TestAccount) => ({
-  propertyId: await makeProperty(server, account),
-  contactId: await makeContact(server, account),
-  title: "Showing",
-  startTime: "2026-07-01T15:00:00Z",
-  endTime: "2026-07-01T16:00:00Z",
-});
-
-/** A showing of the account, whatever its plan. @returns its path */
-async function one(server: TestServer, account: TestAccount): Promise<string> {
-  const body = await bodyOf(server, account);
-  const { id } = await forAccount(server.platform, account.accountId, (call) => showings.create(call, body));
-  return `/showings/${id}`;
-}
+const one = async (server: TestServer, account: TestAccount) =>
+  `/showings/${await makeShowing(server, account)}`;
 
 export const showingsRows: Rows = {
   "showings.list": { plans: paidRead(), prepare: () => ({ path: "/showings" }) },
   "showings.create": {
     plans: paidWrite(201),
     foreign: 422,
-    prepare: async (s, a) => ({ path: "/showings", body: await bodyOf(s, a) }),
+    prepare: async (s, a) => ({ path: "/showings", body: await showingBody(s, a) }),
   },
   "showings.availability": {
     plans: paidRead(),

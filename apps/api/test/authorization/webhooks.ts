@@ -1,23 +1,13 @@
 import { forAccount } from "../../src/modules/accounts/owner-call.ts";
 import { fanOutAll } from "../../src/modules/webhooks/fan-out.ts";
-import * as webhooks from "../../src/modules/webhooks/webhooks.service.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { emit } from "../../src/platform/outbox.ts";
+import { makeWebhook, silentHost } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 import { paidRead, paidWrite, type Rows } from "./row.ts";
 
-/** An IP address, so that no name is looked up; nothing listens there. */
-const url = "https://203.0.114.1:9/hook";
-
-/** A subscription of the account, whatever its plan. @returns its path */
-async function one(server: TestServer, { accountId }: TestAccount): Promise<string> {
-  const made = await forAccount(server.platform, accountId, (call) => {
-    const limits = { ...call.caller.limits, webhooks: 1e6 };
-    const input = { url, events: ["contact.updated" as const] };
-    return webhooks.create({ ...call, caller: { ...call.caller, limits } }, input);
-  });
-  return `/webhooks/${made.id}`;
-}
+const one = async (server: TestServer, account: TestAccount) =>
+  `/webhooks/${await makeWebhook(server, account)}`;
 
 /** A waiting delivery. @returns its path */
 async function delivery(server: TestServer, account: TestAccount): Promise<string> {
@@ -38,7 +28,7 @@ export const webhooksRows: Rows = {
   "webhooks.list": { plans: paidRead(), prepare: () => ({ path: "/webhooks" }) },
   "webhooks.create": {
     plans: paidWrite(201),
-    prepare: () => ({ path: "/webhooks", body: { url, events: ["contact.updated"] } }),
+    prepare: () => ({ path: "/webhooks", body: { url: `${silentHost}/hook`, events: ["contact.updated"] } }),
   },
   "webhooks.get": { plans: paidRead(), foreign: 404, prepare: async (s, a) => ({ path: await one(s, a) }) },
   "webhooks.update": {

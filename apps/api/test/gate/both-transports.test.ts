@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { pathParams } from "../../src/gate/operation.ts";
 import { operations } from "../../src/operations.ts";
 import { appRouter } from "../../src/router.ts";
-import { startTestServer, type TestAccount, type TestAnswer, type TestServer } from "../harness/server.ts";
+import { testApi } from "../harness/api.ts";
+import type { TestAnswer } from "../harness/server.ts";
 
-let server: TestServer;
-let pro: TestAccount;
+const { server, account: pro } = await testApi({ plan: "pro" });
 let propertyId: string;
 const newProperty = { address: "1 Elm Street", monthlyRent: 900, bedrooms: 1, bathrooms: 1 };
 
 beforeAll(async () => {
-  server = await startTestServer();
-  pro = await server.createAccount("pro");
   propertyId = (await server.request("POST", "/properties", { as: pro, body: newProperty })).body.data.id;
 });
-afterAll(() => server.close());
 
 type Input = Record<string, unknown> | undefined;
 type Outcome = { data: unknown } | { problem: object };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as accounts from "../../src/modules/accounts/accounts.service.ts";
 import { forAccount } from "../../src/modules/accounts/owner-call.ts";
 import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
-import { createContact } from "../harness/records.ts";
+import { createContact } from "../fixtures/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 
 // Work that was started on a paid plan and becomes due when the account is on trial.

@@ -1,16 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { contacts, idempotencyRecords } from "../../src/db/tables/index.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { testApi } from "../harness/api.ts";
 
-let server: TestServer;
-let pro: TestAccount;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  pro = await server.createAccount("pro");
-});
-afterAll(() => server.close());
+const { server, account: pro } = await testApi({ plan: "pro" });
 
 let keyNumber = 0;
 const newKey = () => `key-${++keyNumber}`;

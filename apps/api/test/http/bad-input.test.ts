@@ -2,23 +2,18 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import fc from "fast-check";
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { restPrefix } from "../../src/http/rest.ts";
 import { operations } from "../../src/operations.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { createProperty } from "../fixtures/records.ts";
+import { listeningApi } from "../harness/api.ts";
 
-let server: TestServer;
-let scale: TestAccount;
-let propertyId: string;
-const home = { address: "1 Elm St", monthlyRent: 1, bedrooms: 1, bathrooms: 1 };
-
-beforeAll(async () => {
-  server = await startTestServer({ BASE_ORIGIN: "https://rent.example.com" });
-  await server.app.listen({ host: "127.0.0.1", port: 0 });
-  scale = await server.createAccount("scale");
-  propertyId = (await server.request("POST", "/properties", { as: scale, body: home })).body.data.id;
+const { server, account: scale } = await listeningApi({
+  plan: "scale",
+  env: { BASE_ORIGIN: "https://rent.example.com" },
 });
-afterAll(() => server.close());
+const home = { address: "1 Elm St", monthlyRent: 1, bedrooms: 1, bathrooms: 1 };
+const { id: propertyId } = await createProperty(server, scale);
 
 /** Sent unchanged, with a key and as JSON unless specified otherwise. */
 const send = (method: string, path: string, payload: string | Buffer, headers: Record<string, string> = {}) =>

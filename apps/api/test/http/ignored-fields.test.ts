@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { restPrefix } from "../../src/http/rest.ts";
 import { operations } from "../../src/operations.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { testApi } from "../harness/api.ts";
 
-let server: TestServer;
-let pro: TestAccount;
-beforeAll(async () => {
-  server = await startTestServer();
-  pro = await server.createAccount("pro");
-});
-afterAll(() => server.close());
+const { server, account: pro } = await testApi({ plan: "pro" });
 
 const header = "x-ignored-fields";
 const dana = { name: "Dana", email: "dana@example.com" };

@@ -1,26 +1,16 @@
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import pino from "pino";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { logOptions } from "../../src/platform/logger.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { createProperty } from "../fixtures/records.ts";
+import { listeningApi } from "../harness/api.ts";
 
-let server: TestServer;
-let scale: TestAccount;
-let propertyId: string;
 const lines: Record<string, unknown>[] = [];
-
-beforeAll(async () => {
-  const log = pino(logOptions("debug"), { write: (line: string) => lines.push(JSON.parse(line)) });
-  server = await startTestServer({}, { log });
-  await server.app.listen({ host: "127.0.0.1", port: 0 });
-  scale = await server.createAccount("scale");
-  const home = { address: "1 Elm St", monthlyRent: 1, bedrooms: 1, bathrooms: 1 };
-  const { body } = await server.request("POST", "/properties", { as: scale, body: home });
-  propertyId = body.data.id;
-});
+const log = pino(logOptions("debug"), { write: (line: string) => lines.push(JSON.parse(line)) });
+const { server, account: scale } = await listeningApi({ plan: "scale", log });
+const { id: propertyId } = await createProperty(server, scale);
 beforeEach(() => lines.splice(0));
-afterAll(() => server.close());
 
 /** Sends the head and part of the body, and disconnects. */
 async function sendPart(head: string): Promise<void> {

@@ -2,19 +2,17 @@ import { EventEmitter, once } from "node:events";
 import { type ProblemType, problems } from "@rental/contract";
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { buildApp } from "../../src/app.ts";
 import type { Server } from "../../src/gate/gate.ts";
 import { Metrics } from "../../src/platform/metrics.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { testApi } from "../harness/api.ts";
+import { startTestServer } from "../harness/server.ts";
 
-let server: TestServer;
-let pro: TestAccount;
-beforeAll(async () => {
-  server = await startTestServer({ BASE_ORIGIN: "https://rent.example.com" });
-  pro = await server.createAccount("pro");
+const { server, account: pro } = await testApi({
+  plan: "pro",
+  env: { BASE_ORIGIN: "https://rent.example.com" },
 });
-afterAll(() => server.close());
 
 const opened: FastifyInstance[] = [];
 afterEach(async () => {

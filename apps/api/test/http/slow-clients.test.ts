@@ -1,25 +1,20 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { createProperty } from "../fixtures/records.ts";
+import { listeningApi } from "../harness/api.ts";
+import { startTestServer, type TestServer } from "../harness/server.ts";
 
 const arrival = { headersMs: 400, requestMs: 20_000, stretchMs: 400, stretchBytes: 1000 };
-const home = { address: "1 Elm St", monthlyRent: 1, bedrooms: 1, bathrooms: 1 };
 
-let server: TestServer;
-let scale: TestAccount;
-let propertyId: string;
-const uploadBytes = 8_000;
-
-beforeAll(async () => {
-  server = await startTestServer({ MAX_CONNECTIONS_PER_ADDRESS: "20" }, { arrival });
-  await server.app.listen({ host: "127.0.0.1", port: 0 });
-  scale = await server.createAccount("scale");
-  const { body } = await server.request("POST", "/properties", { as: scale, body: home });
-  propertyId = body.data.id;
+const { server, account: scale } = await listeningApi({
+  plan: "scale",
+  env: { MAX_CONNECTIONS_PER_ADDRESS: "20" },
+  arrival,
 });
-afterAll(() => server.close());
+const { id: propertyId } = await createProperty(server, scale);
+const uploadBytes = 8_000;
 
 const sockets: Socket[] = [];
 afterEach(async () => {

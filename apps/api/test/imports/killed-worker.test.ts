@@ -4,24 +4,23 @@ import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import postgres from "postgres";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { testApi } from "../harness/api.ts";
 import { bundled } from "../harness/bundle.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import type { TestAccount } from "../harness/server.ts";
 import { httpReceiver } from "../platform/outbound/receivers.ts";
 
-let server: TestServer;
+const { server } = await testApi({ env: { ALLOW_PRIVATE_NETWORKS: "true" } });
 let scale: TestAccount;
 const workers = new Set<ChildProcess>();
 
 beforeAll(async () => {
-  server = await startTestServer({ ALLOW_PRIVATE_NETWORKS: "true" });
   server.hintWorkers();
   scale = await server.createAccount("scale");
 });
 afterEach(async () => {
   for (const worker of workers) await kill(worker);
 });
-afterAll(() => server.close());
 
 const program = await bundled(fileURLToPath(new URL("./worker-program.ts", import.meta.url)));
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;

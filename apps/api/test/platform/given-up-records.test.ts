@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { jobs } from "../../src/jobs.ts";
-import { createContact } from "../harness/records.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { createContact } from "../fixtures/records.ts";
+import { testApi } from "../harness/api.ts";
 
 /** How a record ends after processes crashed while working on it; see test/platform/given-up.test.ts for when. */
-let server: TestServer;
-let scale: TestAccount;
-
-beforeAll(async () => {
-  server = await startTestServer({ ALLOW_PRIVATE_NETWORKS: "true" });
-  scale = await server.createAccount("scale");
-});
-afterAll(() => server.close());
+const { server, account: scale } = await testApi({ plan: "scale", env: { ALLOW_PRIVATE_NETWORKS: "true" } });
 
 const call = async (method: "GET" | "POST" | "PATCH", path: string, body?: unknown) =>
   (await server.request(method, path, { as: scale, body })).body.data;

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createContact } from "../harness/records.ts";
+import { createContact } from "../fixtures/records.ts";
 import { startRedis } from "../harness/redis.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { databaseUrl, killProcess, startWorkerProcess } from "../harness/worker-process.ts";

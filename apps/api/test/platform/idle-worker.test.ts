@@ -6,7 +6,7 @@ import { hintingQueue } from "../../src/platform/queue/hints.ts";
 import { openQueue } from "../../src/platform/queue.ts";
 import { sweepEveryMs, type Wake } from "../../src/platform/wake.ts";
 import { startWorker } from "../../src/worker.ts";
-import { createContact } from "../harness/records.ts";
+import { createContact } from "../fixtures/records.ts";
 import { startRedis, type TestRedis } from "../harness/redis.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { watchStatements } from "../harness/statements.ts";

@@ -1,16 +1,15 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import * as contacts from "../../src/modules/contacts/contacts.queries.ts";
-import { createContact } from "../harness/records.ts";
-import { startTestServer, type TestServer } from "../harness/server.ts";
+import { createContact } from "../fixtures/records.ts";
+import { testApi } from "../harness/api.ts";
 
-let server: TestServer;
+const { server } = await testApi();
 const accountIds: string[] = [];
 const contactIds: string[] = [];
 const owners = new Map<string, string>();
 
 beforeAll(async () => {
-  server = await startTestServer();
   for (let a = 0; a < 3; a++) {
     const account = await server.createAccount("scale");
     accountIds.push(account.accountId);
@@ -22,7 +21,6 @@ beforeAll(async () => {
   }
   contactIds.push("0198a3c4-0000-7000-8000-000000000001");
 });
-afterAll(() => server.close());
 
 const read = () => server.platform.database.read;
 

@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { createContact } from "../fixtures/records.ts";
 import { freePort } from "../harness/free-port.ts";
-import { createContact } from "../harness/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { databaseUrl, killProcess, startWorkerProcess } from "../harness/worker-process.ts";
 

@@ -3,7 +3,7 @@ import { partitioned } from "../../src/db/retention.ts";
 import { forAccount } from "../../src/modules/accounts/owner-call.ts";
 import { queueMail } from "../../src/modules/mail/mail.service.ts";
 import { retain } from "../../src/modules/retention/retention.service.ts";
-import { makeContact } from "../authorization/contacts.ts";
+import { makeContact } from "../fixtures/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { type Recorder, startRecorder, status } from "../webhooks/recorder.ts";
 

@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   ForbiddenError,
   NotFoundError,
@@ -12,24 +12,15 @@ import {
   ValidationError,
 } from "../../../../packages/sdk/src/index.ts";
 import { operations } from "../../src/operations.ts";
-import { freePort } from "../harness/free-port.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { listeningApi } from "../harness/api.ts";
+import type { TestAccount } from "../harness/server.ts";
 
 const house = fileURLToPath(new URL("../fixtures/house.png", import.meta.url));
 const home = { address: "12 Elm Street", monthlyRent: 1850, bedrooms: 2, bathrooms: 1.5 };
 
-let server: TestServer;
-let baseUrl: string;
+const { server, origin: baseUrl } = await listeningApi();
 let account: TestAccount;
 let rental: RentalClient;
-
-beforeAll(async () => {
-  const port = await freePort();
-  baseUrl = `http://127.0.0.1:${port}`;
-  server = await startTestServer({ BASE_ORIGIN: baseUrl, PORT: String(port) });
-  await server.app.listen({ host: "127.0.0.1", port });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   account = await server.createAccount("scale");
   rental = new RentalClient({ apiKey: account.apiKey, baseUrl });

@@ -7,8 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { freePort } from "../harness/free-port.ts";
-import { startTestServer, type TestServer } from "../harness/server.ts";
+import { listeningApi } from "../harness/api.ts";
 
 const sdk = fileURLToPath(new URL("../../../../packages/sdk/", import.meta.url));
 const entry = join(sdk, "src/index.ts");
@@ -43,7 +42,7 @@ const snippets = readme.split(/^## /m).flatMap((section) =>
   })),
 );
 
-let server: TestServer;
+const { server, account, origin: baseUrl } = await listeningApi({ plan: "scale" });
 let folder: string;
 let background: Promise<void>;
 let stopped = false;
@@ -63,11 +62,6 @@ beforeAll(async () => {
   for (const [index, { code }] of snippets.entries())
     await writeFile(join(work, `snippet-${index + 1}.ts`), code);
 
-  const port = await freePort();
-  const baseUrl = `http://127.0.0.1:${port}`;
-  server = await startTestServer({ PORT: String(port) });
-  await server.app.listen({ host: "127.0.0.1", port });
-  const account = await server.createAccount("scale");
   const create = (path: string, body: object) => server.request("POST", path, { as: account, body });
   const home = {
     address: "12 Elm Street",
@@ -94,7 +88,6 @@ afterAll(async () => {
   await background;
   process.chdir(before);
   vi.unstubAllEnvs();
-  await server.close();
   await rm(folder, { recursive: true });
   await rm(work, { recursive: true });
 });

@@ -1,8 +1,9 @@
 /** Compares the SDK's table of retries with the real server's answers. */
 import { problems } from "@rental/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import corpus from "../../../../packages/sdk/retry-corpus.json" with { type: "json" };
-import { startTestServer, type TestAccount, type TestAnswer, type TestServer } from "../harness/server.ts";
+import { testApi } from "../harness/api.ts";
+import type { TestAnswer } from "../harness/server.ts";
 
 interface Case {
   name: string;
@@ -13,17 +14,10 @@ interface Case {
 }
 const cases: Case[] = corpus.cases;
 
-let server: TestServer;
-let trial: TestAccount;
-let pro: TestAccount;
-
-beforeAll(async () => {
-  const overrides = { free_trial: { requestsPerLifetime: 25 }, pro: { requestsPerMinute: 3 } };
-  server = await startTestServer({ PLAN_OVERRIDES: JSON.stringify(overrides) });
-  trial = await server.createAccount("free_trial");
-  pro = await server.createAccount("pro");
-});
-afterAll(() => server.close());
+const overrides = { free_trial: { requestsPerLifetime: 25 }, pro: { requestsPerMinute: 3 } };
+const env = { PLAN_OVERRIDES: JSON.stringify(overrides) };
+const { server, account: pro } = await testApi({ plan: "pro", env });
+const trial = await server.createAccount("free_trial");
 
 it("has every error type, with its status", () => {
   const inCorpus = new Set(cases.map(({ body }) => body));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { drain } from "../../src/worker.ts";
-import { makeContact } from "../authorization/contacts.ts";
+import { makeContact } from "../fixtures/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import {
   authority,

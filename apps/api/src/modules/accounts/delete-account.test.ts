@@ -1,26 +1,23 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createProperty } from "../../../test/harness/records.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { beforeAll, expect, it } from "vitest";
+import { createProperty } from "../../../test/fixtures/records.ts";
+import { testApi } from "../../../test/harness/api.ts";
+import type { TestAccount } from "../../../test/harness/server.ts";
 import * as demo from "../demo/demo.service.ts";
 import { deleteAccount, lockOut } from "./delete-account.ts";
 import { forAccount } from "./owner-call.ts";
 
-let server: TestServer;
-let leaving: TestAccount;
-let staying: TestAccount;
+const { server } = await testApi();
+const leaving = await server.createAccount("scale", "Leaving");
+const staying = await server.createAccount("scale", "Staying");
 
 beforeAll(async () => {
-  server = await startTestServer();
-  leaving = await server.createAccount("scale", "Leaving");
-  staying = await server.createAccount("scale", "Staying");
   for (const account of [leaving, staying]) await fill(account);
   // Uploads leave storage once they are confirmed; what remains belongs to the accounts.
   await server.drain(["image_removal"]);
 });
-afterAll(() => server.close());
 
 const post = async (path: string, as: TestAccount, body: object, headers = {}) => {
   const answer = await server.request("POST", path, { as, body, headers });

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { testApi } from "../../../test/harness/api.ts";
+import type { TestAccount } from "../../../test/harness/server.ts";
 import { readText } from "./read-in-thread.ts";
 import { runBulkImport } from "./run.ts";
 
-let server: TestServer;
-let scale: TestAccount;
-
-beforeAll(async () => {
-  server = await startTestServer({
+const { server } = await testApi({
+  env: {
     PLAN_OVERRIDES: JSON.stringify({
       scale: { requestsPerMinute: 1e6, requestsPerDay: 1e6, importImagesPerMonth: 5 },
       pro: { properties: 3 },
     }),
-  });
+  },
 });
-afterAll(() => server.close());
+let scale: TestAccount;
+
 beforeEach(async () => {
   scale = await server.createAccount("scale");
   await server.takeEvents();

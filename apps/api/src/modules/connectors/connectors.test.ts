@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createContact, createProperty } from "../../../test/harness/records.ts";
+import { createContact, createProperty } from "../../../test/fixtures/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
 
 interface Arrived {

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { testApi } from "../../../test/harness/api.ts";
 
-let server: TestServer;
-let pro: TestAccount;
+const { server, account: pro } = await testApi({ plan: "pro" });
 
-beforeAll(async () => {
-  server = await startTestServer();
-  pro = await server.createAccount("pro");
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.takeEvents();
 });

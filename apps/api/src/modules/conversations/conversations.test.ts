@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createContact, createProperty } from "../../../test/harness/records.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createContact, createProperty } from "../../../test/fixtures/records.ts";
+import { testApi } from "../../../test/harness/api.ts";
+import type { TestAccount } from "../../../test/harness/server.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
 
-let server: TestServer;
+const { server } = await testApi();
 let account: TestAccount;
 const dayMs = 86_400_000;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   account = await server.createAccount("scale");
   await server.takeEvents();

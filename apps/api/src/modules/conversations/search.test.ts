@@ -1,16 +1,12 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createContact } from "../../../test/harness/records.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { expect, it } from "vitest";
+import { createContact } from "../../../test/fixtures/records.ts";
+import { testApi } from "../../../test/harness/api.ts";
+import type { TestAccount } from "../../../test/harness/server.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const { server } = await testApi();
 
 const search = (account: TestAccount, query: string, more = "") =>
   server.request("GET", `/conversations/search?query=${encodeURIComponent(query)}${more}`, { as: account });

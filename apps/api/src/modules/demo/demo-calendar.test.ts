@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../test/harness/server.ts";
+import { describe, expect, it } from "vitest";
+import { testApi } from "../../../test/harness/api.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import { seed } from "./demo.service.ts";
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const { server } = await testApi();
 
 describe("the demo data", () => {
   it("has showings of every status, past and future, and entries of every type", async () => {

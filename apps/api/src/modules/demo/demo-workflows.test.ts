@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { expect, it } from "vitest";
+import { testApi } from "../../../test/harness/api.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as demo from "./demo.service.ts";
 
-let server: TestServer;
-let pro: TestAccount;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  pro = await server.createAccount("pro");
-});
-afterAll(() => server.close());
+const { server, account: pro } = await testApi({ plan: "pro" });
 
 it("seeds templates, and runs in every lasting state, which do not change when the worker processes them", async () => {
   const seeded = await forAccount(server.platform, pro.accountId, demo.seed);

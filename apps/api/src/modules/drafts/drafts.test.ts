@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createContact, createProperty } from "../../../test/harness/records.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createContact, createProperty } from "../../../test/fixtures/records.ts";
+import { testApi } from "../../../test/harness/api.ts";
+import type { TestAccount } from "../../../test/harness/server.ts";
 
-let server: TestServer;
+const { server } = await testApi();
 let account: TestAccount;
 let contactId: string;
 const unknown = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 const dayMs = 86_400_000;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.drain(["mail"]);
   account = await server.createAccount("pro");

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createContact, createProperty } from "../../../test/harness/records.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createContact, createProperty } from "../../../test/fixtures/records.ts";
+import { testApi } from "../../../test/harness/api.ts";
+import type { TestAccount } from "../../../test/harness/server.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
 import { followUp } from "./automatic.service.ts";
 import { sendDue } from "./sending.service.ts";
 
-let server: TestServer;
+const { server } = await testApi();
 let account: TestAccount;
 let contactId: string;
 const unknown = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 const hourMs = 3_600_000;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   account = await server.createAccount("pro");
   contactId = (await createContact(server, account)).id;

@@ -1,13 +1,14 @@
 import type { RequestListener } from "node:http";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createProperty } from "../../../test/fixtures/records.ts";
+import { testApi } from "../../../test/harness/api.ts";
+import { startTestServer } from "../../../test/harness/server.ts";
 import { closedPort, httpReceiver } from "../../../test/platform/outbound/receivers.ts";
 import * as queries from "./image-imports.queries.ts";
 import { runImport } from "./run.ts";
 
-let server: TestServer;
-let pro: TestAccount;
+const { server, account: pro } = await testApi({ plan: "pro", env: { ALLOW_PRIVATE_NETWORKS: "true" } });
 let propertyId: string;
 let base: string;
 
@@ -49,11 +50,6 @@ const site: RequestListener = (request, response) => {
   return void response.writeHead(404).end();
 };
 
-beforeAll(async () => {
-  server = await startTestServer({ ALLOW_PRIVATE_NETWORKS: "true" });
-  pro = await server.createAccount("pro");
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   base = `http://127.0.0.1:${(await httpReceiver(site)).port}`;
   propertyId = await makeProperty();
@@ -61,8 +57,7 @@ beforeEach(async () => {
 });
 
 const home = { address: "12 Elm Street", monthlyRent: 1850, bedrooms: 2, bathrooms: 1 };
-const makeProperty = async (as = pro, on = server) =>
-  (await on.request("POST", "/properties", { as, body: home })).body.data.id as string;
+const makeProperty = async (as = pro, on = server) => (await createProperty(on, as)).id;
 
 const start = (urls: unknown[], headers: Record<string, string> = {}) =>
   server.request("POST", `/properties/${propertyId}/images/import`, { as: pro, body: { urls }, headers });

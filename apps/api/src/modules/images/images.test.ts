@@ -2,20 +2,17 @@ import { readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createProperty } from "../../../test/fixtures/records.ts";
+import { testApi } from "../../../test/harness/api.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
 import { imageUploads, properties } from "../../db/tables/index.ts";
 
-let server: TestServer;
-let pro: TestAccount;
+const { server, account: pro } = await testApi({ plan: "pro" });
 let propertyId: string;
 const jpeg = await photo("#b33", 800, 600);
 const heic = await readFile(new URL("../../../test/fixtures/house-with-location.heic", import.meta.url));
 
-beforeAll(async () => {
-  server = await startTestServer();
-  pro = await server.createAccount("pro");
-});
-afterAll(() => server.close());
+const makeProperty = async (as = pro) => (await createProperty(server, as)).id;
 beforeEach(async () => {
   propertyId = await makeProperty();
   await server.takeEvents();
@@ -25,11 +22,6 @@ function photo(color: string, width = 40, height = 30): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: color } })
     .jpeg()
     .toBuffer();
-}
-
-async function makeProperty(as = pro): Promise<string> {
-  const body = { address: "12 Elm Street", monthlyRent: 1850, bedrooms: 2, bathrooms: 1 };
-  return (await server.request("POST", "/properties", { as, body })).body.data.id;
 }
 
 const post = (action: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -318,10 +310,7 @@ describe("the limit of images per property", () => {
   afterAll(() => small.close());
 
   const file = { fileName: "a.jpg", contentType: "image/jpeg", sizeBytes: 10 };
-  async function propertyOf(as: TestAccount): Promise<string> {
-    const body = { address: "1 Oak", monthlyRent: 1, bedrooms: 1, bathrooms: 1 };
-    return (await small.request("POST", "/properties", { as, body })).body.data.id;
-  }
+  const propertyOf = async (as: TestAccount) => (await createProperty(small, as)).id;
   const batch = (as: TestAccount, id: string, n: number, headers = {}, sizeBytes = 10) =>
     small.request("POST", `/properties/${id}/images/presign-batch`, {
       ...{ as, headers },
@@ -609,8 +598,7 @@ describe("the image host", () => {
     const outside = await startTestServer({ CDN_URL: "https://img.example.com" });
     try {
       const as = await outside.createAccount("pro");
-      const body = { address: "1 Oak", monthlyRent: 1, bedrooms: 1, bathrooms: 1 };
-      const { id } = (await outside.request("POST", "/properties", { as, body })).body.data;
+      const { id } = await createProperty(outside, as);
       await outside.database.read
         .update(properties)
         .set({ imageKeys: ["images/u/p/a.jpg"] })

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createContact } from "../../../test/harness/records.ts";
+import { createContact } from "../../../test/fixtures/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
 import { sendQueued } from "./sending.service.ts";
 

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createContact, createProperty } from "../../../test/harness/records.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createContact, createProperty } from "../../../test/fixtures/records.ts";
+import { testApi } from "../../../test/harness/api.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import { type InboundMessage, receiveMessage } from "./inbound.service.ts";
 import { sendMessage } from "./messages.service.ts";
 
-let server: TestServer;
-let pro: TestAccount;
+const { server, account: pro } = await testApi({ plan: "pro" });
 const unknown = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 
-beforeAll(async () => {
-  server = await startTestServer();
-  pro = await server.createAccount("pro");
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.drain(["mail"]);
   await server.takeEvents();

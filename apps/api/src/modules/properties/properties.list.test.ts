@@ -5,11 +5,10 @@ import {
   propertyTypes,
 } from "@rental/contract";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { testApi } from "../../../test/harness/api.ts";
 
-let server: TestServer;
-let account: TestAccount;
+const { server, account } = await testApi({ plan: "scale", env: { PROPERTY_TYPE_PREVIEW: "true" } });
 let all: Property[];
 
 const text = fc.constantFrom("Springfield", "SPRING", "100% City", "a_b", "ab", "a\\b", "Ünï", "");
@@ -73,8 +72,6 @@ function toQueryString(q: Record<string, unknown>): string {
 const list = (search: string, as = account) => server.request("GET", `/properties?${search}`, { as });
 
 beforeAll(async () => {
-  server = await startTestServer({ PROPERTY_TYPE_PREVIEW: "true" });
-  account = await server.createAccount("scale");
   const other = await server.createAccount("scale");
   all = [];
   for (const [i, body] of fc.sample(property, { numRuns: 130, seed: 7 }).entries()) {
@@ -88,7 +85,6 @@ beforeAll(async () => {
   const gone = all.splice(10, 1)[0]!;
   await server.request("DELETE", `/properties/${gone.id}`, { as: account });
 });
-afterAll(() => server.close());
 
 describe("GET /properties", () => {
   it("agrees with a plain model for every combination of filters, pages and limits", async () => {

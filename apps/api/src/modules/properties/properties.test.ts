@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { testApi } from "../../../test/harness/api.ts";
 
-let server: TestServer;
-let pro: TestAccount;
-let trial: TestAccount;
+const free = { requestsPerMinute: 1e6, writesPerMinute: 1e6, writesPerDay: 1e6, readsPerMinute: 1e6 };
+const overrides = { free_trial: free, pro: { requestsPerMinute: 1e6, properties: 1e6 } };
+const env = { PLAN_OVERRIDES: JSON.stringify(overrides) };
+const { server, account: pro } = await testApi({ plan: "pro", env });
+const trial = await server.createAccount("free_trial");
 
-beforeAll(async () => {
-  const free = { requestsPerMinute: 1e6, writesPerMinute: 1e6, writesPerDay: 1e6, readsPerMinute: 1e6 };
-  const overrides = { free_trial: free, pro: { requestsPerMinute: 1e6, properties: 1e6 } };
-  server = await startTestServer({ PLAN_OVERRIDES: JSON.stringify(overrides) });
-  pro = await server.createAccount("pro");
-  trial = await server.createAccount("free_trial");
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.takeEvents();
 });

@@ -1,12 +1,13 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeContact } from "../../../test/authorization/contacts.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeContact } from "../../../test/fixtures/records.ts";
+import { testApi } from "../../../test/harness/api.ts";
+import type { TestAccount } from "../../../test/harness/server.ts";
 import { outgoingMail, prescreeningSessions } from "../../db/tables/index.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import { createSession, type NewSession } from "./sessions.service.ts";
 
-let server: TestServer;
+const { server } = await testApi();
 let account: TestAccount;
 let contactId: string;
 
@@ -14,10 +15,6 @@ const dayMs = 86_400_000;
 const templateId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a52";
 const unknown = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   account = await server.createAccount("pro");
   contactId = await makeContact(server, account);

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeContact } from "../../../test/authorization/contacts.ts";
-import { makeProperty } from "../../../test/authorization/properties.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeContact, makeProperty } from "../../../test/fixtures/records.ts";
+import { testApi } from "../../../test/harness/api.ts";
+import type { TestAccount } from "../../../test/harness/server.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as events from "../events/events.service.ts";
 
-let server: TestServer;
+const { server } = await testApi();
 let account: TestAccount;
 let propertyId: string;
 let contactId: string;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   account = await server.createAccount("pro");
   propertyId = await makeProperty(server, account);

@@ -1,23 +1,13 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeContact } from "../../../test/authorization/contacts.ts";
-import { makeProperty } from "../../../test/authorization/properties.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { describe, expect, it } from "vitest";
+import { makeContact, makeProperty } from "../../../test/fixtures/records.ts";
+import { testApi } from "../../../test/harness/api.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as events from "../events/events.service.ts";
 
-let server: TestServer;
-let pro: TestAccount;
-let properties: string[];
-let contactId: string;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  pro = await server.createAccount("pro");
-  properties = [await makeProperty(server, pro), await makeProperty(server, pro)];
-  contactId = await makeContact(server, pro);
-});
-afterAll(() => server.close());
+const { server, account: pro } = await testApi({ plan: "pro" });
+const properties = [await makeProperty(server, pro), await makeProperty(server, pro)];
+const contactId = await makeContact(server, pro);
 
 /** Every case uses a different day, so that cases don't affect each other. */
 let days = 0;

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeContact } from "../../../test/authorization/contacts.ts";
-import { makeProperty } from "../../../test/authorization/properties.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeContact, makeProperty } from "../../../test/fixtures/records.ts";
+import { testApi } from "../../../test/harness/api.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as events from "../events/events.service.ts";
 
-let server: TestServer;
-let pro: TestAccount;
-let other: TestAccount;
-let property: string;
-let contact: string;
+const { server, account: pro } = await testApi({ plan: "pro" });
+const other = await server.createAccount("scale");
+const property = await makeProperty(server, pro);
+const contact = await makeContact(server, pro);
 
 const unknown = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 
-beforeAll(async () => {
-  server = await startTestServer();
-  [pro, other] = [await server.createAccount("pro"), await server.createAccount("scale")];
-  property = await makeProperty(server, pro);
-  contact = await makeContact(server, pro);
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.takeEvents();
 });

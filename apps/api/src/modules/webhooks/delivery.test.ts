@@ -1,12 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { verifyWebhook } from "../../../../../packages/webhooks/src/index.ts";
-import { makeContact } from "../../../test/authorization/contacts.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { makeContact } from "../../../test/fixtures/records.ts";
+import { testApi } from "../../../test/harness/api.ts";
+import type { TestAccount, TestServer } from "../../../test/harness/server.ts";
 import { type Recorder, startRecorder, status } from "../../../test/webhooks/recorder.ts";
 import { drain } from "../../worker.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 
-let server: TestServer;
+const { server } = await testApi({ env: { ALLOW_PRIVATE_NETWORKS: "true" } });
 let account: TestAccount;
 let receiver: Recorder;
 let contactId: string;
@@ -17,10 +18,6 @@ let call: (
   body?: unknown,
 ) => ReturnType<TestServer["request"]>;
 
-beforeAll(async () => {
-  server = await startTestServer({ ALLOW_PRIVATE_NETWORKS: "true" });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   account = await server.createAccount("scale");
   call = (method, path, body) => server.request(method, path, { as: account, body });

@@ -1,26 +1,24 @@
 import { eventTypes } from "@rental/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { testApi } from "../../../test/harness/api.ts";
 import corpus from "../../../test/platform/outbound/address-corpus.json" with { type: "json" };
 import { webhooks } from "../../db/tables/index.ts";
 
 const unknown = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 let names: Record<string, string[]> = {};
-let server: TestServer;
-let pro: TestAccount;
-
-beforeAll(async () => {
-  const lookup = async (host: string) => {
-    const found = names[host];
-    if (!found) throw new Error("ENOTFOUND");
-    return found.map((address) => ({ address, family: 4 as const }));
-  };
-  const roomy = { requestsPerMinute: 1_000_000, requestsPerDay: 100_000_000 };
-  const PLAN_OVERRIDES = JSON.stringify({ pro: { ...roomy, webhooks: 200 }, scale: roomy, starter: roomy });
-  server = await startTestServer({ PLAN_OVERRIDES }, { outbound: { lookup } });
-  pro = await server.createAccount("pro");
+const lookup = async (host: string) => {
+  const found = names[host];
+  if (!found) throw new Error("ENOTFOUND");
+  return found.map((address) => ({ address, family: 4 as const }));
+};
+const roomy = { requestsPerMinute: 1_000_000, requestsPerDay: 100_000_000 };
+const PLAN_OVERRIDES = JSON.stringify({ pro: { ...roomy, webhooks: 200 }, scale: roomy, starter: roomy });
+const { server, account: pro } = await testApi({
+  plan: "pro",
+  env: { PLAN_OVERRIDES },
+  outbound: { lookup },
 });
-afterAll(() => server.close());
+
 beforeEach(async () => {
   names = { "example.com": ["93.184.215.14"] };
   await server.takeEvents();

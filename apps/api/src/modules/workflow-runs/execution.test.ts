@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { testApi } from "../../../test/harness/api.ts";
 import { messages } from "../../db/tables/index.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
 
-let server: TestServer;
-let pro: TestAccount;
+const { server, account: pro } = await testApi({ plan: "pro" });
 /** Messages that earlier tests sent. */
 let before = 0;
 
@@ -17,11 +16,6 @@ const reply = { type: "wait_for_reply", config: {} };
 const end = { type: "end", config: {} };
 const step = (type: string, config: object = {}) => ({ type, config });
 
-beforeAll(async () => {
-  server = await startTestServer();
-  pro = await server.createAccount("pro");
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.takeEvents();
   before = (await outbound()).length;

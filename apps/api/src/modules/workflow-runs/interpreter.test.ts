@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { expect, it } from "vitest";
+import { testApi } from "../../../test/harness/api.ts";
 import { messages } from "../../db/tables/index.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
@@ -160,14 +160,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Happening>("pause", "resume", "resume", "cancel") },
 );
 
-let server: TestServer;
-let pro: TestAccount;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  pro = await server.createAccount("pro");
-});
-afterAll(() => server.close());
+const { server, account: pro } = await testApi({ plan: "pro" });
 
 async function execute({ steps, exitConditions }: Template, happenings: Happening[]): Promise<Result> {
   const create = async (path: string, body: object) =>

@@ -1,19 +1,16 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { testApi } from "../../../test/harness/api.ts";
+import type { TestAccount } from "../../../test/harness/server.ts";
 import { accounts, outbox, workflowRuns, workflowSchedules } from "../../db/tables/index.ts";
 import type { JobDefinition } from "../../platform/jobs.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
 import { workflowJobs } from "./workflow-runs.jobs.ts";
 
-let server: TestServer;
+const { server } = await testApi();
 let pro: TestAccount;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   // Triggers of earlier tests would fire when the clock moves.
   await server.database.read.delete(workflowSchedules);

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { testApi } from "../../../test/harness/api.ts";
 import { workflowRuns } from "../../db/tables/index.ts";
 
-let server: TestServer;
-let pro: TestAccount;
-let other: TestAccount;
+const { server, account: pro } = await testApi({ plan: "pro" });
+const other = await server.createAccount("pro");
 let contactId: string;
 let propertyId: string;
 
@@ -27,13 +26,9 @@ const act = (id: string, what: string, as = pro) =>
   server.request("POST", `/workflows/runs/${id}/${what}`, { as });
 
 beforeAll(async () => {
-  server = await startTestServer();
-  pro = await server.createAccount("pro");
-  other = await server.createAccount("pro");
   contactId = await create("/contacts", dana);
   propertyId = await create("/properties", elm);
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.takeEvents();
 });

@@ -1,23 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { eventTypes, stepTypes } from "@rental/contract";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createContact } from "../../../test/fixtures/records.ts";
+import { testApi } from "../../../test/harness/api.ts";
 import { workflowRuns, workflowTemplateVersions } from "../../db/tables/index.ts";
 import { freeSlug, slugOf } from "../../platform/slug.ts";
 import { systemTemplates } from "./system-templates.ts";
 
-let server: TestServer;
-let pro: TestAccount;
-let contactId: string;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  pro = await server.createAccount("pro");
-  const contact = { name: "Dana Reyes", email: "dana@example.com" };
-  contactId = (await server.request("POST", "/contacts", { as: pro, body: contact })).body.data.id;
-});
-afterAll(() => server.close());
+const { server, account: pro } = await testApi({ plan: "pro" });
+const { id: contactId } = await createContact(server, pro);
 beforeEach(async () => {
   await server.takeEvents();
 });
