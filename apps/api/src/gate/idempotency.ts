@@ -1,5 +1,6 @@
 import * as crypto from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
+import stringify from "safe-stable-stringify";
 import { keptSince } from "../db/retention.ts";
 import { idempotencyRecords } from "../db/tables/index.ts";
 import { AppError, invalid, ruleBroken } from "../platform/app-error.ts";
@@ -32,17 +33,7 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 
 /** Hash of a body that does not depend on whitespace or the order of members. */
 export function hashBody(body: unknown): string {
-  return crypto.hash("sha256", canonical(body), "hex");
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (value !== null && typeof value === "object") {
-    const members = Object.entries(value).filter(([, member]) => member !== undefined);
-    members.sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(",")}}`;
-  }
-  return JSON.stringify(value) ?? "null";
+  return crypto.hash("sha256", stringify(body) ?? "null", "hex");
 }
 
 const find = prepared((db: Queryable) =>
