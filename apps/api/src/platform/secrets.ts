@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from "node:crypto";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { giveToOwner } from "./data-dir.ts";
+import { giveToOwner, prepareDataDir } from "./data-dir.ts";
 import { errorCode, StartupError } from "./startup-error.ts";
 
 const nonceBytes = 12;
@@ -17,7 +17,7 @@ export class Secrets {
 
   /** A 32-byte key for one purpose. */
   key(purpose: string): Buffer {
-    return Buffer.from(hkdfSync("sha256", this.#root, "rental", purpose, 32));
+    return deriveKey(this.#root, "rental", purpose);
   }
 
   /** A sealer for one purpose; AES-256-GCM, output is nonce + ciphertext + tag. */
@@ -39,8 +39,12 @@ export class Secrets {
   }
 }
 
+/** A 32-byte key for one purpose, from a secret (HKDF with SHA-256). */
+export const deriveKey = (secret: Buffer, salt: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync("sha256", secret, salt, purpose, 32));
+
 /** Minimum length of a secret: 32 characters of base64 have 192 bits. */
-export const shortestSecret = 32;
+const shortestSecret = 32;
 
 /**
  * The secret of this installation: the configured one, or one that is generated once in the data directory. Two
@@ -52,7 +56,7 @@ export async function loadSecretKey(given: string | null, dataDir: string): Prom
   const file = join(dataDir, "secret-key");
   const existing = await readSecret(file);
   if (existing !== undefined) return existing;
-  await mkdir(dataDir, { recursive: true });
+  await prepareDataDir(dataDir);
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
   await giveToOwner(draft, dataDir);

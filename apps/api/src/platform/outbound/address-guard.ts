@@ -73,16 +73,6 @@ const UNSAFE_CHARACTERS = /[\u0000-\u0020\u007f\\]/;
 const HOST_NAME = /^(?=.{1,253}\.?$)(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?$/;
 
 /**
- * Whether an address, in the form that a resolver or `URL` returns, is on the public internet. Anything else is false:
- * special blocks, IPv6 forms that carry an IPv4 address through a translator, addresses with a zone, cloud metadata,
- * and text that is not a canonical address. `::ffff:a.b.c.d` counts as a.b.c.d, because that is what the kernel
- * connects to.
- */
-export function isPublicAddress(ip: string): boolean {
-  return classify(ip) === "public";
-}
-
-/**
  * The part of the check that needs no resolver: scheme, credentials, host name, and the address when the host is
  * a literal in any notation. `reason` is one sentence for the person who sent the URL.
  */
@@ -148,6 +138,11 @@ function isAllowed(ip: string, options: GuardOptions): boolean {
   return found === "public" || (options.allowPrivate && found === "private");
 }
 
+/**
+ * The class of an address in the form that a resolver or `URL` returns. `public` is only the public internet: not special
+ * blocks, IPv6 forms that carry an IPv4 address through a translator, addresses with a zone, cloud metadata, or text that
+ * is not a canonical address. `::ffff:a.b.c.d` counts as a.b.c.d, because that is what the kernel connects to.
+ */
 function classify(ip: string): AddressClass {
   const family = isIP(ip);
   if (family === 0 || ip.includes("%")) return "never";

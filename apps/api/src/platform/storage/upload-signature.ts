@@ -2,7 +2,8 @@
  * Signed upload URLs of the file system driver. The signature covers the method, the key, the type, the length and the
  * expiry, like a presigned S3 PUT, so that both drivers refuse the same requests.
  */
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { deriveKey } from "../secrets.ts";
 import { isObjectKey } from "./object-key.ts";
 import { type PresignPut, UPLOAD_URL_SECONDS } from "./storage.ts";
 
@@ -52,9 +53,10 @@ export function refuse(code: UploadRefusalCode): { ok: false; refusal: UploadRef
 export class UploadSigner {
   readonly #key: Buffer;
 
-  /** @param secret the installation's secret; a key only for this purpose is derived from it */
+  /** @param secret a secret of at least 32 bytes */
   constructor(secret: Buffer) {
-    this.#key = Buffer.from(hkdfSync("sha256", secret, "", "rental upload urls v1", 32));
+    // The secret is already a key for uploads only. Without this second derivation, URLs that clients hold would be void.
+    this.#key = deriveKey(secret, "", "rental upload urls v1");
   }
 
   /** The query string of an upload URL that is valid from `now` for `UPLOAD_URL_SECONDS`. */
