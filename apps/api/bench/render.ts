@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { RenderCache } from "../src/modules/images/render/cache.ts";
+import { RenditionCache } from "../src/modules/images/render/cache.ts";
 import { parseRenderParams } from "../src/modules/images/render/parse-params.ts";
 import { renderImage } from "../src/modules/images/render/render.ts";
 
@@ -53,7 +53,7 @@ async function benchCached(rounds: number): Promise<BenchRow> {
     const fail = (error: unknown) => {
       throw error;
     };
-    const cache = await RenderCache.open({ dir, maxBytes: 1_000_000, onError: fail });
+    const cache = await RenditionCache.open({ dir, maxBytes: 1_000_000, onError: fail });
     const get = () => cache.get("images/u/p/a.jpg", "640x0-inside-q75.webp", async () => body);
     await get();
     await writeFile(join(dir, "bare"), body);

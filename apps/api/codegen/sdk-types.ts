@@ -53,7 +53,7 @@ function plain(schema: JsonSchema): unknown {
   );
 }
 
-export function printers() {
+function printers() {
   const { inputs, outputs, inputNameOf } = names();
   return {
     input: new TypePrinter(inputNameOf, inputs),

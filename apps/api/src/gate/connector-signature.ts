@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Secrets } from "../platform/secrets.ts";
 
 /** Maximum difference in seconds between the clocks of both sides, in either direction. */
-export const toleranceSeconds = 300;
+const toleranceSeconds = 300;
 
 /** Generates a secret; the whole string is the key of the signatures. */
 export const newSecret = (): string => `consec_${randomBytes(32).toString("base64url")}`;

@@ -11,7 +11,7 @@ import { endWithoutAnswer } from "./leaving.ts";
 const prefix = "/cdn/";
 
 /**
- * `GET /cdn/<objectKey>?w=&h=&fit=&q=&format=`: needs no key. Cached renderings are free; a new rendering is charged to
+ * `GET /cdn/<objectKey>?w=&h=&fit=&q=&format=`: needs no key. Cached renditions are free; a new rendition is charged to
  * the client's address, and aborted when all clients waiting for it have disconnected.
  */
 export function registerCdn(app: FastifyInstance, server: Server): void {

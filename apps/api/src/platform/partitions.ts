@@ -30,7 +30,7 @@ const batchSize = 5_000;
 /** Names contain the time: `outbox_p20261122`. Rows that fit no partition are in the default one. */
 const nameOf = (table: string, from: Date) =>
   `${table}_p${from.toISOString().slice(0, 10).replaceAll("-", "")}`;
-export const defaultOf = (table: string) => `${table}_default`;
+const defaultOf = (table: string) => `${table}_default`;
 
 /** The partitions that a table lacks, and those that are too old. */
 export async function upkeepOf(

@@ -2,10 +2,12 @@
  * Converts a text to the form that search compares, both for stored texts and for queries: B contains A, ignoring case,
  * if and only if searchText(B) contains searchText(A).
  *
- * - Case is removed here and not in the database, whose case rules depend on its locale. The two
- * small sigmas count as one, because which of them corresponds to a capital depends on its position in the word.
- * - Trigram indexes only contain letters and digits; without any, `?!?` or an emoji would be searched for in
- * every row. So spaces, punctuation and symbols are swapped with letters that are practically unused here.
+ * - Case is removed here and not in the database, whose case rules depend on its locale. The two small sigmas count as
+ *   one, because which of them corresponds to a capital depends on its position in the word.
+ * - PostgreSQL's trigram indexes ignore every character that is not a letter or a digit, so a search for `?!?` or an emoji
+ *   would read every row. Each space, punctuation mark and symbol is therefore exchanged with a letter that practically
+ *   never occurs, and that letter with the symbol. Because it is an exchange, no two texts become equal. The result is
+ *   only ever compared with other results of this function, and never shown.
  */
 export const searchText = (text: string): string =>
   text

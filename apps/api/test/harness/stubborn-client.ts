@@ -49,4 +49,4 @@ export class StubbornClient {
   }
 }
 
-export class Refused extends Error {}
+class Refused extends Error {}

@@ -6,7 +6,7 @@ import { between, eventTable, resourceTable } from "./doc-tables.ts";
 import { buildDocument } from "./document.ts";
 
 /** The origin in the checked-in document: that of a server started without configuration. */
-export const documentedOrigin = "http://127.0.0.1:3000";
+const documentedOrigin = "http://127.0.0.1:3000";
 
 const root = new URL("../../../../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");

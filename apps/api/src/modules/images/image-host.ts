@@ -5,13 +5,13 @@ import { LRUCache } from "lru-cache";
 import type { Platform } from "../../platform/platform.ts";
 import { readBytes, StorageError } from "../../platform/storage/storage.ts";
 import * as queries from "./images.queries.ts";
-import { type CachedImage, RenderCache, type Visitor } from "./render/cache.ts";
+import { type CachedImage, RenditionCache, type Visitor } from "./render/cache.ts";
 import { decoding, smallBytes } from "./render/decoders.ts";
 import type { RenderParams } from "./render/parse-params.ts";
 import { renderImage } from "./render/render.ts";
 
-/** Bytes on disk: about 20,000 renderings of 50 kB. */
-const renderingsBytes = 1024 ** 3;
+/** Bytes on disk: about 20,000 renditions of 50 kB. */
+const renditionsBytes = 1024 ** 3;
 /** How long an image is assumed to be visible: a deleted image is gone within one second. */
 const trustMs = 900;
 
@@ -24,7 +24,7 @@ export class ImageHost {
 
   private constructor(
     private readonly platform: Platform,
-    private readonly renderings: RenderCache,
+    private readonly renditions: RenditionCache,
     private readonly onError: (error: unknown) => void,
   ) {}
 
@@ -37,13 +37,14 @@ export class ImageHost {
     const cache = join(config.dataDir, "image-cache");
     // Earlier versions kept decoded HEIC photos there.
     await rm(join(cache, "sources"), { recursive: true, force: true });
+    // The directory has this name in existing installations.
     const dir = join(cache, "renderings");
-    const renderings = await RenderCache.open({ dir, maxBytes: renderingsBytes, onError, clock });
-    return new ImageHost(platform, renderings, onError);
+    const renditions = await RenditionCache.open({ dir, maxBytes: renditionsBytes, onError, clock });
+    return new ImageHost(platform, renditions, onError);
   }
 
   /**
-   * One rendering of an image, or null when there is no such visible image.
+   * One rendition of an image, or null when there is no such visible image.
    * @throws {ImageError} `busy`, `too_slow`; the reason of the visitor's signal
    */
   async render(
@@ -56,7 +57,7 @@ export class ImageHost {
     if (!image) return null;
     try {
       const render = (signal: AbortSignal) => this.#render(image, params, signal);
-      return await this.renderings.get(objectKey, variant, render, visitor);
+      return await this.renditions.get(objectKey, variant, render, visitor);
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       // Deleted in the meantime, which is not an error, or lost.

@@ -110,9 +110,9 @@ describe.each([
   const list = async () =>
     (await on.server.request("GET", `/properties/${propertyId}/images`, { as: pro })).body.data;
   /** The color an image is shown in, freshly rendered each time. */
-  let renderings = 0;
+  let renditions = 0;
   async function colour(url: string): Promise<"red" | "green" | "blue" | number> {
-    const query = `?w=${160 * (1 + (renderings++ % 3))}&q=${[30, 45, 60, 75, 90][renderings % 5]}`;
+    const query = `?w=${160 * (1 + (renditions++ % 3))}&q=${[30, 45, 60, 75, 90][renditions % 5]}`;
     const answer = await on.server.app.inject({ method: "GET", url: new URL(url).pathname + query });
     if (answer.statusCode !== 200) return answer.statusCode;
     const { r, g, b } = (await sharp(answer.rawPayload).stats()).dominant;

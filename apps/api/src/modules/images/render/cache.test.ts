@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MovableClock } from "../../../platform/clock.ts";
-import { RenderCache, type RenderCacheOptions } from "./cache.ts";
+import { RenditionCache, type RenditionCacheOptions } from "./cache.ts";
 
-describe("RenderCache", () => {
+describe("RenditionCache", () => {
   let dir: string;
   let renders: number;
   let errors: unknown[];
@@ -17,8 +17,8 @@ describe("RenderCache", () => {
   });
   afterEach(() => rm(dir, { recursive: true }));
 
-  const open = (options: Partial<RenderCacheOptions> = {}) =>
-    RenderCache.open({ dir, maxBytes: 1000, onError: (error) => errors.push(error), ...options });
+  const open = (options: Partial<RenditionCacheOptions> = {}) =>
+    RenditionCache.open({ dir, maxBytes: 1000, onError: (error) => errors.push(error), ...options });
   const image =
     (size: number, fill = 1) =>
     async () => {
@@ -51,7 +51,7 @@ describe("RenderCache", () => {
     expect(new Set(all.map(({ etag }) => etag)).size).toBe(1);
   });
 
-  it("charges the client that starts a rendering, and none for what is cached or already being rendered", async () => {
+  it("charges the client that starts a rendition, and none for what is cached or already being rendered", async () => {
     const cache = await open();
     const charged: string[] = [];
     const visitor = (name: string) => ({ beforeRendering: () => void charged.push(name) });
@@ -72,7 +72,7 @@ describe("RenderCache", () => {
     expect(renders).toBe(1);
   });
 
-  it("aborts a rendering when its last client has left, and starts again for the next one", async () => {
+  it("aborts a rendition when its last client has left, and starts again for the next one", async () => {
     const cache = await open();
     const [first, second] = [new AbortController(), new AbortController()];
     const seen: AbortSignal[] = [];
@@ -93,7 +93,7 @@ describe("RenderCache", () => {
     expect((await cache.get("a", "160", image(10))).hit).toBe(false);
   });
 
-  it("keeps nothing of a failed rendering, and tries again", async () => {
+  it("keeps nothing of a failed rendition, and tries again", async () => {
     const cache = await open();
     const fail = () => cache.get("a", "160", () => Promise.reject(new Error("broken")));
     await expect(Promise.all([fail(), fail()])).rejects.toThrow("broken");

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { type Clock, systemClock } from "../../../platform/clock.ts";
 
-export interface RenderCacheOptions {
+export interface RenditionCacheOptions {
   /** Directory used only by the cache; created when missing. */
   dir: string;
   /** Maximum bytes of all files together. */
@@ -32,17 +32,17 @@ export interface CachedImage {
   hit: boolean;
 }
 
-/** A client that requests a rendering. */
+/** A client that requests a rendition. */
 export interface Visitor {
-  /** Aborts when the visitor is gone. A rendering that no visitor waits for is aborted through its own signal. */
+  /** Aborts when the visitor is gone. A rendition that no visitor waits for is aborted through its own signal. */
   signal?: AbortSignal;
-  /** Called before a rendering is started for the visitor, not for one that is cached or in progress. May refuse. */
+  /** Called before a rendition is started for the visitor, not for one that is cached or in progress. May refuse. */
   beforeRendering?(): void | Promise<void>;
 }
 
 export type Render = (signal: AbortSignal) => Promise<Uint8Array>;
 
-/** A rendering in progress, and how many visitors wait for it. */
+/** A rendition in progress, and how many visitors wait for it. */
 interface Flight {
   image: Promise<CachedImage>;
   visitors: number;
@@ -62,7 +62,7 @@ interface Entry {
 /** Minimum interval between writes of the time of use, which only a restart reads. Milliseconds. */
 const TOUCH_INTERVAL = 60 * 60 * 1000;
 
-export class RenderCache {
+export class RenditionCache {
   readonly #dir: string;
   readonly #partials: string;
   readonly #index: LRUCache<string, Entry>;
@@ -72,7 +72,7 @@ export class RenderCache {
   readonly #clock: Clock;
   readonly #maxBytes: number;
 
-  private constructor(options: RenderCacheOptions) {
+  private constructor(options: RenditionCacheOptions) {
     this.#dir = join(options.dir, "objects");
     this.#partials = join(options.dir, "partial");
     this.#maxBytes = options.maxBytes;
@@ -88,8 +88,8 @@ export class RenderCache {
   }
 
   /** Takes over the files of an earlier process, in order of use. */
-  static async open(options: RenderCacheOptions): Promise<RenderCache> {
-    const cache = new RenderCache(options);
+  static async open(options: RenditionCacheOptions): Promise<RenditionCache> {
+    const cache = new RenditionCache(options);
     await rm(cache.#partials, { recursive: true, force: true });
     await mkdir(cache.#partials, { recursive: true });
     await mkdir(cache.#dir, { recursive: true });
@@ -98,7 +98,7 @@ export class RenderCache {
   }
 
   /**
-   * The rendering of one variant of an object: from disk, from a rendering in progress, or from `render`.
+   * The rendition of one variant of an object: from disk, from a rendition in progress, or from `render`.
    * @param variant safe as a file name, see `parseRenderParams`
    * @throws what `render` and `beforeRendering` throw (nothing is kept then), the reason of the visitor's signal
    */
@@ -131,7 +131,7 @@ export class RenderCache {
     if (this.#flights.get(key) === flight) this.#flights.delete(key);
   }
 
-  /** Waits for a rendering; when the last visitor leaves, it is aborted. */
+  /** Waits for a rendition; when the last visitor leaves, it is aborted. */
   #wait(key: string, flight: Flight, signal: AbortSignal | undefined): Promise<CachedImage> {
     flight.visitors += 1;
     if (!signal) return flight.image;
@@ -154,7 +154,7 @@ export class RenderCache {
     return this.#index.calculatedSize;
   }
 
-  /** Resolves when no rendering and no removal is in progress. */
+  /** Resolves when no rendition and no removal is in progress. */
   async idle(): Promise<void> {
     while (this.#flights.size + this.#removals.size > 0) {
       await Promise.allSettled([...[...this.#flights.values()].map(({ image }) => image), ...this.#removals]);

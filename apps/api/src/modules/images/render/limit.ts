@@ -1,4 +1,9 @@
-/** Runs a limited number of concurrent tasks, and ensures that no owner takes all places while others wait. */
+/**
+ * Runs a limited number of concurrent tasks, and ensures that no owner takes all places while others wait.
+ *
+ * Not p-limit, which starts tasks in the order of arrival: an account that uploads a hundred images would delay all
+ * others. It also neither refuses a task when too many wait nor drops one whose client has disconnected.
+ */
 import { ImageError } from "./image-error.ts";
 
 export interface LimitOptions {

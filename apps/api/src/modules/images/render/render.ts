@@ -53,7 +53,7 @@ function resizeOptions(params: RenderParams, sourceWidth: number, sourceHeight: 
 /** AVIF has a different quality scale: these values look like the JPEG quality next to them. */
 const AVIF_QUALITY: Record<RenderParams["quality"], number> = { 30: 25, 45: 35, 60: 45, 75: 52, 90: 65 };
 
-/** Encoder efforts: measured in docs/adr/0005-images.md, because a visitor waits for the first rendering. */
+/** Encoder efforts: measured in docs/adr/0005-images.md, because a visitor waits for the first rendition. */
 function encode(image: Sharp, { format, quality }: RenderParams): Sharp {
   switch (format) {
     case "avif":

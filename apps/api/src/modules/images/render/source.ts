@@ -6,7 +6,7 @@ import { MAX_SIDE } from "./parse-params.ts";
 import { type ImageType, sniffImage } from "./sniff.ts";
 
 /** Maximum width x height: photos of 48-megapixel phones are accepted, a 12,000 x 12,000 decompression bomb is not. */
-export const MAX_PIXELS = 64_000_000;
+const MAX_PIXELS = 64_000_000;
 
 /** Memory that libheif needs per pixel: 640 MB were measured for 48 megapixels. */
 const heicPixelBytes = 17;
@@ -59,7 +59,7 @@ export async function openSource(bytes: Uint8Array): Promise<Source> {
 
 /**
  * Decodes every pixel, so that truncation is detected anywhere, and creates the master of an image that is large or
- * slow to decode, so that no later rendering decodes more than `MAX_SIDE` pixels per side. Costs about 0.3 s for a
+ * slow to decode, so that no later rendition decodes more than `MAX_SIDE` pixels per side. Costs about 0.3 s for a
  * 12-megapixel JPEG and 1.7 s for a HEIC of that size.
  * @throws {ImageError} like `openSource`
  */
