@@ -1,18 +1,13 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { join } from "node:path";
+import type { Socket } from "node:net";
 import type { TestConnection } from "./postgres.ts";
+import { startRelay } from "./relay.ts";
 
-/** Opens a port that leads to a database, and records every statement that passes through it. */
+/** Relays connections to a database, and records every statement that passes through. */
 export async function watchStatements(at: TestConnection) {
   const statements: string[] = [];
-  const sockets = new Set<Socket>();
-  /** Number of connections that wait for an answer. */
+  /** The connections that wait for an answer. */
   const waiting = new Set<Socket>();
-  const proxy = createServer((client) => {
-    const server = at.host.startsWith("/")
-      ? connect(join(at.host, `.s.PGSQL.${at.port}`))
-      : connect(at.port, at.host);
+  const { port, breakAll, close } = await startRelay(at, 0, (client, server) => {
     const read = statementReader((text) => statements.push(text));
     client.on("data", (data: Buffer) => {
       read(data);
@@ -22,22 +17,7 @@ export async function watchStatements(at: TestConnection) {
       if (data.subarray(-6, -1).equals(readyForQuery)) waiting.delete(client);
     });
     client.on("close", () => waiting.delete(client));
-    for (const [one, other] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      sockets.add(one);
-      one.pipe(other);
-      one.on("error", () => other.destroy());
-      one.on("close", () => {
-        sockets.delete(one);
-        other.destroy();
-      });
-    }
   });
-  proxy.listen(0, "127.0.0.1");
-  await once(proxy, "listening");
-  const { port } = proxy.address() as AddressInfo;
   const connection: TestConnection = { ...at, host: "127.0.0.1", port };
   return {
     connection,
@@ -46,14 +26,8 @@ export async function watchStatements(at: TestConnection) {
     /** Whether no statement waits for its answer. */
     isQuiet: () => waiting.size === 0,
     /** Closes every connection, like a restart of the server. */
-    breakAll(): void {
-      for (const socket of sockets) socket.destroy();
-    },
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      proxy.close();
-      await once(proxy, "close");
-    },
+    breakAll,
+    close,
   };
 }
 

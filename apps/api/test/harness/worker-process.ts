@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { bundled } from "./bundle.ts";
 import type { TestConnection } from "./postgres.ts";
+import { startRelay } from "./relay.ts";
 
 const program = await bundled(fileURLToPath(new URL("../../src/main.ts", import.meta.url)));
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
 /**
- * The program as a worker of its own (PROCESS_ROLE=worker), on the database at `databaseUrl`; its queue is on Redis if given.
- * @param env what it is told beside, or instead
+ * Starts the program as a separate worker (PROCESS_ROLE=worker).
+ * @param redisUrl the Redis of its queue. Default: none
+ * @param env further environment variables; they override the others
  */
 export function startWorkerProcess(
   databaseUrl: string,
@@ -36,7 +36,7 @@ export function startWorkerProcess(
   });
 }
 
-/** Ends the process without a chance to clean up, and waits until it is gone. */
+/** Kills the process, so that it cannot clean up, and waits until it has ended. */
 export async function killProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");
@@ -45,46 +45,19 @@ export async function killProcess(child: ChildProcess): Promise<void> {
 }
 
 /**
- * A URL for a database that may be behind a Unix socket, which no URL can name: a TCP port of ours leads there.
- * @param port which one; one of the test's own, or any
- * @returns the URL and what closes the port
+ * A URL of the database. A Unix socket can't be named in one, so such a database is relayed from a TCP port.
+ * @param port the port to relay from, even if the database has one itself. Default: any, and only for a Unix socket
+ * @returns the URL, and a function that closes the port
  */
 export async function databaseUrl(
   at: TestConnection,
   port = 0,
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const login = `${at.user}${at.password ? `:${encodeURIComponent(at.password)}` : ""}`;
-  const isSocket = at.host.startsWith("/");
-  if (!isSocket && port === 0) {
-    const url = `postgres://${login}@${at.host}:${at.port}/${at.database}`;
-    return { url, close: () => Promise.resolve() };
+  const urlAt = (host: string) => `postgres://${login}@${host}/${at.database}`;
+  if (!at.host.startsWith("/") && port === 0) {
+    return { url: urlAt(`${at.host}:${at.port}`), close: () => Promise.resolve() };
   }
-  const sockets = new Set<Socket>();
-  const door = createServer((outside) => {
-    const inside = isSocket ? connect(join(at.host, `.s.PGSQL.${at.port}`)) : connect(at.port, at.host);
-    // What a killed process leaves behind is closed on the other side too.
-    for (const [one, other] of [
-      [outside, inside],
-      [inside, outside],
-    ] as const) {
-      sockets.add(one);
-      one.pipe(other);
-      one.on("error", () => other.destroy());
-      one.on("close", () => {
-        sockets.delete(one);
-        other.destroy();
-      });
-    }
-  });
-  door.listen(port, "127.0.0.1");
-  await once(door, "listening");
-  const { port: listening } = door.address() as AddressInfo;
-  return {
-    url: `postgres://${login}@127.0.0.1:${listening}/${at.database}`,
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      door.close();
-      await once(door, "close");
-    },
-  };
+  const relay = await startRelay(at, port);
+  return { url: urlAt(`127.0.0.1:${relay.port}`), close: relay.close };
 }
