@@ -52,7 +52,7 @@ describe.each(operations)("$name", ({ name, meta }) => {
     const account = accounts[plan];
     const { path, body } = await row.prepare(server, account);
     const answer = await send(path, body, account);
-    expect([answer.status, answer.text]).toEqual([row.plans[plan], expect.anything()]);
+    expect([answer.status, answer.text], row.hint).toEqual([row.plans[plan], expect.anything()]);
     if (answer.status === 403) expect(answer.body.type).toMatch(/\/problems\/forbidden$/);
   });
 

@@ -6,15 +6,20 @@ import { newId } from "../../src/platform/ids.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 import { coreRead, coreWrite, paidRead, paidWrite, type Row } from "./row.ts";
 
-/** What the trial has. Written here a second time: who may call must not follow from the declaration alone. */
+/** The trial's operations. Repeated here, so that an error in a declaration does not change what is expected of it. */
 const core = /^(properties|contacts)\./;
 
-/** Status of a success where a row says no other: a `POST` creates, a `DELETE` has nothing to answer. */
+/** Status of a success: a `POST` creates a record, a `DELETE` returns nothing. */
 const successes: Record<string, number> = { GET: 200, POST: 201, PATCH: 200, DELETE: 204 };
 
+/** The message for an operation whose examples are not enough. */
+const needsRow = (name: string, reason: string): string =>
+  `${name} needs a row by hand in test/authorization, listed in table.ts: ${reason}`;
+
 /**
- * The row of an operation that has none by hand: the documented example is sent, about a record that the resource's
- * `create` made of its own example. What needs more than that, such as a contact that the body names, is a row by hand.
+ * The row of an operation that has none by hand: its documented example is sent, for a record that the `create` of the
+ * resource made of its own example. An operation whose request needs more, such as an existing contact, needs a row by
+ * hand.
  */
 export function derivedRow(operation: Operation): Row {
   const { name, meta, input } = operation;
@@ -26,10 +31,12 @@ export function derivedRow(operation: Operation): Row {
     plans:
       method === "GET" ? (isCore ? coreRead : paidRead)(status) : (isCore ? coreWrite : paidWrite)(status),
     ...(params.length > 0 && { foreign: 404 }),
+    hint: needsRow(name, "the answer to its documented example is not the one expected."),
     prepare: async (server, account) => {
+      if (params.length > 1) throw new Error(needsRow(name, "its path has more than one parameter."));
       const id = params.length > 0 ? await makeRecord(server, account, name) : "";
       const fields = method === "GET" ? undefined : fieldsOf(input, params);
-      return { path: path.replace("{id}", id), body: fields };
+      return { path: path.replace(/\{\w+\}/, id), body: fields };
     },
   };
 }
@@ -41,17 +48,20 @@ function fieldsOf(input: Operation["input"], params: string[]): object | undefin
   return fields.length > 0 ? Object.fromEntries(fields) : undefined;
 }
 
-/** A record of the account, whatever its plan, made of the example of `create`. @returns its id */
+/** Creates a record of the account, whatever its plan, from the example of `create`. @returns its id */
 async function makeRecord(server: TestServer, { accountId }: TestAccount, name: string): Promise<string> {
   const creating = `${name.split(".")[0]}.create`;
   const create = operations.find((each) => each.name === creating);
-  if (!create) throw new Error(`${name} needs a row by hand in test/authorization: there is no ${creating}.`);
+  if (!create) throw new Error(needsRow(name, `there is no ${creating}.`));
   const { caller } = await forAccount(server.platform, accountId, async (call) => call);
   const { idempotency } = server.server;
   const call = { ...server.platform, caller, requestId: newId(), idempotency, idempotencyKey: null };
-  const made = await create.perform(
-    { ...call, reply: { headers: {} } },
-    { params: {}, fields: fieldsOf(create.input, []) },
-  );
+  const made = await create
+    .perform({ ...call, reply: { headers: {} } }, { params: {}, fields: fieldsOf(create.input, []) })
+    .catch((error: unknown) => {
+      throw new Error(needsRow(name, `${creating} refuses its documented example: ${error}`), {
+        cause: error,
+      });
+    });
   return (made as { data: { id: string } }).data.id;
 }

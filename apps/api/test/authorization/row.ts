@@ -17,6 +17,8 @@ export interface Row {
   prepare(server: TestServer, account: TestAccount): Promise<Prepared> | Prepared;
   /** Status when the records are another account's; undefined: the request references no record. */
   foreign?: number;
+  /** What to do when an answer is not as expected. */
+  hint?: string;
 }
 
 export type Rows = Record<string, Row>;

@@ -24,5 +24,5 @@ const byHand: Rows = {
 
 const derived = operations.map((operation) => [operation.name, derivedRow(operation)] as const);
 
-/** Every operation there is. One that has no row by hand, and whose derived row is not right, fails the build. */
+/** The rows of all operations. The tests fail for an operation that needs a row by hand and has none, and say so. */
 export const table: Rows = { ...Object.fromEntries(derived), ...byHand };
