@@ -1,6 +1,7 @@
 // @ts-check
 // `npm run doctor`: whether this machine can run the server and all tests, in less than 15 seconds. Every line that is
-// not ok says what to do. Runs before anything is installed: node: imports alone. Exits 1 where something is needed.
+// not ok says what to do. It runs before anything is installed, so it may import only node: modules. Exits with 1 if
+// something required is missing.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmdirSync, statfsSync } from "node:fs";
 import { createServer } from "node:net";
@@ -11,12 +12,12 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const GIB = 1024 ** 3;
 const needed = { memory: 2 * GIB, disk: 3 * GIB, cores: 2 };
-/** Time for the trial start of PostgreSQL. */
+/** Time limit of the trial start of PostgreSQL. */
 const trialMs = 11_000;
 
 /**
  * @typedef {object} Finding
- * @property {"ok" | "warn" | "FAIL"} state `warn` where something runs all the same
+ * @property {"ok" | "warn" | "FAIL"} state `warn` if the server runs nevertheless
  * @property {string} text what was found and, unless it is ok, what to do
  */
 
@@ -103,7 +104,7 @@ function dependencies() {
   return warn("Not installed yet. npm start and npm test install them; they need the npm registry.");
 }
 
-/** Starts the embedded PostgreSQL in a temporary folder, as the tests do, and ends it. @returns {Finding} */
+/** Starts the embedded PostgreSQL in a temporary folder, as the tests do, and stops it. @returns {Finding} */
 function postgres() {
   if (!existsSync(join(root, "node_modules/.rental-installed")))
     return warn("Not tried, because nothing is installed. Run npm run doctor again after npm start.");

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { ensureInstalled, root } from "./lib/install.mjs";
 
-/** Time for programs that tests started to stop by themselves once the run has ended. */
+/** How long, in ms, programs that tests started may take to stop by themselves after the run. */
 const patienceMs = 8_000;
 
 await ensureInstalled();
 
-// In a process group of its own, with the servers that tests start, so that all of it can be ended when the run is
-// interrupted. It may still write to the terminal; without standard input it does not read from it.
+// In a separate process group, which includes the servers that tests start, so that all of them can be ended when the run
+// is interrupted. A background group may write to the terminal but not read from it, so it gets no standard input.
 const vitest = spawn(
   process.execPath,
   [join(root, "node_modules/vitest/vitest.mjs"), "run", ...process.argv.slice(2)],
@@ -30,7 +30,7 @@ vitest.once("exit", async (code, signal) => {
   process.exit(signal === null ? (code ?? 1) : 128 + constants.signals[signal]);
 });
 
-/** Ends what vitest left running: nothing, unless it was interrupted. */
+/** Ends the programs that vitest left running. There are some only if it was interrupted. */
 async function endGroup() {
   const patientUntil = Date.now() + patienceMs;
   while (signalGroup("SIGTERM") && Date.now() < patientUntil) await delay(100);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openEmbeddedPostgres } from "../../apps/api/src/platform/embedded-postgres.ts";
 
-// Starts the embedded PostgreSQL as the tests do, and ends it; says in the last line why that fails.
+// Starts the embedded PostgreSQL as the tests do, and stops it. If that fails, the last line of the output says why.
 const dataDir = await mkdtemp(join(tmpdir(), "rental-doctor-"));
 process.once("SIGTERM", () => process.exit(143));
 try {

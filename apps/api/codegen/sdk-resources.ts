@@ -57,7 +57,7 @@ ${made.join("")}  }
 `;
 }
 
-/** What the resource of an operation is. */
+/** The description of an operation's resource. */
 const describe = ({ meta }: Operation): string =>
   operations.find((each) => each.meta.resource === meta.resource && each.meta.about)?.meta.about ?? "";
 

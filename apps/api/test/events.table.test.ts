@@ -15,13 +15,13 @@ import type { TestAccount, TestServer } from "./harness/server.ts";
 
 /** A request of an operation, and what it emits. */
 interface Case {
-  /** Emitted in the transaction of the answer. Default: all that the operation declares. */
+  /** Events of the operation's transaction. Default: all that the operation declares. */
   now?: EventType[];
-  /** Emitted by the background work that the operation starts. */
+  /** Events of the background work that the operation starts. */
   later?: EventType[];
-  /** Another request than the one of the authorization table, where that one changes nothing. */
+  /** The request to send, if the one of the authorization table does not cause these events. */
   request?: (server: TestServer, account: TestAccount) => Promise<Prepared>;
-  /** What the work of the operation is called. */
+  /** The kinds of that background work. */
   work?: string[];
 }
 
@@ -34,8 +34,8 @@ async function withImage(server: TestServer, account: TestAccount) {
 }
 
 /**
- * Cases of the operations whose request of the authorization table does not show all that they emit. Every other
- * operation that writes has one case: that request emits what the operation declares, once.
+ * Cases of the operations for which the request of the authorization table is not enough. Every other operation that
+ * writes has one case: that request emits each event that the operation declares, once.
  */
 const table: Record<string, Case[]> = {
   "images.delete": [{ request: withImage }],
@@ -78,7 +78,7 @@ const table: Record<string, Case[]> = {
   ],
 };
 
-/** What is emitted by neither an operation nor a job: by messages that come in, by the calendar's sync, by the CLI. */
+/** Events that neither an operation nor a job of this table emits: inbound messages, the calendar's sync and the CLI do. */
 const byOthers: EventType[] = [
   "inquiry.created",
   "message.received",
@@ -88,7 +88,7 @@ const byOthers: EventType[] = [
   "showing.deleted",
   "session.completed",
 ];
-/** Sent by the test endpoint itself, past the outbox. */
+/** Sent directly by the test endpoint, without the outbox. */
 const neverEmitted: EventType[] = ["test.ping"];
 
 const { server, account } = await testApi({ plan: "scale" });
@@ -169,7 +169,7 @@ describe.each(writes)("$name", ({ name, meta }) => {
   it("emits nothing when it is refused", async () => {
     const { path } = await requests[name]!.prepare(server, account);
     await server.takeEvents();
-    // Neither an id nor a body that any operation takes.
+    // No operation accepts this id or this body.
     const answer = await send(path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, "nonsense"), []);
     expect([404, 422], answer.text).toContain(answer.status);
     expect(await emitted()).toEqual([]);
