@@ -41,3 +41,5 @@ export const connectorsRows: Rows = {
     prepare: async (s, a) => ({ path: `${await one(s, a)}/rotate-secret` }),
   },
 };
+
+export { makeConnector };

@@ -21,3 +21,5 @@ export const publicTable: Record<string, PublicRow> = {
     }),
   },
 };
+
+export { makeListing };

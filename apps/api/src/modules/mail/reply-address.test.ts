@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createContact } from "../../../test/harness/records.ts";
+import { createContact } from "../../../test/fixtures/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
 import { recordTokens } from "../../platform/record-tokens.ts";
 import { Secrets } from "../../platform/secrets.ts";

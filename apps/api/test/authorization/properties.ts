@@ -1,0 +1,1 @@
+export { makeProperty } from "../fixtures/records.ts";

@@ -1,0 +1,1 @@
+export { createContact, createProperty } from "../fixtures/records.ts";
