@@ -1,12 +1,14 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { bundled } from "../harness/bundle.ts";
 
-const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
+const cli = await bundled(fileURLToPath(new URL("../../src/cli.ts", import.meta.url)));
 
-const rental = (...args: string[]) =>
+const rental = (args: string[], env: Record<string, string> = {}) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, ["--import", "tsx", cli, ...args], (error, out, err) =>
+    const options = { env: { ...process.env, ...env } };
+    execFile(process.execPath, ["--import", "tsx", cli, ...args], options, (error, out, err) =>
       resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
     );
   });
@@ -23,7 +25,7 @@ it.each([
   [["account", "delete", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"], "Add --yes to confirm."],
   [["demo", "reply", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", ""], "must have 1 to 10,000 characters"],
 ])("a mistake is one line and an exit code: %j", async (args, message) => {
-  const { code, out, err } = await rental(...args);
+  const { code, out, err } = await rental(args);
   expect([code > 0, out]).toEqual([true, ""]);
   expect(err).toMatch(/^[^\n]+\n$/);
   expect(err).toContain(message);
@@ -32,19 +34,16 @@ it.each([
 it.each([[["--help"]], [["help", "account"]], [["key", "create", "--help"]]])(
   "requested help is not a failure: %j",
   async (args) => {
-    const { code, out, err } = await rental(...args);
+    const { code, out, err } = await rental(args);
     expect([code, err]).toEqual([0, ""]);
     expect(out).toContain("Usage: rental");
   },
 );
 
 it("says in one line what to do when the database is unavailable", async () => {
-  process.env.DATABASE_URL = "postgres://user@127.0.0.1:1/rental";
-  try {
-    const { code, out, err } = await rental("account", "list");
-    expect([code, out]).toEqual([1, ""]);
-    expect(err).toMatch(/^The database does not respond: connect ECONNREFUSED .* Check DATABASE_URL\.\n$/);
-  } finally {
-    delete process.env.DATABASE_URL;
-  }
+  const { code, out, err } = await rental(["account", "list"], {
+    DATABASE_URL: "postgres://user@127.0.0.1:1/rental",
+  });
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toMatch(/^The database does not respond: connect ECONNREFUSED .* Check DATABASE_URL\.\n$/);
 });
