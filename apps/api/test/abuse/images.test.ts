@@ -84,7 +84,7 @@ it("a large image is rendered from its master", async () => {
   expect([shown.width, shown.height]).toEqual([2_560, 2_560]);
 }, 60_000);
 
-it("a rendering that all clients have abandoned is not made", async () => {
+it("a rendition that all clients have abandoned is not made", async () => {
   const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
   const grainy = await sharp({
     create: { width: 2_400, height: 1_600, channels: 3, background: "#888", noise },
@@ -114,7 +114,7 @@ it("a rendering that all clients have abandoned is not made", async () => {
   expect((await renderings()) - before).toBeLessThanOrEqual(4);
 }, 60_000);
 
-it("a rendering is charged to the client's address, a cached image is not", async () => {
+it("a rendition is charged to the client's address, a cached image is not", async () => {
   const url = await (await upload(neighbour, photo, "image/jpeg"))();
   const view = (query: string) =>
     server.call({ method: "GET", url: new URL(url).pathname + query, remoteAddress: "192.0.2.7" });
