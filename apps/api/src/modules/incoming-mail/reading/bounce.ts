@@ -1,0 +1,93 @@
+import type { Attachment } from "postal-mime";
+import { type Headers, headerOf, idsIn } from "./headers.ts";
+
+/** A report that a mail of ours could not be delivered, or not yet. */
+export interface Bounce {
+  /** False while the reporting server still tries. */
+  isPermanent: boolean;
+  /** Message-IDs that the report names, without angle brackets. */
+  messageIds: string[];
+  /** What the reporting server says, for people. */
+  error: string;
+}
+
+/** Only the beginning of a part is read: reports are short. */
+const mostRead = 64 * 1024;
+const mostIds = 20;
+
+/**
+ * Reads a report of non-delivery: of the standard form (RFC 3464), or as text from a mail server.
+ * @returns null when the mail is none
+ */
+export function readBounce(
+  headers: Headers,
+  from: string | null,
+  text: string,
+  attachments: Attachment[],
+): Bounce | null {
+  const status = attachments.find(({ mimeType }) => /^message\/(global-)?delivery-status$/.test(mimeType));
+  const returned = attachments.filter(({ mimeType }) =>
+    /^(message\/(rfc822|global)|text\/rfc822-headers|message\/global-headers)$/.test(mimeType),
+  );
+  const named = [
+    ...returned.flatMap((part) => messageIdsIn(headOf(textOf(part)))),
+    ...messageIdsIn(text.slice(0, mostRead)),
+    ...idsIn(headerOf(headers, "in-reply-to") ?? ""),
+    ...idsIn(headerOf(headers, "references") ?? ""),
+  ];
+  const messageIds = [...new Set(named)].slice(0, mostIds);
+  if (status) return { messageIds, ...outcomeIn(textOf(status)) };
+  return isFromServer(headers, from) ? { messageIds, ...outcomeInText(headers, text) } : null;
+}
+
+const textOf = ({ content }: Attachment): string =>
+  typeof content === "string"
+    ? content.slice(0, mostRead)
+    : new TextDecoder().decode(new Uint8Array(content).subarray(0, mostRead));
+
+/** The headers of a returned message. */
+const headOf = (text: string): string => {
+  const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length;
+  return text.slice(0, end);
+};
+
+/** The ids of `Message-ID:` lines; the id may be on the next line. */
+const messageIdsIn = (text: string): string[] =>
+  [...text.matchAll(/^[> \t]{0,10}message-id:\s{0,10}<([^<>\s]{1,300})>/gim)].map((match) => match[1]!);
+
+/** The fields of a delivery status: that of the first recipient that failed. */
+function outcomeIn(report: string): Pick<Bounce, "isPermanent" | "error"> {
+  const unfolded = report.replace(/\r?\n[ \t]+/g, " ");
+  const recipients = unfolded.split(/\r?\n\s*\r?\n/).map(fieldsOf);
+  const failed = recipients.find(({ action, status = "5" }) => action === "failed" && status.startsWith("5"));
+  const first = failed ?? recipients.find(({ action }) => action !== undefined) ?? {};
+  const said = first["diagnostic-code"]?.replace(/^\s*smtp;\s*/i, "") || first.status;
+  return { isPermanent: failed !== undefined, error: errorOf(said) };
+}
+
+function fieldsOf(block: string): Record<string, string> {
+  const fields: Record<string, string> = Object.create(null);
+  for (const line of block.split(/\r?\n/).slice(0, 100)) {
+    const colon = line.indexOf(":");
+    if (colon <= 0) continue;
+    const [name, value] = [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
+    fields[name] ??= name === "action" || name === "status" ? value.toLowerCase() : value;
+  }
+  return fields;
+}
+
+const isFromServer = (headers: Headers, from: string | null): boolean =>
+  headerOf(headers, "x-failed-recipients") !== undefined || /^(mailer-?daemon|mail-daemon)@/.test(from ?? "");
+
+/** A report without the standard form: the first line with a code of a permanent error. */
+function outcomeInText(headers: Headers, text: string): Pick<Bounce, "isPermanent" | "error"> {
+  const subject = headerOf(headers, "subject")?.slice(0, 200) ?? "";
+  const isDelay = /\b(delay(ed)?|warning|still being retried)\b/i.test(subject);
+  const lines = text.slice(0, mostRead).split("\n");
+  const said = lines.find((line) => /\b5\d\d[ -]|\b5\.\d{1,3}\.\d{1,3}\b/.test(line.slice(0, 500)));
+  const isFinal = said !== undefined || headerOf(headers, "x-failed-recipients") !== undefined;
+  return { isPermanent: isFinal && !isDelay, error: errorOf(said) };
+}
+
+const errorOf = (said: string | undefined): string =>
+  said?.replace(/\s+/g, " ").trim().slice(0, 500) || "The recipient's mail server could not deliver it.";

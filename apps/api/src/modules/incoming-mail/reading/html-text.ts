@@ -1,0 +1,115 @@
+import { Parser } from "htmlparser2";
+
+/** Longer HTML is cut; its text would be cut anyway. */
+const mostHtml = 1024 * 1024;
+/** The parser takes time for each level of each element; mail programs nest tables to about 100. */
+const deepest = 500;
+
+const hidden = new Set(["head", "style", "script", "title", "template", "noscript"]);
+const blocks = new Set(
+  "address article aside blockquote center div dl dd dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tr ul".split(
+    " ",
+  ),
+);
+/** Elements in which mail programs put signatures. */
+const signatures = new Set([
+  "gmail_signature",
+  "moz-signature",
+  "protonmail_signature_block",
+  "yahoo-signature",
+]);
+
+/**
+ * The text of an HTML mail, with a line per block, and `> ` before quoted lines as in plain text. A signature gets the
+ * line of two hyphens that plain text has. Takes time in proportion to the length.
+ */
+export function textOfHtml(html: string): string {
+  const text = new Lines();
+  let skipped = 0;
+  let depth = 0;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (++depth > deepest) throw new TooDeep();
+      if (skipped > 0 || hidden.has(name) || isInvisible(attributes)) {
+        skipped += 1;
+        return;
+      }
+      if (name === "br") text.endLine();
+      else if (blocks.has(name)) text.startBlock();
+      if (isSignature(attributes)) text.add("-- ").endLine();
+      if (name === "blockquote") text.quotes += 1;
+      if (name === "li") text.add("- ");
+    },
+    ontext(part) {
+      if (skipped === 0) text.add(part);
+    },
+    onclosetag(name) {
+      depth -= 1;
+      if (skipped > 0) {
+        skipped -= 1;
+        return;
+      }
+      if (blocks.has(name)) text.startBlock();
+      if (name === "blockquote") text.quotes -= 1;
+      if (name === "td") text.add(" ");
+      if (name === "p") text.blankLine();
+    },
+  });
+  try {
+    parser.end(html.slice(0, mostHtml));
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+    // What was read so far is its text: no mail program writes anything so deep.
+  }
+  return text.toString();
+}
+
+class TooDeep extends Error {}
+
+const isInvisible = ({ style, hidden: isHidden }: Record<string, string>): boolean =>
+  isHidden !== undefined || (style !== undefined && /display\s{0,5}:\s{0,5}none/i.test(style.slice(0, 1000)));
+
+const isSignature = ({ class: names }: Record<string, string>): boolean =>
+  names !== undefined && names.length < 200 && names.split(" ").some((name) => signatures.has(name));
+
+/** The text as it grows. White space within a line collapses, as in a browser. */
+class Lines {
+  quotes = 0;
+  readonly #lines: string[] = [];
+  #current: string[] = [];
+  #isBlank = true;
+
+  add(text: string): this {
+    const collapsed = text.replace(/[\s\u00a0]+/g, " ");
+    if (collapsed !== " ") this.#isBlank = false;
+    if (collapsed !== "") this.#current.push(collapsed);
+    return this;
+  }
+
+  endLine(): void {
+    const prefix = "> ".repeat(Math.min(this.quotes, 5));
+    // The line of hyphens before a signature ends with its space.
+    const line = this.#current.join("").replace(/ {2,}/g, " ").trimStart();
+    this.#lines.push(prefix + (line === "-- " ? line : line.trimEnd()));
+    this.#current = [];
+    this.#isBlank = true;
+  }
+
+  /** A block starts on a line of its own. */
+  startBlock(): void {
+    if (!this.#isBlank) this.endLine();
+    else this.#current = [];
+  }
+
+  blankLine(): void {
+    if (this.#lines.at(-1)?.replaceAll("> ", "") !== "") this.endLine();
+  }
+
+  toString(): string {
+    this.startBlock();
+    return this.#lines
+      .join("\n")
+      .replace(/\n{3,}/g, "\n\n")
+      .trim();
+  }
+}

@@ -1,0 +1,198 @@
+/**
+ * Finds what a person wrote in a mail: without the earlier mails that mail programs quote below or above it, and without
+ * a signature. Rules, not a model; the whole text is kept beside it, so that nothing is lost when a rule is wrong.
+ */
+
+/** Lines and characters of a line that the rules read; the rest counts as plain text. */
+const mostLines = 20_000;
+const mostOfLine = 500;
+
+/** How mail programs introduce a quoted mail: how the line begins and ends, per language. */
+const introductions: [begin: RegExp, end: RegExp][] = [
+  [/^on\b/i, /\bwrote\s?:$/i],
+  [/^am\b/i, /\bschrieb\b.{0,200}:$/i],
+  [/^le\b/i, /\ba écrit\s?:$/i],
+  [/^el\b/i, /\bescribió\s?:$/i],
+  [/^il\b/i, /\bha scritto\s?:$/i],
+  [/^(em|a)\b/i, /\bescreveu\s?:$/i],
+  [/^op\b/i, /\bschreef\b.{0,200}:$/i],
+  [/^den\b/i, /\bskrev\b.{0,200}:$/i],
+  [/^w dniu\b/i, /\bnapisał(\(a\)|a)?\s?:$/i],
+  [/^\d{4}/, /(wrote|写道|のメール|のメッセージ)\s?[:：]$/],
+  [/^在/, /写道\s?[:：]$/],
+  // Thunderbird and others without a date in front: "Ava Stone wrote on 11/2/26 10:00:", "Ava schrieb am 02.11.26:".
+  [/^\S/, /\b(wrote on|schrieb am|a écrit le|escribió el|ha scritto il|escreveu em)\b.{0,100}:$/i],
+];
+/** An introduction may be wrapped. */
+const mostOfIntroduction = 4;
+
+/** Lines between hyphens or underscores above a quoted mail. */
+const dividers =
+  /^[-_ ]{2,}\s?(original message|original appointment|ursprüngliche nachricht|originalnachricht|message d'origine|message original|mensaje original|messaggio originale|mensagem original|oorspronkelijk bericht|ursprungligt meddelande|opprinnelig melding|reply message)\s?[-_ ]{2,}$/i;
+
+/** Labels of the headers that Outlook and others put above a quoted mail. */
+const labels = {
+  from: ["from", "von", "de", "da", "van", "från", "fra", "od"],
+  others: [
+    ..."sent date to subject cc".split(" "),
+    ..."gesendet datum an betreff".split(" "),
+    ..."envoyé date à objet".split(" "),
+    ..."enviado fecha para asunto".split(" "),
+    ..."inviato data a oggetto".split(" "),
+    ..."enviada assunto".split(" "),
+    ..."verzonden aan onderwerp".split(" "),
+    ..."skickat till ämne".split(" "),
+    ..."sendt til emne".split(" "),
+    "envoyé le",
+    "enviado el",
+    "enviado em",
+    "enviada em",
+  ],
+};
+
+/** How the lines begin that programs on phones and free mail services put below a mail. */
+const deviceLines = [
+  "sent from my ",
+  "sent from yahoo mail",
+  "sent from outlook",
+  "sent from mail for windows",
+  "sent from samsung",
+  "sent from gmail mobile",
+  "sent with proton mail",
+  "sent from proton mail",
+  "sent via ",
+  "sent using ",
+  "get outlook for ",
+  "yahoo mail: ",
+  "von meinem ",
+  "gesendet von ",
+  "gesendet mit ",
+  "diese nachricht wurde von meinem ",
+  "envoyé de mon ",
+  "envoyé depuis ",
+  "envoyé à partir de ",
+  "téléchargez outlook pour ",
+  "enviado desde ",
+  "enviado do ",
+  "enviado de ",
+  "obtener outlook para ",
+  "obter o outlook para ",
+  "inviato da ",
+  "inviato dal ",
+  "ottieni outlook per ",
+  "verzonden vanaf ",
+  "verstuurd vanaf ",
+  "skickat från ",
+  "sendt fra ",
+  "wysłane z ",
+];
+
+const forwards = ["fwd:", "fw:", "wg:", "tr:", "rv:", "enc:", "i:", "doorst:", "vs:", "pd:"];
+
+/**
+ * @param text the whole text of a mail
+ * @param subject tells a forwarded mail, which is not quoted but handed on
+ * @returns the person's own words; the whole text when nothing else would be left
+ */
+export function ownWords(text: string, subject: string): string {
+  const whole = text.trim();
+  const lines = whole
+    .split("\n")
+    .slice(0, mostLines)
+    .map((line) => line.trimEnd());
+  const isForward = forwards.some((start) => subject.trim().toLowerCase().startsWith(start));
+  const own = withoutSignature(isForward ? lines : withoutQuotes(lines));
+  return (
+    own
+      .join("\n")
+      .replace(/\n{3,}/g, "\n\n")
+      .trim() || whole
+  );
+}
+
+function withoutQuotes(lines: string[]): string[] {
+  const own: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]!;
+    if (isQuoted(line)) continue;
+    if (isDivider(line) || isHeaderBlock(lines, at)) break;
+    const introduced = introductionLength(lines, at);
+    if (introduced === 0) {
+      own.push(line);
+      continue;
+    }
+    // Quoted lines follow, and between or below them may be answers; without them, everything that follows is quoted.
+    const next = nextWritten(lines, at + introduced);
+    if (next === undefined || !isQuoted(next)) break;
+    at += introduced - 1;
+  }
+  return own;
+}
+
+const isQuoted = (line: string): boolean => line.startsWith(">");
+const isDivider = (line: string): boolean => line.length < 200 && dividers.test(line.trim());
+
+/** Looks at few lines only, so that many blank lines do not take long. */
+const nextWritten = (lines: string[], from: number): string | undefined =>
+  lines.slice(from, from + 5).find((line) => line !== "");
+
+/** Number of lines of an introduction such as "On Nov 2, 2026, at 10:00, Ava wrote:" that starts here; 0 for none. */
+function introductionLength(lines: string[], at: number): number {
+  const first = lines[at]!.trim();
+  if (first === "" || first.length > mostOfLine) return 0;
+  const candidates = introductions.filter(([begin]) => begin.test(first));
+  if (candidates.length === 0) return 0;
+  let joined = "";
+  for (let count = 1; count <= mostOfIntroduction; count++) {
+    const line = lines[at + count - 1]?.trim();
+    if (!line || isQuoted(line)) return 0;
+    joined = `${joined} ${line}`.trimStart();
+    if (joined.length > mostOfLine) return 0;
+    if (/[:：]$/.test(line) && /\d/.test(joined) && candidates.some(([, end]) => end.test(joined)))
+      return count;
+  }
+  return 0;
+}
+
+/** Whether the headers of a quoted mail start here: a sender, and at least two others in the lines after it. */
+function isHeaderBlock(lines: string[], at: number): boolean {
+  const above = lines[at]!;
+  if (/^_{10,}$/.test(above.slice(0, mostOfLine)))
+    return isHeaderBlock(lines.slice(at + 1, at + 12), firstWritten(lines, at + 1));
+  if (!labels.from.includes(labelOf(above))) return false;
+  const others = lines.slice(at + 1, at + 8).filter((line) => labels.others.includes(labelOf(line)));
+  return others.length >= 2;
+}
+
+/** How many blank lines come before the next line with text; at most 2. */
+function firstWritten(lines: string[], from: number): number {
+  const at = lines.slice(from, from + 3).findIndex((line) => line !== "");
+  return at === -1 ? 0 : at;
+}
+
+/** The label of a line such as `*From:* Ava`; empty without one. */
+function labelOf(line: string): string {
+  const match = /^[*\s]{0,3}([^\s:*][^:*]{0,14}?)\s?\*?\s?:/.exec(line.slice(0, 40));
+  return match ? match[1]!.toLowerCase() : "";
+}
+
+/** Cuts at the line of two hyphens, and removes the lines of devices at the end. */
+function withoutSignature(lines: string[]): string[] {
+  // The space after the hyphens is gone: lines are trimmed at the end.
+  const dashes = lines.findIndex((line, at) => line === "--" && at > 0);
+  const own = dashes === -1 ? [...lines] : lines.slice(0, dashes);
+  while (own.length > 0) {
+    const last = own
+      .at(-1)!
+      .trim()
+      .replace(/^[*_]+/, "");
+    if (last !== "" && !isOfDevice(last)) break;
+    own.pop();
+  }
+  return own;
+}
+
+const isOfDevice = (line: string): boolean => {
+  const lower = line.slice(0, 150).toLowerCase();
+  return line.length < 150 && deviceLines.some((start) => lower.startsWith(start));
+};

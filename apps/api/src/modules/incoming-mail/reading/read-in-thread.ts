@@ -1,0 +1,21 @@
+import { runInThread, ThreadEnded } from "../../../platform/threads/threads.ts";
+import type { Reading, ReadMail } from "./read-mail.thread.ts";
+
+/** Reading the costliest mail of 25 MiB takes about a second, and starting a thread 1 to 2 s on a busy machine. */
+const defaultDeadlineMs = 15_000;
+
+/** The mail can't be read, even when it is sent again; the message says why. */
+export class UnreadableMail extends Error {}
+
+/** Reads a mail off the event loop. @throws UnreadableMail */
+export async function readInThread(raw: Uint8Array, deadlineMs = defaultDeadlineMs): Promise<ReadMail> {
+  const module = new URL("./read-mail.thread.ts", import.meta.url).href;
+  try {
+    const reading = await runInThread<Reading>({ module, name: "readMail", input: { raw }, deadlineMs });
+    if ("mail" in reading) return reading.mail;
+    throw new UnreadableMail(`it is not a mail: ${reading.unreadable}`);
+  } catch (cause) {
+    if (cause instanceof ThreadEnded) throw new UnreadableMail(`reading it ${cause.message}`, { cause });
+    throw cause;
+  }
+}
