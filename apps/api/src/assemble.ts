@@ -6,6 +6,7 @@ import { Connectors } from "./gate/connector.ts";
 import type { Server } from "./gate/gate.ts";
 import { IdempotencyStore } from "./gate/idempotency.ts";
 import { durableLimitStore, memoryLimitStore, redisLimitStore } from "./gate/limit-stores.ts";
+import { MailGateways } from "./gate/mail-gateway.ts";
 import { RateLimiter } from "./gate/rate-limit.ts";
 import { Visitors } from "./gate/visitor.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
@@ -47,6 +48,7 @@ export async function assemble(parts: Parts) {
     authenticator,
     visitors,
     connectors,
+    mailGateways: new MailGateways(config.inboundMailSecret, clock),
     limiter: new RateLimiter({ shared, durable: durableLimitStore(database) }, clock, log),
     idempotency: new IdempotencyStore(database, secrets),
     metrics: new Metrics(),

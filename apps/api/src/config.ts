@@ -42,6 +42,15 @@ const whole = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, { error: `must be from ${min} to ${max}` });
 
+/** `host:port`, `[address]:port` or a port alone, which means all addresses. */
+const listener = z.string().transform((text, context) => {
+  const [, host, port] = /^(?:(\[[0-9a-f:.]+\]|[^:\s]*):)?(\d{1,5})$/i.exec(text) ?? [];
+  if (port !== undefined && Number(port) <= 65_535)
+    return { host: host?.replace(/^\[|\]$/g, "") || "0.0.0.0", port: Number(port) };
+  context.issues.push({ code: "custom", input: text, message: "must be host:port, such as 0.0.0.0:25" });
+  return z.NEVER;
+});
+
 const json = z.string().transform((text, context) => {
   try {
     return JSON.parse(text) as unknown;
@@ -95,6 +104,8 @@ export const environment = z.object({
     .optional(),
   MAIL_DOMAIN: mailDomain.optional(),
   MAIL_FROM: z.email({ error: "must be an email address alone, such as hello@example.com" }).optional(),
+  SMTP_LISTEN: listener.optional(),
+  INBOUND_MAIL_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
   PROCESS_ROLE: oneOf("api", "worker", "all").default("all"),
   DEMO_ACCOUNTS: oneOf("auto", "true", "false").default("auto"),
@@ -120,6 +131,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     throw new StartupError(
       "The environment variable S3_BUCKET is set, but S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is not.",
     );
+  }
+  for (const name of ["SMTP_LISTEN", "INBOUND_MAIL_SECRET"] as const) {
+    if (values[name] !== undefined && values.MAIL_DOMAIN === undefined)
+      throw new StartupError(
+        `The environment variable ${name} is set, but MAIL_DOMAIN, the domain of incoming mail, is not.`,
+      );
   }
   const listenOrigin = `http://${values.HOST.includes(":") ? `[${values.HOST}]` : values.HOST}:${values.PORT}`;
   const baseOrigin = values.BASE_ORIGIN ?? listenOrigin;
@@ -161,6 +178,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     mailDomain: values.MAIL_DOMAIN ?? null,
     /** The sender of outgoing mail. */
     mailFrom: values.MAIL_FROM ?? null,
+    /** Where incoming mail is accepted over SMTP. */
+    smtpListen: values.SMTP_LISTEN ?? null,
+    /** Signs incoming mail that is handed in over HTTP. */
+    inboundMailSecret: values.INBOUND_MAIL_SECRET ?? null,
+    /** Size of the largest incoming mail, in bytes: 25 MiB of attachments, encoded, and their text. */
+    largestMail: 36 * 1024 * 1024,
     logLevel: values.LOG_LEVEL,
     role: values.PROCESS_ROLE,
     /**

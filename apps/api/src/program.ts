@@ -19,6 +19,7 @@ import { checkRedis } from "./platform/redis.ts";
 import { loadSecretKey } from "./platform/secrets.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { workLimits } from "./platform/time-limits.ts";
+import { listenForMail, type MailListener } from "./smtp/listener.ts";
 import { startWorker } from "./worker.ts";
 
 /** The running parts of the program, in the order of opening; stopped in reverse order. */
@@ -28,6 +29,8 @@ export interface Program {
   app: FastifyInstance | null;
   /** The URL it listens on, such as http://127.0.0.1:3000. */
   address: string | null;
+  /** Where it accepts mail over SMTP, such as 0.0.0.0:25. */
+  mailAddress: string | null;
   stop(): Promise<void>;
 }
 
@@ -65,13 +68,15 @@ export async function startProgram(
     const app = config.role === "worker" ? null : buildApp(server, log);
     const drain = app && prepareDrain(app, config.arrival, log);
     let stopWork: () => Promise<void> = () => Promise.resolve();
-    closers.push(() => Promise.all([drain?.(), stopWork()]));
+    let mail: MailListener | null = null;
+    closers.push(() => Promise.all([drain?.(), mail?.close(), stopWork()]));
     const address = app && (await listen(app, config));
+    if (app && config.smtpListen) mail = await listenForMail(server.platform, config.smtpListen, log);
     // Last, so that no job, however expensive, delays the server's first answers.
     if (config.role !== "api") {
       stopWork = await startWorker({ ...server.platform, database: forJobs }, queue, log);
     }
-    return { config, platform: server.platform, app, address, stop };
+    return { config, platform: server.platform, app, address, mailAddress: mail?.address ?? null, stop };
   } catch (error) {
     await stop();
     throw error;

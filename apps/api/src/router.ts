@@ -10,6 +10,7 @@ import * as events from "./modules/events/events.router.ts";
 import * as followups from "./modules/followups/followups.router.ts";
 import * as imageImports from "./modules/image-imports/image-imports.router.ts";
 import * as images from "./modules/images/images.router.ts";
+import * as incomingMailInbound from "./modules/incoming-mail/inbound.router.ts";
 import * as listings from "./modules/listings/listings.router.ts";
 import * as messages from "./modules/messages/messages.router.ts";
 import * as profiles from "./modules/profiles/profiles.router.ts";
@@ -50,6 +51,7 @@ export const publicRouter = router({
 /** What connectors hand in, signed. */
 export const inboundRouter = router({
   connectors: connectorsInbound.connectorsInboundRouter,
+  incomingMail: incomingMailInbound.incomingMailInboundRouter,
 });
 
 export type AppRouter = typeof appRouter;

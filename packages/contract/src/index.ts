@@ -10,6 +10,7 @@ export * from "./events.ts";
 export * from "./followup.ts";
 export * from "./image.ts";
 export * from "./image-import.ts";
+export * from "./incoming-mail.ts";
 export * from "./message.ts";
 export * from "./pagination.ts";
 export * from "./plans.ts";

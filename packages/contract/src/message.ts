@@ -32,6 +32,12 @@ export const messageMetadata = z
       leaveOut: true,
     }),
     subject: field(z.string().optional(), "Subject of an email.", "Your viewing on Friday"),
+    attachments: field(
+      z.array(z.string()).optional(),
+      "Names of the attachments of an inbound email. Their contents are not stored.",
+      ["payslip.pdf"],
+      { leaveOut: true },
+    ),
     workflowRunId: field(id.optional(), "The workflow run that sent it.", `${example}54`, { leaveOut: true }),
     draftId: field(id.optional(), "The draft it was sent from.", `${example}52`, { leaveOut: true }),
     followupId: field(id.optional(), "The follow-up it was sent for.", `${example}53`, { leaveOut: true }),
@@ -121,7 +127,7 @@ export const oneMessage = single(message);
 const failedMessage = subject.extend({
   reason: field(
     z.string(),
-    "delivery_refused: the mail server refused it permanently. attempts_exhausted: every attempt failed. process_died: the server process crashed three times while sending it.",
+    "delivery_refused: the mail server refused it permanently. attempts_exhausted: every attempt failed. bounced: a mail server returned it as undeliverable. process_died: the server process crashed three times while sending it.",
     "delivery_refused",
   ),
   error: field(z.string(), "The error of the last attempt.", "550 no such mailbox"),

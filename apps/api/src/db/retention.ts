@@ -66,6 +66,14 @@ export const partitioned = {
     ahead: 1,
     waits: "status = 'pending'",
   },
+  incoming_mail: {
+    keptMs: 30 * dayMs,
+    why: "What people wrote is kept in the messages. For a month, the whole text is there when a rule cut too much of it, and email that arrives twice is recognized.",
+    by: { column: "id", type: "uuidv7" },
+    spanMs: 10 * dayMs,
+    ahead: 1,
+    waits: null,
+  },
   connector_messages: {
     keptMs: 30 * dayMs,
     why: "Kept like outgoing email; providers report within days how their messages ended.",

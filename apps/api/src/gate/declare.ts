@@ -104,6 +104,15 @@ export function signedWrite<I extends z.ZodType, O extends z.ZodType>(spec: Open
 }
 
 /**
+ * An email, signed with the secret of the installation. Its caller is a `MailGateway`, which has no account: the resolver
+ * acts for the accounts that the mail is for.
+ */
+export function mailAction<I extends z.ZodType, O extends z.ZodType>(spec: OpenSpec, input: I, output: O) {
+  const meta = operation({ ...spec, surface: "inbound", callers: ["mailGateway"], takes: "mail" }, "action");
+  return reading.procedure.meta(meta).use(performed).input(input).output(output);
+}
+
+/**
  * An operation with effects outside the database: it manages its own transactions, and does not support
  * Idempotency-Key.
  */

@@ -6,10 +6,11 @@ import type { Platform } from "../platform/platform.ts";
 import type { Authenticator } from "./authenticate.ts";
 import type { Connectors } from "./connector.ts";
 import type { IdempotencyStore } from "./idempotency.ts";
+import type { MailGateways } from "./mail-gateway.ts";
 import type { OperationMeta } from "./operation.ts";
 import type { Gated } from "./plan.ts";
 import { refuseByPlan } from "./plan.ts";
-import type { ApiKeyPrincipal, ConnectorPrincipal, VisitorPrincipal } from "./principal.ts";
+import type { ApiKeyPrincipal, ConnectorPrincipal, MailGateway, VisitorPrincipal } from "./principal.ts";
 import type { Charged, RateHeaders, RateLimiter } from "./rate-limit.ts";
 import type { Visitors } from "./visitor.ts";
 
@@ -22,6 +23,7 @@ export interface Server {
   authenticator: Authenticator;
   visitors: Visitors;
   connectors: Connectors;
+  mailGateways: MailGateways;
   limiter: RateLimiter;
   idempotency: IdempotencyStore;
   metrics: Metrics;
@@ -40,13 +42,14 @@ export interface Admission {
 /** Identifies the caller: the visitor of the account or the connector in the path, or the holder of the key. */
 export function identify(
   server: Server,
-  { surface }: Pick<OperationMeta, "surface">,
+  { surface, callers }: Pick<OperationMeta, "surface" | "callers">,
   { headers, params }: { headers: IncomingHttpHeaders; params: unknown },
 ): Identity | Promise<Identity> {
   switch (surface) {
     case "public":
       return server.visitors.of((params as { slug: string }).slug);
     case "inbound":
+      if (callers.includes("mailGateway")) return server.mailGateways.of(headers);
       return server.connectors.of((params as { id: string }).id, headers);
     case "api":
       return server.authenticator.authenticate(headers.authorization);
@@ -71,11 +74,12 @@ export function admit(
 }
 
 /** Principals that call over HTTP. */
-type Identified = ApiKeyPrincipal | VisitorPrincipal | ConnectorPrincipal;
+type Identified = ApiKeyPrincipal | VisitorPrincipal | ConnectorPrincipal | MailGateway;
 type Identity = Identified | AppError;
 
 function charge({ limiter }: Server, identity: Identity, address: string, { resource, kind }: Gated) {
   if (identity instanceof AppError) return limiter.chargeAddress(address, resource);
+  if (identity.kind === "mailGateway") return limiter.chargeMailGateway(address, resource);
   if (identity.kind === "visitor") return limiter.chargeVisitor(identity, address, resource);
   if (identity.kind === "connector") return limiter.chargeConnector(identity, address, resource);
   return limiter.chargeCaller(identity, resource, kind);
@@ -95,7 +99,9 @@ function judge(
 /** The plan determines what a key or a connector may do; a visitor may call what is declared for visitors. */
 function refuseCaller(server: Server, caller: Identified, operation: Gated): AppError | undefined {
   if (!operation.callers.includes(caller.kind)) return notFound("operation", "surface");
-  return caller.kind === "visitor" ? undefined : refuseByPlan(caller, operation, server.platform.clock);
+  // The plans of the accounts that a mail is for are checked once it is read.
+  const isWithoutPlan = caller.kind === "visitor" || caller.kind === "mailGateway";
+  return isWithoutPlan ? undefined : refuseByPlan(caller, operation, server.platform.clock);
 }
 
 /** Requests without a key are counted by address. */

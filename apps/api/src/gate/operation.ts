@@ -43,6 +43,8 @@ export interface OperationMeta {
   /** What the plan and the limits count it as. */
   kind: "read" | "write";
   bulk: boolean;
+  /** What a body is: JSON, or an email whose bytes the input has as `raw`. */
+  takes: "json" | "mail";
   /** Maximum size of a body in bytes; larger ones are 413. */
   bodyLimit: number;
   /** Whether `Idempotency-Key` is supported. */
@@ -87,6 +89,7 @@ export function operation(
     surface: "api",
     callers: ["apiKey"],
     bulk: false,
+    takes: "json",
     bodyLimit: mebibyte,
     problems: [],
     emits: [],

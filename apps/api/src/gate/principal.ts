@@ -40,6 +40,16 @@ export interface ConnectorPrincipal extends OfAccount {
   refuseBody(body: Buffer): AppError | undefined;
 }
 
+/**
+ * A mail server or a provider that hands in mail. Created by `mail-gateway.ts`. Belongs to no account: only the mail
+ * says which accounts it is for, and each is then acted for by the program itself.
+ */
+export interface MailGateway {
+  kind: "mailGateway";
+  /** Whether the signature belongs to this body. @returns the 401 */
+  refuseBody(body: Buffer): AppError | undefined;
+}
+
 /** The program itself: jobs of a worker, and what an operator does on the command line. Created by `owner-call.ts`. */
 export interface SystemPrincipal extends OfAccount {
   kind: "system";
@@ -54,4 +64,4 @@ export type Principal = ApiKeyPrincipal | VisitorPrincipal | ConnectorPrincipal 
 export type PrincipalKind = Principal["kind"];
 
 /** Principals that call over HTTP. An operation declares which of them may call it: `callers` in `operation.ts`. */
-export type OutsideKind = Exclude<PrincipalKind, "system">;
+export type OutsideKind = Exclude<PrincipalKind, "system"> | MailGateway["kind"];

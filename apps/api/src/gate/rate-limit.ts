@@ -9,6 +9,8 @@ import { minuteWindow, type Window, windowsFor } from "./windows.ts";
 const anonymousPerMinute = 600;
 /** Requests per minute of all visitors of one account together. */
 const visitorsPerMinute = 6000;
+/** Mails per minute that one address hands in over HTTP. */
+const mailsPerMinute = 1200;
 /** Requests per minute of one connector. */
 const connectorPerMinute = 1200;
 const storeRetrySeconds = 5;
@@ -82,6 +84,14 @@ export class RateLimiter {
     const now = this.clock.now().getTime();
     const windows = [minuteWindow(connectorPerMinute, now)];
     const result = await this.stores.shared.charge(`connector:${connector.connectorId} ${address}`, windows);
+    return judge(windows, result, resource, now);
+  }
+
+  /** Charges mail to the address that hands it in: the signature can be verified only once the body has arrived. */
+  async chargeMailGateway(address: string, resource: string): Promise<Charged> {
+    const now = this.clock.now().getTime();
+    const windows = [minuteWindow(mailsPerMinute, now)];
+    const result = await this.stores.shared.charge(`mail:${address}`, windows);
     return judge(windows, result, resource, now);
   }
 

@@ -9,6 +9,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Whether requests are signed: their bodies are kept unparsed. */
     isSigned?: boolean;
+    /** What a body is. Default: JSON. */
+    takes?: "json" | "mail";
   }
   interface FastifyRequest {
     rawBody?: Buffer;
@@ -32,9 +34,11 @@ const json = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (request, body, done) => {
-    const refusal = refuseForm(request.headers);
-    if (request.routeOptions.config.isSigned) request.rawBody = body as Buffer;
+    const { isSigned, takes } = request.routeOptions.config;
+    const refusal = takes === "mail" ? refuseFormOfMail(request.headers) : refuseForm(request.headers);
+    if (isSigned) request.rawBody = body as Buffer;
     if (refusal) done(refusal);
+    else if (takes === "mail") done(null, { raw: body });
     else done(null, parse(body as Buffer));
   });
 }
@@ -50,6 +54,15 @@ export function refuseForm(headers: IncomingHttpHeaders): AppError | undefined {
   if (encoding === "identity") return undefined;
   const detail = `This endpoint accepts only uncompressed JSON. Send it without Content-Encoding: ${encoding}.`;
   return new AppError("unsupported-media-type", detail);
+}
+
+function refuseFormOfMail(headers: IncomingHttpHeaders): AppError | undefined {
+  const type = headers["content-type"] ?? "none";
+  if (!/^message\/rfc822\s*(;|$)/i.test(type)) {
+    const detail = `This endpoint accepts only email. Send the header Content-Type: message/rfc822 instead of ${type}.`;
+    return new AppError("unsupported-media-type", detail);
+  }
+  return refuseForm({ ...headers, "content-type": undefined });
 }
 
 /**

@@ -28,7 +28,7 @@ export function observe({ metrics }: Server, request: FastifyRequest, reply: Fas
       path: query < 0 ? url : url.slice(0, query),
       status,
       ms: Math.round(ms * 100) / 100,
-      accountId: caller?.accountId,
+      accountId: caller && "accountId" in caller ? caller.accountId : undefined,
       keyId: caller?.kind === "apiKey" ? caller.keyId : undefined,
     },
     "request",

@@ -5,16 +5,18 @@ import { type Admission, admit, identify, type Server } from "../gate/gate.ts";
 import { idempotencyKey } from "../gate/idempotency.ts";
 import type { Incoming } from "../gate/incoming.ts";
 import { pathParams, surfaces } from "../gate/operation.ts";
-import type { ConnectorPrincipal, Principal } from "../gate/principal.ts";
+import type { ConnectorPrincipal, MailGateway, Principal } from "../gate/principal.ts";
 import { refuseUnstorable } from "../gate/storable.ts";
 import { inboundOperations, type Operation, operations, publicOperations } from "../operations.ts";
+import { AppError } from "../platform/app-error.ts";
+import { holdForMail } from "../platform/mail-memory.ts";
 import { BadBody, invalidBody } from "./body.ts";
 import { queryDecoder } from "./decode-query.ts";
 import { ignoredFieldsOf, ignoredParametersOf, nameIgnored } from "./ignored-fields.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    caller: Principal | null;
+    caller: Principal | MailGateway | null;
   }
 }
 
@@ -30,12 +32,15 @@ export function registerRest(app: FastifyInstance, server: Server): void {
       url: surfaces[operation.meta.surface] + path.replace(/\{(\w+)\}/g, ":$1"),
       exposeHeadRoute: false,
       bodyLimit: operation.meta.bodyLimit,
-      config: { isSigned: operation.meta.surface === "inbound" },
-      onRequest: (request, reply, done) => {
-        // Before anything can refuse, because errors name what was ignored too.
-        nameIgnored(reply, findIgnored(request.query as Record<string, unknown>));
-        admitRequest(server, operation, request, reply, done);
-      },
+      config: { isSigned: operation.meta.surface === "inbound", takes: operation.meta.takes },
+      onRequest: [
+        (request, reply, done) => {
+          // Before anything can refuse, because errors name what was ignored too.
+          nameIgnored(reply, findIgnored(request.query as Record<string, unknown>));
+          admitRequest(server, operation, request, reply, done);
+        },
+        ...(operation.meta.takes === "mail" ? [holdMemory] : []),
+      ],
       handler: handlerOf(server, operation),
     });
   }
@@ -87,12 +92,13 @@ function handlerOf(server: Server, operation: Operation) {
       storage,
       outbound,
       idempotency: server.idempotency,
-      caller: request.caller!,
+      // A mail gateway only calls operations whose declared context has one.
+      caller: request.caller as Principal,
       requestId: request.id,
       idempotencyKey: meta.idempotent ? idempotencyKey(request.headers["idempotency-key"]) : null,
       reply: { headers: {} },
     };
-    if (call.caller.kind === "connector") refuseUnsigned(call.caller, request);
+    if (request.caller && "refuseBody" in request.caller) refuseUnsigned(request.caller, request);
     const output = await operation.perform(call, readInput(request, reply));
     const { headers, replayed, json } = call.reply;
     reply.headers(headers);
@@ -100,8 +106,21 @@ function handlerOf(server: Server, operation: Operation) {
   };
 }
 
+/** Before the body is read; it is given back when the response ends, or the connection. */
+function holdMemory(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+  const announced = Number(request.headers["content-length"]);
+  const release = holdForMail(announced >= 0 ? announced : request.routeOptions.bodyLimit);
+  if (release) reply.raw.once("close", release).once("finish", release);
+  done(release ? undefined : tooMuchMail());
+}
+
+const tooMuchMail = () =>
+  new AppError("service-unavailable", "The server is receiving too many large emails at once. Try again.", {
+    headers: { "Retry-After": "5" },
+  });
+
 /** A signature can be verified only once the body has arrived, and comes before any check of its contents. */
-function refuseUnsigned(caller: ConnectorPrincipal, { rawBody }: FastifyRequest): void {
+function refuseUnsigned(caller: ConnectorPrincipal | MailGateway, { rawBody }: FastifyRequest): void {
   const refusal = caller.refuseBody(rawBody ?? Buffer.alloc(0));
   if (refusal) throw refusal;
 }
@@ -139,7 +158,8 @@ function bodyInput(operation: Operation, params: string[]): ReadInput {
   if (input.def.type === "void") return (request) => ({ params: paramsOf(request), fields: undefined });
   const findIgnored = ignoredFieldsOf(input, params);
   const findIgnoredQuery = ignoredQueryOf(operation);
-  const missing = needsBody(input, params) ? invalidBody("is required: send a JSON object") : undefined;
+  const needed = operation.meta.takes === "mail" ? "an email" : "a JSON object";
+  const missing = needsBody(input, params) ? invalidBody(`is required: send ${needed}`) : undefined;
   return (request, reply) => {
     const body = request.body as Record<string, unknown> | BadBody | undefined;
     const ignored = findIgnored(body instanceof BadBody ? body.value : (body ?? {}));

@@ -6,6 +6,7 @@ import { asTrpcError, problemsBeforeContext, type TrpcContext } from "../gate/de
 import { admit, type Server } from "../gate/gate.ts";
 import { idempotencyKey, ReplayedProblem } from "../gate/idempotency.ts";
 import { incomingOf, isObject } from "../gate/incoming.ts";
+import type { Principal } from "../gate/principal.ts";
 import { problemOf } from "../gate/problem.ts";
 import { operations } from "../operations.ts";
 import { AppError, invalid, ruleBroken } from "../platform/app-error.ts";
@@ -161,7 +162,7 @@ async function run(
   const call: RequestCall = {
     ...server.platform,
     idempotency: server.idempotency,
-    caller: request.caller!,
+    caller: request.caller as Principal,
     requestId: request.id,
     idempotencyKey: idempotencyKey(request.headers["idempotency-key"]),
     reply: { headers: {} },

@@ -7,9 +7,9 @@ const one = async (server: TestServer, account: TestAccount): Promise<string> =>
   `/connectors/${(await makeConnector(server, account)).id}`;
 
 /** Headers that sign a body with a connector's secret, as `GET /connectors` describes it. */
-export function signedHeaders(secret: string, body: string, now: Date): Record<string, string> {
+export function signedHeaders(secret: string, body: string | Buffer, now: Date): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
-  const digest = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
+  const digest = createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex");
   return { "x-connector-timestamp": timestamp, "x-connector-signature": `sha256=${digest}` };
 }
 

@@ -829,6 +829,8 @@ export interface MessageMetadata {
   error?: string;
   /** Subject of an email. */
   subject?: string;
+  /** Names of the attachments of an inbound email. Their contents are not stored. */
+  attachments?: string[];
   /** The workflow run that sent it. */
   workflowRunId?: string;
   /** The draft it was sent from. */

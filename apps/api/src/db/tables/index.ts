@@ -9,6 +9,7 @@ export * from "./drafts.ts";
 export * from "./followups.ts";
 export * from "./idempotency.ts";
 export * from "./images.ts";
+export * from "./incoming-mail.ts";
 export * from "./job-claims.ts";
 export * from "./mail.ts";
 export * from "./notices.ts";

@@ -12,15 +12,18 @@ interface Started {
   config: Platform["config"];
   /** Where it listens; nothing in a worker. */
   address?: string | null;
+  /** Where it accepts mail over SMTP. */
+  mailAddress?: string | null;
 }
 
 /** Prints where the server is and, on a first start with demo accounts, four accounts with a key each. */
-export async function printFirstSteps({ platform, address, config }: Started): Promise<void> {
+export async function printFirstSteps({ platform, address, mailAddress, config }: Started): Promise<void> {
   const say = (line = "") => process.stdout.write(`${line}\n`);
   if (address) {
     say(`Rental API   ${config.baseOrigin}/api/v1`);
     say(`Reference    ${config.baseOrigin}/docs`);
   }
+  if (mailAddress) say(`Mail         ${mailAddress}, for ${config.mailDomain}`);
   if (config.allowPrivateNetworks) {
     say(
       "Warning: ALLOW_PRIVATE_NETWORKS is on. Webhooks and image imports can reach this machine's network. Use it for development only.",

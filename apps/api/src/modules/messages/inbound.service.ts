@@ -23,6 +23,10 @@ export type InboundMessage = {
   propertyId?: string | null | undefined;
   /** The provider's id of the message: when it is passed again, nothing happens twice. */
   providerMessageId?: string | undefined;
+  /** Names of the attachments, which are not stored. */
+  attachments?: readonly string[] | undefined;
+  /** The conversation of the contact that it continues. Default: the one about the property, or else the latest. */
+  conversationId?: string | undefined;
 } & ({ contactId: string } | { from: contacts.Sender | FindSender });
 
 /** Finds or creates the contact who wrote. Only called when the message was not passed before. */
@@ -51,7 +55,9 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
   const { contactId, isNew } = await contactOf(call, message);
   const contact = await contacts.mustLock(call, contactId);
   if (propertyId) await properties.mustReference(call, propertyId);
-  const conversation = await conversations.findOrCreate(call, { contactId, propertyId });
+  const conversation = await conversations.findOrCreate(call, {
+    ...{ contactId, propertyId, conversationId: message.conversationId },
+  });
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
     accountId,
@@ -63,6 +69,7 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
     metadata: metadataOf({
       ...(providerMessageId && { providerMessageId }),
       ...(subject && { subject }),
+      ...(message.attachments?.length && { attachments: [...message.attachments] }),
     }),
     providerMessageId: providerMessageId ?? null,
     sentAt: sentAt && sentAt < now ? sentAt : now,

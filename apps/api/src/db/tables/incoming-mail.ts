@@ -1,0 +1,37 @@
+import { foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { accountId, moment } from "./columns.ts";
+import { messages } from "./conversations.ts";
+
+/**
+ * Email that an account received: what became of it, and its whole text. Partitioned by the time in its id, see
+ * ../retention.ts.
+ */
+export const incomingMail = pgTable(
+  "incoming_mail",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    /** Its Message-ID, or a hash of its content when it has none. */
+    mailId: text("mail_id").notNull(),
+    outcome: text("outcome", { enum: ["received", "ignored", "bounced"] }).notNull(),
+    /** Why it is no message. */
+    reason: text("reason"),
+    /** The sender that it claims. */
+    sender: text("sender"),
+    subject: text("subject").notNull(),
+    /** With the quoted parts and the signature, which the message does not have. */
+    text: text("text").notNull(),
+    messageId: uuid("message_id"),
+    conversationId: uuid("conversation_id"),
+    contactId: uuid("contact_id"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    foreignKey({ columns: [t.accountId, t.messageId], foreignColumns: [messages.accountId, messages.id] }),
+    index("incoming_mail_mail_id").on(t.accountId, t.mailId),
+    index("incoming_mail_contact").on(t.accountId, t.contactId, t.id),
+  ],
+);

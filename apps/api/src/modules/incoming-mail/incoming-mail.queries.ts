@@ -1,0 +1,59 @@
+import { and, count, eq, gte, isNotNull, sql } from "drizzle-orm";
+import { contacts, incomingMail } from "../../db/tables/index.ts";
+import type { Tx } from "../../platform/database.ts";
+import { lowestIdAt } from "../../platform/ids.ts";
+
+export type IncomingMailRow = typeof incomingMail.$inferSelect;
+
+export async function insert(tx: Tx, row: typeof incomingMail.$inferInsert): Promise<void> {
+  await tx.insert(incomingMail).values(row);
+}
+
+/** Lets only one transaction at a time keep the mail with this id. */
+export async function reserve(tx: Tx, accountId: string, mailId: string): Promise<void> {
+  const name = `incoming mail ${accountId} ${mailId}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 2))`);
+}
+
+export async function findByMailId(
+  tx: Tx,
+  accountId: string,
+  mailId: string,
+): Promise<IncomingMailRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(incomingMail)
+    .where(and(eq(incomingMail.accountId, accountId), eq(incomingMail.mailId, mailId)))
+    .limit(1);
+  return row;
+}
+
+const since = (accountId: string, from: Date) =>
+  and(eq(incomingMail.accountId, accountId), gte(incomingMail.id, lowestIdAt(from)));
+
+/** Number of mails of a contact since a time. */
+export async function countOfContact(
+  tx: Tx,
+  accountId: string,
+  contactId: string,
+  from: Date,
+): Promise<number> {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(incomingMail)
+    .where(and(since(accountId, from), eq(incomingMail.contactId, contactId)));
+  return row!.total;
+}
+
+/** Number of contacts that mail created since a time. */
+export async function countNewSenders(tx: Tx, accountId: string, from: Date): Promise<number> {
+  const [row] = await tx
+    .select({ total: sql<number>`count(distinct ${incomingMail.contactId})::int` })
+    .from(incomingMail)
+    .innerJoin(
+      contacts,
+      and(eq(contacts.accountId, incomingMail.accountId), eq(contacts.id, incomingMail.contactId)),
+    )
+    .where(and(since(accountId, from), isNotNull(incomingMail.contactId), gte(contacts.createdAt, from)));
+  return row!.total;
+}

@@ -1,0 +1,205 @@
+import { createHash } from "node:crypto";
+import type { MailReceipt } from "@rental/contract";
+import type { WriteCall } from "../../gate/call.ts";
+import { AppError, ruleBroken } from "../../platform/app-error.ts";
+import { newIdAt } from "../../platform/ids.ts";
+import { senderAddress } from "../../platform/mailer.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { forAccount } from "../accounts/owner-call.ts";
+import { findByMessageId } from "../mail/message-id.service.ts";
+import { recipientIn } from "../mail/reply-address.service.ts";
+import { receiveMessage } from "../messages/inbound.service.ts";
+import { noteBounced } from "../messages/outcome.service.ts";
+import * as queries from "./incoming-mail.queries.ts";
+import { readInThread, UnreadableMail } from "./reading/read-in-thread.ts";
+import type { ReadMail } from "./reading/read-mail.thread.ts";
+import { findRecipients, type Recipient } from "./recipients.service.ts";
+
+const hourMs = 3_600_000;
+/** Mails per hour that are kept: more of one contact are a loop or an attack. */
+const mostPerContact = 30;
+/** Contacts per hour that mail creates for one account. */
+const mostNewSenders = 200;
+/** Servers that a mail passes through; more only in a loop. */
+const mostHops = 50;
+/** A mail that claims to be older counts as written now. */
+const oldestMs = 7 * 24 * hourMs;
+
+/** A mail as a mail server or a provider hands it in. */
+export interface HandedIn {
+  raw: Uint8Array;
+  /** What the SMTP session said; otherwise the headers say for whom it is. */
+  envelope?: { recipients: Recipient[]; hasSender: boolean };
+}
+
+/**
+ * Receives a mail for each account that it is for, each in a transaction of its own. Handed in again, it gets the same
+ * answer and has no further effect.
+ * @returns what became of it for the first account that accepts it
+ * @throws AppError 422 `mail_unreadable`, `unknown_recipient`, `mail_without_sender`; 429 when there is too much mail
+ */
+export async function receive(platform: Platform, { raw, envelope }: HandedIn): Promise<MailReceipt> {
+  const mail = await read(raw);
+  const recipients = envelope?.recipients ?? (await findRecipients(platform, addressesOf(mail)));
+  if (recipients.length === 0) throw unknownRecipient();
+  const isFromProgram = envelope?.hasSender === false;
+  let receipt: MailReceipt | undefined;
+  let refusal: unknown;
+  for (const recipient of recipients) {
+    try {
+      const kept = await forAccount(platform, recipient.accountId, (call) =>
+        keepOnce(call, mail, recipient, isFromProgram),
+      );
+      receipt ??= kept;
+    } catch (error) {
+      // Whatever may succeed later is sent again, which has no effect for the accounts that already have it.
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      refusal ??= error;
+    }
+  }
+  if (receipt) return receipt;
+  throw refusal;
+}
+
+async function read(raw: Uint8Array): Promise<ReadMail> {
+  try {
+    return await readInThread(raw);
+  } catch (error) {
+    if (!(error instanceof UnreadableMail)) throw error;
+    throw ruleBroken("mail_unreadable", `The email can't be read: ${error.message}.`);
+  }
+}
+
+/** What mail servers recorded comes first; a mail without such a record is for those that its sender named. */
+const addressesOf = ({ deliveredTo, addressedTo }: ReadMail): string[] => [...deliveredTo, ...addressedTo];
+
+const unknownRecipient = () =>
+  ruleBroken(
+    "unknown_recipient",
+    "No recipient of the email is an address of an account that receives email: {slug}@MAIL_DOMAIN, in Delivered-To, X-Original-To, To or Cc.",
+  );
+
+/** Keeps a mail for one account, unless it already has it. */
+async function keepOnce(
+  call: WriteCall,
+  mail: ReadMail,
+  recipient: Recipient,
+  isFromProgram: boolean,
+): Promise<MailReceipt> {
+  const { accountId } = call.caller;
+  const mailId = mailIdOf(mail);
+  await queries.reserve(call.tx, accountId, mailId);
+  const earlier = await queries.findByMailId(call.tx, accountId, mailId);
+  if (earlier) return receiptOf(earlier);
+  const outcome = await outcomeOf(call, mail, recipient, mailId, isFromProgram);
+  const now = call.clock.now();
+  const row = {
+    ...{ accountId, id: newIdAt(now), mailId, createdAt: now },
+    ...{ sender: mail.from?.address ?? null, subject: mail.subject, text: mail.text },
+    ...outcome,
+  };
+  await queries.insert(call.tx, row);
+  return receiptOf(row);
+}
+
+/** A mail without a Message-ID is recognized by what does not change on its way. */
+function mailIdOf({ messageId, from, date, subject, text }: ReadMail): string {
+  if (messageId !== null) return messageId;
+  const content = JSON.stringify([from?.address, date, subject, text]);
+  return `sha256:${createHash("sha256").update(content).digest("hex")}`;
+}
+
+type Outcome =
+  | { outcome: "ignored" | "bounced"; reason: string }
+  | { outcome: "received"; messageId: string; conversationId: string; contactId: string };
+
+const receiptOf = (row: {
+  outcome: Outcome["outcome"];
+  reason?: string | null;
+  messageId?: string | null;
+  conversationId?: string | null;
+  contactId?: string | null;
+}): MailReceipt =>
+  row.outcome === "received"
+    ? { messageId: row.messageId!, conversationId: row.conversationId!, contactId: row.contactId! }
+    : { outcome: row.outcome, reason: row.reason! };
+
+async function outcomeOf(
+  call: WriteCall,
+  mail: ReadMail,
+  recipient: Recipient,
+  mailId: string,
+  isFromProgram: boolean,
+): Promise<Outcome> {
+  if (mail.bounce) return noteBounce(call, mail.bounce);
+  const automatic = mail.automatic ?? (isFromProgram ? "empty sender" : null);
+  if (automatic !== null) return { outcome: "ignored", reason: `automatic: ${automatic}` };
+  const loop = await loopIn(call, mail);
+  if (loop !== null) return { outcome: "ignored", reason: `loop: ${loop}` };
+  return store(call, mail, recipient, mailId);
+}
+
+/** Marks the message that a report is about as failed. */
+async function noteBounce(
+  call: WriteCall,
+  { isPermanent, messageIds, error }: NonNullable<ReadMail["bounce"]>,
+): Promise<Outcome> {
+  if (!isPermanent) return { outcome: "ignored", reason: `report: not final: ${error}` };
+  for (const id of messageIds) {
+    const found = await findByMessageId(call, id);
+    if (!found) continue;
+    await noteBounced(call, found.message.id, { reason: "bounced", error });
+    return { outcome: "bounced", reason: error };
+  }
+  return { outcome: "ignored", reason: "report: about no message of this account" };
+}
+
+/** Why a mail would come back for ever; null for one that would not. */
+async function loopIn(call: WriteCall, { from, messageId, hops }: ReadMail): Promise<string | null> {
+  if (hops > mostHops) return `passed through ${hops} servers`;
+  const address = from?.address;
+  const isOurs =
+    address !== undefined &&
+    (address === senderAddress(call.config).toLowerCase() || recipientIn(call, address) !== undefined);
+  const isOwnMail = isOurs || (messageId !== null && (await findByMessageId(call, messageId)) !== undefined);
+  return isOwnMail ? "sent by this server" : null;
+}
+
+async function store(
+  call: WriteCall,
+  mail: ReadMail,
+  { thread }: Recipient,
+  providerMessageId: string,
+): Promise<Outcome> {
+  const { from, content, subject, attachments } = mail;
+  if (!thread && !from) {
+    throw ruleBroken("mail_without_sender", "The email names no sender in From. Send it with one.");
+  }
+  const hourAgo = new Date(call.clock.now().getTime() - hourMs);
+  const received = await receiveMessage(call, {
+    channel: "email",
+    ...{ content, subject, attachments, providerMessageId },
+    sentAt: sentAtOf(call, mail),
+    ...(thread ?? { from: { email: from!.address, name: from!.name } }),
+  });
+  const { messageId, conversationId, contactId } = received;
+  const { accountId } = call.caller;
+  // Counted afterwards, when the contact is locked, so that mails at the same time count each other.
+  if ((await queries.countOfContact(call.tx, accountId, contactId, hourAgo)) >= mostPerContact)
+    throw tooMuch(`This sender has sent ${mostPerContact} emails within the last hour.`);
+  if (!thread && (await queries.countNewSenders(call.tx, accountId, hourAgo)) >= mostNewSenders)
+    throw tooMuch(`${mostNewSenders} unknown senders have written within the last hour.`);
+  return { outcome: "received", messageId, conversationId, contactId };
+}
+
+const tooMuch = (detail: string) =>
+  new AppError("rate-limited", `${detail} Try again later.`, {
+    code: "too_many_mails",
+    headers: { "Retry-After": "600" },
+  });
+
+/** The time in its Date header, if it can be true. */
+function sentAtOf({ clock }: WriteCall, { date }: ReadMail): Date | undefined {
+  const at = date === null ? Number.NaN : Date.parse(date);
+  return at > clock.now().getTime() - oldestMs ? new Date(at) : undefined;
+}

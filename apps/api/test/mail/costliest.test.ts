@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { longestStop } from "../harness/event-loop.ts";
+import { startTestServer, type TestServer } from "../harness/server.ts";
+import { addressOf, receiving, requestOf } from "./hand-in.ts";
+
+/** Maximum milliseconds for which a mail may block the other requests. */
+const longestStopMs = 150;
+const mebibyte = 1024 * 1024;
+/** A little less than the largest mail. */
+const most = 35 * mebibyte;
+
+let server: TestServer;
+let to: string;
+beforeAll(async () => {
+  server = await startTestServer(receiving);
+  to = await addressOf(server, (await server.createAccount("scale")).accountId);
+});
+afterAll(() => server.close());
+
+const mixed = 'Content-Type: multipart/mixed; boundary="b"\r\n\r\n';
+const filled = (unit: string, bytes = most) => unit.repeat(Math.floor(bytes / unit.length));
+const attachment = "--b\r\nContent-Type: a/b\r\nContent-Transfer-Encoding: base64\r\n\r\n";
+
+/** What takes the most time per byte, after the headers that every mail has. */
+const costly: Record<string, () => string> = {
+  "empty lines": () => `\r\n${filled("\n")}`,
+  "one line": () => `\r\n${filled("x")}`,
+  "one attachment": () => `${mixed}${attachment}${filled(`${"A".repeat(76)}\r\n`)}--b--`,
+  "empty parts": () => `${mixed}${filled("--b\n\n")}`,
+  attachments: () => `${mixed}${filled(`${attachment}AAAA\r\n`)}`,
+  "unclosed elements": () => `Content-Type: text/html\r\n\r\n${filled("<b>")}`,
+  "wrongly closed elements": () =>
+    `Content-Type: text/html\r\n\r\n${"<b>".repeat(499)}${filled("</i>", mebibyte)}`,
+  "quoted introductions": () => `\r\n${filled("am 1. schrieb schrieb 1:\n")}`,
+  "header labels": () => `\r\n${filled("From: a\nSent: b\n__________\n")}`,
+  recipients: () => `Cc: ${filled("a@mail.example.com,", 120_000)}\r\n\r\nHi`,
+  "unclosed comments": () => `Cc: ${filled("(", 120_000)}\r\n\r\nHi`,
+  "header lines": () => `${filled("X: y\r\n", 120_000)}\r\nHi`,
+  references: () => `References: ${filled("<a@b> ", 120_000)}\r\n\r\nHi`,
+  "parameters of a part": () => `Content-Type: text/plain; ${filled("a*1=b;", 120_000)}\r\n\r\nHi`,
+};
+
+it.each(Object.keys(costly))(
+  "blocks other requests only briefly for %s",
+  { timeout: 120_000 },
+  async (name) => {
+    let stop = Number.POSITIVE_INFINITY;
+    // A busy machine: the shortest of a few counts.
+    for (let round = 0; round < 3 && stop >= longestStopMs; round++) {
+      const raw = Buffer.from(
+        `From: dana@example.net\r\nTo: ${to}\r\nMessage-ID: <${name.replaceAll(" ", "-")}-${round}@x>\r\n${costly[name]!()}`,
+      );
+      const request = requestOf(server, raw);
+      const { result, ms } = await longestStop(() => server.call(request));
+      expect([202, 422]).toContain(result.status);
+      stop = Math.min(stop, ms);
+    }
+    expect(stop).toBeLessThan(longestStopMs);
+  },
+);
