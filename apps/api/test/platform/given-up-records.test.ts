@@ -23,6 +23,7 @@ it("names the kinds of work that have no record to mark as failed", () => {
     "conversation-archive",
     "image_removal",
     "image_upgrade",
+    "owner-notice",
     "retention",
     "session_expiry",
     "webhook-expiry",
