@@ -1,6 +1,6 @@
 /**
  * `npm run examples`: starts a server, fills an account, runs every example against it and prints one line for
- * each. Exits with 1 if one fails. `npm run examples -- image-upload` runs some of them.
+ * each. Exits with 1 if one fails. `npm run examples -- image-upload` runs some of them and prints what they print.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../apps/api/test/harness/free-port.ts";
+import type { ProviderName } from "./check-connector.ts";
 import { type Outcome, RunningProgram, runProgram } from "./programs.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
@@ -42,10 +43,11 @@ const receiver =
 
 /** Starts a connector and sends messages through it, both ways. */
 const connector =
-  (command: string, ...args: string[]): Check =>
+  (provider: ProviderName, command: string, ...args: string[]): Check =>
   async (folder, { server, apiKey }) => {
     const { checkConnector } = await import("./check-connector.ts");
-    return checkConnector({ command, args, cwd: join(examples, folder) }, { baseUrl: server.url, apiKey });
+    const program = { command, args, cwd: join(examples, folder) };
+    return checkConnector(program, provider, { baseUrl: server.url, apiKey });
   };
 
 /** Checks the TypeScript of the examples with the types that the packages publish. */
@@ -67,7 +69,8 @@ const checks: Record<string, Check> = {
   "webhook-receiver-fastify": receiver(node, "main.mjs"),
   "webhook-receiver-worker": receiver(node, "main.mjs"),
   "webhook-receiver-python": receiver("python3", "main.py"),
-  "connector-twilio-sms": connector(node, "main.mjs"),
+  "connector-twilio-sms": connector("twilio", node, "main.mjs"),
+  "connector-whatsapp-cloud": connector("whatsApp", node, "main.mjs"),
   "image-upload": program(node, "main.mjs"),
   "bulk-import-csv": program(node, "main.mjs"),
   "book-a-showing": program(node, "main.mjs"),
@@ -93,7 +96,7 @@ async function main(): Promise<void> {
     let failed = 0;
     for (const [name, check] of Object.entries(checks)) {
       if (wanted.length > 0 && !wanted.includes(name)) continue;
-      if (!(await report(name, () => check(name, context)))) failed += 1;
+      if (!(await report(name, () => check(name, context), wanted.length > 0))) failed += 1;
     }
     if (failed > 0) process.exitCode = 1;
   } finally {
@@ -102,7 +105,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function report(name: string, check: () => Promise<Outcome>): Promise<boolean> {
+async function report(name: string, check: () => Promise<Outcome>, isFull: boolean): Promise<boolean> {
   const began = Date.now();
   const { ok, skipped, text } = await check().catch((error: Error) => ({
     ok: false,
@@ -115,7 +118,7 @@ async function report(name: string, check: () => Promise<Outcome>): Promise<bool
   console.log(
     `${word} ${name.padEnd(25)} ${seconds.padStart(5)} s  ${lastLine.replace(/^(OK|SKIPPED): /, "")}`,
   );
-  if (!ok) console.log(text.replace(/^/gm, "          "));
+  if (!ok || isFull) console.log(text.replace(/^/gm, "          "));
   return ok;
 }
 

@@ -16,6 +16,8 @@ export async function startServer(root: string, dataDir: string, port: number): 
     // The receivers and images of the examples are on this machine.
     ALLOW_PRIVATE_NETWORKS: "true",
     LOG_LEVEL: "error",
+    // A failed attempt is soon repeated.
+    WEBHOOK_RETRY_BASE_MS: "500",
   };
   const withTsx = ["--import", "tsx"];
   const main = { command: process.execPath, args: [...withTsx, "apps/api/src/main.ts"], cwd: root };

@@ -28,7 +28,7 @@ function needed(name) {
 }
 
 // The server repeats a message with the same id. In production, store the ids in a unique column of your database.
-const sent = new Map();
+const attempts = new Map();
 
 /** POST /sms: an outbound message from the server. */
 async function send(request, response) {
@@ -39,29 +39,45 @@ async function send(request, response) {
     secret: CONNECTOR_SECRET,
   });
   if (message.type === "test.ping") return response.writeHead(204).end();
-  if (!sent.has(message.id)) {
+  const { id, to, content, messageId } = message;
+  // A repetition waits for the first attempt, and is sent only if that one failed.
+  if (!attempts.has(id)) attempts.set(id, toTwilio(to, content));
+  const { status, text } = await attempts.get(id);
+  if (status !== 200) attempts.delete(id);
+  console.log(status === 200 ? "sent" : "not sent", messageId, text);
+  if (status !== 200) return response.writeHead(status).end(text);
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(JSON.stringify({ providerMessageId: text }));
+}
+
+// Wrong credentials, too many requests, or Twilio's own trouble. Any other 4xx is about the message, and final.
+const isPassing = (status) => status === 401 || status === 429 || status >= 500;
+
+/**
+ * Sends a text to a phone number.
+ * @returns 200 and Twilio's id of the message; 502 if it can be tried again; 422 if not: with the reason
+ */
+async function toTwilio(to, content) {
+  const login = Buffer.from(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`).toString("base64");
+  try {
     const answer = await fetch(`${TWILIO_API}/2010-04-01/Accounts/${TWILIO_ACCOUNT_SID}/Messages.json`, {
       method: "POST",
-      headers: {
-        authorization: `Basic ${Buffer.from(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`).toString("base64")}`,
-      },
+      headers: { authorization: `Basic ${login}` },
       body: new URLSearchParams({
         From: TWILIO_NUMBER,
-        To: message.to,
-        Body: message.content,
+        // Twilio wants E.164; the server sends the number as people wrote it, such as +1 217 555 0142.
+        To: to.replace(/[^+\d]/g, ""),
+        Body: content,
         StatusCallback: `${PUBLIC_URL}/twilio/status`,
       }),
       signal: AbortSignal.timeout(8_000),
     });
-    // Too many requests, or Twilio's own trouble: the server tries again. Any other 4xx is final.
-    if (answer.status === 429 || answer.status >= 500) return response.writeHead(502).end();
-    const result = await answer.json();
-    if (!answer.ok) return response.writeHead(422).end(result.message);
-    sent.set(message.id, result.sid);
+    const { sid, message } = await answer.json();
+    if (answer.ok) return { status: 200, text: sid };
+    return { status: isPassing(answer.status) ? 502 : 422, text: `Twilio responded: ${message}` };
+  } catch (error) {
+    return { status: 502, text: `Twilio did not answer: ${error.message}` };
   }
-  console.log("sent", message.messageId, sent.get(message.id));
-  response.writeHead(200, { "content-type": "application/json" });
-  response.end(JSON.stringify({ providerMessageId: sent.get(message.id) }));
 }
 
 /** POST /twilio/inbound: what a contact wrote. */
