@@ -6,6 +6,7 @@ import { benchCore } from "./core/core.ts";
 import { type BenchDatabase, openBenchDatabase } from "./database.ts";
 import { benchImages } from "./images/images.ts";
 import { benchImports } from "./imports.ts";
+import { benchInbound } from "./inbound.ts";
 import { benchJobs } from "./jobs.ts";
 import { benchLists } from "./lists/lists.ts";
 import type { Result } from "./result.ts";
@@ -32,6 +33,7 @@ const parts: Record<string, (say: Say) => Promise<Result[]>> = {
   imports: onDatabase(1_000, benchImports),
   jobs: onDatabase(1, benchJobs),
   webhooks: benchWebhooks,
+  inbound: onDatabase(1, benchInbound),
 };
 
 const machine = () => {
@@ -46,16 +48,19 @@ const say: Say = (line) => {
 
 async function main(): Promise<void> {
   const command = new Command("bench")
-    .argument("[part]", `run only one part: ${Object.keys(parts).join(", ")}`)
+    .argument("[parts...]", `run only these parts: ${Object.keys(parts).join(", ")}`)
     .option("--json <file>", "also write the results as JSON to this file")
     .parse();
-  const [only] = command.args;
-  if (only !== undefined && !(only in parts))
-    throw new Error(`There is no part ${only}. The parts are ${Object.keys(parts).join(", ")}.`);
+  const only = command.args;
+  const unknown = only.filter((name) => !(name in parts));
+  if (unknown.length > 0)
+    throw new Error(
+      `There is no part ${unknown.join(", ")}. The parts are ${Object.keys(parts).join(", ")}.`,
+    );
   process.stdout.write(`${machine()}\n`);
   const results: Result[] = [];
   for (const [name, run] of Object.entries(parts)) {
-    if (only === undefined || only === name) results.push(...(await run(say)));
+    if (only.length === 0 || only.includes(name)) results.push(...(await run(say)));
   }
   say("");
   process.stdout.write(`${toTable(results)}\n`);

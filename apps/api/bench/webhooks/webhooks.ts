@@ -1,7 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import pino from "pino";
 import { jobs } from "../../src/jobs.ts";
 import { newSecret, sealer } from "../../src/modules/webhooks/secret.ts";
@@ -13,47 +10,11 @@ import { Secrets } from "../../src/platform/secrets.ts";
 import { startRedis } from "../../test/harness/redis.ts";
 import { type BenchDatabase, openBenchDatabase } from "../database.ts";
 import { compared, median, plain, type Result } from "../result.ts";
+import { Child } from "./child.ts";
 
 const secretKey = "bench-secret-key-bench-secret-key";
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-
-class Child {
-  private constructor(
-    readonly child: ChildProcess,
-    readonly hello: Record<string, unknown>,
-  ) {}
-
-  static async start(file: string, env: Record<string, string | undefined>): Promise<Child> {
-    const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
-      execArgv: [
-        "--import",
-        "tsx",
-        "--expose-gc",
-        ...(process.env.BENCH_PROFILE ? ["--cpu-prof", `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []),
-      ],
-      env: { ...process.env, ...env },
-    });
-    const [hello] = await once(child, "message");
-    return new Child(child, hello as Record<string, unknown>);
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: what each child answers is known to who asks
-  async ask(message: string): Promise<any> {
-    this.child.send(message);
-    return (await once(this.child, "message"))[0];
-  }
-
-  async cpuSeconds(): Promise<number> {
-    const { cpu } = await this.ask("cpu");
-    return (cpu.user + cpu.system) / 1e6;
-  }
-
-  async stop(): Promise<void> {
-    this.child.disconnect();
-    if (this.child.exitCode === null) await once(this.child, "exit");
-  }
-}
 
 /** One database, one queue, one worker, some receivers and as many subscriptions. */
 class Stage {
