@@ -7,7 +7,10 @@ import {
 import { signedWrite } from "../../gate/declare.ts";
 import * as inbound from "./inbound.service.ts";
 
-const resource = { name: "connectors" };
+const resource = {
+  name: "connectors",
+  description: "What the programs that carry the messages of a channel deliver.",
+};
 /** A text of 10,000 characters of any kind, and the rest. */
 const bodyLimit = 128 * 1024;
 

@@ -4,6 +4,7 @@ import type { RandomSource } from "./random-source.ts";
 const keptIds = 48;
 const keptUploads = 16;
 const keptKeys = 24;
+const keptConnectors = 6;
 
 /** An upload URL from a presign answer. */
 export interface OpenUpload {
@@ -12,6 +13,12 @@ export interface OpenUpload {
   contentType: string;
   sizeBytes: number;
   propertyId: string;
+}
+
+/** A connector, which signs what it sends. */
+export interface KnownConnector {
+  id: string;
+  secret: string;
 }
 
 /** An account of the server under test, and what its answers revealed about its records. */
@@ -27,6 +34,7 @@ export class FuzzAccount {
   /** Paths below /cdn. */
   readonly imagePaths: string[] = [];
   readonly idempotencyKeys: string[] = [];
+  readonly connectors: KnownConnector[] = [];
 
   constructor(
     readonly name: string,
@@ -57,6 +65,14 @@ export class FuzzAccount {
   rememberImage(path: string): void {
     this.imagePaths.push(path);
     if (this.imagePaths.length > keptUploads) this.imagePaths.shift();
+  }
+
+  /** A new connector, or the new secret of a known one. */
+  rememberConnector(connector: KnownConnector): void {
+    const known = this.connectors.find(({ id }) => id === connector.id);
+    if (known) known.secret = connector.secret;
+    else this.connectors.push(connector);
+    if (this.connectors.length > keptConnectors) this.connectors.shift();
   }
 
   rememberIdempotencyKey(key: string): void {

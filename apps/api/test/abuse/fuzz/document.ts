@@ -49,7 +49,7 @@ export interface OpenApi {
 
 /** An operation of the served document, with its references resolved. */
 export interface DescribedOperation {
-  /** Its name over tRPC, such as `properties.list`; prefixed with `public.` if it has none. */
+  /** Its name over tRPC, such as `properties.list`; prefixed with its surface if it has none. */
   procedure: string;
   method: string;
   /** Such as `/api/v1/properties/{id}`. */
@@ -78,7 +78,7 @@ export function describedOperations(document: OpenApi): DescribedOperation[] {
         follow<Response>(response),
       ]);
       return {
-        procedure: `${isPublic({ path }) ? "public." : ""}${operation.operationId.replaceAll("_", ".")}`,
+        procedure: surfaceOf({ path }) + operation.operationId.replaceAll("_", "."),
         method: method.toUpperCase(),
         path,
         pattern: new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}/?$`),
@@ -94,8 +94,15 @@ export function describedOperations(document: OpenApi): DescribedOperation[] {
   return operations.toSorted((a, b) => a.pathParams.length - b.pathParams.length);
 }
 
+type WithPath = Pick<DescribedOperation, "path">;
+
 /** Operations without a key and without a tRPC procedure. */
-export const isPublic = ({ path }: Pick<DescribedOperation, "path">): boolean => path.startsWith("/public/");
+export const isPublic = ({ path }: WithPath): boolean => path.startsWith("/public/");
+/** Operations with a signature and without a tRPC procedure. */
+export const isInbound = ({ path }: WithPath): boolean => path.startsWith("/inbound/");
+
+const surfaceOf = (operation: WithPath): string =>
+  isPublic(operation) ? "public." : isInbound(operation) ? "inbound." : "";
 
 /** The segment of a path that determines the kind of the id after it: `runs` for `/workflows/runs/{id}`. */
 export function kindOfParam(path: string, param: string): string {

@@ -3,6 +3,7 @@ import { Accounts, type FuzzAccount } from "./accounts.ts";
 import type { OpenApi } from "./document.ts";
 import { Files } from "./files.ts";
 import { harvest } from "./harvest.ts";
+import { Inbound, inboundDocument } from "./inbound.ts";
 import { type FuzzAnswer, Oracle } from "./oracle.ts";
 import type { Outside } from "./outside.ts";
 import { RandomSource } from "./random-source.ts";
@@ -59,6 +60,13 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
   await learnShared(origin, accounts);
   const requests = new Requests(document, accounts, outside.origin);
   const files = new Files(accounts, png);
+  const inbound = new Inbound(document, accounts, outside.origin);
+  await inbound.connect(origin);
+  const sources = [
+    { weight: 4, make: (random: RandomSource) => files.make(random) },
+    { weight: 4, make: (random: RandomSource) => inbound.make(random) },
+    { weight: 92, make: (random: RandomSource) => requests.make(random) },
+  ];
   const oracle = new Oracle(document, accounts);
   const sockets = new Sockets(Number(new URL(origin).port), accounts);
   const pool = new Pool(origin, {
@@ -72,7 +80,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
     seconds: 0,
     statuses: {},
     succeeded: new Set(),
-    operations: requests.operations,
+    operations: [...requests.operations, ...inbound.operations],
     failures: new Map(),
     p50: 0,
     p99: 0,
@@ -88,7 +96,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
     const number = next++;
     // Each request has its own random source, so that it does not depend on the answers to the others.
     const random = new RandomSource(seed + Math.imul(number, 0x9e3779b1));
-    const request = random.chance(0.04) ? files.make(random) : requests.make(random);
+    const request = random.byWeight(sources).make(random);
     const sent = performance.now();
     const { answer, problem } = await send(pool, request);
     const took = performance.now() - sent;
@@ -131,18 +139,22 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
   return figures;
 }
 
-/** The operations of the API and the public ones. Both documents must agree on shared definitions. */
+/**
+ * The operations of the API and the public ones, as served, and the signed ones, whose document is not served. The
+ * documents must agree on shared definitions.
+ */
 async function servedDocument(origin: string): Promise<OpenApi> {
-  const [api, open] = await Promise.all(
+  const served = await Promise.all(
     ["/api/v1", "/public/v1"].map(
       async (base) => (await (await fetch(`${origin}${base}/openapi.json`)).json()) as OpenApi,
     ),
   );
-  const kinds = Object.entries(api!.components).map(([kind, named]) => [
-    kind,
-    { ...named, ...open!.components[kind] },
-  ]);
-  return { paths: { ...api!.paths, ...open!.paths }, components: Object.fromEntries(kinds) };
+  const documents = [...served, inboundDocument(origin)];
+  const components: OpenApi["components"] = {};
+  for (const document of documents)
+    for (const [kind, named] of Object.entries(document.components))
+      components[kind] = { ...components[kind], ...named };
+  return { paths: Object.assign({}, ...documents.map(({ paths }) => paths)), components };
 }
 
 /** Ids that every account can see, such as those of system templates. */

@@ -16,8 +16,10 @@ export function harvest(
   const records = (Array.isArray(data) ? data : [data]) as (Record<string, unknown> | null | undefined)[];
   for (const [place, record] of records.entries()) {
     if (record === null || record === undefined) continue;
-    const { id, jobId, objectKey, uploadUrl, url } = record;
+    const { id, jobId, objectKey, uploadUrl, url, secret } = record;
     if (typeof id === "string") account.remember(kind, id);
+    if (kind === "connectors" && typeof id === "string" && typeof secret === "string")
+      account.rememberConnector({ id, secret });
     if (typeof jobId === "string")
       account.remember(operation.path.includes("/import") ? "import" : "bulk", jobId);
     if (typeof uploadUrl === "string" && request.transport === "rest")

@@ -2,6 +2,7 @@ import type { Accounts, FuzzAccount } from "./accounts.ts";
 import {
   type DescribedOperation,
   describedOperations,
+  isInbound,
   isPublic,
   kindOfParam,
   type OpenApi,
@@ -121,7 +122,8 @@ export class Requests {
     private readonly accounts: Accounts,
     private readonly outside: string,
   ) {
-    this.#targets = describedOperations(document).map((operation) => ({
+    const operations = describedOperations(document).filter((operation) => !isInbound(operation));
+    this.#targets = operations.map((operation) => ({
       operation,
       params: operation.pathParams.map(({ name }) => [name, kindOfParam(operation.path, name)]),
       query: operation.queryParams.map(({ name, schema, example }) => [
@@ -239,7 +241,8 @@ export class Requests {
   }
 }
 
-function bodyValue(make: MakeValue, example: unknown, around: Surroundings): unknown {
+/** A body: usually valid, otherwise changed somewhere. */
+export function bodyValue(make: MakeValue, example: unknown, around: Surroundings): unknown {
   const { random } = around;
   // Copied, so that the schema's own example is not modified.
   const value = structuredClone(
@@ -269,7 +272,7 @@ function trpcInput({ params, query, body, example }: Target, around: Surrounding
   return random.chance(0.1) ? spoil(structuredClone(input), random) : input;
 }
 
-function setBody(request: FuzzRequest, value: unknown, random: RandomSource): void {
+export function setBody(request: FuzzRequest, value: unknown, random: RandomSource): void {
   const text = safeJson(value);
   request.body = random.chance(0.03) ? spoilText(text, random) : Buffer.from(text);
   if (random.chance(0.03)) request.headers["content-type"] = random.pick(contentTypes);
