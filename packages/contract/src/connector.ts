@@ -25,7 +25,11 @@ const connectorFields = {
     "Whether it carries messages. A channel has at most one active connector.",
     true,
   ),
-  consecutiveFailures: field(z.int(), "Number of failed attempts since the last 2xx.", 0),
+  consecutiveFailures: field(
+    z.int(),
+    "Number of failed attempts since it last responded with a 2xx or 4xx.",
+    0,
+  ),
   createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
   updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
 };

@@ -141,7 +141,7 @@ export interface Connector {
   outboundUrl: string | null;
   /** Whether it carries messages. A channel has at most one active connector. */
   active: boolean;
-  /** Number of failed attempts since the last 2xx. */
+  /** Number of failed attempts since it last responded with a 2xx or 4xx. */
   consecutiveFailures: number;
   /** When it was created. */
   createdAt: string;
@@ -161,7 +161,7 @@ export interface ConnectorWithSecret {
   outboundUrl: string | null;
   /** Whether it carries messages. A channel has at most one active connector. */
   active: boolean;
-  /** Number of failed attempts since the last 2xx. */
+  /** Number of failed attempts since it last responded with a 2xx or 4xx. */
   consecutiveFailures: number;
   /** When it was created. */
   createdAt: string;
