@@ -1,27 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
-import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { planTable } from "@rental/contract";
-import { afterEach, describe, expect, it as testIt } from "vitest";
-import * as accounts from "../../src/modules/accounts/accounts.service.ts";
-import * as keys from "../../src/modules/keys/keys.service.ts";
-import { type Database, openDatabase } from "../../src/platform/database.ts";
-import { type EmbeddedPostgres, openEmbeddedPostgres } from "../../src/platform/embedded-postgres.ts";
-import { bundled } from "../harness/bundle.ts";
-import { freePort } from "../harness/free-port.ts";
-import { createTestDatabase, type TestConnection } from "../harness/postgres.ts";
-import { prepareTemplate } from "../harness/prepare-template.ts";
+import { describe, expect, it as testIt } from "vitest";
+import { backends, closers, Installation } from "../harness/installation.ts";
 import { printedSeed, seededRandom } from "../harness/random.ts";
-import { startRedis, type TestRedis } from "../harness/redis.ts";
-import { StubbornClient } from "../harness/stubborn-client.ts";
 import { type Recorder, startRecorder } from "./recorder.ts";
 
 /**
@@ -30,141 +13,37 @@ import { type Recorder, startRecorder } from "./recorder.ts";
  */
 const moments = process.env.RUN_LONG === "1" ? 50 : 2;
 const random = seededRandom(printedSeed("webhook faults"));
-const program = await bundled(fileURLToPath(new URL("./fault-program.ts", import.meta.url)));
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-const log = { info: () => undefined, warn: () => undefined, error: console.error };
 
-const closers: (() => Promise<unknown> | unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-
-/** A process that can be killed and started again. */
-class Role {
-  child!: ChildProcess;
-  said = "";
-  constructor(private readonly env: Record<string, string>) {}
-
-  async start(): Promise<void> {
-    this.child = spawn(process.execPath, ["--import", tsx, program], {
-      env: { PATH: process.env.PATH, LOG: process.env.FAULT_LOG, ...this.env },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    for await (const line of createInterface({ input: this.child.stdout! })) {
-      this.said = line;
-      return;
-    }
-    throw new Error(`the ${this.env.ROLE} ended without any output`);
-  }
-
-  async kill(): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const gone = once(this.child, "exit");
-    this.child.kill("SIGKILL");
-    await gone;
-  }
-
-  async restart(): Promise<void> {
-    await this.kill();
-    await this.start();
-  }
-}
-
-/** A database of the test run's server. */
-async function newDatabase(): Promise<TestConnection> {
-  const { connection, drop } = await createTestDatabase();
-  closers.push(drop);
-  return connection;
-}
-
-async function flushAll(port: number): Promise<void> {
-  const child = spawn("redis-cli", ["-p", String(port), "flushall"], { stdio: "ignore" });
-  await once(child, "exit");
-}
-
-/** A database, an API, a worker, and two recording receivers that both subscribe to everything. */
-class Installation {
-  api!: Role;
-  worker!: Role;
-  redis: TestRedis | null = null;
-  redisPort = 0;
+/** An installation with two recording receivers that both subscribe to everything. */
+class Delivering extends Installation {
   recorders: Recorder[] = [];
   acknowledged = 0;
-  /** Only where the test restarts it. */
-  #postgres: EmbeddedPostgres | null = null;
-  #dataDir = "";
-  #env: Record<string, string> = {};
-  #database!: Database;
-  #apiKey = "";
-  readonly #client = new StubbornClient(() => ({ origin: this.api.said, apiKey: this.#apiKey }));
   #isWriting = false;
   #writers: Promise<void>[] = [];
 
-  /** @param withPostgres with a PostgreSQL of its own, which can be restarted */
-  static async open(withRedis: boolean, withPostgres = false): Promise<Installation> {
-    const made = new Installation();
-    made.#dataDir = await mkdtemp(join(tmpdir(), "rental-faults-"));
-    closers.push(() => rm(made.#dataDir, { recursive: true, force: true }));
-    const connection = withPostgres ? await made.#startPostgres() : await newDatabase();
-    made.#database = openDatabase(connection, { poolSize: 2 });
-    closers.push(() => made.#database.close());
-    if (withRedis) {
-      made.redisPort = await freePort();
-      made.redis = await startRedis(made.redisPort);
-      closers.push(() => made.redis!.stop());
-    }
-    made.#env = {
-      CONNECTION: JSON.stringify(connection),
-      DATA_DIR: made.#dataDir,
-      REDIS_URL: made.redis?.url ?? "",
-    };
-    made.api = new Role({ ...made.#env, ROLE: "api" });
-    made.worker = new Role({ ...made.#env, ROLE: "worker" });
-    closers.push(
-      () => made.api.kill(),
-      () => made.worker.kill(),
-    );
-    await Promise.all([made.api.start(), made.worker.start()]);
-    await made.#fill();
-    return made;
-  }
-
-  async #startPostgres(): Promise<TestConnection> {
-    const postgres = await openEmbeddedPostgres({ dataDir: this.#dataDir, log });
-    this.#postgres = postgres;
-    closers.push(() => this.#postgres?.stop());
-    await prepareTemplate(postgres.connection);
-    return postgres.connection;
-  }
-
-  async #fill(): Promise<void> {
-    const now = new Date();
-    const owner = await this.#database.transact(async (tx) => {
-      const account = await accounts.create(tx, { name: "Faults", plan: "scale" }, now);
-      const maker = { tx, plans: planTable(), explicitOrigin: null, now };
-      return { ...account, ...(await keys.create(maker, account.accountId, "faults")) };
-    });
-    this.#apiKey = owner.apiKey;
+  static async start(withRedis: boolean, withPostgres = false): Promise<Delivering> {
+    const made = await new Delivering().open({ withRedis, withPostgres });
     for (let i = 0; i < 2; i++) {
       const recorder = await startRecorder();
       closers.push(() => recorder.close());
-      this.recorders.push(recorder);
-      await this.#client.write("POST", "/webhooks", { url: recorder.url, events: ["contact.updated"] });
+      made.recorders.push(recorder);
+      await made.client.write("POST", "/webhooks", { url: recorder.url, events: ["contact.updated"] });
     }
+    return made;
   }
 
   /** Three writers, each changing its own contact as fast as it is answered. */
   async startWriting(): Promise<void> {
     this.#isWriting = true;
     for (let i = 0; i < 3; i++) {
-      const { data } = await this.#client.write("POST", "/contacts", { name: "Dana", phone: "+1 555 0100" });
+      const { data } = await this.client.write("POST", "/contacts", { name: "Dana", phone: "+1 555 0100" });
       this.#writers.push(this.#write(data.id));
     }
   }
 
   async #write(contactId: string): Promise<void> {
     for (let n = 0; this.#isWriting; n++) {
-      await this.#client.write("PATCH", `/contacts/${contactId}`, { name: `Dana ${n}` });
+      await this.client.write("PATCH", `/contacts/${contactId}`, { name: `Dana ${n}` });
       this.acknowledged += 1;
       await wait(10);
     }
@@ -175,35 +54,15 @@ class Installation {
     await Promise.all(this.#writers);
   }
 
-  /** Starts one more worker. */
-  async addWorker(): Promise<Role> {
-    const worker = new Role({ ...this.#env, ROLE: "worker" });
-    closers.push(() => worker.kill());
-    await worker.start();
-    return worker;
-  }
-
   /** Causes one event, to which only this receiver subscribes. */
   async emitTo(url: string): Promise<void> {
-    await this.#client.write("POST", "/webhooks", { url, events: ["contact.created"] });
-    await this.#client.write("POST", "/contacts", { name: "Dana", phone: "+1 555 0100" });
-  }
-
-  async restartPostgres(): Promise<void> {
-    await this.#postgres?.stop();
-    await wait(300);
-    this.#postgres = await openEmbeddedPostgres({ dataDir: this.#dataDir, log });
-  }
-
-  async restartRedis(): Promise<void> {
-    await this.redis!.stop();
-    await wait(300);
-    this.redis = await startRedis(this.redisPort);
+    await this.client.write("POST", "/webhooks", { url, events: ["contact.created"] });
+    await this.client.write("POST", "/contacts", { name: "Dana", phone: "+1 555 0100" });
   }
 
   /** Waits until nothing is left to do, then compares what was committed with what arrived. */
   async expectNothingLost(withinMs = 60_000): Promise<{ events: number; repeated: number }> {
-    const { queues: sql } = this.#database;
+    const { queues: sql } = this.database;
     const left = async () => {
       const [row] = await sql`
         select (select count(*) from outbox where not fanned_out)::int
@@ -221,7 +80,7 @@ class Installation {
   }
 
   async #compare(recorder: Recorder, events: Record<string, unknown>[]): Promise<number> {
-    const rows = await this.#database.queues`
+    const rows = await this.database.queues`
       select d.id, d.event_id as "eventId" from webhook_deliveries d join webhooks w on w.id = d.webhook_id
       where w.url = ${recorder.url}`;
     const eventOf = new Map(rows.map(({ id, eventId }) => [id, eventId]));
@@ -241,14 +100,6 @@ class Installation {
   }
 }
 
-const hasRedis = await startRedis().then(async (redis) => {
-  await redis?.stop();
-  return redis !== null;
-});
-const backends = [
-  { name: "PostgreSQL", withRedis: false, isThere: true },
-  { name: "Redis", withRedis: true, isThere: hasRedis },
-];
 /** After a restart of a dependency, everything that is due is sent within this time. */
 const settledMs = 10_000;
 const patience = 120_000 + moments * 15_000;
@@ -260,7 +111,7 @@ describe.for(backends)("with the queue on $name", ({ withRedis, isThere }) => {
   it(
     `nothing is lost when the worker and the API are killed ${moments} times while events flow`,
     async () => {
-      const installation = await Installation.open(withRedis);
+      const installation = await Delivering.start(withRedis);
       await installation.startWriting();
       for (let i = 0; i < moments; i++) {
         await wait(100 + random() * 1_500);
@@ -277,7 +128,7 @@ describe.for(backends)("with the queue on $name", ({ withRedis, isThere }) => {
   it(
     "what a killed worker was sending is sent by an idle one within 10 seconds",
     async () => {
-      const installation = await Installation.open(withRedis);
+      const installation = await Delivering.start(withRedis);
       const attempts: number[] = [];
       const receiver = createServer((_request, response) => {
         // The first attempt is never answered.
@@ -303,7 +154,7 @@ describe.for(backends)("with the queue on $name", ({ withRedis, isThere }) => {
   it(
     "nothing is lost when PostgreSQL restarts in the middle, and everything is delivered within 10 seconds",
     async () => {
-      const installation = await Installation.open(withRedis, true);
+      const installation = await Delivering.start(withRedis, true);
       await installation.startWriting();
       await wait(500);
       await installation.restartPostgres();
@@ -319,11 +170,11 @@ describe.for(backends)("with the queue on $name", ({ withRedis, isThere }) => {
   testIt.runIf(withRedis && isThere)(
     "nothing is lost when Redis is emptied, and when it restarts, and everything is delivered within 10 seconds",
     async () => {
-      const installation = await Installation.open(withRedis);
+      const installation = await Delivering.start(withRedis);
       await installation.startWriting();
       for (let i = 0; i < 3; i++) {
         await wait(300);
-        await flushAll(installation.redisPort);
+        await installation.emptyRedis();
       }
       await installation.restartRedis();
       const restartedAt = performance.now();

@@ -65,6 +65,11 @@ export async function claim(
   return row;
 }
 
+/** Extends the lease while messages are on their way, also of a connector that was deactivated meanwhile. */
+export async function extend(db: Queryable, lease: Lease, until: Date): Promise<void> {
+  await db.update(connectors).set({ leaseUntil: until }).where(held(lease));
+}
+
 /** Extends the lease. @returns the current connector; nothing when it is inactive, or no longer ours */
 export async function renew(db: Queryable, lease: Lease, until: Date): Promise<ConnectorRow | undefined> {
   const [row] = await db

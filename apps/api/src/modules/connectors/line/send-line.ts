@@ -15,8 +15,9 @@ import { type Posted, post, type Target } from "./post.ts";
 const maxOnTheWay = 8;
 /** Number of messages that are fetched together, to find that many contacts. */
 const batchSize = 64;
-/** How much longer a lease is valid than the longest request takes, so that the outcome is recorded under it. */
-const noteMs = 5_000;
+/** How long a connector stays claimed by a worker that does not renew: the delay after a worker is killed. */
+const leaseMs = 5_000;
+const renewEveryMs = 1_000;
 /** How long one run continues while there is more, before other connectors get their turn. */
 const sliceMs = 5_000;
 
@@ -36,6 +37,7 @@ export async function sendLine(
   const { database, clock } = platform;
   const row = await queries.claim(database.read, lease, clock.now(), leaseEnd(platform));
   if (!row) return false;
+  const stopKeeping = keep(platform, lease);
   const endsAt = performance.now() + sliceMs;
   let connector: ConnectorRow | undefined = row;
   let state: { consecutiveFailures?: number; retryAt?: Date | null } = {};
@@ -58,12 +60,25 @@ export async function sendLine(
     await platform.queue.wake([{ ...ref, kind: queries.connectorKind }]);
     return true;
   } finally {
+    stopKeeping();
     await queries.release(database.read, lease, state);
   }
 }
 
-const leaseEnd = ({ clock, config }: Platform): Date =>
-  new Date(clock.now().getTime() + config.webhookTimeoutMs + noteMs);
+const leaseEnd = ({ clock }: Platform): Date => new Date(clock.now().getTime() + leaseMs);
+
+/** Keeps a lease while requests are on their way. @returns a function that stops it */
+function keep(platform: Platform, lease: queries.Lease): () => void {
+  let isAsking = false;
+  const timer = setInterval(async () => {
+    if (isAsking) return;
+    isAsking = true;
+    // If the database does not respond for long, the lease expires, and another worker may repeat what is on its way.
+    await queries.extend(platform.database.read, lease, leaseEnd(platform)).catch(() => undefined);
+    isAsking = false;
+  }, renewEveryMs);
+  return () => clearInterval(timer);
+}
 
 function backOff({ clock, config }: Platform, failures: number) {
   const delay = retryDelay(failures, config.webhookRetry, jitterFactor());
