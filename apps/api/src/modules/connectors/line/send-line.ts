@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as after } from "node:timers/promises";
 import { sealer } from "../../../gate/connector-signature.ts";
 import { refuseResource } from "../../../gate/plan.ts";
 import { jitterFactor, retryDelay } from "../../../platform/backoff.ts";
@@ -18,8 +19,16 @@ const batchSize = 64;
 /** How long a connector stays claimed by a worker that does not renew: the delay after a worker is killed. */
 const leaseMs = 5_000;
 const renewEveryMs = 1_000;
+/** How often a release is tried again while the database does not respond. */
+const againMs = 100;
 /** How long one run continues while there is more, before other connectors get their turn. */
 const sliceMs = 5_000;
+
+/** What a run changes of its connector. */
+interface LineState {
+  consecutiveFailures?: number;
+  retryAt?: Date | null;
+}
 
 /**
  * Sends the waiting messages of one connector, oldest first; messages to one contact are sent one after the other. Ends
@@ -40,7 +49,7 @@ export async function sendLine(
   const stopKeeping = keep(platform, lease);
   const endsAt = performance.now() + sliceMs;
   let connector: ConnectorRow | undefined = row;
-  let state: { consecutiveFailures?: number; retryAt?: Date | null } = {};
+  let state: LineState = {};
   try {
     while (connector && !signal.aborted && performance.now() < endsAt) {
       const batch = await nextOf(platform, lease);
@@ -61,7 +70,7 @@ export async function sendLine(
     return true;
   } finally {
     stopKeeping();
-    await queries.release(database.read, lease, state);
+    await release(platform, lease, state);
   }
 }
 
@@ -78,6 +87,20 @@ function keep(platform: Platform, lease: queries.Lease): () => void {
     isAsking = false;
   }, renewEveryMs);
   return () => clearInterval(timer);
+}
+
+/**
+ * Ends a lease. When the database does not respond, it tries until it does: otherwise the messages would wait until the
+ * lease ends by itself.
+ */
+async function release(platform: Platform, lease: queries.Lease, state: LineState): Promise<void> {
+  for (const endsAt = performance.now() + leaseMs; ; await after(againMs)) {
+    try {
+      return await queries.release(platform.database.read, lease, state);
+    } catch (error) {
+      if (performance.now() >= endsAt) throw error;
+    }
+  }
 }
 
 function backOff({ clock, config }: Platform, failures: number) {
