@@ -7,9 +7,13 @@ import type { RandomSource } from "./random-source.ts";
 import { bodyValue, type FuzzRequest, setBody } from "./requests.ts";
 import { type MakeValue, valuesOf } from "./values.ts";
 
-/** The document of the signed operations, made from the program's declarations, as the served ones are. */
+/**
+ * The document of the signed operations that take JSON, made from the program's declarations, as the served ones are.
+ * Emails have a fuzz of their own.
+ */
 export function inboundDocument(origin: string): OpenApi {
-  const { paths, components } = buildDocument(inboundOperations, origin, "inbound");
+  const operations = inboundOperations.filter(({ meta }) => meta.takes === "json");
+  const { paths, components } = buildDocument(operations, origin, "inbound");
   delete paths[documentPathOf("inbound")];
   return { paths, components } as unknown as OpenApi;
 }
