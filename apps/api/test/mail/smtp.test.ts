@@ -1,4 +1,3 @@
-import { connect, type Socket } from "node:net";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { replyAddress } from "../../src/modules/mail/reply-address.service.ts";
@@ -6,74 +5,13 @@ import { listenForMail, type MailListener } from "../../src/smtp/listener.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { plain } from "./corpus/make.ts";
 import { addressOf, receiving } from "./hand-in.ts";
-
-/** A client that speaks SMTP line by line. */
-class Client {
-  #text = "";
-  #waiting: (() => void)[] = [];
-  isClosed = false;
-
-  private constructor(readonly socket: Socket) {
-    const wakeUp = () => {
-      for (const wake of this.#waiting.splice(0)) wake();
-    };
-    socket.on("data", (chunk) => {
-      this.#text += chunk;
-      wakeUp();
-    });
-    socket.on("close", () => {
-      this.isClosed = true;
-      wakeUp();
-    });
-    socket.on("error", () => undefined);
-  }
-
-  /** Connects and reads the greeting. */
-  static async open(listener: MailListener): Promise<Client> {
-    const client = await Client.silent(listener);
-    await client.answer();
-    return client;
-  }
-
-  static async silent({ address }: MailListener): Promise<Client> {
-    const socket = connect(Number(address.split(":").at(-1)), "127.0.0.1");
-    return new Client(socket);
-  }
-
-  /** The next complete response; empty when the connection is closed. */
-  async answer(): Promise<string> {
-    for (;;) {
-      const match = /^(?:\d{3}-.*\r\n)*\d{3} .*\r\n/.exec(this.#text);
-      if (match) {
-        this.#text = this.#text.slice(match[0].length);
-        return match[0].trimEnd();
-      }
-      if (this.isClosed) return "";
-      await new Promise<void>((wake) => this.#waiting.push(wake));
-    }
-  }
-
-  say(line: string): Promise<string> {
-    this.socket.write(`${line}\r\n`);
-    return this.answer();
-  }
-
-  /** A whole mail. @returns the response to its end */
-  async send(to: string[], raw: Buffer, from = "dana@example.net"): Promise<string> {
-    await this.say("EHLO client.example");
-    await this.say(`MAIL FROM:<${from}>`);
-    for (const each of to) await this.say(`RCPT TO:<${each}>`);
-    await this.say("DATA");
-    this.socket.write(raw);
-    return this.say("\r\n.");
-  }
-}
+import { SmtpClient } from "./smtp-client.ts";
 
 let server: TestServer;
 let listener: MailListener;
 let account: TestAccount;
 let address: string;
-let client: Client;
+let client: SmtpClient;
 let mails = 0;
 
 const listenAt = () =>
@@ -89,7 +27,7 @@ beforeEach(async () => {
   await server.takeEvents();
   // Connections are limited per minute.
   server.clock.advance(60_000);
-  client = await Client.open(listener);
+  client = await SmtpClient.open(listener);
 });
 afterEach(() => void client.socket.destroy());
 afterAll(async () => {
@@ -207,13 +145,13 @@ describe("refuses", () => {
 
   it("more than 20 connections of one address, until one ends", async () => {
     const clients = [];
-    for (let i = 0; i < 19; i++) clients.push(await Client.open(listener));
-    const late = await Client.silent(listener);
+    for (let i = 0; i < 19; i++) clients.push(await SmtpClient.open(listener));
+    const late = SmtpClient.silent(listener);
     expect(await late.answer()).toMatch(/^421/);
     clients[0]!.socket.end();
     await expect
       .poll(async () => {
-        const next = await Client.silent(listener);
+        const next = SmtpClient.silent(listener);
         clients.push(next);
         return next.answer();
       })
@@ -244,7 +182,7 @@ it("refuses with 451 while the database is away, so that the sender tries again"
 
 it("receives the mail that is in progress when it is told to stop, and ends idle connections", async () => {
   const own = await listenAt();
-  const [busy, idle] = [await Client.open(own), await Client.open(own)];
+  const [busy, idle] = [await SmtpClient.open(own), await SmtpClient.open(own)];
   await busy.say("EHLO client.example");
   await busy.say("MAIL FROM:<dana@example.net>");
   await busy.say(`RCPT TO:<${address}>`);
@@ -265,7 +203,7 @@ it("forgets a mail whose connection breaks, and receives it when it is sent agai
   await client.say("DATA");
   client.socket.write(raw);
   client.socket.destroy();
-  const again = await Client.open(listener);
+  const again = await SmtpClient.open(listener);
   expect(await again.send([address], raw)).toMatch(/^250/);
   expect((await names()).filter((name) => name === "message.received")).toHaveLength(1);
   again.socket.destroy();

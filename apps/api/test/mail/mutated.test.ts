@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { printedSeed, seededRandom } from "../harness/random.ts";
+import { startTestServer, type TestServer } from "../harness/server.ts";
+import { corpus } from "./corpus/corpus.ts";
+import { addressOf, receiving, requestOf } from "./hand-in.ts";
+import { mutated } from "./mutate.ts";
+
+/** The short form is part of the suite; RUN_LONG=1 (.ci/full) sends 10,000. */
+const mails = process.env.RUN_LONG === "1" ? 10_000 : 200;
+/** Maximum milliseconds of one mail. */
+const longestMs = 2_000;
+const random = seededRandom(printedSeed("mutated mails"));
+
+let server: TestServer;
+let to: string;
+beforeAll(async () => {
+  server = await startTestServer(receiving);
+  to = await addressOf(server, (await server.createAccount("scale")).accountId);
+});
+afterAll(() => server.close());
+
+const any = () => corpus[Math.floor(random() * corpus.length)]!.raw;
+
+it(`${mails} mutated mails are each kept or refused with a reason, within 2 seconds`, {
+  timeout: 60_000 + mails * 1_000,
+}, async () => {
+  const counts: Record<string, number> = {};
+  let slowest = 0;
+  for (let i = 0; i < mails; i++) {
+    // The recipient stays, so that mails reach the account; half of them are also changed in their headers' first line.
+    const raw = Buffer.concat([Buffer.from(`Delivered-To: ${to}\r\n`), mutated(any(), any(), random)]);
+    // A sender may write 30 times an hour.
+    server.clock.advance(300_000);
+    const request = requestOf(server, raw);
+    const [began, processor] = [performance.now(), process.cpuUsage()];
+    const answer = await server.call(request);
+    const { user, system } = process.cpuUsage(processor);
+    // The less of both: a busy machine takes longer, and other threads use the processor.
+    slowest = Math.max(slowest, Math.min(performance.now() - began, (user + system) / 1000));
+    const what = outcomeOf(answer, raw);
+    counts[what] = (counts[what] ?? 0) + 1;
+  }
+  console.info(`${JSON.stringify(counts)}, the slowest took ${Math.round(slowest)} ms`);
+  expect(slowest).toBeLessThan(longestMs);
+  // What was kept is what the API shows.
+  const rows = await server.database.sql`select content from messages`;
+  for (const { content } of rows) {
+    expect(content.trim()).not.toBe("");
+    expect(content.length).toBeLessThanOrEqual(10_000);
+  }
+});
+
+/** Fails for an answer that is neither a receipt nor a refusal with its reason. */
+function outcomeOf({ status, body, text }: Awaited<ReturnType<TestServer["call"]>>, raw: Buffer): string {
+  const explain = `${status} ${text.slice(0, 500)} for ${JSON.stringify(raw.toString("latin1").slice(0, 2_000))}`;
+  if (status === 202 && "messageId" in body.data) return "message";
+  if (status === 202) {
+    expect(body.data.reason, explain).toMatch(/\S/);
+    return body.data.outcome;
+  }
+  expect([422, 429], explain).toContain(status);
+  expect(body.detail, explain).toMatch(/\S/);
+  return body.code;
+}
