@@ -11,6 +11,7 @@ import * as followups from "./modules/followups/followups.router.ts";
 import * as imageImports from "./modules/image-imports/image-imports.router.ts";
 import * as images from "./modules/images/images.router.ts";
 import * as incomingMailInbound from "./modules/incoming-mail/inbound.router.ts";
+import * as incomingMail from "./modules/incoming-mail/incoming-mail.router.ts";
 import * as listings from "./modules/listings/listings.router.ts";
 import * as messages from "./modules/messages/messages.router.ts";
 import * as profiles from "./modules/profiles/profiles.router.ts";
@@ -40,6 +41,7 @@ export const appRouter = router({
   webhooks: webhooks.webhooksRouter,
   connectors: connectors.connectorsRouter,
   settings: settings.settingsRouter,
+  incomingMail: incomingMail.incomingMailRouter,
 });
 
 /** The public operations: called by accounts' pages and other websites, without an API key. */

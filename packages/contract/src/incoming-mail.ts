@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { receivedMessage } from "./connector.ts";
-import { field, single } from "./schema.ts";
+import { list, pageQuery } from "./pagination.ts";
+import { field, id, single, timestamp } from "./schema.ts";
 
 /** Body of `POST /inbound/v1/mail`: the email as it arrived, not JSON. */
 export const receiveMailInput = z.object({
@@ -27,3 +28,52 @@ export const mailReceipt = z.union([receivedMessage, notedMail]);
 export type MailReceipt = z.output<typeof mailReceipt>;
 
 export const oneMailReceipt = single(mailReceipt);
+
+// What an account reads about the email that it received.
+
+const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
+export const incomingMailOutcomes = ["received", ...mailOutcomes] as const;
+
+const summary = {
+  id: field(id, "Identifier of the email.", `${example}70`),
+  outcome: field(
+    z.enum(incomingMailOutcomes),
+    "`received`: it is a message. `ignored`: a program wrote it. `bounced`: it reported that a message was not delivered.",
+    "received",
+  ),
+  reason: field(z.string().nullable(), "Why it is no message; null for one.", null),
+  from: field(z.string().nullable(), "The sender that it claims.", "dana@example.com"),
+  subject: field(z.string(), "Its subject.", "12 Elm Street"),
+  messageId: field(id.nullable(), "The message that it became.", `${example}51`),
+  conversationId: field(id.nullable(), "The conversation of the message.", `${example}50`),
+  contactId: field(id.nullable(), "The contact who wrote it.", `${example}4e`),
+  createdAt: field(timestamp, "When it was received.", "2026-11-02T09:30:00.000Z"),
+};
+
+export const incomingMailSummary = z
+  .object(summary)
+  .meta({ id: "IncomingMailSummary", description: "An email that the account received, without its text." });
+export type IncomingMailSummary = z.output<typeof incomingMailSummary>;
+
+export const incomingMail = z
+  .object({
+    ...summary,
+    text: field(
+      z.string(),
+      "Its whole text, with quoted emails and signatures, which the message does not have.",
+      "Is it free?\n\n-- \nDana",
+    ),
+  })
+  .meta({ id: "IncomingMail", description: "An email that the account received." });
+export type IncomingMail = z.output<typeof incomingMail>;
+
+/** Query of `GET /incoming-mail`. */
+export const listIncomingMailInput = z.object({
+  ...pageQuery,
+  outcome: field(z.enum(incomingMailOutcomes).optional(), "Only email with this outcome.", "ignored"),
+  messageId: field(id.optional(), "Only the email that became this message.", `${example}51`),
+});
+export type ListIncomingMailInput = z.output<typeof listIncomingMailInput>;
+
+export const incomingMailList = list(incomingMailSummary);
+export const oneIncomingMail = single(incomingMail);

@@ -3,6 +3,7 @@ import { bulkImportsRows } from "./bulk-imports.ts";
 import { connectorsRows } from "./connectors.ts";
 import { derivedRow } from "./derived.ts";
 import { imagesRows } from "./images.ts";
+import { incomingMailRows } from "./incoming-mail.ts";
 import { messagingRows } from "./messaging.ts";
 import type { Rows } from "./row.ts";
 import { sessionsRows } from "./sessions.ts";
@@ -15,6 +16,7 @@ const byHand: Rows = {
   ...bulkImportsRows,
   ...connectorsRows,
   ...imagesRows,
+  ...incomingMailRows,
   ...messagingRows,
   ...sessionsRows,
   ...showingsRows,

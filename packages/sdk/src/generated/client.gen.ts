@@ -10,6 +10,7 @@ import {
   DraftsResource,
   EventsResource,
   FollowupsResource,
+  IncomingMailResource,
   MessagesResource,
   PropertiesResource,
   SessionsResource,
@@ -54,6 +55,8 @@ export abstract class Resources {
   readonly connectors: ConnectorsResource;
   /** The settings of the account. */
   readonly settings: SettingsResource;
+  /** Emails that the account received, with what became of each and its whole text. */
+  readonly incomingMail: IncomingMailResource;
 
   constructor(api: Api) {
     this.properties = new PropertiesResource(api);
@@ -72,5 +75,6 @@ export abstract class Resources {
     this.webhooks = new WebhooksResource(api);
     this.connectors = new ConnectorsResource(api);
     this.settings = new SettingsResource(api);
+    this.incomingMail = new IncomingMailResource(api);
   }
 }

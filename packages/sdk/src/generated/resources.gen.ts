@@ -897,3 +897,30 @@ export class SettingsResource extends Resource {
     return this.api.write("settings.updateFollowups", input, options);
   }
 }
+
+/** The operations of `rental.incomingMail`. */
+export class IncomingMailResource extends Resource {
+  /**
+   * List incoming email. Returns the emails of the last 30 days, newest first, without their texts.
+   *
+   * `GET /incoming-mail`
+   */
+  list(input: Api.IncomingMailListInput = {}, options?: CallOptions): ApiPromise<Page<Api.IncomingMailSummary>> {
+    return this.api.read("incomingMail.list", input, options);
+  }
+
+  /** List incoming email, every page. All matching records, page after page: `for await (const record of ...)`. */
+  listAll(input: Omit<Api.IncomingMailListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.IncomingMailSummary, void, undefined> {
+    return paginate((page) => this.list({ ...input, page }, options));
+  }
+
+  /**
+   * Get an incoming email. Returns one email with its whole text: what the rules cut off from the message, or what never became one.
+   *
+   * `GET /incoming-mail/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.IncomingMail> {
+    return this.api.read("incomingMail.get", { id }, options);
+  }
+}

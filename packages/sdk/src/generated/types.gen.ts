@@ -797,6 +797,70 @@ export interface ImagesReorderInput {
   imageIds: string[];
 }
 
+/** An email that the account received. */
+export interface IncomingMail {
+  /** Identifier of the email. */
+  id: string;
+  /** `received`: it is a message. `ignored`: a program wrote it. `bounced`: it reported that a message was not delivered. */
+  outcome: "received" | "ignored" | "bounced";
+  /** Why it is no message; null for one. */
+  reason: string | null;
+  /** The sender that it claims. */
+  from: string | null;
+  /** Its subject. */
+  subject: string;
+  /** The message that it became. */
+  messageId: string | null;
+  /** The conversation of the message. */
+  conversationId: string | null;
+  /** The contact who wrote it. */
+  contactId: string | null;
+  /** When it was received. */
+  createdAt: string;
+  /** Its whole text, with quoted emails and signatures, which the message does not have. */
+  text: string;
+}
+
+/** Input of `incomingMail.get`. */
+export interface IncomingMailGetInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `incomingMail.list`. */
+export interface IncomingMailListInput {
+  /** Page number, starting at 1. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** Only email with this outcome. */
+  outcome?: "received" | "ignored" | "bounced" | undefined;
+  /** Only the email that became this message. */
+  messageId?: string | undefined;
+}
+
+/** An email that the account received, without its text. */
+export interface IncomingMailSummary {
+  /** Identifier of the email. */
+  id: string;
+  /** `received`: it is a message. `ignored`: a program wrote it. `bounced`: it reported that a message was not delivered. */
+  outcome: "received" | "ignored" | "bounced";
+  /** Why it is no message; null for one. */
+  reason: string | null;
+  /** The sender that it claims. */
+  from: string | null;
+  /** Its subject. */
+  subject: string;
+  /** The message that it became. */
+  messageId: string | null;
+  /** The conversation of the message. */
+  conversationId: string | null;
+  /** The contact who wrote it. */
+  contactId: string | null;
+  /** When it was received. */
+  createdAt: string;
+}
+
 /** A message of a conversation. */
 export interface Message {
   /** Identifier of the message. */
@@ -2965,6 +3029,28 @@ export interface Procedures {
       output: {
         /** When and how often follow-ups are sent. */
         data: FollowupSettings;
+      };
+      meta: object;
+    }>;
+  };
+  incomingMail: {
+    /** List incoming email. Returns the emails of the last 30 days, newest first, without their texts. */
+    list: TRPCQueryProcedure<{
+      input: IncomingMailListInput;
+      output: {
+        /** The records of this page. */
+        data: IncomingMailSummary[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+    /** Get an incoming email. Returns one email with its whole text: what the rules cut off from the message, or what never became one. */
+    get: TRPCQueryProcedure<{
+      input: IncomingMailGetInput;
+      output: {
+        /** An email that the account received. */
+        data: IncomingMail;
       };
       meta: object;
     }>;

@@ -32,6 +32,8 @@ export const incomingMail = pgTable(
     foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
     foreignKey({ columns: [t.accountId, t.messageId], foreignColumns: [messages.accountId, messages.id] }),
     index("incoming_mail_mail_id").on(t.accountId, t.mailId),
+    index("incoming_mail_message").on(t.accountId, t.messageId),
+    index("incoming_mail_outcome").on(t.accountId, t.outcome, t.id),
     index("incoming_mail_contact").on(t.accountId, t.contactId, t.id),
   ],
 );

@@ -7,7 +7,7 @@ export const incomingMailInboundRouter = {
     {
       method: "POST",
       path: "/mail",
-      resource: { name: "mail" },
+      resource: { name: "incoming-mail" },
       status: 202,
       bodyLimit: 36 * 1024 * 1024,
       summary: "Hand in an email",

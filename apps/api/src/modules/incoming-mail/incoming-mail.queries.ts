@@ -1,6 +1,7 @@
-import { and, count, eq, gte, isNotNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gte, isNotNull, sql } from "drizzle-orm";
 import { contacts, incomingMail } from "../../db/tables/index.ts";
-import type { Tx } from "../../platform/database.ts";
+import type { Queryable, Tx } from "../../platform/database.ts";
+import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 import { lowestIdAt } from "../../platform/ids.ts";
 
 export type IncomingMailRow = typeof incomingMail.$inferSelect;
@@ -57,3 +58,37 @@ export async function countNewSenders(tx: Tx, accountId: string, from: Date): Pr
     .where(and(since(accountId, from), isNotNull(incomingMail.contactId), gte(contacts.createdAt, from)));
   return row!.total;
 }
+
+export async function find(
+  db: Queryable,
+  accountId: string,
+  id: string,
+): Promise<IncomingMailRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(incomingMail)
+    .where(and(eq(incomingMail.accountId, accountId), eq(incomingMail.id, id)));
+  return row;
+}
+
+/** One row per filter. */
+const filters = {
+  outcome: (value) => eq(incomingMail.outcome, value),
+  messageId: (value) => eq(incomingMail.messageId, value),
+} satisfies Filters<string>;
+
+const { text: _, ...withoutText } = getTableColumns(incomingMail);
+
+/** Newest first, without the texts. */
+export const list = filteredList("incoming_mail", filters as Filters<keyof typeof filters>, {
+  base: eq(incomingMail.accountId, sql.placeholder("accountId")),
+  rows: (db, where) =>
+    db
+      .select(withoutText)
+      .from(incomingMail)
+      .where(where)
+      .orderBy(desc(incomingMail.id))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset")),
+  count: (db, where) => db.select({ total: count() }).from(incomingMail).where(where),
+});

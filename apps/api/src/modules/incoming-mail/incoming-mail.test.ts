@@ -82,8 +82,8 @@ describe("a mail from a stranger", () => {
     const { conversationId, messageId } = (await handIn(server, raw)).body.data;
     const [message] = await get(`/conversations/${conversationId}/messages`);
     expect(message).toMatchObject({ content: "Yes.", metadata: { attachments: ["id.pdf"] } });
-    const [row] = await server.database.sql`select text from incoming_mail where message_id = ${messageId}`;
-    expect(row!.text).toContain("> Does Friday work?");
+    const [{ id }] = await get(`/incoming-mail?messageId=${messageId}`);
+    expect((await get(`/incoming-mail/${id}`)).text).toContain("> Does Friday work?");
   });
 
   it("is received once, however often and however concurrently it is handed in", async () => {
@@ -171,6 +171,13 @@ describe("a mail that a program sent", () => {
     expect((await handIn(server, raw)).text).toBe(answer.text);
     expect(await names()).toEqual([]);
     expect(await get(`/followups/${id}`)).toMatchObject({ status: "pending" });
+    expect(await get("/incoming-mail?outcome=ignored")).toEqual([
+      {
+        ...{ id: expect.any(String), createdAt: expect.any(String), from: "dana@example.net" },
+        ...{ outcome: "ignored", reason: "automatic: Auto-Submitted: auto-replied", subject: "Elm Street" },
+        ...{ messageId: null, conversationId: null, contactId: null },
+      },
+    ]);
     expect(await get(`/conversations/${conversationId}/messages`)).toHaveLength(1);
   });
 

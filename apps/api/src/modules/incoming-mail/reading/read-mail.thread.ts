@@ -39,7 +39,7 @@ export interface ReadMail {
 /** A mail that can't be read; errors thrown in a thread lose their class. */
 export type Reading = { mail: ReadMail } | { unreadable: string };
 
-const limits = { address: 320, name: 200, subject: 500, messageId: 500, text: 256 * 1024, content: 10_000 };
+const limits = { address: 320, name: 200, subject: 500, messageId: 500, text: 128 * 1024, content: 10_000 };
 const most = { recipients: 100, references: 50, attachments: 20 };
 
 export async function readMail({ raw }: { raw: Uint8Array }): Promise<Reading> {

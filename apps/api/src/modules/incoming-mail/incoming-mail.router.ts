@@ -1,0 +1,35 @@
+import { idParam, incomingMailList, listIncomingMailInput, oneIncomingMail } from "@rental/contract";
+import { read } from "../../gate/declare.ts";
+import * as log from "./log.service.ts";
+
+const resource = {
+  name: "incoming-mail",
+  description: "Emails that the account received, with what became of each and its whole text.",
+};
+
+export const incomingMailRouter = {
+  list: read(
+    {
+      method: "GET",
+      path: "/incoming-mail",
+      resource,
+      summary: "List incoming email",
+      description: "Returns the emails of the last 30 days, newest first, without their texts.",
+    },
+    listIncomingMailInput,
+    incomingMailList,
+  ).query(({ ctx, input }) => log.list(ctx, input)),
+
+  get: read(
+    {
+      method: "GET",
+      path: "/incoming-mail/{id}",
+      resource,
+      summary: "Get an incoming email",
+      description:
+        "Returns one email with its whole text: what the rules cut off from the message, or what never became one.",
+    },
+    idParam,
+    oneIncomingMail,
+  ).query(async ({ ctx, input }) => ({ data: await log.get(ctx, input.id) })),
+};

@@ -1,0 +1,37 @@
+import type { IncomingMail, IncomingMailSummary, ListIncomingMailInput, Pagination } from "@rental/contract";
+import type { Call } from "../../gate/call.ts";
+import { notFound } from "../../platform/app-error.ts";
+import * as queries from "./incoming-mail.queries.ts";
+
+/** With the whole text. @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<IncomingMail> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("email");
+  return { ...toSummary(row), text: row.text };
+}
+
+/** Newest first; the limit is reduced to the plan's maximum. */
+export async function list(
+  call: Call,
+  { page, limit, outcome, messageId }: ListIncomingMailInput,
+): Promise<{ data: IncomingMailSummary[]; pagination: Pagination }> {
+  const { accountId, limits } = call.caller;
+  const { rows, pagination } = await queries.list(
+    call.database.read,
+    { page, limit: Math.min(limit, limits.maxPageSize) },
+    { accountId, outcome, messageId },
+  );
+  return { data: rows.map(toSummary), pagination };
+}
+
+const toSummary = (row: Omit<queries.IncomingMailRow, "text">): IncomingMailSummary => ({
+  id: row.id,
+  outcome: row.outcome,
+  reason: row.reason,
+  from: row.sender,
+  subject: row.subject,
+  messageId: row.messageId,
+  conversationId: row.conversationId,
+  contactId: row.contactId,
+  createdAt: row.createdAt.toISOString(),
+});
