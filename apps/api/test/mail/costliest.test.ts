@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { testApi } from "../harness/api.ts";
 import { longestStop } from "../harness/event-loop.ts";
-import { startTestServer, type TestServer } from "../harness/server.ts";
 import { addressOf, receiving, requestOf } from "./hand-in.ts";
 
 /** Maximum milliseconds for which a mail may block the other requests. */
@@ -9,13 +9,8 @@ const mebibyte = 1024 * 1024;
 /** A little less than the largest mail. */
 const most = 35 * mebibyte;
 
-let server: TestServer;
-let to: string;
-beforeAll(async () => {
-  server = await startTestServer(receiving);
-  to = await addressOf(server, (await server.createAccount("scale")).accountId);
-});
-afterAll(() => server.close());
+const { server, account } = await testApi({ plan: "scale", env: receiving });
+const to = await addressOf(server, account.accountId);
 
 const mixed = 'Content-Type: multipart/mixed; boundary="b"\r\n\r\n';
 const filled = (unit: string, bytes = most) => unit.repeat(Math.floor(bytes / unit.length));

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { signedHeaders } from "../../../test/authorization/connectors.ts";
-import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { testApi } from "../../../test/harness/api.ts";
+import { startTestServer, type TestAccount } from "../../../test/harness/server.ts";
 import { mail, multipart, plain } from "../../../test/mail/corpus/make.ts";
 import { addressOf, handIn, inboundSecret, receiving } from "../../../test/mail/hand-in.ts";
 import { replyAddress } from "../mail/reply-address.service.ts";
 
-let server: TestServer;
+const { server } = await testApi({ env: receiving });
 let account: TestAccount;
 let address: string;
 let mails = 0;
 
-beforeAll(async () => {
-  server = await startTestServer(receiving);
-});
 beforeEach(async () => {
   account = await server.createAccount("pro");
   address = await addressOf(server, account.accountId);
   await server.takeEvents();
 });
-afterAll(() => server.close());
 
 const written = (headers: Record<string, string> = {}, body = "Is it free?\n") =>
   plain(body, { To: address, "Message-ID": `<${++mails}@example.net>`, Subject: "Elm Street", ...headers });
