@@ -56,6 +56,19 @@ export const malformed: Sample[] = [
       from: { address: "dana@example.net", name: "Dana <b>Reyes</b>" },
     },
   ),
+  says(
+    "NUL in every header that is kept",
+    mail(
+      {
+        From: "Da\u0000na <d\u0000@example.net>",
+        "Message-ID": "<a\u0000b@c>",
+        "Auto-Submitted": "x\u0000y",
+      },
+      "Hi\n",
+    ),
+    "Hi",
+    { from: { address: "d@example.net", name: "Dana" }, messageId: null, automatic: "Auto-Submitted: xy" },
+  ),
   says("no Message-ID", mail({ "Message-ID": "" }, "Hi\n"), "Hi", { messageId: null }),
   says("a Message-ID without brackets", mail({ "Message-ID": "abc" }, "Hi\n"), "Hi", { messageId: null }),
   says("a date that is none", mail({ Date: "yesterday" }, "Hi\n"), "Hi", { date: "yesterday" }),

@@ -53,7 +53,9 @@ const headOf = (text: string): string => {
 
 /** The ids of `Message-ID:` lines; the id may be on the next line. */
 const messageIdsIn = (text: string): string[] =>
-  [...text.matchAll(/^[> \t]{0,10}message-id:\s{0,10}<([^<>\s]{1,300})>/gim)].map((match) => match[1]!);
+  [...text.matchAll(/^[> \t]{0,10}message-id:\s{0,10}<([^<>\s\p{Cc}]{1,300})>/gimu)].map(
+    (match) => match[1]!,
+  );
 
 /** The fields of a delivery status: that of the first recipient that failed. */
 function outcomeIn(report: string): Pick<Bounce, "isPermanent" | "error"> {

@@ -7,4 +7,4 @@ export const headerOf = (headers: Headers, name: string): string | undefined =>
 
 /** Every id in angle brackets, in order and without them, such as those of References. */
 export const idsIn = (text: string): string[] =>
-  [...text.matchAll(/<([^<>\s]{1,300})>/g)].map((match) => match[1]!);
+  [...text.matchAll(/<([^<>\s\p{Cc}]{1,300})>/gu)].map((match) => match[1]!);

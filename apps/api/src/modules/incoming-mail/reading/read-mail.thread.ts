@@ -6,7 +6,7 @@ import { type Headers, headerOf, idsIn } from "./headers.ts";
 import { textOfHtml } from "./html-text.ts";
 import { ownWords } from "./own-words.ts";
 import { shrink } from "./shrink.ts";
-import { storable } from "./storable.ts";
+import { storable, storableIn } from "./storable.ts";
 
 /** What is taken from a mail. All texts are well-formed, without NUL, and limited in length. */
 export interface ReadMail {
@@ -50,7 +50,7 @@ export async function readMail({ raw }: { raw: Uint8Array }): Promise<Reading> {
       maxRfc822NestingDepth: 3,
     });
     return email.headers.some(({ value }) => value !== "")
-      ? { mail: readEmail(email) }
+      ? { mail: storableIn(readEmail(email)) }
       : { unreadable: "it has no headers" };
   } catch (error) {
     return { unreadable: (error as Error).message };
@@ -120,7 +120,7 @@ const mailboxesOf = (addresses: Address[]) =>
 function plainAddress(address: string): string | null {
   const lower = address.trim().toLowerCase();
   if (lower.length > limits.address) return null;
-  return /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/.test(lower) ? lower : null;
+  return /^[^\s@<>(),;:"\\\p{Cc}]+@[^\s@<>(),;:"\\\p{Cc}]+$/u.test(lower) ? lower : null;
 }
 
 const addressesIn = (addresses: Address[]): string[] =>

@@ -13,3 +13,11 @@ export const storable = (text: string, length: number): string =>
     .replaceAll("\u0000", "")
     .replace(/[\u0080-\u009f]/g, (control) => windows1252[control.charCodeAt(0) - 0x80]!)
     .toWellFormed();
+
+/** The same for every text in a value, whose lengths are limited already. */
+export function storableIn<T>(value: T): T {
+  if (typeof value === "string") return storable(value, value.length) as T;
+  if (Array.isArray(value)) return value.map(storableIn) as T;
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, storableIn(member)])) as T;
+}
