@@ -20,6 +20,8 @@ export interface WriteCall extends Call {
   emits?: readonly EventType[];
   /** The workflow templates whose runs caused this call: the events it emits do not start them again. */
   causes?: string[];
+  /** For records that are made up: the account's owner is not told about them. */
+  tellsNobody?: boolean;
 }
 
 /** Wakes a worker for a record after the commit. If a wake is lost, the next sweep finds the work. */

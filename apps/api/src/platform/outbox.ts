@@ -1,6 +1,15 @@
 import type { EventData, EventType } from "@rental/contract";
 import { and, eq, notInArray, sql } from "drizzle-orm";
-import { outbox, startsBy, takesEvents, webhooks, workflowTemplates } from "../db/tables/index.ts";
+import {
+  noticedEvents,
+  outbox,
+  ownerNotices,
+  startsBy,
+  takesEvents,
+  users,
+  webhooks,
+  workflowTemplates,
+} from "../db/tables/index.ts";
 import type { Tx } from "./database.ts";
 import { newIdAt } from "./ids.ts";
 import type { Wake } from "./jobs.ts";
@@ -16,12 +25,16 @@ export interface Emitter {
   emits?: readonly EventType[];
   /** The workflow templates whose runs caused the event: it does not start them again. */
   causes?: string[];
+  /** For records that are made up: the account's owner is not told about them. */
+  tellsNobody?: boolean;
 }
 
 /** Kind of the job that creates deliveries for the events of an account. */
 export const fanOutKind = "webhook-fan-out";
 /** Kind of the job that starts the workflow runs of an event. */
 export const triggerKind = "workflow-trigger";
+/** Kind of the job that emails the owner of an account. */
+export const noticeKind = "owner-notice";
 
 /**
  * Adds an event to the outbox, in the transaction of its change. Trial accounts emit nothing. One insert; workers that
@@ -63,6 +76,28 @@ export async function emitAll<T extends EventType>(
   for (const { id, awaitsTriggers } of rows) {
     if (awaitsTriggers) by.wakes.push({ kind: triggerKind, accountId, id });
   }
+  if (isNoticed(event)) await tellOwner(by, event, all);
+}
+
+const isNoticed = (event: EventType): boolean => noticedEvents.some((noticed) => noticed === event);
+
+/**
+ * Queues something that the owner of the account may want to be told, in the transaction of its cause; nothing for an
+ * owner without an email address. Whether the owner wants it, and the words, are determined when the email is written.
+ */
+export async function tellOwner(by: Emitter, kind: string, all: object[]): Promise<void> {
+  if (by.tellsNobody) return;
+  const { accountId } = by.caller;
+  const now = by.clock.now();
+  const moment = now.toISOString();
+  const notices = JSON.stringify(all.map((data) => ({ id: newIdAt(now), data })));
+  const rows = await by.tx.execute(sql`
+    insert into ${ownerNotices} (account_id, id, kind, data, due_at, created_at)
+    select ${accountId}::uuid, id, ${kind}::text, data, ${moment}::timestamptz, ${moment}::timestamptz
+    from jsonb_to_recordset(${notices}::jsonb) as notice (id uuid, data jsonb)
+    where exists (select 1 from ${users} where account_id = ${accountId} and email is not null)
+    returning id`);
+  if (rows.length > 0) by.wakes.push({ kind: noticeKind, accountId, id: accountId });
 }
 
 /** Whether any subscription of the account receives events. */

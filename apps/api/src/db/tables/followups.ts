@@ -1,6 +1,6 @@
 import { followupStatuses } from "@rental/contract";
 import { sql } from "drizzle-orm";
-import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 import { contacts } from "./contacts.ts";
@@ -17,6 +17,8 @@ export const followups = pgTable(
     sequenceStep: integer("sequence_step").notNull(),
     message: text("message"),
     scheduledFor: moment("scheduled_for").notNull(),
+    /** Created by the program: it is sent only within working hours. */
+    automatic: boolean("automatic").notNull().default(false),
     status: text("status", { enum: followupStatuses }).notNull(),
     /** Why it failed: the code that the API returns, */
     reason: text("reason"),

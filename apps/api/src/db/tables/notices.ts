@@ -1,7 +1,15 @@
+import type { EventType } from "@rental/contract";
 import { sql } from "drizzle-orm";
 import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
+
+/** Events that owners may want to be told about; modules/notices/kinds.ts says how. */
+export const noticedEvents = [
+  "inquiry.created",
+  "showing.booked",
+  "session.completed",
+] as const satisfies EventType[];
 
 /**
  * What the owner of an account is to be told by email, written in the transaction that causes it. A worker sends one
@@ -12,7 +20,7 @@ export const ownerNotices = pgTable(
   {
     accountId: accountId(),
     id: uuid("id").notNull(),
-    /** The type of the event that it is about, or `text` when `data` has its subject and text. */
+    /** What it is about; modules/notices/kinds.ts lists the kinds. */
     kind: text("kind").notNull(),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
     /** No email with it is sent before this time. */

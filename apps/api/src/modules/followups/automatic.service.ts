@@ -1,6 +1,7 @@
 import { refuseResource } from "../../gate/plan.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { nextOpening } from "../../platform/working-hours.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
@@ -24,12 +25,14 @@ export const findIdleConversations = ({ database, clock }: Platform, limit: numb
   conversations.findAwaiting(database.read, clock.now(), graceMs, limit);
 
 /**
- * Creates the next follow-up of an idle conversation, due immediately; none if the plan no longer includes follow-ups.
+ * Creates the next follow-up of an idle conversation, due immediately or when working hours begin; none if the plan no
+ * longer includes follow-ups.
  */
 export async function followUp(platform: Platform, { accountId, id }: JobRef): Promise<void> {
   await forAccount(platform, accountId, async (call) => {
     const now = call.clock.now();
-    const { followupEnabled, followupIdleHours, followupMaxSteps } = await settings.of(call.tx, accountId);
+    const ours = await settings.of(call.tx, accountId);
+    const { followupEnabled, followupIdleHours, followupMaxSteps } = ours;
     const found = await conversations.find(call, id);
     if (!followupEnabled || !found || !(await contacts.lock(call, found.contactId))) return;
     if (refuseResource(call, "followups")) return conversations.stopAwaiting(call, id);
@@ -37,6 +40,12 @@ export async function followUp(platform: Platform, { accountId, id }: JobRef): P
     const step = await conversations.takeFollowupStep(call, id, { idleSince, maxSteps: followupMaxSteps });
     if (step === undefined) return;
     const { contactId } = found;
-    await insert(call, { contactId, conversationId: id, sequenceStep: step, scheduledFor: now });
+    await insert(call, {
+      contactId,
+      conversationId: id,
+      sequenceStep: step,
+      scheduledFor: nextOpening(ours, now) ?? now,
+      automatic: true,
+    });
   });
 }

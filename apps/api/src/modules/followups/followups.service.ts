@@ -15,6 +15,10 @@ export async function get(call: Call, id: string): Promise<Followup> {
   return toFollowup(row);
 }
 
+/** Inside a transaction: the follow-up, or nothing. */
+export const findIn = (call: WriteCall, id: string): Promise<Row | undefined> =>
+  queries.find(call.tx, call.caller.accountId, id);
+
 /** The limit is reduced to the plan's maximum. */
 export async function list(
   call: Call,
@@ -41,7 +45,11 @@ export async function create(call: WriteCall, input: CreateFollowupInput): Promi
 export async function insert(
   call: WriteCall,
   followup: Pick<Row, "contactId" | "sequenceStep" | "scheduledFor"> &
-    Partial<{ conversationId: string | null | undefined; message: string | null | undefined }>,
+    Partial<{
+      conversationId: string | null | undefined;
+      message: string | null | undefined;
+      automatic: boolean;
+    }>,
 ): Promise<Row> {
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
@@ -73,7 +81,7 @@ export async function cancel(call: WriteCall, id: string): Promise<void> {
 }
 
 function toFollowup(row: Row): Followup {
-  const { accountId: _, error: __, scheduledFor, createdAt, updatedAt, ...fields } = row;
+  const { accountId: _, automatic: __, error: ___, scheduledFor, createdAt, updatedAt, ...fields } = row;
   return {
     ...fields,
     scheduledFor: scheduledFor.toISOString(),

@@ -245,8 +245,14 @@ describe("GET /followups", () => {
 });
 
 describe("automatic follow-ups", () => {
+  const alwaysOpen = { start: "00:00", end: "00:00", days: [0, 1, 2, 3, 4, 5, 6] };
   const enable = (fields: object = {}) =>
-    request("PATCH", "/settings", { followupEnabled: true, followupMaxSteps: 2, ...fields });
+    request("PATCH", "/settings", {
+      followupEnabled: true,
+      followupMaxSteps: 2,
+      workingHours: alwaysOpen,
+      ...fields,
+    });
 
   it("are created followupIdleHours after an outbound message, step by step, up to followupMaxSteps", async () => {
     await enable({ followupTemplates: [1, 2].map((step) => ({ step, template: `Step ${step}` })) });
@@ -320,5 +326,48 @@ describe("automatic follow-ups", () => {
     const ref = { accountId: account.accountId, id: conversationId };
     await Promise.all(Array.from({ length: 10 }, () => followUp(server.platform, ref)));
     expect(await followupsOf()).toHaveLength(1);
+  });
+
+  describe("leave only within working hours", () => {
+    const workingHours = { start: "09:00", end: "17:00", days: [1, 2, 3, 4, 5] };
+    /** A Friday evening in Chicago, 24 hours after a message. */
+    const fallSilent = async () => {
+      server.clock.set("2026-06-18T23:00:00.000Z");
+      await enable({ workingHours, timezone: "America/Chicago" });
+      await send();
+      server.clock.set("2026-06-19T23:00:00.000Z");
+      await work();
+    };
+
+    it("and wait for the next ones otherwise", async () => {
+      await fallSilent();
+      const monday = "2026-06-22T14:00:00.000Z";
+      expect(await followupsOf()).toMatchObject([{ status: "pending", scheduledFor: monday }]);
+      server.clock.set("2026-06-22T13:59:59.999Z");
+      await work();
+      expect(await textsOf()).toEqual(["Hello"]);
+      server.clock.set(monday);
+      await work();
+      expect(await followupsOf()).toMatchObject([{ status: "sent" }]);
+    });
+
+    it("also when no worker ran while the account was open", async () => {
+      await fallSilent();
+      server.clock.set("2026-06-23T03:00:00.000Z");
+      await work();
+      expect(await textsOf()).toEqual(["Hello"]);
+      expect(await followupsOf()).toMatchObject([
+        { status: "pending", scheduledFor: "2026-06-23T14:00:00.000Z" },
+      ]);
+    });
+
+    it("while those that a caller scheduled leave at their time", async () => {
+      server.clock.set("2026-06-20T03:00:00.000Z");
+      await enable({ workingHours });
+      await create({ scheduledFor: inHours(1), message: "At night" });
+      server.clock.advance(hourMs);
+      await work();
+      expect(await textsOf()).toEqual(["At night"]);
+    });
   });
 });

@@ -3,11 +3,13 @@ import type { WriteCall } from "../../gate/call.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { nextOpening } from "../../platform/working-hours.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import { sendMessage } from "../messages/messages.service.ts";
 import { textOf } from "../messages/text.service.ts";
+import { notifyOfFollowup } from "../notices/notices.service.ts";
 import * as settings from "../settings/settings.service.ts";
 import * as queries from "./followups.queries.ts";
 
@@ -31,7 +33,9 @@ export async function fail(
   failure: { reason: string; error: string },
 ): Promise<void> {
   const failed = { status: "failed", ...failure, updatedAt: platform.clock.now() } as const;
-  await platform.database.transact((tx) => queries.updatePending(tx, accountId, id, failed));
+  await forAccount(platform, accountId, async (call) => {
+    if (await queries.updatePending(call.tx, accountId, id, failed)) await notifyOfFollowup(call, id);
+  });
 }
 
 async function send(call: WriteCall, id: string): Promise<void> {
@@ -41,9 +45,11 @@ async function send(call: WriteCall, id: string): Promise<void> {
   // The contact's lock comes first, as everywhere: a concurrent reply either waits for us or came before us.
   const contact = await contacts.mustLock(call, found.contactId);
   const now = call.clock.now();
+  const ours = await settings.of(call.tx, accountId);
+  const opening = found.automatic && nextOpening(ours, now);
+  if (opening) return postpone(call, id, opening);
   const row = await queries.updatePending(call.tx, accountId, id, { status: "processing", updatedAt: now });
   if (!row) return;
-  const ours = await settings.of(call.tx, accountId);
   const { contactId, conversationId } = row;
   const conversation = await conversations.findOrCreate(call, { contactId, conversationId });
   await sendMessage(call, {
@@ -56,6 +62,13 @@ async function send(call: WriteCall, id: string): Promise<void> {
     metadata: { followupId: id },
   });
   await queries.setConversation(call.tx, accountId, id, conversation.id);
+  await notifyOfFollowup(call, id);
+}
+
+/** When a worker gets to it only after working hours, it waits for the next ones. */
+async function postpone(call: WriteCall, id: string, scheduledFor: Date): Promise<void> {
+  const changes = { scheduledFor, updatedAt: call.clock.now() };
+  await queries.updatePending(call.tx, call.caller.accountId, id, changes);
 }
 
 /** A template of the settings for this step is used as it is. */

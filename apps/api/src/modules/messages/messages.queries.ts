@@ -1,5 +1,5 @@
 import type { MessageMetadata } from "@rental/contract";
-import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { conversations, messages } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
@@ -19,6 +19,27 @@ export async function insert(
     .values({ ...message, searchText: searchText(message.content) })
     .returning();
   return row!;
+}
+
+/** The first message from the contact in a conversation. */
+export async function findFirstInbound(
+  tx: Tx,
+  accountId: string,
+  conversationId: string,
+): Promise<MessageRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.accountId, accountId),
+        eq(messages.conversationId, conversationId),
+        eq(messages.direction, "inbound"),
+      ),
+    )
+    .orderBy(asc(messages.createdAt), asc(messages.id))
+    .limit(1);
+  return row;
 }
 
 /** The inbound message that a provider has already passed. */

@@ -131,6 +131,10 @@ export async function listOfConversation(
 /** A message with its conversation, or nothing. */
 export const find = (call: Call, id: string) => queries.find(call.database.read, call.caller.accountId, id);
 
+/** Inside a transaction: the first message from the contact in a conversation. */
+export const findFirstInbound = (call: WriteCall, conversationId: string) =>
+  queries.findFirstInbound(call.tx, call.caller.accountId, conversationId);
+
 /** The `data` of a message's events. */
 export const subjectOf = (
   { id }: { id: string },

@@ -1,6 +1,6 @@
 import type { JobDefinition } from "../../platform/jobs.ts";
+import { noticeKind } from "../../platform/outbox.ts";
 import * as queries from "./notices.queries.ts";
-import { noticeKind } from "./notices.service.ts";
 import { due, tell } from "./sending.service.ts";
 
 /** Emails the owners of accounts. */

@@ -8,10 +8,6 @@ export type NoticeRow = typeof ownerNotices.$inferSelect;
 const waits = isNull(ownerNotices.mailId);
 const waitingOf = (accountId: string) => and(eq(ownerNotices.accountId, accountId), waits);
 
-export async function insert(tx: Tx, notice: typeof ownerNotices.$inferInsert): Promise<void> {
-  await tx.insert(ownerNotices).values(notice);
-}
-
 /** Accounts with notices that are due, longest due first. */
 export async function dueAccounts(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await db
@@ -72,6 +68,12 @@ export async function deleteWaiting(tx: Tx, accountId: string, except: string[] 
   );
   const [row] = await tx.with(deleted).select({ total: count() }).from(deleted);
   return row!.total;
+}
+
+export async function remove(tx: Tx, accountId: string, ids: string[]): Promise<void> {
+  await tx
+    .delete(ownerNotices)
+    .where(and(eq(ownerNotices.accountId, accountId), inArray(ownerNotices.id, ids)));
 }
 
 /** Deletes the notices of emails that no longer count. */

@@ -1,11 +1,7 @@
-import { type WriteCall, wake } from "../../gate/call.ts";
+import type { WriteCall } from "../../gate/call.ts";
 import { refuseResource } from "../../gate/plan.ts";
-import { newIdAt } from "../../platform/ids.ts";
+import { tellOwner } from "../../platform/outbox.ts";
 import * as accounts from "../accounts/accounts.service.ts";
-import * as queries from "./notices.queries.ts";
-
-/** Kind of the job that emails the owner. */
-export const noticeKind = "owner-notice";
 
 /** What the owner of an account is told. Plain text, whatever it contains. */
 export interface Notice {
@@ -22,13 +18,13 @@ export type Told = "queued" | "no_address" | "not_in_plan";
  * time, and those beyond the limit of emails per hour, arrive together in one email.
  */
 export async function notifyOwner(call: WriteCall, { subject, text }: Notice): Promise<Told> {
-  const { accountId } = call.caller;
   if (refuseResource(call, "messages")) return "not_in_plan";
-  const owner = await accounts.owner(call.tx, accountId);
+  const owner = await accounts.owner(call.tx, call.caller.accountId);
   if (!owner?.email) return "no_address";
-  const now = call.clock.now();
-  const notice = { kind: "text", data: { subject, text } };
-  await queries.insert(call.tx, { ...notice, accountId, id: newIdAt(now), dueAt: now, createdAt: now });
-  wake(call, noticeKind, accountId);
+  await tellOwner(call, "text", [{ subject, text }]);
   return "queued";
 }
+
+/** Tells the account's owner that a follow-up was due, and what became of it, if the settings say so. */
+export const notifyOfFollowup = (call: WriteCall, id: string): Promise<void> =>
+  tellOwner(call, "followup.due", [{ id }]);

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createContact, createProperty } from "../../../test/harness/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
 import { outgoingMail } from "../../db/tables/index.ts";
+import { newId } from "../../platform/ids.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { forAccount } from "../accounts/owner-call.ts";
+import { seed } from "../demo/demo.service.ts";
+import { receiveMessage } from "../messages/inbound.service.ts";
+import { createSession } from "../sessions/sessions.service.ts";
 import { notifyOwner } from "./notices.service.ts";
 import { mailsPerHour } from "./sending.service.ts";
 
@@ -71,6 +76,98 @@ describe("a notice", () => {
     await expect(failing).rejects.toThrow("rolled back");
     await server.drain(["owner-notice"]);
     expect(await mails()).toEqual([]);
+  });
+});
+
+describe("the owner is told", () => {
+  const request = (method: "POST" | "PATCH", path: string, body: object) =>
+    server.request(method, path, { as: account, body });
+  const told = async () => {
+    await server.drain(["owner-notice"]);
+    return (await mails()).filter(({ to }) => to === "owner@example.com");
+  };
+  const inquire = (content = "Is it <b>free</b>?") =>
+    forAccount(server.platform, account.accountId, (call) =>
+      receiveMessage(call, {
+        from: { email: "dana@example.com", name: "Dana Reyes" },
+        channel: "email",
+        content,
+      }),
+    );
+  const book = async () => {
+    const propertyId = (await createProperty(server, account)).id;
+    const contactId = (await createContact(server, account)).id;
+    const times = { startTime: "2026-06-16T14:30:00.000Z", endTime: "2026-06-16T15:00:00.000Z" };
+    return request("POST", "/showings", { propertyId, contactId, ...times });
+  };
+  const complete = async (status: "active" | "completed") => {
+    const contactId = (await createContact(server, account)).id;
+    await forAccount(server.platform, account.accountId, (call) =>
+      createSession(call, { contactId, workflowTemplateId: newId(), submission: {}, status }),
+    );
+  };
+  const followUp = async (fields: object = {}) => {
+    const contactId = (await createContact(server, account, fields)).id;
+    const scheduledFor = server.clock.now().toISOString();
+    await request("POST", "/followups", { contactId, scheduledFor });
+    await server.drain(["followup"]);
+  };
+
+  it("of an inquiry, with what the prospect wrote", async () => {
+    await inquire();
+    expect(await told()).toMatchObject([
+      {
+        subject: "New inquiry from Dana Reyes",
+        text: "Contact: Dana Reyes\nEmail: dana@example.com\n\nIs it <b>free</b>?",
+      },
+    ]);
+  });
+
+  it("of an inquiry once, not of the messages after it", async () => {
+    await inquire();
+    await inquire("Hello?");
+    expect(await told()).toHaveLength(1);
+  });
+
+  it("of a showing, with its time in the account's time zone", async () => {
+    await request("PATCH", "/settings", { timezone: "America/Chicago" });
+    await book();
+    const [mail] = await told();
+    expect(mail!.subject).toMatch(/^Showing booked: Dana Reyes, Tuesday, June 16, 2026 at 9:30.AM Central/);
+    expect(mail!.text).toContain("Property: 12 Elm Street");
+  });
+
+  it("of a completed session, but not of one that is being filled in", async () => {
+    await complete("active");
+    expect(await told()).toEqual([]);
+    await complete("completed");
+    expect(await told()).toMatchObject([{ subject: "Application from Dana Reyes" }]);
+  });
+
+  it("of a follow-up that is due, and of one that could not be sent", async () => {
+    await followUp();
+    expect((await told())[0]!.subject).toBe("Follow-up 1 to Dana Reyes is due");
+    await followUp({ email: undefined, phone: "+1 555 0100" });
+    const last = (await told()).at(-1)!;
+    expect(last.subject).toBe("Follow-up to Dana Reyes could not be sent");
+    expect(last.text).toContain("Reason: The channel sms is not connected.");
+  });
+
+  it.each([
+    ["newInquiryNotifications", () => inquire()],
+    ["showingBookedNotifications", book],
+    ["applicationNotifications", () => complete("completed")],
+    ["followupDueNotifications", () => followUp()],
+  ])("nothing when %s is off", async (preference, happen) => {
+    await request("PATCH", "/settings", { emailPreferences: { [preference]: false } });
+    await happen();
+    expect(await told()).toEqual([]);
+    expect(await server.drain(["owner-notice"])).toBe(0);
+  });
+
+  it("nothing of records that the demo makes up", async () => {
+    await forAccount(server.platform, account.accountId, (call) => seed(call));
+    expect(await told()).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Platform } from "../../platform/platform.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import { queueMail } from "../mail/mail.service.ts";
+import { oneLine, write } from "./kinds.ts";
 import * as queries from "./notices.queries.ts";
 import type { Notice } from "./notices.service.ts";
 
@@ -44,7 +45,8 @@ async function mailWaiting(call: WriteCall, to: string): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   const leftOut = rows.length < noticesPerMail ? 0 : await queries.deleteWaiting(call.tx, accountId, ids);
-  const notices = rows.map(({ data }) => data as unknown as Notice);
+  const notices = await write(call, rows);
+  if (notices.length === 0) return queries.remove(call.tx, accountId, ids);
   const mailId = await queueMail(call, { to, ...together(notices, leftOut) });
   await queries.setMailed(call.tx, accountId, ids, { mailId, mailedAt: call.clock.now() });
 }
@@ -60,8 +62,6 @@ function together(notices: Notice[], leftOut: number): Notice {
   if (leftOut > 0) parts.push(`${leftOut} more notices are left out.`);
   return { subject: `${notices.length + leftOut} notices`, text: parts.join(`\n\n${"-".repeat(40)}\n\n`) };
 }
-
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, 200);
 
 const shorten = (text: string): string =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength)}...`;

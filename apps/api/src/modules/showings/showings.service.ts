@@ -31,6 +31,10 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
   return row;
 }
 
+/** Inside a transaction: the showing, or nothing. */
+export const findIn = (call: WriteCall, id: string): Promise<Row | undefined> =>
+  queries.find(call.tx, call.caller.accountId, id);
+
 export async function list(
   call: Call,
   input: ListShowingsInput,

@@ -1,0 +1,1 @@
+ALTER TABLE "followups" ADD COLUMN "automatic" boolean DEFAULT false NOT NULL;
