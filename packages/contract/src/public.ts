@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { list } from "./pagination.ts";
 import { listPropertiesInput, property } from "./property.ts";
-import { field, id, nonBlank, single } from "./schema.ts";
+import { field, id, nonBlank, single, timestamp } from "./schema.ts";
+import { timeZone } from "./settings.ts";
+import { calendarDay } from "./showing.ts";
 
 /** What an account publishes: profile and listings, available without an API key. */
 
@@ -84,6 +86,37 @@ export const listingParams = z.object({
   id: field(id, "Identifier of the listing.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
 });
 
+/** Query of `GET /public/v1/{slug}/listings/{id}/slots`. */
+export const slotsInput = listingParams.extend({
+  dateFrom: field(
+    calendarDay.optional(),
+    "First day, YYYY-MM-DD, in the account's time zone. Default: today.",
+    "2026-12-01",
+  ),
+  dateTo: field(
+    calendarDay.optional(),
+    "Last day, inclusive. Default: 7 days after the first. At most 60 days in all.",
+    "2026-12-08",
+  ),
+});
+export type SlotsInput = z.output<typeof slotsInput>;
+
+const bookableSlot = z
+  .object({
+    start: field(timestamp, "When the showing starts.", "2026-12-01T15:00:00.000Z"),
+    end: field(timestamp, "When it ends.", "2026-12-01T15:30:00.000Z"),
+  })
+  .meta({ id: "BookableSlot", description: "A free time for a showing." });
+
+export const bookableSlots = z
+  .object({
+    timeZone: field(timeZone, "The account's time zone.", "America/Chicago"),
+    slots: z.array(bookableSlot).meta({ description: "Free times in chronological order." }),
+  })
+  .meta({ id: "BookableSlots", description: "When a listing can be seen." });
+export type BookableSlots = z.output<typeof bookableSlots>;
+
+export const oneBookableSlots = single(bookableSlots);
 export const oneProfile = single(publicProfile);
 export const listingList = list(publicListing);
 export const oneListing = single(publicListingDetail);

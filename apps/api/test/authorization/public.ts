@@ -20,6 +20,12 @@ export const publicTable: Record<string, PublicRow> = {
       path: `/${slug}/listings/${await makeListing(server, account)}`,
     }),
   },
+  "listings.getSlots": {
+    visitor: 200,
+    prepare: async (server, account, slug) => ({
+      path: `/${slug}/listings/${await makeListing(server, account)}/slots`,
+    }),
+  },
 };
 
 export { makeListing };

@@ -1,4 +1,11 @@
-import { listingList, listingParams, listListingsInput, oneListing } from "@rental/contract";
+import {
+  listingList,
+  listingParams,
+  listListingsInput,
+  oneBookableSlots,
+  oneListing,
+  slotsInput,
+} from "@rental/contract";
 import { publicRead } from "../../gate/declare.ts";
 import * as listings from "./listings.service.ts";
 
@@ -29,4 +36,17 @@ export const listingsPublicRouter = {
     listingParams,
     oneListing,
   ).query(async ({ ctx, input }) => ({ data: await listings.get(ctx, input.id) })),
+
+  getSlots: publicRead(
+    {
+      method: "GET",
+      path: "/{slug}/listings/{id}/slots",
+      resource,
+      summary: "List the free times of a listing",
+      description:
+        "Returns the times at which the listing can be seen: within the account's working hours, from 2 hours to 30 days ahead. None when the account has a bookingUrl.",
+    },
+    slotsInput,
+    oneBookableSlots,
+  ).query(async ({ ctx, input }) => ({ data: await listings.slots(ctx, input) })),
 };

@@ -1,12 +1,15 @@
 import type {
+  BookableSlots,
   ListListingsInput,
   Pagination,
   Property,
   PublicListing,
   PublicListingDetail,
+  SlotsInput,
 } from "@rental/contract";
 import type { Call } from "../../gate/call.ts";
 import * as properties from "../properties/properties.service.ts";
+import { bookableSlots } from "../showings/booking.service.ts";
 
 /** Maximum number of listings per page. */
 const maxPageSize = 50;
@@ -30,6 +33,15 @@ export async function get(call: Call, id: string): Promise<PublicListingDetail> 
     ...toListing(property),
     images: property.imageUrls.map((url, order) => ({ url, order })),
   };
+}
+
+/**
+ * The free times for a showing of a listing.
+ * @throws AppError 404 as for `get`; 422 when the range ends before it starts or is longer than 60 days
+ */
+export async function slots(call: Call, { slug: _, id, ...range }: SlotsInput): Promise<BookableSlots> {
+  await properties.getPublic(call, id);
+  return bookableSlots(call, id, range);
 }
 
 /** Member by member, so that new fields of a property are not published by accident. */

@@ -1,12 +1,18 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { calendarEntries } from "../../db/tables/index.ts";
-import type { Tx } from "../../platform/database.ts";
+import type { Queryable, Tx } from "../../platform/database.ts";
 import { among, lookup } from "../../platform/lookup.ts";
 
 const entries = calendarEntries;
 
 export type ShowingRow = typeof entries.$inferSelect;
 export type NewShowing = typeof entries.$inferInsert;
+
+/** The end is exclusive. */
+interface Period {
+  start: Date;
+  end: Date;
+}
 
 /** Written as literals, so that the planner recognizes the condition of the partial indexes. */
 const isShowing = sql`${entries.type} = 'showing'`;
@@ -21,6 +27,22 @@ export const find = lookup((db) =>
     .where(and(among(entries), isShowing))
     .prepare("find_showing"),
 );
+
+/** When the pending and confirmed showings of an account start that overlap this period. */
+export async function startsIn(db: Queryable, accountId: string, { start, end }: Period): Promise<Date[]> {
+  const rows = await db
+    .select({ startTime: entries.startTime })
+    .from(entries)
+    .where(
+      and(
+        eq(entries.accountId, accountId),
+        isShowing,
+        sql`${entries.status} in ('pending', 'confirmed')`,
+        sql`tstzrange(${entries.startTime}, ${entries.endTime}) && tstzrange(${start.toISOString()}, ${end.toISOString()})`,
+      ),
+    );
+  return rows.map(({ startTime }) => startTime);
+}
 
 /** Locks a showing until the transaction ends. */
 export async function lock(tx: Tx, accountId: string, id: string): Promise<ShowingRow | undefined> {
