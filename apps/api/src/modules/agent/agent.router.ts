@@ -1,0 +1,21 @@
+import { oneVoiceAgent } from "@rental/contract";
+import { z } from "zod";
+import { read } from "../../gate/declare.ts";
+import * as agent from "./agent.service.ts";
+
+const resource = { name: "agent", description: "What programs need that talk to prospects for the account." };
+
+export const agentRouter = {
+  getVoice: read(
+    {
+      method: "GET",
+      path: "/agent/voice",
+      resource,
+      summary: "Get the voice agent",
+      description:
+        "Returns what an outside voice platform needs to answer calls: first message, instructions, language and tools, made from the settings.",
+    },
+    z.void(),
+    oneVoiceAgent,
+  ).query(async ({ ctx }) => ({ data: await agent.voice(ctx) })),
+};
