@@ -51,7 +51,11 @@ export function accountCommands(): Command {
     .addArgument(uuidArgument("account"))
     .argument("<slug>", "lowercase letters, digits and hyphens")
     .action(setSlug);
-  account.command("list").description("lists all accounts, oldest first").action(list);
+  account
+    .command("list")
+    .description("lists all accounts, oldest first")
+    .option("--wants-news", "only those whose owner wants product news (setting emailPreferences.marketing)")
+    .action(list);
   return account;
 }
 
@@ -104,19 +108,22 @@ async function setSlug(accountId: string, slug: string, options: { json?: boolea
   print(options, { accountId, slug }, () => `Account ${accountId} is now at /p/${slug}.`);
 }
 
-async function list(options: { json?: boolean }): Promise<void> {
-  const rows = await withInstallation(({ database }) => accounts.list(database.read));
-  const shown = rows.map(({ id, name, plan, createdAt }) => ({
+async function list(options: { wantsNews?: boolean; json?: boolean }): Promise<void> {
+  const rows = await withInstallation(({ database }) =>
+    accounts.list(database.read, { wantsNews: options.wantsNews ?? false }),
+  );
+  const shown = rows.map(({ id, createdAt, ...fields }) => ({
     accountId: id,
-    name,
-    plan,
+    ...fields,
     createdAt: createdAt.toISOString(),
   }));
   print(options, { accounts: shown }, () =>
     table(
-      ["Account", "Name", "Plan", "Created"],
-      shown.map((row) => [row.accountId, row.name, row.plan, row.createdAt]),
-      "There are no accounts. Create one: npm run -s rental -- account create --name NAME --plan pro",
+      ["Account", "Name", "Plan", "Created", "Owner"],
+      shown.map((row) => [row.accountId, row.name, row.plan, row.createdAt, row.ownerEmail ?? ""]),
+      options.wantsNews
+        ? "No owner wants product news."
+        : "There are no accounts. Create one: npm run -s rental -- account create --name NAME --plan pro",
     ),
   );
 }

@@ -58,7 +58,7 @@ describe.each(publicOperations)("$name", ({ name, meta }) => {
 
   it("returns 404 once the trial of the account has ended", async () => {
     const trial = await server.createAccount("free_trial", `Trial ${name}`);
-    const { path } = await row.prepare(server, trial, `trial-${name.replace(".", "-")}`);
+    const { path } = await row.prepare(server, trial, `trial-${name.replace(".", "-").toLowerCase()}`);
     await server.database.sql`
       insert into settings (account_id, values, updated_at)
       values (${trial.accountId}, '{"profilePublic": true}', now())`;

@@ -4,6 +4,7 @@ import type { Api } from "../resource.ts";
 import { Images } from "../images.ts";
 import { BulkImports } from "../bulk-imports.ts";
 import {
+  AgentResource,
   ConnectorsResource,
   ContactsResource,
   ConversationsResource,
@@ -57,6 +58,8 @@ export abstract class Resources {
   readonly settings: SettingsResource;
   /** Emails that the account received, with what became of each and its whole text. */
   readonly incomingMail: IncomingMailResource;
+  /** What programs need that talk to prospects for the account. */
+  readonly agent: AgentResource;
 
   constructor(api: Api) {
     this.properties = new PropertiesResource(api);
@@ -76,5 +79,6 @@ export abstract class Resources {
     this.connectors = new ConnectorsResource(api);
     this.settings = new SettingsResource(api);
     this.incomingMail = new IncomingMailResource(api);
+    this.agent = new AgentResource(api);
   }
 }

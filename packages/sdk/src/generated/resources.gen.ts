@@ -924,3 +924,15 @@ export class IncomingMailResource extends Resource {
     return this.api.read("incomingMail.get", { id }, options);
   }
 }
+
+/** The operations of `rental.agent`. */
+export class AgentResource extends Resource {
+  /**
+   * Get the voice agent. Returns what an outside voice platform needs to answer calls: first message, instructions, language and tools, made from the settings.
+   *
+   * `GET /agent/voice`
+   */
+  getVoice(options?: CallOptions): ApiPromise<Api.VoiceAgent> {
+    return this.api.read("agent.getVoice", undefined, options);
+  }
+}

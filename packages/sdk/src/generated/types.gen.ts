@@ -1622,6 +1622,36 @@ export interface UploadedImage {
   altText?: string | null | undefined;
 }
 
+/** The configuration of the account's voice agent. */
+export interface VoiceAgent {
+  /** The setting voiceEnabled. When it is false, calls are not to be answered, and the other fields are null or empty. */
+  enabled: boolean;
+  /** What the agent says first. */
+  firstMessage: string | null;
+  /** Instructions for the model: the account's facts, rules and own instructions. */
+  instructions: string | null;
+  /** Language of these texts. */
+  language: string | null;
+  /** Operations that the agent may call with the API key. */
+  tools: VoiceTool[];
+}
+
+/** An operation of this API that a voice agent may call. */
+export interface VoiceTool {
+  /** Name of the tool. */
+  name: string;
+  /** What it does, for the model. */
+  description: string;
+  /** Method of the operation that it calls. */
+  method: "GET" | "POST";
+  /** Path of the operation. Arguments named in braces go into the path, the others into the query of a GET or the JSON body of a POST. */
+  path: string;
+  /** JSON Schema of the arguments. */
+  parameters: {
+    [name: string]: unknown;
+  };
+}
+
 /** A subscription to events. */
 export interface Webhook {
   /** Identifier of the subscription. */
@@ -3051,6 +3081,17 @@ export interface Procedures {
       output: {
         /** An email that the account received. */
         data: IncomingMail;
+      };
+      meta: object;
+    }>;
+  };
+  agent: {
+    /** Get the voice agent. Returns what an outside voice platform needs to answer calls: first message, instructions, language and tools, made from the settings. */
+    getVoice: TRPCQueryProcedure<{
+      input: void;
+      output: {
+        /** The configuration of the account's voice agent. */
+        data: VoiceAgent;
       };
       meta: object;
     }>;

@@ -1,6 +1,6 @@
 import type { PlanName } from "@rental/contract";
-import { asc, eq, like, or, sql } from "drizzle-orm";
-import { accounts, users } from "../../db/tables/index.ts";
+import { and, asc, eq, exists, like, or, sql } from "drizzle-orm";
+import { accounts, settings, users } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 
 export async function lock(tx: Tx, accountId: string) {
@@ -74,8 +74,32 @@ export async function setPlan(tx: Tx, accountId: string, plan: PlanName): Promis
   return rows.length > 0;
 }
 
-export const list = (db: Queryable) =>
-  db.select().from(accounts).orderBy(asc(accounts.createdAt), asc(accounts.id));
+/** All accounts with the email address of their owner, oldest first. */
+export const list = (db: Queryable, { wantsNews }: { wantsNews: boolean }) =>
+  db
+    .select({
+      id: accounts.id,
+      name: accounts.name,
+      plan: accounts.plan,
+      ownerEmail: sql<string | null>`(
+        select owner.email from ${users} owner where owner.account_id = accounts.id
+        order by owner.created_at limit 1)`,
+      createdAt: accounts.createdAt,
+    })
+    .from(accounts)
+    .where(wantsNews ? exists(optedIn(db)) : undefined)
+    .orderBy(asc(accounts.createdAt), asc(accounts.id));
+
+const optedIn = (db: Queryable) =>
+  db
+    .select({ accountId: settings.accountId })
+    .from(settings)
+    .where(
+      and(
+        eq(settings.accountId, accounts.id),
+        sql`${settings.values} @> '{"emailPreferences": {"marketing": true}}'`,
+      ),
+    );
 
 export async function find(db: Queryable, accountId: string) {
   const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId));

@@ -1,6 +1,6 @@
 import type { PlanName } from "@rental/contract";
 import { AppError, invalid, notFound } from "../../platform/app-error.ts";
-import type { Queryable, Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { freeSlug, slugOf } from "../../platform/slug.ts";
 import * as queries from "./accounts.queries.ts";
@@ -54,8 +54,8 @@ export async function setPlan(tx: Tx, accountId: string, plan: PlanName): Promis
   if (!(await queries.setPlan(tx, accountId, plan))) throw notFound("account", "installation");
 }
 
-/** All accounts, oldest first. */
-export const list = (db: Queryable) => queries.list(db);
+/** All accounts, oldest first, or only those whose owner wants product news. */
+export const list = queries.list;
 
 /** The account's owner. */
 export const owner = queries.findOwner;

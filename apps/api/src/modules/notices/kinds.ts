@@ -64,7 +64,7 @@ async function aboutShowing({ call, data, settings: { timezone } }: Told): Promi
   const showing = await showings.findIn(call, data.id!);
   if (!showing) return undefined;
   const contact = await contacts.share(call, showing.contactId!);
-  const start = DateTime.fromJSDate(showing.startTime, { zone: timezone, locale: "en-US" });
+  const start = DateTime.fromJSDate(showing.startTime, { zone: timezone }).setLocale("en-US");
   const when = start.toLocaleString(DateTime.DATETIME_HUGE);
   return {
     subject: `Showing booked: ${contact?.name ?? "a contact"}, ${when}`,

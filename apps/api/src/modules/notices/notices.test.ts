@@ -98,7 +98,8 @@ describe("the owner is told", () => {
     const propertyId = (await createProperty(server, account)).id;
     const contactId = (await createContact(server, account)).id;
     const times = { startTime: "2026-06-16T14:30:00.000Z", endTime: "2026-06-16T15:00:00.000Z" };
-    return request("POST", "/showings", { propertyId, contactId, ...times });
+    const body = { propertyId, contactId, title: "Showing", ...times };
+    expect((await request("POST", "/showings", body)).status).toBe(201);
   };
   const complete = async (status: "active" | "completed") => {
     const contactId = (await createContact(server, account)).id;

@@ -1,0 +1,132 @@
+import type { UpdateSettingsInput } from "@rental/contract";
+import { asc, eq } from "drizzle-orm";
+import { outgoingMail } from "../../src/db/tables/index.ts";
+import * as accounts from "../../src/modules/accounts/accounts.service.ts";
+import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { createSession } from "../../src/modules/sessions/sessions.service.ts";
+import { newId } from "../../src/platform/ids.ts";
+import { makeConnector, signedHeaders } from "../authorization/connectors.ts";
+import { createContact, createProperty } from "../harness/records.ts";
+import type { TestAccount, TestServer } from "../harness/server.ts";
+
+const hourMs = 3_600_000;
+const owner = "owner@example.com";
+
+export type Outside = Awaited<ReturnType<typeof openAccount>>;
+
+/** A new account, and what people and programs outside see of it. Its clock starts on Monday at noon. */
+export async function openAccount(server: TestServer) {
+  server.clock.set("2026-06-15T12:00:00.000Z");
+  const account: TestAccount = await server.createAccount("pro", "Elm Rentals", owner);
+  const request = async (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: object) => {
+    const answer = await server.request(method, path, { as: account, body });
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.text}`);
+    return answer.body?.data;
+  };
+  const set = (changes: UpdateSettingsInput) => request("PATCH", "/settings", changes);
+  await set({ profilePublic: true });
+  const [row] = await server.database.sql`select slug from accounts where id = ${account.accountId}`;
+  const slug = row!.slug as string;
+  const contact = await createContact(server, account);
+  const property = await createProperty(server, account, {
+    title: "Elm Street",
+    description: "Two rooms.",
+    isPublic: true,
+  });
+
+  const visit = (path = "") => server.call({ method: "GET", url: `/public/v1/${slug}${path}` });
+
+  async function mailsTo(
+    address: string,
+  ): Promise<{ subject: string; text: string; fromName: string | null }[]> {
+    await server.drain();
+    const { database } = server;
+    const rows = await database.read
+      .select()
+      .from(outgoingMail)
+      .where(eq(outgoingMail.accountId, account.accountId))
+      .orderBy(asc(outgoingMail.id));
+    return rows.filter(({ to }) => to === address);
+  }
+
+  const send = () => request("POST", "/messages", { contactId: contact.id, content: "Hello" });
+
+  return {
+    account,
+    contact,
+    request,
+    set,
+    visit,
+    send,
+    voice: () => request("GET", "/agent/voice"),
+    profile: async () => (await visit()).body.data,
+    /** The start and end of every free time of Tuesday, as HH:MM in UTC. */
+    async slots(): Promise<string[]> {
+      const day = "2026-06-16";
+      const answer = await visit(`/listings/${property.id}/slots?dateFrom=${day}&dateTo=${day}`);
+      return answer.body.data.slots.map(
+        ({ start, end }: { start: string; end: string }) => `${start.slice(11, 16)}-${end.slice(11, 16)}`,
+      );
+    },
+    /** Books a showing for Tuesday from 10:00 to 10:30 UTC. */
+    book: () =>
+      request("POST", "/showings", {
+        propertyId: property.id,
+        contactId: contact.id,
+        title: "Showing",
+        startTime: "2026-06-16T10:00:00.000Z",
+        endTime: "2026-06-16T10:30:00.000Z",
+      }),
+    /** A text message from somebody unknown. */
+    async inquire(): Promise<void> {
+      const { id, secret } = await makeConnector(server, account, { active: true });
+      const body = { from: { phone: "+12175550142" }, content: "Is it free?", providerMessageId: newId() };
+      const payload = JSON.stringify(body);
+      const { statusCode } = await server.app.inject({
+        method: "POST",
+        url: `/inbound/v1/connectors/${id}/messages`,
+        headers: {
+          "content-type": "application/json",
+          ...signedHeaders(secret, payload, server.clock.now()),
+        },
+        payload,
+      });
+      if (statusCode !== 202) throw new Error(`inbound: ${statusCode}`);
+    },
+    /** A prospect completes a session. No operation does that. @returns its id */
+    async complete(): Promise<string> {
+      const session = await forAccount(server.platform, account.accountId, (call) =>
+        createSession(call, {
+          contactId: contact.id,
+          workflowTemplateId: newId(),
+          submission: {},
+          status: "completed",
+        }),
+      );
+      return session.id;
+    },
+    mailsToOwner: () => mailsTo(owner),
+    mailsToContact: () => mailsTo(contact.email!),
+    /** Writes to the contact, who does not answer for this many hours. @returns the follow-ups until then */
+    async fallSilent(hours: number): Promise<{ sequenceStep: number }[]> {
+      await send();
+      await server.drain();
+      for (let hour = 0; hour < hours; hour++) {
+        server.clock.advance(hourMs);
+        if (hour % 12 === 11 || hour === hours - 1) await server.drain();
+      }
+      return request("GET", "/followups");
+    },
+    /** A follow-up that is due now. */
+    followUpNow: () =>
+      request("POST", "/followups", {
+        contactId: contact.id,
+        scheduledFor: server.clock.now().toISOString(),
+      }),
+    /** Whether `rental account list --wants-news` lists the account. */
+    async countWantingNews(): Promise<number> {
+      const listed = await accounts.list(server.database.read, { wantsNews: true });
+      return listed.filter(({ id, ownerEmail }) => id === account.accountId && ownerEmail === owner).length;
+    },
+  };
+}

@@ -1,0 +1,248 @@
+import type { Settings, UpdateSettingsInput } from "@rental/contract";
+import type { Outside } from "./account.ts";
+
+type Preferences = Settings["emailPreferences"];
+
+/** Every setting; the members of `emailPreferences` are settings of their own. */
+export type SettingName =
+  | Exclude<keyof Settings, "emailPreferences">
+  | `emailPreferences.${keyof Preferences & string}`;
+
+/** What a change of a setting changes for those outside. */
+export interface Check {
+  /** Two values of the setting, and what is seen with each. */
+  cases: [value: unknown, seen: unknown][];
+  /** Other settings that the effect needs. */
+  given?: UpdateSettingsInput;
+  look(outside: Outside): Promise<unknown>;
+}
+
+/** Of a profile, `null` means that the setting is empty. */
+const inProfile = (field: string, value: string): Check => ({
+  cases: [
+    ["", null],
+    [value, value],
+  ],
+  look: async (outside) => (await outside.profile())[field],
+});
+
+const shownOrNot = (field: string): Check => ({
+  cases: [
+    [false, false],
+    [true, true],
+  ],
+  look: async (outside) => (await outside.profile())[field],
+});
+
+const ownerIsTold = (happen: (outside: Outside) => Promise<unknown>): Check => ({
+  cases: [
+    [true, 1],
+    [false, 0],
+  ],
+  async look(outside) {
+    const before = (await outside.mailsToOwner()).length;
+    await happen(outside);
+    return (await outside.mailsToOwner()).length - before;
+  },
+});
+
+const inInstructions = (value: string): Check => ({
+  cases: [
+    ["", false],
+    [value, true],
+  ],
+  given: { voiceEnabled: true },
+  look: async (outside) => (await outside.voice()).instructions.includes(value),
+});
+
+const alwaysOpen = { start: "00:00", end: "00:00", days: [0, 1, 2, 3, 4, 5, 6] };
+const followups = { followupEnabled: true, workingHours: alwaysOpen } as const;
+const morning = { workingHours: { start: "09:00", end: "11:00", days: [2] } };
+const link = { externalLinkUrl: "https://elm.example.com", externalLinkLabel: "Elm" };
+
+/** Every setting with its effect, or `open` while nothing outside shows it yet. */
+export const table: Record<SettingName, Check | "open"> = {
+  agentName: {
+    cases: [
+      ["Ada", "Ada"],
+      ["Bob", "Bob"],
+    ],
+    look: async (outside) => (await outside.profile()).agentName,
+  },
+  customInstructions: inInstructions("Mention the garden."),
+  timezone: {
+    cases: [
+      ["UTC", "UTC"],
+      ["America/Chicago", "America/Chicago"],
+    ],
+    look: async (outside) => (await outside.request("GET", "/showings/availability")).timeZone,
+  },
+  workingHours: {
+    cases: [
+      [{ start: "09:00", end: "10:00", days: [2] }, ["09:00-09:30", "09:30-10:00"]],
+      [{ start: "09:00", end: "10:00", days: [3] }, []],
+    ],
+    look: (outside) => outside.slots(),
+  },
+  defaultShowingDuration: {
+    cases: [
+      [45, ["09:00-09:45", "09:45-10:30"]],
+      [60, ["09:00-10:00", "10:00-11:00"]],
+    ],
+    given: morning,
+    look: (outside) => outside.slots(),
+  },
+  emailSignOff: {
+    cases: [
+      ["", false],
+      ["Bye", true],
+    ],
+    async look(outside) {
+      await outside.send();
+      return (await outside.mailsToContact()).at(-1)!.text.startsWith("Hello\n\nBye");
+    },
+  },
+  publicChatIntro: inProfile("intro", "Welcome!"),
+  licenseNumber: inProfile("licenseNumber", "IL-471"),
+  publicPhone: inProfile("publicPhone", "+1 217 555 0100"),
+  voicePromptAddition: inInstructions("Speak slowly."),
+  voiceFirstMessage: {
+    cases: [
+      ["Elm Rentals.", "Elm Rentals."],
+      ["", "Hello, this is Assistant, an automated assistant. How can I help you?"],
+    ],
+    given: { voiceEnabled: true },
+    look: async (outside) => (await outside.voice()).firstMessage,
+  },
+  externalLinkUrl: {
+    cases: [
+      [link.externalLinkUrl, link.externalLinkUrl],
+      ["", undefined],
+    ],
+    given: { showExternalLinkOnProfile: true },
+    look: async (outside) => (await outside.profile()).externalLink?.url,
+  },
+  externalLinkLabel: {
+    cases: [
+      ["Elm", "Elm"],
+      ["", ""],
+    ],
+    given: { ...link, showExternalLinkOnProfile: true },
+    look: async (outside) => (await outside.profile()).externalLink.label,
+  },
+  prescreeningEnabled: shownOrNot("prescreening"),
+  profilePublic: {
+    cases: [
+      [false, 404],
+      [true, 200],
+    ],
+    look: async (outside) => (await outside.visit()).status,
+  },
+  followupEnabled: {
+    cases: [
+      [false, 0],
+      [true, 1],
+    ],
+    given: { workingHours: alwaysOpen },
+    look: async (outside) => (await outside.fallSilent(24)).length,
+  },
+  voiceEnabled: {
+    cases: [
+      [false, false],
+      [true, true],
+    ],
+    look: async (outside) => (await outside.voice()).enabled,
+  },
+  allowInternationalPhone: "open",
+  showExternalLinkOnProfile: {
+    cases: [
+      [false, null],
+      [true, { url: "https://elm.example.com", label: "Elm" }],
+    ],
+    given: link,
+    look: async (outside) => (await outside.profile()).externalLink,
+  },
+  showExternalLinkOnCompletion: "open",
+  callHumanEnabled: shownOrNot("callHuman"),
+  followupIdleHours: {
+    cases: [
+      [24, 1],
+      [48, 0],
+    ],
+    given: followups,
+    look: async (outside) => (await outside.fallSilent(24)).length,
+  },
+  followupMaxSteps: {
+    cases: [
+      [1, 1],
+      [2, 2],
+    ],
+    given: followups,
+    look: async (outside) => (await outside.fallSilent(96)).length,
+  },
+  bookingUrl: {
+    cases: [
+      ["", true],
+      ["https://book.example.com", false],
+    ],
+    look: async (outside) => (await outside.slots()).length > 0,
+  },
+  followupTemplates: {
+    cases: [
+      [[{ step: 1, template: "Still looking, {contactName}?" }], "Still looking, Dana Reyes?"],
+      [[{ step: 1, template: "Any news?" }], "Any news?"],
+    ],
+    given: followups,
+    async look(outside) {
+      await outside.fallSilent(24);
+      return (await outside.mailsToContact()).at(-1)!.text.split("\n")[0];
+    },
+  },
+  showingCalendarId: "open",
+  showingBufferMinutes: {
+    cases: [
+      [15, ["09:00-09:30", "11:00-11:30", "11:30-12:00"]],
+      [60, ["11:30-12:00"]],
+    ],
+    given: { workingHours: { start: "09:00", end: "12:00", days: [2] } },
+    async look(outside) {
+      await outside.book();
+      return outside.slots();
+    },
+  },
+  maxShowingsPerDay: {
+    cases: [
+      [1, false],
+      [2, true],
+    ],
+    async look(outside) {
+      await outside.book();
+      return (await outside.slots()).length > 0;
+    },
+  },
+  "emailPreferences.marketing": {
+    cases: [
+      [false, 0],
+      [true, 1],
+    ],
+    look: (outside) => outside.countWantingNews(),
+  },
+  "emailPreferences.applicationNotifications": ownerIsTold((outside) => outside.complete()),
+  "emailPreferences.notifyProspectOnReview": {
+    cases: [
+      [true, 1],
+      [false, 0],
+    ],
+    async look(outside) {
+      const before = (await outside.mailsToContact()).length;
+      const path = `/sessions/${await outside.complete()}/review`;
+      await outside.request("PATCH", path, { reviewStatus: "approved" });
+      return (await outside.mailsToContact()).length - before;
+    },
+  },
+  "emailPreferences.emailProspectMatches": "open",
+  "emailPreferences.schedulingEmailEnabled": "open",
+  "emailPreferences.newInquiryNotifications": ownerIsTold((outside) => outside.inquire()),
+  "emailPreferences.showingBookedNotifications": ownerIsTold((outside) => outside.book()),
+  "emailPreferences.followupDueNotifications": ownerIsTold((outside) => outside.followUpNow()),
+};
