@@ -109,8 +109,16 @@ module.exports = {
       name: "http-goes-through-the-router",
       comment: "If a transport called a service directly, its rules would not apply to the other transport.",
       severity: "error",
-      from: { path: `${api}/http/`, pathNot: [`${api}/http/(cdn|uploads)\\.ts$`, tests] },
+      from: { path: `${api}/http/`, pathNot: [`${api}/http/(cdn|ical|uploads)\\.ts$`, tests] },
       to: { path: `${api}/modules/` },
+    },
+    {
+      name: "calendar-feeds-are-files",
+      comment:
+        "A calendar feed is served by no procedure: its route may use the module of feeds, and no other.",
+      severity: "error",
+      from: { path: `${api}/http/ical\\.ts$` },
+      to: { path: `${api}/modules/`, pathNot: `${api}/modules/calendar-feeds/` },
     },
     {
       name: "the-image-host-serves-images",

@@ -12,6 +12,7 @@ import { registerCors } from "./http/cors.ts";
 import { registerDocs } from "./http/docs.ts";
 import { chargeUnknown, registerErrors, sendProblem } from "./http/errors.ts";
 import { registerHealth } from "./http/health.ts";
+import { registerIcal } from "./http/ical.ts";
 import { observe, observeRequests, registerMetrics } from "./http/observe.ts";
 import { registerDocuments } from "./http/openapi/route.ts";
 import { registerProblemPages } from "./http/problem-pages.ts";
@@ -89,5 +90,6 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
   registerMetrics(app, server);
   registerUploads(app, server);
   registerCdn(app, server);
+  registerIcal(app, server);
   return app;
 }

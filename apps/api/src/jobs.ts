@@ -1,4 +1,5 @@
 import { bulkImportJob } from "./modules/bulk-imports/bulk-imports.jobs.ts";
+import { calendarRefreshJob } from "./modules/calendar-sources/calendar-sources.jobs.ts";
 import { connectorJob } from "./modules/connectors/connectors.jobs.ts";
 import { archiveConversationsJob } from "./modules/conversations/conversations.jobs.ts";
 import { automaticFollowupJob, followupJob } from "./modules/followups/followups.jobs.ts";
@@ -15,6 +16,7 @@ import type { JobDefinition } from "./platform/jobs.ts";
 /** All kinds of background work. */
 export const jobs: JobDefinition[] = [
   bulkImportJob,
+  calendarRefreshJob,
   archiveConversationsJob,
   connectorJob,
   followupJob,

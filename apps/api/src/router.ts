@@ -2,6 +2,8 @@
 import { router } from "./gate/declare.ts";
 import * as agent from "./modules/agent/agent.router.ts";
 import * as bulkImports from "./modules/bulk-imports/bulk-imports.router.ts";
+import * as calendarFeeds from "./modules/calendar-feeds/calendar-feeds.router.ts";
+import * as calendarSources from "./modules/calendar-sources/calendar-sources.router.ts";
 import * as connectors from "./modules/connectors/connectors.router.ts";
 import * as connectorsInbound from "./modules/connectors/inbound.router.ts";
 import * as contacts from "./modules/contacts/contacts.router.ts";
@@ -44,6 +46,8 @@ export const appRouter = router({
   settings: settings.settingsRouter,
   incomingMail: incomingMail.incomingMailRouter,
   agent: agent.agentRouter,
+  calendarFeeds: calendarFeeds.calendarFeedsRouter,
+  calendarSources: calendarSources.calendarSourcesRouter,
 });
 
 /** The public operations: called by accounts' pages and other websites, without an API key. */

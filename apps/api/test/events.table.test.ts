@@ -4,12 +4,13 @@ import type { WriteCall } from "../src/gate/call.ts";
 import { jobs } from "../src/jobs.ts";
 import { forAccount } from "../src/modules/accounts/owner-call.ts";
 import * as events from "../src/modules/events/events.service.ts";
+import * as imported from "../src/modules/events/imported.service.ts";
 import { receiveMessage } from "../src/modules/messages/inbound.service.ts";
 import { operations } from "../src/operations.ts";
 import { emit } from "../src/platform/outbox.ts";
 import type { Prepared } from "./authorization/row.ts";
 import { table as requests } from "./authorization/table.ts";
-import { makeContact, makeProperty } from "./fixtures/records.ts";
+import { makeContact, makeProperty, makeSource } from "./fixtures/records.ts";
 import { testApi } from "./harness/api.ts";
 import type { TestAccount, TestServer } from "./harness/server.ts";
 
@@ -58,6 +59,27 @@ const table: Record<string, Case[]> = {
       },
     },
   ],
+  "calendarSources.delete": [
+    {
+      request: async (server, account) => {
+        const source = await makeSource(server, account);
+        const start = server.clock.now().getTime();
+        const busy = {
+          title: "Busy",
+          description: null,
+          location: "",
+          timeZone: "UTC",
+          status: "confirmed",
+        } as const;
+        const entry = { ...busy, uid: "1", key: "1", start, end: start + 60_000 };
+        await forAccount(server.platform, account.accountId, async (call) => {
+          await imported.share(call);
+          await imported.replace(call, source, [entry], new Date(0));
+        });
+        return { path: `/calendar-sources/${source.id}` };
+      },
+    },
+  ],
   "messages.create": [{ work: ["mail"], later: ["message.sent"] }],
   "drafts.send": [{ work: ["mail"], later: ["message.sent"] }],
   "workflowRuns.create": [
@@ -78,16 +100,8 @@ const table: Record<string, Case[]> = {
   ],
 };
 
-/** Events that neither an operation nor a job of this table emits: inbound messages, the calendar's sync and the CLI do. */
-const byOthers: EventType[] = [
-  "inquiry.created",
-  "message.received",
-  "event.created",
-  "event.cancelled",
-  "event.deleted",
-  "showing.deleted",
-  "session.completed",
-];
+/** Events that neither an operation nor a job of this table emits: inbound messages and the CLI do. */
+const byOthers: EventType[] = ["inquiry.created", "message.received", "showing.deleted", "session.completed"];
 /** Sent directly by the test endpoint, without the outbox. */
 const neverEmitted: EventType[] = ["test.ping"];
 

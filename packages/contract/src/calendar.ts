@@ -6,11 +6,14 @@ import { timeZone } from "./settings.ts";
 
 export const calendarTypes = ["showing", "call", "inspection", "meeting"] as const;
 export const calendarStatuses = ["pending", "confirmed", "completed", "cancelled"] as const;
-export const calendarSources = ["internal", "provider_calendar_a", "provider_calendar_b"] as const;
+/** What the entries of a calendar source have as their `source`. */
+export const calendarProviders = ["provider_calendar_a", "provider_calendar_b"] as const;
+export const entrySources = ["internal", ...calendarProviders] as const;
 
 export type CalendarType = (typeof calendarTypes)[number];
 export type CalendarStatus = (typeof calendarStatuses)[number];
-export type CalendarSource = (typeof calendarSources)[number];
+export type CalendarProvider = (typeof calendarProviders)[number];
+export type EntrySource = (typeof entrySources)[number];
 
 export const calendarStatus = z.enum(calendarStatuses);
 
@@ -29,7 +32,7 @@ export const entryFields = {
   ),
   status: field(calendarStatus, "Pending and confirmed entries block their time.", "pending"),
   notes: field(z.string().nullable(), "Internal notes of the account.", null),
-  source: field(z.enum(calendarSources), "Where the entry comes from.", "internal"),
+  source: field(z.enum(entrySources), "Where the entry comes from.", "internal"),
   reminderSentAt: field(timestamp.nullable(), "When the reminder was sent.", null),
   createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
   updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
@@ -80,10 +83,14 @@ export const eventList = list(calendarEvent);
 
 /** Events about calendar entries that are no showings. */
 export const calendarEvents = {
-  "event.created": { meaning: "A calendar entry other than a showing was created.", data: subject },
+  "event.created": {
+    meaning: "A calendar entry other than a showing was created, or replaces one that was moved.",
+    data: subject,
+  },
   "event.cancelled": { meaning: "A calendar entry other than a showing was cancelled.", data: subject },
   "event.deleted": {
-    meaning: "Another cancelled calendar entry was permanently deleted by `rental purge`.",
+    meaning:
+      "An entry vanished from an imported calendar or was moved there, or `rental purge` deleted a cancelled entry other than a showing.",
     data: subject,
   },
 } as const satisfies EventKinds;

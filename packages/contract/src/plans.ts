@@ -38,6 +38,8 @@ export const planSchema = z.object({
   importImagesPerMonth: limit,
   webhooks: limit,
   connectors: limit,
+  calendarFeeds: limit,
+  calendarSources: limit,
 });
 
 export type Plan = z.output<typeof planSchema>;
@@ -77,6 +79,8 @@ export const plans: PlanTable = {
     importImagesPerMonth: 0,
     webhooks: 0,
     connectors: 0,
+    calendarFeeds: 0,
+    calendarSources: 0,
   },
   starter: {
     ...unlimited,
@@ -94,6 +98,8 @@ export const plans: PlanTable = {
     importImagesPerMonth: 0,
     webhooks: 0,
     connectors: 0,
+    calendarFeeds: 0,
+    calendarSources: 0,
   },
   pro: {
     ...unlimited,
@@ -111,6 +117,8 @@ export const plans: PlanTable = {
     importImagesPerMonth: 2_000,
     webhooks: 10,
     connectors: 5,
+    calendarFeeds: 100,
+    calendarSources: 20,
   },
   scale: {
     ...unlimited,
@@ -128,6 +136,8 @@ export const plans: PlanTable = {
     importImagesPerMonth: 10_000,
     webhooks: 50,
     connectors: 10,
+    calendarFeeds: 1_000,
+    calendarSources: 100,
   },
 };
 

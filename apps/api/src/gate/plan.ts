@@ -35,12 +35,12 @@ export function refuseByPlan(caller: Principal, operation: Gated, clock: Clock):
 }
 
 /** When the trial of the account ends; null for a plan without an end. */
-export const trialEnd = ({ accountCreatedAt, limits }: Principal): Date | null =>
+export const trialEnd = ({ accountCreatedAt, limits }: Asking["caller"]): Date | null =>
   limits.trialDays === null ? null : new Date(accountCreatedAt.getTime() + limits.trialDays * dayMs);
 
 /** Whose plan is checked, and at what time. A call fits. */
 interface Asking {
-  caller: Principal;
+  caller: Pick<Principal, "limits" | "accountCreatedAt">;
   clock: Clock;
 }
 

@@ -62,6 +62,7 @@ const routes = [
     pattern: new RegExp(`^${surfaces[meta.surface]}${meta.openapi.path.replace(/\{\w+\}/g, "[^/]+")}/?$`),
   })),
   { method: "GET", pattern: /^\/(?:api|public)\/v1\/openapi\.json\/?$/ },
+  { method: "GET", pattern: /^\/ical\/[^/]+\.ics\/?$/ },
 ];
 
 function unknownPath(request: FastifyRequest): AppError {

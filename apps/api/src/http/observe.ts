@@ -4,6 +4,9 @@ import type { Server } from "../gate/gate.ts";
 /** Polled every few seconds; its lines would drown out the others. */
 const quiet = new Set(["/healthz", "/readyz", "/metrics"]);
 
+/** Paths that end in a secret: the log shows only their beginning. */
+const secretPath = /^(\/ical\/).*/;
+
 /** One log line and one measurement for each request, once its answer is sent. */
 export function observeRequests(app: FastifyInstance, server: Server): void {
   app.addHook("onResponse", (request, reply, done) => {
@@ -25,7 +28,7 @@ export function observe({ metrics }: Server, request: FastifyRequest, reply: Fas
     {
       reqId: request.id,
       method,
-      path: query < 0 ? url : url.slice(0, query),
+      path: (query < 0 ? url : url.slice(0, query)).replace(secretPath, "$1..."),
       status,
       ms: Math.round(ms * 100) / 100,
       accountId: caller && "accountId" in caller ? caller.accountId : undefined,

@@ -1,5 +1,6 @@
 import { operations } from "../../src/operations.ts";
 import { bulkImportsRows } from "./bulk-imports.ts";
+import { calendarsRows } from "./calendars.ts";
 import { connectorsRows } from "./connectors.ts";
 import { derivedRow } from "./derived.ts";
 import { imagesRows } from "./images.ts";
@@ -14,6 +15,7 @@ import { workflowsRows } from "./workflows.ts";
 /** Rows of the operations whose request needs more than the documented examples. */
 const byHand: Rows = {
   ...bulkImportsRows,
+  ...calendarsRows,
   ...connectorsRows,
   ...imagesRows,
   ...incomingMailRows,

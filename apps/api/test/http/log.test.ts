@@ -70,6 +70,23 @@ describe.each(Object.entries(damages))("a statement fails because %s", (_, damag
   });
 });
 
+it("the log never contains the secret of a calendar feed, whatever is sent to its URL", async () => {
+  const feed = await server.request("POST", "/calendar-feeds", { as: scale, body: {} });
+  const { pathname } = new URL(feed.body.data.url);
+  for (const [method, url, status] of [
+    ["GET", pathname, 200],
+    ["GET", `${pathname}?x=1`, 200],
+    ["HEAD", pathname, 200],
+    ["POST", pathname, 405],
+    ["GET", `${pathname}/more`, 404],
+    ["GET", `${pathname}%`, 404],
+  ] as const) {
+    expect([method, url, (await server.call({ method, url })).status]).toEqual([method, url, status]);
+  }
+  expect(text).toContain('"path":"/ical/..."');
+  expect(text).not.toContain(pathname.slice("/ical/".length, -".ics".length));
+});
+
 it("the log of a failed job contains no value of its data", async () => {
   const bulk = { properties: [{ address, monthlyRent: 1, bedrooms: 1, bathrooms: 1 }] };
   expect((await server.request("POST", "/properties/bulk", { as: scale, body: bulk })).status).toBe(202);

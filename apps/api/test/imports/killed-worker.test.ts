@@ -167,3 +167,56 @@ it("an import of 20 images whose worker is killed in the middle ends with 20 ima
     { accountId: scale.accountId, event: "property.updated", data: { id, propertyId: id } },
   ]);
 }, 120_000);
+
+it("a refresh of a calendar whose worker is killed in the middle leaves its entries as they were, and is repeated", async () => {
+  const sql = postgres({ ...server.connection, max: 2, onnotice: () => undefined });
+  const soon = Date.now() + 86_400_000;
+  const stamp = (n: number) => new Date(soon + n * 3_600_000).toISOString().replace(/[-:]|\.\d+/g, "");
+  let uids = ["old-1", "old-2"];
+  const site = await httpReceiver((_request, response) => {
+    const events = uids.map(
+      (uid, n) =>
+        `BEGIN:VEVENT\r\nUID:${uid}\r\nSUMMARY:${uid}\r\nDTSTART:${stamp(n)}\r\nDURATION:PT1H\r\nEND:VEVENT\r\n`,
+    );
+    response.end(`BEGIN:VCALENDAR\r\n${events.join("")}END:VCALENDAR\r\n`);
+  });
+  const titles = async () =>
+    (await get("/events?limit=200")).data.map(({ title }: { title: string }) => title).sort();
+  try {
+    const url = `http://127.0.0.1:${site.port}/agent.ics`;
+    const { id } = await post("/calendar-sources", { name: "Own", url });
+    await post(`/calendar-sources/${id}/refresh`, undefined);
+    expect(await titles()).toEqual(uids);
+    await server.takeEvents();
+    // The last of 600 entries, in the second batch, stops while the test holds this lock.
+    uids = Array.from({ length: 600 }, (_, n) => `new-${n + 1}`);
+    await sql.unsafe(`
+      create function hold() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(78); return new; end $$;
+      create trigger hold before insert on calendar_entries for each row when (new.title = 'new-600') execute function hold();`);
+    const holder = await sql.reserve();
+    await holder`select pg_advisory_lock(78)`;
+    await sql`update calendar_sources set next_fetch_at = now()`;
+    const first = await startWorkerProcess();
+    const waiting = () =>
+      sql`select 1 from pg_locks where locktype = 'advisory' and objid = 78 and not granted`;
+    await until(waiting, (rows) => rows.length > 0);
+    await kill(first);
+    await holder`select pg_advisory_unlock(78)`;
+    holder.release();
+    await until(waiting, (rows) => rows.length === 0);
+    expect(await titles()).toEqual(["old-1", "old-2"]);
+    expect((await get(`/calendar-sources/${id}`)).data).toMatchObject({ eventCount: 2, lastError: null });
+    expect(await server.takeEvents()).toEqual([]);
+
+    await startWorkerProcess();
+    const source = async () => (await get(`/calendar-sources/${id}`)).data;
+    await until(source, ({ eventCount }) => eventCount === 600);
+    expect((await get("/events?limit=1")).pagination.total).toBe(600);
+    const types = (await server.takeEvents()).map(({ event }) => event);
+    expect(types.filter((type) => type === "event.created")).toHaveLength(600);
+    expect(types.filter((type) => type === "event.deleted")).toHaveLength(2);
+  } finally {
+    await sql.unsafe("drop trigger if exists hold on calendar_entries; drop function if exists hold");
+    await sql.end({ timeout: 5 });
+  }
+}, 120_000);

@@ -5,6 +5,8 @@ import { Images } from "../images.ts";
 import { BulkImports } from "../bulk-imports.ts";
 import {
   AgentResource,
+  CalendarFeedsResource,
+  CalendarSourcesResource,
   ConnectorsResource,
   ContactsResource,
   ConversationsResource,
@@ -60,6 +62,10 @@ export abstract class Resources {
   readonly incomingMail: IncomingMailResource;
   /** What programs need that talk to prospects for the account. */
   readonly agent: AgentResource;
+  /** Secret URLs that calendar programs subscribe to. */
+  readonly calendarFeeds: CalendarFeedsResource;
+  /** Other calendars, whose events are imported and block showings. */
+  readonly calendarSources: CalendarSourcesResource;
 
   constructor(api: Api) {
     this.properties = new PropertiesResource(api);
@@ -80,5 +86,7 @@ export abstract class Resources {
     this.settings = new SettingsResource(api);
     this.incomingMail = new IncomingMailResource(api);
     this.agent = new AgentResource(api);
+    this.calendarFeeds = new CalendarFeedsResource(api);
+    this.calendarSources = new CalendarSourcesResource(api);
   }
 }

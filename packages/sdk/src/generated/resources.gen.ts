@@ -936,3 +936,105 @@ export class AgentResource extends Resource {
     return this.api.read("agent.getVoice", undefined, options);
   }
 }
+
+/** The operations of `rental.calendarFeeds`. */
+export class CalendarFeedsResource extends Resource {
+  /**
+   * List calendar feeds. Returns the account's calendar feeds, newest first, without their URLs.
+   *
+   * `GET /calendar-feeds`
+   */
+  list(input: Api.CalendarFeedsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.CalendarFeed>> {
+    return this.api.read("calendarFeeds.list", input, options);
+  }
+
+  /** List calendar feeds, every page. All matching records, page after page: `for await (const record of ...)`. */
+  listAll(input: Omit<Api.CalendarFeedsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.CalendarFeed, void, undefined> {
+    return paginate((page) => this.list({ ...input, page }, options));
+  }
+
+  /**
+   * Create a calendar feed. Creates a URL from which calendar programs read the account's showings and other entries as iCalendar, without a key. The URL is returned in this answer and never again. Entries imported from other calendars are not in the feed. The number of feeds depends on the plan.
+   *
+   * `POST /calendar-feeds`
+   */
+  create(input: Api.CalendarFeedsCreateInput = {}, options?: CallOptions): ApiPromise<Api.CalendarFeedWithUrl> {
+    return this.api.write("calendarFeeds.create", input, options);
+  }
+
+  /**
+   * Revoke a calendar feed. The URL of the feed is not found from now on.
+   *
+   * `DELETE /calendar-feeds/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("calendarFeeds.delete", { id }, options);
+  }
+}
+
+/** The operations of `rental.calendarSources`. */
+export class CalendarSourcesResource extends Resource {
+  /**
+   * List calendar sources. Returns the account's calendar sources, newest first.
+   *
+   * `GET /calendar-sources`
+   */
+  list(input: Api.CalendarSourcesListInput = {}, options?: CallOptions): ApiPromise<Page<Api.CalendarSource>> {
+    return this.api.read("calendarSources.list", input, options);
+  }
+
+  /** List calendar sources, every page. All matching records, page after page: `for await (const record of ...)`. */
+  listAll(input: Omit<Api.CalendarSourcesListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.CalendarSource, void, undefined> {
+    return paginate((page) => this.list({ ...input, page }, options));
+  }
+
+  /**
+   * Create a calendar source. Imports the events of a calendar from its iCalendar address, now and every 15 minutes. Each becomes a calendar entry that blocks showings; GET /events lists them. New entries emit event.created, cancelled ones event.cancelled, and those that vanish event.deleted. The number of sources depends on the plan.
+   *
+   * `POST /calendar-sources`
+   */
+  create(input: Api.CalendarSourcesCreateInput, options?: CallOptions): ApiPromise<Api.CalendarSource> {
+    return this.api.write("calendarSources.create", input, options);
+  }
+
+  /**
+   * Get a calendar source. Returns one calendar source, with the outcome of its last fetch.
+   *
+   * `GET /calendar-sources/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.CalendarSource> {
+    return this.api.read("calendarSources.get", { id }, options);
+  }
+
+  /**
+   * Change a calendar source. Send only the fields to change; propertyId null makes its entries block all properties. A new url is fetched immediately.
+   *
+   * `PATCH /calendar-sources/{id}`
+   * @param id Identifier of the record.
+   */
+  update(id: string, input: Omit<Api.CalendarSourcesUpdateInput, "id">, options?: CallOptions): ApiPromise<Api.CalendarSource> {
+    return this.api.write("calendarSources.update", { ...input, id }, options);
+  }
+
+  /**
+   * Delete a calendar source. Removes the source with all its calendar entries, each with an event.deleted.
+   *
+   * `DELETE /calendar-sources/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("calendarSources.delete", { id }, options);
+  }
+
+  /**
+   * Refresh a calendar source. Fetches the calendar now and returns the source afterwards. If that failed, lastError says why. Does not accept an Idempotency-Key.
+   *
+   * `POST /calendar-sources/{id}/refresh`
+   * @param id Identifier of the record.
+   */
+  refresh(id: string, options?: CallOptions): ApiPromise<Api.CalendarSource> {
+    return this.api.attempt("calendarSources.refresh", { id }, options);
+  }
+}

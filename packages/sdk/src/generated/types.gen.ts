@@ -129,6 +129,132 @@ export interface CalendarEvent {
   contactId: string | null;
 }
 
+/** A secret URL that calendar programs subscribe to. */
+export interface CalendarFeed {
+  /** Identifier of the feed. */
+  id: string;
+  /** The property whose entries it has; null: those of the whole account. */
+  propertyId: string | null;
+  /** Whether it shows titles, descriptions and names of contacts. Otherwise, only the kind, the time and the property's address. */
+  names: boolean;
+  /** When it was created. */
+  createdAt: string;
+}
+
+/** A calendar feed with its URL. */
+export interface CalendarFeedWithUrl {
+  /** Identifier of the feed. */
+  id: string;
+  /** The property whose entries it has; null: those of the whole account. */
+  propertyId: string | null;
+  /** Whether it shows titles, descriptions and names of contacts. Otherwise, only the kind, the time and the property's address. */
+  names: boolean;
+  /** When it was created. */
+  createdAt: string;
+  /** The URL to subscribe to. Whoever has it can read the feed. Shown on creation only. */
+  url: string;
+}
+
+/** Input of `calendarFeeds.create`. */
+export interface CalendarFeedsCreateInput {
+  /** Only entries of this property. Default: those of the whole account. */
+  propertyId?: string | null | undefined;
+  /** Whether the feed shows titles, descriptions and names of contacts. */
+  names?: boolean | undefined;
+}
+
+/** Input of `calendarFeeds.delete`. */
+export interface CalendarFeedsDeleteInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `calendarFeeds.list`. */
+export interface CalendarFeedsListInput {
+  /** Page number, starting at 1. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+}
+
+/** Another calendar, whose events are imported as calendar entries. */
+export interface CalendarSource {
+  /** Identifier of the source. */
+  id: string;
+  /** Its display name. */
+  name: string;
+  /** Where the calendar is read from. */
+  url: string;
+  /** The property whose showings its events block; null: those of all properties. */
+  propertyId: string | null;
+  /** The `source` of its entries. */
+  provider: "provider_calendar_a" | "provider_calendar_b";
+  /** When it was last fetched, successfully or not; null before the first time. */
+  lastFetchedAt: string | null;
+  /** When its entries were last brought up to date. */
+  lastSucceededAt: string | null;
+  /** Why the last fetch failed, for people; null when it succeeded. The entries of the last successful fetch remain. */
+  lastError: string | null;
+  /** Number of its events that are not cancelled, from the last success. */
+  eventCount: number;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
+/** Input of `calendarSources.create`. */
+export interface CalendarSourcesCreateInput {
+  /** Its display name. */
+  name: string;
+  /** The address of the calendar as iCalendar: https (or webcal, which means the same), without user name or password; every address that the host resolves to must be public. */
+  url: string;
+  /** The property whose showings its events block. Default, and null: all properties. */
+  propertyId?: string | null | undefined;
+  /** What its entries have as their `source`. */
+  provider?: "provider_calendar_a" | "provider_calendar_b" | undefined;
+}
+
+/** Input of `calendarSources.delete`. */
+export interface CalendarSourcesDeleteInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `calendarSources.get`. */
+export interface CalendarSourcesGetInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `calendarSources.list`. */
+export interface CalendarSourcesListInput {
+  /** Page number, starting at 1. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+}
+
+/** Input of `calendarSources.refresh`. */
+export interface CalendarSourcesRefreshInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `calendarSources.update`. */
+export interface CalendarSourcesUpdateInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Its display name. */
+  name?: string | undefined;
+  /** The address of the calendar as iCalendar: https (or webcal, which means the same), without user name or password; every address that the host resolves to must be public. */
+  url?: string | undefined;
+  /** The property whose showings its events block. Default, and null: all properties. */
+  propertyId?: string | null | undefined;
+  /** What its entries have as their `source`. */
+  provider?: "provider_calendar_a" | "provider_calendar_b" | undefined;
+}
+
 /** A program that carries the messages of one channel. */
 export interface Connector {
   /** Identifier of the connector. */
@@ -3092,6 +3218,89 @@ export interface Procedures {
       output: {
         /** The configuration of the account's voice agent. */
         data: VoiceAgent;
+      };
+      meta: object;
+    }>;
+  };
+  calendarFeeds: {
+    /** List calendar feeds. Returns the account's calendar feeds, newest first, without their URLs. */
+    list: TRPCQueryProcedure<{
+      input: CalendarFeedsListInput;
+      output: {
+        /** The records of this page. */
+        data: CalendarFeed[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+    /** Create a calendar feed. Creates a URL from which calendar programs read the account's showings and other entries as iCalendar, without a key. The URL is returned in this answer and never again. Entries imported from other calendars are not in the feed. The number of feeds depends on the plan. */
+    create: TRPCMutationProcedure<{
+      input: CalendarFeedsCreateInput;
+      output: {
+        /** A calendar feed with its URL. */
+        data: CalendarFeedWithUrl;
+      };
+      meta: object;
+    }>;
+    /** Revoke a calendar feed. The URL of the feed is not found from now on. */
+    delete: TRPCMutationProcedure<{
+      input: CalendarFeedsDeleteInput;
+      output: void;
+      meta: object;
+    }>;
+  };
+  calendarSources: {
+    /** List calendar sources. Returns the account's calendar sources, newest first. */
+    list: TRPCQueryProcedure<{
+      input: CalendarSourcesListInput;
+      output: {
+        /** The records of this page. */
+        data: CalendarSource[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+    /** Create a calendar source. Imports the events of a calendar from its iCalendar address, now and every 15 minutes. Each becomes a calendar entry that blocks showings; GET /events lists them. New entries emit event.created, cancelled ones event.cancelled, and those that vanish event.deleted. The number of sources depends on the plan. */
+    create: TRPCMutationProcedure<{
+      input: CalendarSourcesCreateInput;
+      output: {
+        /** Another calendar, whose events are imported as calendar entries. */
+        data: CalendarSource;
+      };
+      meta: object;
+    }>;
+    /** Get a calendar source. Returns one calendar source, with the outcome of its last fetch. */
+    get: TRPCQueryProcedure<{
+      input: CalendarSourcesGetInput;
+      output: {
+        /** Another calendar, whose events are imported as calendar entries. */
+        data: CalendarSource;
+      };
+      meta: object;
+    }>;
+    /** Change a calendar source. Send only the fields to change; propertyId null makes its entries block all properties. A new url is fetched immediately. */
+    update: TRPCMutationProcedure<{
+      input: CalendarSourcesUpdateInput;
+      output: {
+        /** Another calendar, whose events are imported as calendar entries. */
+        data: CalendarSource;
+      };
+      meta: object;
+    }>;
+    /** Delete a calendar source. Removes the source with all its calendar entries, each with an event.deleted. */
+    delete: TRPCMutationProcedure<{
+      input: CalendarSourcesDeleteInput;
+      output: void;
+      meta: object;
+    }>;
+    /** Refresh a calendar source. Fetches the calendar now and returns the source afterwards. If that failed, lastError says why. Does not accept an Idempotency-Key. */
+    refresh: TRPCMutationProcedure<{
+      input: CalendarSourcesRefreshInput;
+      output: {
+        /** Another calendar, whose events are imported as calendar entries. */
+        data: CalendarSource;
       };
       meta: object;
     }>;

@@ -1,7 +1,18 @@
-import { calendarSources, calendarStatuses, calendarTypes } from "@rental/contract";
+import { calendarStatuses, calendarTypes, entrySources } from "@rental/contract";
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
+import { calendarSources } from "./calendar-sources.ts";
 import { accountId, moment } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
@@ -24,8 +35,16 @@ export const calendarEntries = pgTable(
     location: text("location").notNull(),
     status: text("status", { enum: calendarStatuses }).notNull(),
     notes: text("notes"),
-    source: text("source", { enum: calendarSources }).notNull(),
+    source: text("source", { enum: entrySources }).notNull(),
+    /** The calendar that it was imported from, and what identifies it there. */
+    sourceId: uuid("source_id"),
+    sourceKey: text("source_key"),
     reminderSentAt: moment("reminder_sent_at"),
+    /** Rises with every change: calendar programs take the version with the highest number. */
+    sequence: integer("sequence")
+      .notNull()
+      .default(sql`0`)
+      .$onUpdate(() => sql`calendar_entries.sequence + 1`),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
@@ -44,6 +63,11 @@ export const calendarEntries = pgTable(
         columns: [t.accountId, t.contactId],
         foreignColumns: [contacts.accountId, contacts.id],
       }),
+      foreignKey({
+        name: "calendar_entries_source_fk",
+        columns: [t.accountId, t.sourceId],
+        foreignColumns: [calendarSources.accountId, calendarSources.id],
+      }),
       check("calendar_entries_order", sql`${t.endTime} > ${t.startTime}`),
       check(
         "calendar_entries_showing",
@@ -51,9 +75,12 @@ export const calendarEntries = pgTable(
       ),
       index("calendar_entries_start").on(t.accountId, t.startTime, t.id),
       index("calendar_entries_type").on(t.accountId, t.type, t.startTime, t.id),
-      index("showings_property").on(t.accountId, t.propertyId, t.startTime, t.id).where(isShowing),
+      index("calendar_entries_property").on(t.accountId, t.propertyId, t.startTime, t.id),
       index("showings_contact").on(t.accountId, t.contactId, t.startTime, t.id).where(isShowing),
       index("showings_status").on(t.accountId, t.status, t.startTime, t.id).where(isShowing),
+      uniqueIndex("calendar_entries_imported")
+        .on(t.accountId, t.sourceId, t.sourceKey)
+        .where(sql`${t.sourceId} is not null`),
       // For overlaps: a btree index can't find entries that start before the window. The time comes first, because a
       // window is short; with the property first, every search read a thousand pages.
       index("calendar_entries_blocking")

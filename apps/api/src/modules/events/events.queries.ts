@@ -17,6 +17,8 @@ export interface Interval {
 /** Which of the account's entries count; without `propertyId`: all. */
 export interface Window extends Interval {
   propertyId?: string | undefined;
+  /** The only calendar source whose entries count, besides the account's own; without it: all of them. */
+  sourceId?: string | undefined;
 }
 
 /** An arbitrary number that keeps these locks apart from other advisory locks. */
@@ -31,12 +33,13 @@ export async function lockCalendar(tx: Tx, accountId: string, how: "shared" | "a
 /** Written as literals, so that the planner recognizes the condition of the partial index. */
 const blocking = sql`${entries.status} in ('pending', 'confirmed')`;
 
-const blockingIn = (accountId: string, { start, end, propertyId }: Window) =>
+const blockingIn = (accountId: string, { start, end, propertyId, sourceId }: Window) =>
   and(
     eq(entries.accountId, accountId),
     blocking,
     sql`tstzrange(${entries.startTime}, ${entries.endTime}) && tstzrange(${start.toISOString()}, ${end.toISOString()})`,
     propertyId === undefined ? undefined : or(eq(entries.propertyId, propertyId), isNull(entries.propertyId)),
+    sourceId === undefined ? undefined : or(eq(entries.sourceId, sourceId), isNull(entries.sourceId)),
   );
 
 /** Whether a blocking entry other than `exceptId` overlaps the window. */

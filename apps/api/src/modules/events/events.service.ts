@@ -1,4 +1,4 @@
-import type { CalendarEvent, CalendarSource, ListEventsInput, Pagination } from "@rental/contract";
+import type { CalendarEvent, EntrySource, ListEventsInput, Pagination } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { AppError, notFound } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
@@ -56,7 +56,7 @@ export interface NewEvent {
   status?: Row["status"] | undefined;
   notes?: string | null | undefined;
   /** Default: internal. */
-  source?: CalendarSource | undefined;
+  source?: EntrySource | undefined;
 }
 
 /**
@@ -141,7 +141,12 @@ export const busy = (call: Call, window: queries.Window) =>
   queries.busy(call.database.read, call.caller.accountId, window);
 
 /** The event data for an entry. */
-export const subjectOf = ({ id, contactId, propertyId, status }: Row) => ({
+export const subjectOf = ({
+  id,
+  contactId,
+  propertyId,
+  status,
+}: Pick<Row, "id" | "contactId" | "propertyId" | "status">) => ({
   id,
   ...(contactId !== null && { contactId }),
   ...(propertyId !== null && { propertyId }),
@@ -153,7 +158,8 @@ const utc = (time: string | undefined): string | undefined =>
   time === undefined ? undefined : new Date(time).toISOString();
 
 export function toEvent(row: Row): CalendarEvent {
-  const { accountId: _, startTime, endTime, reminderSentAt, createdAt, updatedAt, ...fields } = row;
+  const { accountId: _account, sequence: _sequence, sourceId: _source, sourceKey: _key, ...shown } = row;
+  const { startTime, endTime, reminderSentAt, createdAt, updatedAt, ...fields } = shown;
   return {
     ...fields,
     startTime: startTime.toISOString(),

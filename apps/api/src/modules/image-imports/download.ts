@@ -1,5 +1,6 @@
 import { maxImageBytes } from "@rental/contract";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
+import { maxRedirects, redirectOf } from "../../platform/outbound/redirect.ts";
 import type { Outbound, OutboundStream } from "../../platform/outbound/request.ts";
 
 /** Why a URL yielded no image; `code` is stable, `message` can be shown to people. */
@@ -10,9 +11,6 @@ export interface Failure {
 
 /** The server is shutting down: nothing is known about the URL, and it is tried again. */
 export class Interrupted extends Error {}
-
-/** Maximum number of redirects that are followed. */
-const maxRedirects = 3;
 
 /**
  * Downloads the bytes at a URL given by a user, at most 10 MB, checked while they arrive. Up to three redirects are
@@ -69,13 +67,6 @@ async function collect({ chunks }: OutboundStream): Promise<Buffer | Failure> {
     throw error;
   }
   return Buffer.concat(collected);
-}
-
-/** The target of a redirect, with relative URLs resolved; undefined when the response is not a redirect. */
-function redirectOf(from: string, { status, headers }: OutboundStream): string | undefined {
-  const { location } = headers;
-  if (![301, 302, 303, 307, 308].includes(status) || typeof location !== "string") return undefined;
-  return URL.canParse(location, from) ? new URL(location, from).href : undefined;
 }
 
 const hostOf = (url: string) => new URL(url).host;

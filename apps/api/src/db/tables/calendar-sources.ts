@@ -1,0 +1,44 @@
+import { calendarProviders } from "@rental/contract";
+import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { accountId, moment } from "./columns.ts";
+import { properties } from "./properties.ts";
+
+/** Other calendars, whose events are imported as calendar entries, and the state of their import. */
+export const calendarSources = pgTable(
+  "calendar_sources",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    name: text("name").notNull(),
+    url: text("url").notNull(),
+    /** Null: its entries block all properties. */
+    propertyId: uuid("property_id"),
+    provider: text("provider", { enum: calendarProviders }).notNull(),
+    lastFetchedAt: moment("last_fetched_at"),
+    lastSucceededAt: moment("last_succeeded_at"),
+    lastError: text("last_error"),
+    /** Number of failed fetches since the last success. */
+    failures: integer("failures").notNull().default(0),
+    eventCount: integer("event_count").notNull().default(0),
+    nextFetchAt: moment("next_fetch_at").notNull(),
+    /** Of the version that was read last. */
+    etag: text("etag"),
+    lastModified: text("last_modified"),
+    /** The day and the time zone that the entries were worked out for; with others, an unchanged file is read again. */
+    readFor: text("read_for"),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    foreignKey({
+      name: "calendar_sources_property_fk",
+      columns: [t.accountId, t.propertyId],
+      foreignColumns: [properties.accountId, properties.id],
+    }),
+    index("calendar_sources_newest").on(t.accountId, t.createdAt, t.id),
+    index("calendar_sources_due").on(t.nextFetchAt),
+  ],
+);

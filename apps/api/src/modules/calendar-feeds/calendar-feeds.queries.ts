@@ -1,0 +1,64 @@
+import { and, count, desc, eq, sql } from "drizzle-orm";
+import { accounts, calendarFeeds } from "../../db/tables/index.ts";
+import { prepared, type Tx } from "../../platform/database.ts";
+import { filteredList } from "../../platform/filtered-list.ts";
+import { among, lookup } from "../../platform/lookup.ts";
+
+export type FeedRow = typeof calendarFeeds.$inferSelect;
+
+export const find = lookup((db) =>
+  db.select().from(calendarFeeds).where(among(calendarFeeds)).prepare("find_calendar_feed"),
+);
+
+/** The feed with this token, and what its account's plan is. */
+export const findByToken = prepared((db) =>
+  db
+    .select({
+      feed: calendarFeeds,
+      accountName: accounts.name,
+      plan: accounts.plan,
+      accountCreatedAt: accounts.createdAt,
+    })
+    .from(calendarFeeds)
+    .innerJoin(accounts, eq(accounts.id, calendarFeeds.accountId))
+    .where(eq(calendarFeeds.tokenHash, sql.placeholder("tokenHash")))
+    .prepare("find_calendar_feed_by_token"),
+);
+
+export async function countAll(tx: Tx, accountId: string): Promise<number> {
+  const where = eq(calendarFeeds.accountId, accountId);
+  const [row] = await tx.select({ total: count() }).from(calendarFeeds).where(where);
+  return row!.total;
+}
+
+export async function insert(tx: Tx, feed: typeof calendarFeeds.$inferInsert): Promise<FeedRow> {
+  const [row] = await tx.insert(calendarFeeds).values(feed).returning();
+  return row!;
+}
+
+/** @returns whether there was one */
+export async function remove(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  const rows = await tx
+    .delete(calendarFeeds)
+    .where(and(eq(calendarFeeds.accountId, accountId), eq(calendarFeeds.id, id)))
+    .returning({ id: calendarFeeds.id });
+  return rows.length > 0;
+}
+
+/** Newest first; the id decides for feeds created in the same millisecond. */
+export const list = filteredList(
+  "calendar_feeds",
+  {},
+  {
+    base: eq(calendarFeeds.accountId, sql.placeholder("accountId")),
+    rows: (db, where) =>
+      db
+        .select()
+        .from(calendarFeeds)
+        .where(where)
+        .orderBy(desc(calendarFeeds.createdAt), desc(calendarFeeds.id))
+        .limit(sql.placeholder("limit"))
+        .offset(sql.placeholder("offset")),
+    count: (db, where) => db.select({ total: count() }).from(calendarFeeds).where(where),
+  },
+);

@@ -1,0 +1,58 @@
+import {
+  calendarFeedList,
+  createCalendarFeedInput,
+  idParam,
+  listCalendarFeedsInput,
+  nothing,
+  oneCalendarFeedWithUrl,
+} from "@rental/contract";
+import { read, write } from "../../gate/declare.ts";
+import * as calendarFeeds from "./calendar-feeds.service.ts";
+
+const resource = {
+  name: "calendar-feeds",
+  description: "Secret URLs that calendar programs subscribe to.",
+};
+
+export const calendarFeedsRouter = {
+  list: read(
+    {
+      method: "GET",
+      path: "/calendar-feeds",
+      resource,
+      summary: "List calendar feeds",
+      description: "Returns the account's calendar feeds, newest first, without their URLs.",
+    },
+    listCalendarFeedsInput,
+    calendarFeedList,
+  ).query(({ ctx, input }) => calendarFeeds.list(ctx, input)),
+
+  create: write(
+    {
+      method: "POST",
+      path: "/calendar-feeds",
+      resource,
+      status: 201,
+      summary: "Create a calendar feed",
+      description:
+        "Creates a URL from which calendar programs read the account's showings and other entries as iCalendar, without a key. The URL is returned in this answer and never again. Entries imported from other calendars are not in the feed. The number of feeds depends on the plan.",
+      problems: ["unprocessable-entity"],
+    },
+    createCalendarFeedInput,
+    oneCalendarFeedWithUrl,
+  ).mutation(async ({ ctx, input }) => ({ data: await calendarFeeds.create(ctx, input) })),
+
+  delete: write(
+    {
+      method: "DELETE",
+      path: "/calendar-feeds/{id}",
+      resource,
+      status: 204,
+      summary: "Revoke a calendar feed",
+      description: "The URL of the feed is not found from now on.",
+      mustExist: (call, { id }) => calendarFeeds.mustFind(call, id!),
+    },
+    idParam,
+    nothing,
+  ).mutation(({ ctx, input }) => calendarFeeds.remove(ctx, input.id)),
+};

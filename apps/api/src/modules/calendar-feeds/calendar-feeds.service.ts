@@ -1,0 +1,72 @@
+import * as crypto from "node:crypto";
+import type {
+  CalendarFeed,
+  CalendarFeedWithUrl,
+  CreateCalendarFeedInput,
+  ListCalendarFeedsInput,
+  Pagination,
+} from "@rental/contract";
+import type { Call, WriteCall } from "../../gate/call.ts";
+import { notFound, ruleBroken } from "../../platform/app-error.ts";
+import { newId } from "../../platform/ids.ts";
+import * as accounts from "../accounts/accounts.service.ts";
+import * as properties from "../properties/properties.service.ts";
+import * as queries from "./calendar-feeds.queries.ts";
+
+type Row = queries.FeedRow;
+
+/** What is stored of a token: 256 random bits need no slower hash. */
+export const hashToken = (token: string): string => crypto.hash("sha256", token, "hex");
+
+/** Newest first; the limit is reduced to the plan's maximum. */
+export async function list(
+  call: Call,
+  input: ListCalendarFeedsInput,
+): Promise<{ data: CalendarFeed[]; pagination: Pagination }> {
+  const { accountId, limits } = call.caller;
+  const page = { page: input.page, limit: Math.min(input.limit, limits.maxPageSize) };
+  const { rows, pagination } = await queries.list(call.database.read, page, { accountId });
+  return { data: rows.map(toFeed), pagination };
+}
+
+/** @throws AppError 422 for an unknown property, or when the plan's number of feeds is reached */
+export async function create(call: WriteCall, input: CreateCalendarFeedInput): Promise<CalendarFeedWithUrl> {
+  const { accountId, limits } = call.caller;
+  // Taken first, so that parallel creations can't exceed the limit.
+  await accounts.lock(call.tx, accountId);
+  if ((await queries.countAll(call.tx, accountId)) >= limits.calendarFeeds) throw tooMany(limits);
+  if (input.propertyId) await properties.mustReference(call, input.propertyId);
+  const token = crypto.randomBytes(32).toString("base64url");
+  const row = await queries.insert(call.tx, {
+    accountId,
+    id: newId(),
+    propertyId: input.propertyId ?? null,
+    names: input.names,
+    tokenHash: hashToken(token),
+    createdAt: call.clock.now(),
+  });
+  return { ...toFeed(row), url: `${call.config.baseOrigin}/ical/${token}.ics` };
+}
+
+/** @throws AppError 404 */
+export async function mustFind(call: Call, id: string): Promise<void> {
+  if (!(await queries.find(call.database.read, call.caller.accountId, id))) throw notFound("calendar feed");
+}
+
+/** @throws AppError 404 */
+export async function remove(call: WriteCall, id: string): Promise<void> {
+  if (!(await queries.remove(call.tx, call.caller.accountId, id))) throw notFound("calendar feed");
+}
+
+const tooMany = ({ title, calendarFeeds }: { title: string; calendarFeeds: number }) =>
+  ruleBroken(
+    "calendar_feed_limit_reached",
+    `The ${title} plan allows ${calendarFeeds} calendar feeds. Delete one or upgrade the plan.`,
+  );
+
+const toFeed = ({ id, propertyId, names, createdAt }: Row): CalendarFeed => ({
+  id,
+  propertyId,
+  names,
+  createdAt: createdAt.toISOString(),
+});

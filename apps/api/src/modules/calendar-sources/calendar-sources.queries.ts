@@ -1,0 +1,115 @@
+import { and, asc, count, desc, eq, isNull, lte, notInArray, or, sql } from "drizzle-orm";
+import { calendarSources } from "../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../platform/database.ts";
+import { earliest } from "../../platform/earliest.ts";
+import { filteredList } from "../../platform/filtered-list.ts";
+import type { JobRef } from "../../platform/jobs.ts";
+import { among, lookup } from "../../platform/lookup.ts";
+
+const sources = calendarSources;
+
+export type SourceRow = typeof sources.$inferSelect;
+export type NewSource = typeof sources.$inferInsert;
+
+const byId = (accountId: string, id: string) => and(eq(sources.accountId, accountId), eq(sources.id, id));
+
+export const find = lookup((db) =>
+  db.select().from(sources).where(among(sources)).prepare("find_calendar_source"),
+);
+
+/** Locks a source until the transaction ends. */
+export async function lock(tx: Tx, accountId: string, id: string): Promise<SourceRow | undefined> {
+  const [row] = await tx.select().from(sources).where(byId(accountId, id)).for("update");
+  return row;
+}
+
+export async function countAll(tx: Tx, accountId: string): Promise<number> {
+  const where = eq(sources.accountId, accountId);
+  const [row] = await tx.select({ total: count() }).from(sources).where(where);
+  return row!.total;
+}
+
+export async function insert(tx: Tx, source: NewSource): Promise<SourceRow> {
+  const [row] = await tx.insert(sources).values(source).returning();
+  return row!;
+}
+
+export async function update(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  changes: Partial<NewSource>,
+): Promise<SourceRow | undefined> {
+  const [row] = await tx.update(sources).set(changes).where(byId(accountId, id)).returning();
+  return row;
+}
+
+export async function remove(tx: Tx, accountId: string, id: string): Promise<void> {
+  await tx.delete(sources).where(byId(accountId, id));
+}
+
+/** The sources whose entries block a property's showings. */
+export const blocking = (db: Queryable, accountId: string, propertyId: string): Promise<SourceRow[]> =>
+  db
+    .select()
+    .from(sources)
+    .where(
+      and(
+        eq(sources.accountId, accountId),
+        or(isNull(sources.propertyId), eq(sources.propertyId, propertyId)),
+      ),
+    );
+
+/** The source of each account that is due for the longest time; across accounts, because workers serve all. */
+export async function due(db: Queryable, now: Date, limit: number): Promise<JobRef[]> {
+  const { accountId, id, nextFetchAt } = sources;
+  const first = db
+    .selectDistinctOn([accountId], { accountId, id, nextFetchAt })
+    .from(sources)
+    .where(lte(nextFetchAt, now))
+    .orderBy(accountId, nextFetchAt)
+    .as("first");
+  return db
+    .select({ accountId: first.accountId, id: first.id })
+    .from(first)
+    .orderBy(first.nextFetchAt)
+    .limit(limit);
+}
+
+/** The source of an account that is due for the longest time, except for these. */
+export async function next(
+  db: Queryable,
+  accountId: string,
+  now: Date,
+  except: string[],
+): Promise<JobRef | undefined> {
+  const [row] = await db
+    .select({ accountId: sources.accountId, id: sources.id })
+    .from(sources)
+    .where(
+      and(eq(sources.accountId, accountId), lte(sources.nextFetchAt, now), notInArray(sources.id, except)),
+    )
+    .orderBy(asc(sources.nextFetchAt))
+    .limit(1);
+  return row;
+}
+
+export const nextDue = (db: Queryable): Promise<Date | null> => earliest(db, sources, sources.nextFetchAt);
+
+/** Newest first; the id decides for sources created in the same millisecond. */
+export const list = filteredList(
+  "calendar_sources",
+  {},
+  {
+    base: eq(sources.accountId, sql.placeholder("accountId")),
+    rows: (db, where) =>
+      db
+        .select()
+        .from(sources)
+        .where(where)
+        .orderBy(desc(sources.createdAt), desc(sources.id))
+        .limit(sql.placeholder("limit"))
+        .offset(sql.placeholder("offset")),
+    count: (db, where) => db.select({ total: count() }).from(sources).where(where),
+  },
+);

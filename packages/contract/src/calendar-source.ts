@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { calendarProviders } from "./calendar.ts";
+import { list, pageQuery } from "./pagination.ts";
+import { field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
+
+const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a72";
+const exampleProperty = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
+const exampleUrl = "https://example.com/calendars/agent.ics";
+
+const provider = z.enum(calendarProviders);
+
+/** Another calendar, whose events are imported as calendar entries. */
+export const calendarSource = z
+  .object({
+    id: field(id, "Identifier of the source.", exampleId),
+    name: field(z.string(), "Its display name.", "Agent's own calendar"),
+    url: field(z.string(), "Where the calendar is read from.", exampleUrl),
+    propertyId: field(
+      id.nullable(),
+      "The property whose showings its events block; null: those of all properties.",
+      null,
+    ),
+    provider: field(provider, "The `source` of its entries.", "provider_calendar_a"),
+    lastFetchedAt: field(
+      timestamp.nullable(),
+      "When it was last fetched, successfully or not; null before the first time.",
+      "2026-11-02T09:30:00.000Z",
+    ),
+    lastSucceededAt: field(
+      timestamp.nullable(),
+      "When its entries were last brought up to date.",
+      "2026-11-02T09:30:00.000Z",
+    ),
+    lastError: field(
+      z.string().nullable(),
+      "Why the last fetch failed, for people; null when it succeeded. The entries of the last successful fetch remain.",
+      null,
+    ),
+    eventCount: field(z.int(), "Number of its events that are not cancelled, from the last success.", 12),
+    createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
+    updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
+  })
+  .meta({
+    id: "CalendarSource",
+    description: "Another calendar, whose events are imported as calendar entries.",
+  });
+export type CalendarSource = z.output<typeof calendarSource>;
+
+const urlHelp =
+  "https (or webcal, which means the same), without user name or password; every address that the host resolves to must be public.";
+const writable = {
+  name: field(nonBlank(200), "Its display name.", "Agent's own calendar"),
+  url: field(z.string().min(1).max(2048), `The address of the calendar as iCalendar: ${urlHelp}`, exampleUrl),
+  propertyId: field(
+    id.nullish(),
+    "The property whose showings its events block. Default, and null: all properties.",
+    exampleProperty,
+    { leaveOut: true },
+  ),
+  provider: field(provider, "What its entries have as their `source`.", "provider_calendar_a"),
+};
+
+/** Body of `POST /calendar-sources`. */
+export const createCalendarSourceInput = z.object({
+  ...writable,
+  provider: field(
+    provider.default("provider_calendar_a"),
+    "What its entries have as their `source`.",
+    "provider_calendar_a",
+  ),
+});
+export type CreateCalendarSourceInput = z.output<typeof createCalendarSourceInput>;
+
+/** Body of `PATCH /calendar-sources/{id}`: only the fields to change. */
+export const updateCalendarSourceInput = idParam.extend(z.object(writable).partial().shape);
+export type UpdateCalendarSourceInput = z.output<typeof updateCalendarSourceInput>;
+
+/** Query of `GET /calendar-sources`. */
+export const listCalendarSourcesInput = z.object(pageQuery);
+export type ListCalendarSourcesInput = z.output<typeof listCalendarSourcesInput>;
+
+export const calendarSourceList = list(calendarSource);
+export const oneCalendarSource = single(calendarSource);
