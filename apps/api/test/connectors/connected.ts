@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { createContact } from "../harness/records.ts";
+import { createContact } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 
 /** An account whose text messages leave through a connector. */

@@ -5,8 +5,8 @@ import * as accounts from "../../src/modules/accounts/accounts.service.ts";
 import { forAccount } from "../../src/modules/accounts/owner-call.ts";
 import { createSession } from "../../src/modules/sessions/sessions.service.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { makeConnector, signedHeaders } from "../authorization/connectors.ts";
-import { createContact, createProperty } from "../harness/records.ts";
+import { signedHeaders } from "../authorization/connectors.ts";
+import { createContact, createProperty, makeConnector } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 
 const hourMs = 3_600_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createContact, createProperty } from "../../../test/harness/records.ts";
+import { createContact, createProperty } from "../../../test/fixtures/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
 import { outgoingMail } from "../../db/tables/index.ts";
 import { newId } from "../../platform/ids.ts";
