@@ -18,6 +18,7 @@ import { registerDocuments } from "./http/openapi/route.ts";
 import { registerProblemPages } from "./http/problem-pages.ts";
 import { registerRest } from "./http/rest.ts";
 import { registerTrpc } from "./http/trpc.ts";
+import { registerUnsubscribePage } from "./http/unsubscribe-page.ts";
 import { registerUploads } from "./http/uploads.ts";
 import { AppError } from "./platform/app-error.ts";
 import { newRequestId } from "./platform/ids.ts";
@@ -86,6 +87,7 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
   registerDocuments(app, server);
   registerDocs(app);
   registerProblemPages(app);
+  registerUnsubscribePage(app, server);
   registerHealth(app, server);
   registerMetrics(app, server);
   registerUploads(app, server);

@@ -8,6 +8,7 @@ import { IdempotencyStore } from "./gate/idempotency.ts";
 import { durableLimitStore, memoryLimitStore, redisLimitStore } from "./gate/limit-stores.ts";
 import { MailGateways } from "./gate/mail-gateway.ts";
 import { RateLimiter } from "./gate/rate-limit.ts";
+import { Recipients } from "./gate/recipient.ts";
 import { Visitors } from "./gate/visitor.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import type { Database } from "./platform/database.ts";
@@ -49,6 +50,7 @@ export async function assemble(parts: Parts) {
     visitors,
     connectors,
     mailGateways: new MailGateways(config.inboundMailSecret, clock),
+    recipients: new Recipients(database, config.plans, secrets),
     limiter: new RateLimiter({ shared, durable: durableLimitStore(database) }, clock, log),
     idempotency: new IdempotencyStore(database, secrets),
     metrics: new Metrics(),

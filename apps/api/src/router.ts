@@ -22,6 +22,7 @@ import * as properties from "./modules/properties/properties.router.ts";
 import * as sessions from "./modules/sessions/sessions.router.ts";
 import * as settings from "./modules/settings/settings.router.ts";
 import * as showings from "./modules/showings/showings.router.ts";
+import * as unsubscribe from "./modules/unsubscribe/unsubscribe.router.ts";
 import * as webhooks from "./modules/webhooks/webhooks.router.ts";
 import * as workflowRuns from "./modules/workflow-runs/workflow-runs.router.ts";
 import * as workflows from "./modules/workflows/workflows.router.ts";
@@ -54,6 +55,7 @@ export const appRouter = router({
 export const publicRouter = router({
   profiles: profiles.profilesPublicRouter,
   listings: listings.listingsPublicRouter,
+  unsubscribe: unsubscribe.unsubscribePublicRouter,
 });
 
 /** What connectors hand in, signed. */

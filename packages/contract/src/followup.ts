@@ -32,7 +32,7 @@ export const followup = z
     ),
     reason: field(
       z.string().nullable(),
-      "Why it failed: the code of the rule it violated, such as channel_not_connected, no_address_for_channel or plan_lacks_resource, or delivery_refused, attempts_exhausted or process_died when its message could not be delivered. Otherwise null.",
+      "Why it failed: the code of the rule it violated, such as channel_not_connected, no_address_for_channel, address_unconfirmed, address_bounced or plan_lacks_resource, or delivery_refused, attempts_exhausted or process_died when its message could not be delivered. Otherwise null.",
       null,
     ),
     createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),

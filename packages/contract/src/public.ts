@@ -120,3 +120,27 @@ export const oneBookableSlots = single(bookableSlots);
 export const oneProfile = single(publicProfile);
 export const listingList = list(publicListing);
 export const oneListing = single(publicListingDetail);
+
+export const tokenParam = z.object({
+  token: field(
+    z.string().max(200),
+    "The token in the link of an email; it stands for the contact that got the email.",
+    "2l8k3v0q9t7m5b1d6c4a8n2e3f",
+  ),
+});
+
+/** Whether a contact wants email, as the link in an email shows it. */
+export const emailWish = z
+  .object({
+    agentName: field(z.string(), "Name of the account's agent, the sender of the email.", "Assistant"),
+    language: field(z.string(), "The contact's language, as an ISO 639-1 code.", "en"),
+    optedOutAt: field(
+      timestamp.nullable(),
+      "When the contact opted out of email; null when it has not.",
+      "2026-11-02T09:30:00.000Z",
+    ),
+  })
+  .meta({ id: "EmailWish", description: "Whether a contact opted out of email." });
+export type EmailWish = z.output<typeof emailWish>;
+
+export const oneEmailWish = single(emailWish);

@@ -4,7 +4,7 @@ import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/
 import type { z } from "zod";
 import type { Call, WriteCall } from "./call.ts";
 import { type OperationMeta, type OperationSpec, operation } from "./operation.ts";
-import type { ConnectorPrincipal, VisitorPrincipal } from "./principal.ts";
+import type { ConnectorPrincipal, RecipientPrincipal, VisitorPrincipal } from "./principal.ts";
 
 /** The tRPC transport's context for an operation: runs an operation by its name. */
 export interface TrpcContext {
@@ -93,6 +93,26 @@ const visiting = procedures<Call & { caller: VisitorPrincipal }>();
 export function publicRead<I extends z.ZodType, O extends z.ZodType>(spec: OpenSpec, input: I, output: O) {
   const meta = operation({ ...spec, surface: "public", callers: ["visitor"] }, "read");
   return visiting.procedure.meta(meta).use(performed).input(input).output(output);
+}
+
+const receiving = procedures<Call & { caller: RecipientPrincipal }>();
+const deciding = procedures<WriteCall & { caller: RecipientPrincipal }>();
+const forRecipients = { surface: "public", callers: ["recipient"], idempotent: false } as const;
+
+/** A read by a contact that follows a link of an email. No API key; the token in the path identifies the contact. */
+export function recipientRead<I extends z.ZodType, O extends z.ZodType>(spec: OpenSpec, input: I, output: O) {
+  const meta = operation({ ...spec, ...forRecipients }, "read");
+  return receiving.procedure.meta(meta).use(performed).input(input).output(output);
+}
+
+/** A write by a contact that follows a link of an email. */
+export function recipientWrite<I extends z.ZodType, O extends z.ZodType>(
+  spec: OpenSpec,
+  input: I,
+  output: O,
+) {
+  const meta = operation({ ...spec, ...forRecipients }, "write");
+  return deciding.procedure.meta(meta).use(performed).input(input).output(output);
 }
 
 const signing = procedures<WriteCall & { caller: ConnectorPrincipal }>();

@@ -10,8 +10,15 @@ import type { MailGateways } from "./mail-gateway.ts";
 import type { OperationMeta } from "./operation.ts";
 import type { Gated } from "./plan.ts";
 import { refuseByPlan } from "./plan.ts";
-import type { ApiKeyPrincipal, ConnectorPrincipal, MailGateway, VisitorPrincipal } from "./principal.ts";
+import type {
+  ApiKeyPrincipal,
+  ConnectorPrincipal,
+  MailGateway,
+  RecipientPrincipal,
+  VisitorPrincipal,
+} from "./principal.ts";
 import type { Charged, RateHeaders, RateLimiter } from "./rate-limit.ts";
+import type { Recipients } from "./recipient.ts";
 import type { Visitors } from "./visitor.ts";
 
 /** The dependencies that a process requires, by name: a check that fails when one is not available. */
@@ -24,6 +31,7 @@ export interface Server {
   visitors: Visitors;
   connectors: Connectors;
   mailGateways: MailGateways;
+  recipients: Recipients;
   limiter: RateLimiter;
   idempotency: IdempotencyStore;
   metrics: Metrics;
@@ -39,7 +47,10 @@ export interface Admission {
   refusal?: AppError;
 }
 
-/** Identifies the caller: the visitor of the account or the connector in the path, or the holder of the key. */
+/**
+ * Identifies the caller: the visitor of the account, the recipient or the connector in the path, or the holder of the
+ * key.
+ */
 export function identify(
   server: Server,
   { surface, callers }: Pick<OperationMeta, "surface" | "callers">,
@@ -47,7 +58,9 @@ export function identify(
 ): Identity | Promise<Identity> {
   switch (surface) {
     case "public":
-      return server.visitors.of((params as { slug: string }).slug);
+      return callers.includes("recipient")
+        ? server.recipients.of((params as { token: string }).token)
+        : server.visitors.of((params as { slug: string }).slug);
     case "inbound":
       if (callers.includes("mailGateway")) return server.mailGateways.of(headers);
       return server.connectors.of((params as { id: string }).id, headers);
@@ -74,11 +87,13 @@ export function admit(
 }
 
 /** Principals that call over HTTP. */
-type Identified = ApiKeyPrincipal | VisitorPrincipal | ConnectorPrincipal | MailGateway;
+type Identified = ApiKeyPrincipal | VisitorPrincipal | ConnectorPrincipal | RecipientPrincipal | MailGateway;
 type Identity = Identified | AppError;
 
 function charge({ limiter }: Server, identity: Identity, address: string, { resource, kind }: Gated) {
-  if (identity instanceof AppError) return limiter.chargeAddress(address, resource);
+  // The visitors of an account can't use up what its recipients need to opt out.
+  if (identity instanceof AppError || identity.kind === "recipient")
+    return limiter.chargeAddress(address, resource);
   if (identity.kind === "mailGateway") return limiter.chargeMailGateway(address, resource);
   if (identity.kind === "visitor") return limiter.chargeVisitor(identity, address, resource);
   if (identity.kind === "connector") return limiter.chargeConnector(identity, address, resource);
@@ -96,12 +111,13 @@ function judge(
   return { caller: identity, headers, refusal: refusal ?? refuseCaller(server, identity, operation) };
 }
 
-/** The plan determines what a key or a connector may do; a visitor may call what is declared for visitors. */
+/** The plan determines what a key or a connector may do; others may call what is declared for them. */
 function refuseCaller(server: Server, caller: Identified, operation: Gated): AppError | undefined {
   if (!operation.callers.includes(caller.kind)) return notFound("operation", "surface");
+  if (caller.kind === "visitor" || caller.kind === "recipient") return undefined;
   // The plans of the accounts that a mail is for are checked once it is read.
-  const isWithoutPlan = caller.kind === "visitor" || caller.kind === "mailGateway";
-  return isWithoutPlan ? undefined : refuseByPlan(caller, operation, server.platform.clock);
+  if (caller.kind === "mailGateway") return undefined;
+  return refuseByPlan(caller, operation, server.platform.clock);
 }
 
 /** Requests without a key are counted by address. */

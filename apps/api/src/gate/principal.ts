@@ -50,6 +50,15 @@ export interface MailGateway {
   refuseBody(body: Buffer): AppError | undefined;
 }
 
+/**
+ * A contact that follows a link of an email. Created by `recipient.ts`. The token in the link reaches that contact's own
+ * choices about email, and nothing else.
+ */
+export interface RecipientPrincipal extends OfAccount {
+  kind: "recipient";
+  contactId: string;
+}
+
 /** The program itself: jobs of a worker, and what an operator does on the command line. Created by `owner-call.ts`. */
 export interface SystemPrincipal extends OfAccount {
   kind: "system";
@@ -59,7 +68,12 @@ export interface SystemPrincipal extends OfAccount {
  * The principal of a call. To add a kind, add a member here, a file that creates it, and a column in the authorization
  * table.
  */
-export type Principal = ApiKeyPrincipal | VisitorPrincipal | ConnectorPrincipal | SystemPrincipal;
+export type Principal =
+  | ApiKeyPrincipal
+  | VisitorPrincipal
+  | ConnectorPrincipal
+  | RecipientPrincipal
+  | SystemPrincipal;
 
 export type PrincipalKind = Principal["kind"];
 

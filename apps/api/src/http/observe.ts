@@ -4,8 +4,8 @@ import type { Server } from "../gate/gate.ts";
 /** Polled every few seconds; its lines would drown out the others. */
 const quiet = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** Paths that end in a secret: the log shows only their beginning. */
-const secretPath = /^(\/ical\/).*/;
+/** Paths that end in a secret, such as the link of an email: the log shows only their beginning. */
+const secretPath = /^(\/(?:ical|p\/unsubscribe|public\/v1\/unsubscribe)\/).*/;
 
 /** One log line and one measurement for each request, once its answer is sent. */
 export function observeRequests(app: FastifyInstance, server: Server): void {
@@ -15,7 +15,7 @@ export function observeRequests(app: FastifyInstance, server: Server): void {
   });
 }
 
-/** Never logs headers or the query string, because they contain keys and signatures. */
+/** Never logs headers, the query string or tokens, because they contain keys and signatures, or are permissions. */
 export function observe({ metrics }: Server, request: FastifyRequest, reply: FastifyReply): void {
   const { method, url, routeOptions, caller } = request;
   const status = reply.statusCode;

@@ -1,6 +1,7 @@
 import { type ProblemType, problems } from "@rental/contract";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../platform/app-error.ts";
+import { escapeHtml } from "./html.ts";
 
 const kinds = Object.entries(problems) as [ProblemType, (typeof problems)[ProblemType]][];
 
@@ -54,7 +55,5 @@ This table is written by \`npm run openapi\` from \`packages/contract/src/proble
 `;
 }
 
-const escapeHtml = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 /** Names in backticks become code. */
 const code = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");

@@ -50,7 +50,7 @@ export function registerRest(app: FastifyInstance, server: Server): void {
  * Before the body is read: 401, 429 and 403 cost no more than the headers. A key that was looked up within the last
  * second and is counted in memory is admitted synchronously.
  */
-function admitRequest(
+export function admitRequest(
   server: Server,
   { meta }: Operation,
   request: FastifyRequest,

@@ -59,9 +59,10 @@ export const processDied = {
 
 /**
  * Kinds of one lane share its capacity, and do not delay other lanes. `light`: short work; `heavy`: CPU-intensive work
- * (bulk imports); `download`: work that waits for other servers (image imports); `delivery`: webhooks.
+ * (bulk imports); `download`: work that waits for other servers (image imports); `delivery`: webhooks; `mail`: the mail
+ * server, which may keep every email waiting.
  */
-export const lanes = ["light", "heavy", "download", "delivery"] as const;
+export const lanes = ["light", "heavy", "download", "delivery", "mail"] as const;
 export type Lane = (typeof lanes)[number];
 
 /** Wakes with the same key are one job of the queue, which never runs concurrently with itself. */

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { OutsideKind } from "../../src/gate/principal.ts";
+import { recipientTokens } from "../../src/gate/recipient-tokens.ts";
 import { publicOperations } from "../../src/operations.ts";
 import { makeListing } from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";
@@ -24,7 +26,9 @@ it("has a row for every public operation, and no row without an operation", () =
   expect(Object.keys(publicTable).sort()).toEqual(publicOperations.map(({ name }) => name).sort());
 });
 
-describe.each(publicOperations)("$name", ({ name, meta }) => {
+const callableBy = (kind: OutsideKind) => publicOperations.filter(({ meta }) => meta.callers.includes(kind));
+
+describe.each(callableBy("visitor"))("$name", ({ name, meta }) => {
   const row = publicTable[name]!;
 
   it("answers a visitor as the table says, and counts it separately from the account's keys", async () => {
@@ -70,6 +74,53 @@ describe.each(publicOperations)("$name", ({ name, meta }) => {
       expect((await ask(path.replace("/trial-", "/ended-trial-"))).status).toBe(404);
     } finally {
       server.clock.set(start);
+    }
+  });
+});
+
+describe.each(callableBy("recipient"))("$name", ({ name, meta }) => {
+  const row = publicTable[name]!;
+  const { method } = meta.openapi;
+  const askAs = (path: string, headers: Record<string, string> = {}) =>
+    server.call({ method, url: `/public/v1${path}`, headers });
+
+  it("answers the contact that the token stands for, and counts it by its address alone", async () => {
+    const { path } = await row.prepare(server, account, slug);
+    const { status, headers } = await askAs(path);
+    expect([status, headers]).toMatchObject([
+      row.visitor,
+      { "x-ratelimit-limit": "600", "x-ratelimit-resource": meta.resource },
+    ]);
+  });
+
+  it("gives a key no more rights than the token", async () => {
+    const { path } = await row.prepare(server, account, slug);
+    const wrong = `${path.slice(0, -3)}000`;
+    for (const key of [account.apiKey, hidden.apiKey, "nonsense"]) {
+      expect((await askAs(path, { authorization: `Bearer ${key}` })).status).toBe(row.visitor);
+      expect((await askAs(wrong, { authorization: `Bearer ${key}` })).status).toBe(404);
+    }
+  });
+
+  it("returns the same 404 for every token that stands for no contact", async () => {
+    const { path } = await row.prepare(server, account, slug);
+    const none = recipientTokens(server.platform.secrets).of(account.accountId);
+    const answers = await Promise.all(
+      [none, "0".repeat(26), `${path.split("/").at(-1)}x`, randomUUID(), slug].map((token) =>
+        askAs(`/unsubscribe/${token}`),
+      ),
+    );
+    for (const { status, body } of answers) {
+      expect(status).toBe(404);
+      expect({ ...body, instance: "" }).toEqual({ ...answers[0]!.body, instance: "" });
+    }
+  });
+
+  it("answers whatever the account publishes and its plan allows", async () => {
+    for (const plan of ["free_trial", "starter"] as const) {
+      const other = await server.createAccount(plan, `${name} ${plan}`);
+      const { path } = await row.prepare(server, other, "");
+      expect((await askAs(path)).status).toBe(row.visitor);
     }
   });
 });

@@ -1,14 +1,20 @@
-import { makeListing } from "../fixtures/records.ts";
+import { recipientTokens } from "../../src/gate/recipient-tokens.ts";
+import { makeContact, makeListing } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 import type { Prepared } from "./row.ts";
 
-/** The answers of one public operation to anyone. */
+/** The answers of one public operation. */
 export interface PublicRow {
-  /** Status for a visitor, about a public record. */
+  /** Status for a visitor, about a public record; or for the contact whose token is in the path. */
   visitor: number;
   /** Creates what the request needs in this account, and builds the request below /public/v1. */
   prepare(server: TestServer, account: TestAccount, slug: string): Promise<Prepared> | Prepared;
 }
+
+/** The path of a link in an email to a contact of the account. */
+const unsubscribe = async (server: TestServer, account: TestAccount): Promise<Prepared> => ({
+  path: `/unsubscribe/${recipientTokens(server.platform.secrets).of(await makeContact(server, account))}`,
+});
 
 /** Every public operation. A missing one fails the build. */
 export const publicTable: Record<string, PublicRow> = {
@@ -26,6 +32,8 @@ export const publicTable: Record<string, PublicRow> = {
       path: `/${slug}/listings/${await makeListing(server, account)}/slots`,
     }),
   },
+  "unsubscribe.get": { visitor: 200, prepare: unsubscribe },
+  "unsubscribe.create": { visitor: 200, prepare: unsubscribe },
 };
 
 export { makeListing };

@@ -723,7 +723,7 @@ export interface Followup {
   scheduledFor: string;
   /** A reply of the contact cancels a pending follow-up. `processing`: its message is on its way. `sent`: the message has left the server. `failed`: see reason. */
   status: "pending" | "processing" | "sent" | "cancelled" | "failed";
-  /** Why it failed: the code of the rule it violated, such as channel_not_connected, no_address_for_channel or plan_lacks_resource, or delivery_refused, attempts_exhausted or process_died when its message could not be delivered. Otherwise null. */
+  /** Why it failed: the code of the rule it violated, such as channel_not_connected, no_address_for_channel, address_unconfirmed, address_bounced or plan_lacks_resource, or delivery_refused, attempts_exhausted or process_died when its message could not be delivered. Otherwise null. */
   reason: string | null;
   /** When it was created. */
   createdAt: string;

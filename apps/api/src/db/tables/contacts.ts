@@ -13,6 +13,13 @@ import {
 import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 
+/**
+ * Whether automatic email may go to a contact's address: `trusted` when the account entered it or the contact answered
+ * from it; `claimed` when somebody else gave it, `claimed_mailed` once it got the one email that is allowed then;
+ * `bounced` when it does not exist.
+ */
+export const emailStates = ["trusted", "claimed", "claimed_mailed", "bounced"] as const;
+
 /** A phone number reduced to its digits, which are the same in every notation. */
 export const phoneDigits = (phone: AnyPgColumn | SQL): SQL =>
   sql`regexp_replace(${phone}, '[^0-9]', '', 'g')`;
@@ -33,6 +40,7 @@ export const contacts = pgTable(
     language: text("language").notNull(),
     appliedAt: moment("applied_at"),
     optedOutAt: jsonb("opted_out_at").$type<OptedOutAt>().notNull().default({}),
+    emailState: text("email_state", { enum: emailStates }).notNull().default("trusted"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
     deletedAt: moment("deleted_at"),
@@ -48,6 +56,8 @@ export const contacts = pgTable(
       index("contacts_status").on(t.accountId, t.status, t.createdAt, t.id).where(visible),
       index("contacts_role").on(t.accountId, t.role, t.createdAt, t.id).where(visible),
       index("contacts_channel").on(t.accountId, t.channelPreference, t.createdAt, t.id).where(visible),
+      // The link in an email names the contact alone.
+      index("contacts_id").on(t.id),
       index("contacts_email").on(t.accountId, sql`lower(${t.email})`),
       index("contacts_phone").on(t.accountId, phoneDigits(t.phone)),
       index("contacts_search")

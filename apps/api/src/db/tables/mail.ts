@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 import { messages } from "./conversations.ts";
@@ -15,6 +15,14 @@ export const outgoingMail = pgTable(
     id: uuid("id").notNull(),
     /** The message that is sent as this email, and that records the outcome. */
     messageId: uuid("message_id"),
+    /** The contact it goes to; null: somebody of the account. */
+    contactId: uuid("contact_id"),
+    /** The conversation that an answer continues. */
+    conversationId: uuid("conversation_id"),
+    /** Message-IDs of earlier emails of the conversation; the last one is the email that this one answers. */
+    references: text("references").array().notNull().default(sql`'{}'`),
+    /** Nobody wrote it: it has a link to opt out, and leaves only while the contact may get such email. */
+    automatic: boolean("automatic").notNull().default(false),
     to: text("to").notNull(),
     fromName: text("from_name"),
     subject: text("subject").notNull(),

@@ -41,7 +41,7 @@ export interface OpenApiDocument {
 export const documentPathOf = (surface: Surface): string => `${surfaces[surface]}/openapi.json`;
 export const documentPath = documentPathOf("api");
 
-const publicIntroduction = `The public part of accounts that have enabled it: profile and listings, as a prospect sees them. No API key is needed; the path identifies the account by its slug. Requests are rate-limited by client address and by account.`;
+const publicIntroduction = `The public part of accounts that have enabled it: profile and listings, as a prospect sees them. No API key is needed; the path identifies the account by its slug, or the recipient of an email by the token in its link. Requests are rate-limited by client address and by account.`;
 
 const introduction = `Programmatic access to one rental-operations account: listings, contacts, showings, conversations, workflows, pre-screening sessions, signed webhooks and settings.
 

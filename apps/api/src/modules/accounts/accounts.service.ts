@@ -28,7 +28,7 @@ export async function create(
 }
 
 /** Words that appear in the position of a slug in public paths. */
-const reservedSlugs = ["bookings", "chats", "sessions", "listings", "openapi.json"];
+const reservedSlugs = ["bookings", "chats", "sessions", "listings", "unsubscribe", "openapi.json"];
 
 /** The first free slug for the account's name. */
 async function chooseSlug(tx: Tx, name: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, ilike, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { contacts, conversations, phoneDigits } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
@@ -100,6 +100,27 @@ export async function update(
   const where = and(byId(accountId, id), isNull(contacts.deletedAt));
   const [row] = await tx.update(contacts).set(changes).where(where).returning();
   return row;
+}
+
+type EmailState = ContactRow["emailState"];
+
+/**
+ * Changes the state of the email address of a contact that is not deleted.
+ * @param from only if it has one of these states
+ * @param email only if this still is the address, in any letter case. Default: whatever it is
+ */
+export async function setEmailState(
+  tx: Tx,
+  { accountId, id }: { accountId: string; id: string },
+  to: EmailState,
+  from: EmailState[],
+  email?: string,
+): Promise<void> {
+  const same = email === undefined ? undefined : eq(sql`lower(${contacts.email})`, email.toLowerCase());
+  await tx
+    .update(contacts)
+    .set({ emailState: to })
+    .where(and(byId(accountId, id), isNull(contacts.deletedAt), inArray(contacts.emailState, from), same));
 }
 
 /** One row per documented filter. */

@@ -16,7 +16,7 @@ import { cancelOf as cancelFollowupsOf } from "../followups/state.service.ts";
 import { endRunsOf } from "../workflow-runs/ending.service.ts";
 import * as queries from "./contacts.queries.ts";
 
-type Row = queries.ContactRow;
+export type Row = queries.ContactRow;
 
 /** A deleted contact is returned too, with its `deletedAt`. @throws AppError 404 */
 export async function get(call: Call, id: string): Promise<Contact> {
@@ -94,7 +94,12 @@ export async function findOrCreateSender(
   }
   const { email, phone, name, handle } = sender;
   if (!email && !phone && !handle) throw noAddress();
-  const made = await make(call, { name: name?.trim() || email || phone || handle!, email, phone, source });
+  const made = await make(
+    call,
+    { name: name?.trim() || email || phone || handle!, email, phone, source },
+    // What a connector delivers, the account itself vouches for.
+    call.caller.kind === "connector" ? "trusted" : "claimed",
+  );
   return { contactId: made.id, isNew: true };
 }
 
@@ -139,7 +144,11 @@ export async function create(call: WriteCall, input: CreateContactInput): Promis
 
 const noAddress = () => invalid([{ field: "email", message: "email or phone is required" }]);
 
-async function make(call: WriteCall, input: CreateContactInput): Promise<Contact> {
+async function make(
+  call: WriteCall,
+  input: CreateContactInput,
+  emailState: Row["emailState"] = "trusted",
+): Promise<Contact> {
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
     ...withoutEmpty(input),
@@ -150,6 +159,7 @@ async function make(call: WriteCall, input: CreateContactInput): Promise<Contact
     source: input.source ?? "api",
     language: input.language ?? "en",
     appliedAt: input.status === "applicant" ? now : null,
+    emailState,
     createdAt: now,
     updatedAt: now,
   });
@@ -170,6 +180,7 @@ export async function update(call: WriteCall, input: UpdateContactInput): Promis
   const row = await queries.update(call.tx, accountId, id, {
     ...withoutEmpty(changes),
     appliedAt: appliedAt(before, changes.status, now),
+    ...(changes.email !== undefined && { emailState: "trusted" }),
     updatedAt: now,
   });
   if (!row!.email && !row!.phone) {

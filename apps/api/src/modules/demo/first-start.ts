@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { planNames } from "@rental/contract";
+import { senderAddress } from "../../platform/mailer.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { ownerCall } from "../accounts/owner-call.ts";
@@ -22,6 +24,7 @@ export async function printFirstSteps({ platform, address, mailAddress, config }
   if (address) {
     say(`Rental API   ${config.baseOrigin}/api/v1`);
     say(`Reference    ${config.baseOrigin}/docs`);
+    say(`Mail         ${mailLine(config)}`);
   }
   if (mailAddress) say(`Mail         ${mailAddress}, for ${config.mailDomain}`);
   if (config.allowPrivateNetworks) {
@@ -44,6 +47,17 @@ export async function printFirstSteps({ platform, address, mailAddress, config }
   say();
   say("Try:");
   say(`  curl ${config.baseOrigin}/api/v1/properties -H "Authorization: Bearer ${made[2]!.apiKey}"`);
+}
+
+/** What happens to outgoing mail, and to answers to it. */
+function mailLine(config: Platform["config"]): string {
+  const { smtpUrl, mailDomain, dataDir } = config;
+  if (smtpUrl === null) return `written to ${join(dataDir, "mail")}, because SMTP_URL is not set`;
+  const answers =
+    mailDomain === null
+      ? "MAIL_DOMAIN is not set: answers don't reach this server"
+      : `answers to ${mailDomain}`;
+  return `from ${senderAddress(config)} through ${new URL(smtpUrl).host}; ${answers}`;
 }
 
 /** One account per plan, in one transaction; nothing when any account exists. */

@@ -6,10 +6,10 @@ import { newIdAt } from "../../platform/ids.ts";
 import { senderAddress } from "../../platform/mailer.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { forAccount } from "../accounts/owner-call.ts";
+import { noteMailBounced } from "../mail/bounces.service.ts";
 import { findByMessageId } from "../mail/message-id.service.ts";
 import { recipientIn } from "../mail/reply-address.service.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
-import { noteBounced } from "../messages/outcome.service.ts";
 import * as queries from "./incoming-mail.queries.ts";
 import { readInThread, UnreadableMail } from "./reading/read-in-thread.ts";
 import type { ReadMail } from "./reading/read-mail.thread.ts";
@@ -146,10 +146,7 @@ async function noteBounce(
 ): Promise<Outcome> {
   if (!isPermanent) return { outcome: "ignored", reason: `report: not final: ${error}` };
   for (const id of messageIds) {
-    const found = await findByMessageId(call, id);
-    if (!found) continue;
-    await noteBounced(call, found.message.id, { reason: "bounced", error });
-    return { outcome: "bounced", reason: error };
+    if (await noteMailBounced(call, id, error)) return { outcome: "bounced", reason: error };
   }
   return { outcome: "ignored", reason: "report: about no message of this account" };
 }
@@ -180,6 +177,7 @@ async function store(
     channel: "email",
     ...{ content, subject, attachments, providerMessageId },
     sentAt: sentAtOf(call, mail),
+    provesAddress: Boolean(thread),
     ...(thread ?? { from: { email: from!.address, name: from!.name } }),
   });
   const { messageId, conversationId, contactId } = received;

@@ -5,7 +5,7 @@ import { sendQueued, stopSending } from "./sending.service.ts";
 /** Sends queued mail. */
 export const mailJob: JobDefinition = {
   kind: "mail",
-  lane: "light",
+  lane: "mail",
   emits: ["message.sent", "message.failed"],
   due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
   nextDue: ({ database }) => queries.nextDue(database.read),

@@ -1,60 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createContact } from "../../../test/fixtures/records.ts";
+import { headerOf, Mailbox } from "../../../test/harness/mailbox.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
 import { sendQueued } from "./sending.service.ts";
-
-interface Received {
-  to: string[];
-  text: string;
-}
-
-/** A real SMTP server on its own port. `refuse` is its response to the next emails instead of accepting them. */
-class Mailbox {
-  readonly received: Received[] = [];
-  refuse: { responseCode: number; message: string } | null = null;
-  connections = 0;
-  #server = this.#make();
-  port = 0;
-
-  #make(): SMTPServer {
-    return new SMTPServer({
-      authOptional: true,
-      disabledCommands: ["STARTTLS"],
-      logger: false,
-      onConnect: (_, done) => {
-        this.connections++;
-        done();
-      },
-      onData: (stream, session, done) => {
-        const chunks: Buffer[] = [];
-        stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-        stream.on("end", () => {
-          if (this.refuse) {
-            done(Object.assign(new Error(this.refuse.message), { responseCode: this.refuse.responseCode }));
-            return;
-          }
-          const to = session.envelope.rcptTo.map(({ address }) => address);
-          this.received.push({ to, text: Buffer.concat(chunks).toString() });
-          done();
-        });
-      },
-    });
-  }
-
-  async open(port = 0): Promise<void> {
-    this.#server = this.#make();
-    await new Promise<void>((done) => this.#server.listen(port, "127.0.0.1", done));
-    this.port = (this.#server.server.address() as AddressInfo).port;
-  }
-
-  close(): Promise<void> {
-    return new Promise((done) => this.#server.close(() => done()));
-  }
-}
 
 const mailbox = new Mailbox();
 let server: TestServer;
@@ -69,14 +19,11 @@ const send = async (fields: object = {}) => {
 const metadataOf = async ({ conversationId }: { conversationId: string }) =>
   (await server.request("GET", `/conversations/${conversationId}/messages`, { as: account })).body.data[0]
     .metadata;
-const headerOf = (mail: Received, name: string) =>
-  new RegExp(`^${name}: (.*)$`, "im").exec(mail.text)?.[1]?.trim();
 const work = () => server.drain(["mail"]);
 
 describe("over SMTP", () => {
   beforeEach(async () => {
-    mailbox.received.length = 0;
-    mailbox.refuse = null;
+    mailbox.clear();
     await mailbox.open();
     server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${mailbox.port}` });
     account = await server.createAccount("pro");

@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContact } from "../../../test/fixtures/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
+import { messageIdOf } from "../../platform/message-id.ts";
 import { recordTokens } from "../../platform/record-tokens.ts";
 import { Secrets } from "../../platform/secrets.ts";
 import { forAccount } from "../accounts/owner-call.ts";
-import { findByMessageId, messageIdOf } from "./message-id.service.ts";
+import { findByMessageId } from "./message-id.service.ts";
 import { findByToken, recipientIn, replyAddress } from "./reply-address.service.ts";
 
 const secrets = new Secrets("a secret of at least 32 characters");
@@ -124,7 +125,7 @@ describe("a conversation", () => {
 
   it("has messages that are found by their Message-ID in their own account alone, whatever its host", async () => {
     const { id, conversationId } = await send();
-    const messageId = messageIdOf(server.config, { id: "other", messageId: id });
+    const messageId = messageIdOf(server.config, id);
     expect(messageId).toBe(`<${id}@mail.example.com>`);
     const find = ({ accountId }: TestAccount, text: string) =>
       forAccount(server.platform, accountId, (call) => findByMessageId(call, text));

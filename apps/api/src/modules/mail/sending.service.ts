@@ -1,15 +1,19 @@
 import type { WriteCall } from "../../gate/call.ts";
 import { refuseResource } from "../../gate/plan.ts";
+import { type AppError, notFound } from "../../platform/app-error.ts";
 import { type JobRef, processDied } from "../../platform/jobs.ts";
-import { MailRefused } from "../../platform/mailer.ts";
+import { type Mail, MailRefused, mailLimits } from "../../platform/mailer.ts";
 import type { Platform } from "../../platform/platform.ts";
+import * as accounts from "../accounts/accounts.service.ts";
 import { forAccount } from "../accounts/owner-call.ts";
+import * as contacts from "../contacts/contacts.service.ts";
+import { noteEmailBounced, refuseAutomaticEmail } from "../contacts/email-state.service.ts";
 import { noteFailed, noteSent } from "../messages/outcome.service.ts";
+import { compose } from "./compose.ts";
 import * as queries from "./mail.queries.ts";
-import { messageIdOf } from "./message-id.service.ts";
 
 /** A claim is valid for longer than an attempt can take. */
-const claimMs = 60_000;
+const claimMs = mailLimits.attemptMs + 15_000;
 const maxAttempts = 10;
 const retryBaseMs = 15_000;
 const retryMaxMs = 3_600_000;
@@ -20,60 +24,83 @@ const retryMaxMs = 3_600_000;
  * @returns false when no attempt is due
  */
 export async function sendQueued(platform: Platform, ref: JobRef): Promise<boolean> {
-  const { database, clock, mailer, config } = platform;
-  const mail = await forAccount(platform, ref.accountId, (call) => claim(call, ref));
-  if (!mail) return false;
-  const attempts = mail.attempts + 1;
+  const claimed = await forAccount(platform, ref.accountId, (call) => claim(call, ref));
+  if (!claimed) return false;
+  const { row, mail } = claimed;
+  const attempts = row.attempts + 1;
   try {
-    await mailer.send({ ...mail, messageId: messageIdOf(config, mail) });
+    await platform.mailer.send(mail);
   } catch (cause) {
-    const error = (cause as Error).message.slice(0, 500);
-    const isRefused = cause instanceof MailRefused;
-    if (isRefused || attempts >= maxAttempts) {
-      const reason = isRefused ? "delivery_refused" : "attempts_exhausted";
-      await forAccount(platform, ref.accountId, (call) => giveUp(call, mail, attempts, { reason, error }));
-      return true;
-    }
-    const delay = Math.min(retryBaseMs * 2 ** (attempts - 1), retryMaxMs);
-    const dueAt = new Date(clock.now().getTime() + delay);
-    await queries.finish(database.read, ref, { attempts, error, dueAt });
+    await forAccount(platform, ref.accountId, (call) => noteFailedAttempt(call, row, attempts, cause));
     return true;
   }
   await forAccount(platform, ref.accountId, async (call) => {
     const sent = { status: "sent", attempts, sentAt: call.clock.now(), error: null } as const;
     const ended = await queries.finish(call.tx, ref, sent);
-    if (ended && mail.messageId) await noteSent(call, mail.messageId);
+    if (ended && row.messageId) await noteSent(call, row.messageId);
   });
   return true;
 }
 
-/** Claims an email for one attempt. It is given up when the account's plan no longer includes messages. */
-async function claim(call: WriteCall, ref: JobRef): Promise<queries.MailRow | undefined> {
+/** Claims an email for one attempt, unless a reason not to send it has come up since it was queued. */
+async function claim(
+  call: WriteCall,
+  ref: JobRef,
+): Promise<{ row: queries.MailRow; mail: Mail } | undefined> {
+  const { accountId } = call.caller;
   const now = call.clock.now();
-  const mail = await queries.claim(call.tx, ref, now, new Date(now.getTime() + claimMs));
-  const refusal = mail && refuseResource(call, "messages");
-  if (!refusal) return mail;
-  const failure = { reason: refusal.code, error: refusal.detail };
-  await giveUp(call, mail, mail.attempts, failure);
+  const row = await queries.claim(call.tx, ref, now, new Date(now.getTime() + claimMs));
+  if (!row) return undefined;
+  const account = await accounts.find(call.tx, accountId);
+  const contact = row.contactId === null ? undefined : await contacts.share(call, row.contactId);
+  const refusal = refuseResource(call, "messages") ?? (row.automatic && refuseAutomatic(contact));
+  if (!refusal) {
+    return { row, mail: compose(call, row, { slug: account!.slug, language: contact?.language ?? "en" }) };
+  }
+  await giveUp(call, row, row.attempts, { reason: refusal.code, error: refusal.detail });
   return undefined;
+}
+
+const refuseAutomatic = (contact: contacts.Row | undefined): AppError | undefined =>
+  contact ? refuseAutomaticEmail(contact) : notFound("contact");
+
+/** Plans the next attempt, or gives up. */
+async function noteFailedAttempt(
+  call: WriteCall,
+  row: queries.MailRow,
+  attempts: number,
+  cause: unknown,
+): Promise<void> {
+  const error = (cause as Error).message.slice(0, 500);
+  const isRefused = cause instanceof MailRefused;
+  if (!isRefused && attempts < maxAttempts) {
+    const delay = Math.min(retryBaseMs * 2 ** (attempts - 1), retryMaxMs);
+    const dueAt = new Date(call.clock.now().getTime() + delay);
+    await queries.finish(call.tx, row, { attempts, error, dueAt });
+    return;
+  }
+  if (isRefused && cause.isUnknownAddress && row.contactId)
+    await noteEmailBounced(call, row.contactId, row.to);
+  const reason = isRefused ? "delivery_refused" : "attempts_exhausted";
+  await giveUp(call, row, attempts, { reason, error });
 }
 
 /** Ends an email after processes crashed while sending it. */
 export function stopSending(platform: Platform, ref: JobRef): Promise<void> {
   return forAccount(platform, ref.accountId, async (call) => {
-    const mail = await queries.findPending(call.tx, ref);
+    const row = await queries.findPending(call.tx, ref);
     const failure = { reason: processDied.code, error: processDied.message };
-    if (mail) await giveUp(call, mail, mail.attempts, failure);
+    if (row) await giveUp(call, row, row.attempts, failure);
   });
 }
 
 /** Ends an email and records the outcome in its message, together. */
 async function giveUp(
   call: WriteCall,
-  mail: queries.MailRow,
+  row: queries.MailRow,
   attempts: number,
   failure: { reason: string; error: string },
 ): Promise<void> {
-  const ended = await queries.finish(call.tx, mail, { status: "failed", attempts, error: failure.error });
-  if (ended && mail.messageId) await noteFailed(call, mail.messageId, failure);
+  const ended = await queries.finish(call.tx, row, { status: "failed", attempts, error: failure.error });
+  if (ended && row.messageId) await noteFailed(call, row.messageId, failure);
 }

@@ -3,6 +3,7 @@ import type { WriteCall } from "../../gate/call.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
 import * as contacts from "../contacts/contacts.service.ts";
+import { noteEmailProof } from "../contacts/email-state.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import { cancelOf as cancelFollowupsOf } from "../followups/state.service.ts";
 import * as properties from "../properties/properties.service.ts";
@@ -27,6 +28,11 @@ export type InboundMessage = {
   attachments?: readonly string[] | undefined;
   /** The conversation of the contact that it continues. Default: the one about the property, or else the latest. */
   conversationId?: string | undefined;
+  /**
+   * For email: whether it proves that the contact reads mail at its address, because it came to a reply address, which
+   * only our mail to that address contains. False: the sender's address may be somebody else's.
+   */
+  provesAddress?: boolean | undefined;
 } & ({ contactId: string } | { from: contacts.Sender | FindSender });
 
 /** Finds or creates the contact who wrote. Only called when the message was not passed before. */
@@ -54,6 +60,7 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
   if (earlier) return earlier;
   const { contactId, isNew } = await contactOf(call, message);
   const contact = await contacts.mustLock(call, contactId);
+  if (message.provesAddress !== undefined) await noteEmailProof(call, contactId, message.provesAddress);
   if (propertyId) await properties.mustReference(call, propertyId);
   const conversation = await conversations.findOrCreate(call, {
     ...{ contactId, propertyId, conversationId: message.conversationId },
@@ -80,21 +87,32 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
   if (isNew) await emit(call, "inquiry.created", { ...about, id: contact.id, status: contact.status });
   await emit(call, "message.received", about);
   await cancelFollowupsOf(call, contact.id);
-  await heed(call, contact, channel, row);
+  await heed(call, contact, message.provesAddress !== false, row);
   return { messageId: row.id, conversationId: conversation.id, contactId: contact.id, duplicate: false };
 }
 
-/** STOP ends everything automatic, START allows it again; any other message is an answer. */
+/**
+ * STOP ends everything automatic, START allows it again; any other message is an answer.
+ * @param isSure whether the contact wrote it: START in somebody else's name changes nothing
+ */
 async function heed(
   call: WriteCall,
-  contact: Awaited<ReturnType<typeof contacts.mustLock>>,
-  channel: ChannelName,
-  { id, content }: queries.MessageRow,
+  contact: contacts.Row,
+  isSure: boolean,
+  { id, content, channel }: queries.MessageRow,
 ): Promise<void> {
   const wish = wishOf(content);
   if (wish === null) return workflowRuns.onReply(call, contact.id, id);
-  await contacts.setOptedOut(call, contact, channel, wish === "stop");
-  if (wish === "stop") await endRunsOf(call, contact.id, "contact_opted_out");
+  if (wish === "start" && !isSure) return;
+  if (wish === "stop") return optOut(call, contact, channel);
+  await contacts.setOptedOut(call, contact, channel, false);
+}
+
+/** Opts a locked contact out of a channel. Everything automatic ends, also on other channels. */
+export async function optOut(call: WriteCall, contact: contacts.Row, channel: ChannelName): Promise<void> {
+  await contacts.setOptedOut(call, contact, channel, true);
+  await cancelFollowupsOf(call, contact.id);
+  await endRunsOf(call, contact.id, "contact_opted_out");
 }
 
 const metadataOf = (known: MessageMetadata): MessageMetadata | null =>

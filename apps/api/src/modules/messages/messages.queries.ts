@@ -83,6 +83,21 @@ export async function find(db: Queryable, accountId: string, id: string) {
   return row;
 }
 
+/** The latest messages of a conversation, newest first. */
+export const recent = (tx: Tx, accountId: string, conversationId: string, limit: number) =>
+  tx
+    .select({
+      id: messages.id,
+      direction: messages.direction,
+      channel: messages.channel,
+      providerMessageId: messages.providerMessageId,
+      metadata: messages.metadata,
+    })
+    .from(messages)
+    .where(and(eq(messages.accountId, accountId), eq(messages.conversationId, conversationId)))
+    .orderBy(desc(messages.sentAt), desc(messages.id))
+    .limit(limit);
+
 /** Lets only one transaction at a time store the message with this id of a provider. */
 export async function reserveProviderId(
   tx: Tx,

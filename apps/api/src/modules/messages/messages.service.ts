@@ -7,6 +7,7 @@ import { emit } from "../../platform/outbox.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import * as properties from "../properties/properties.service.ts";
+import { type EmailThread, noThread, threadDepth, threadOf } from "./email-thread.ts";
 import * as queries from "./messages.queries.ts";
 import { mustHaveWayOut } from "./ways-out/index.ts";
 import type { Addresses, WayOut } from "./ways-out/way-out.ts";
@@ -31,7 +32,7 @@ export interface NewMessage {
  * server. Locks the contact first; callers that need other locks which `receiveMessage` also takes must lock the
  * contact before them.
  * @throws AppError 422 `contact_not_found`, `contact_opted_out`, `channel_not_connected`, `no_address_for_channel`, `property_not_found`,
- * `conversation_not_found`; 403 when the account's plan has no messages
+ * `conversation_not_found`, and for automatic email those of `admitAutomaticEmail`; 403 when the account's plan has no messages
  */
 export async function sendMessage(call: WriteCall, message: NewMessage): Promise<Message> {
   mustHaveResource(call, "messages");
@@ -40,13 +41,16 @@ export async function sendMessage(call: WriteCall, message: NewMessage): Promise
   mustWantMessages(contact, channel);
   const wayOut = await mustHaveWayOut(call, channel);
   const to = await addressFor(contact, channel, wayOut);
-  const subject = wayOut.subjectOf(message.subject ?? null);
-  const noted = { ...(subject !== null && { subject }), deliveryStatus: "queued" } as const;
-  const { row, conversation } = await store(call, message, channel, noted);
+  const conversation = await conversationOf(call, message);
   const { contactId, id: conversationId } = conversation;
+  const thread = channel === "email" ? await emailThread(call, conversationId) : noThread;
+  const subject = wayOut.subjectOf(message.subject ?? null, thread);
+  const noted = { ...(subject !== null && { subject }), deliveryStatus: "queued" } as const;
+  const row = await store(call, message, conversation, channel, noted);
   await wayOut.queue(call, {
     ...{ messageId: row.id, contactId, conversationId },
-    ...{ to, subject, content: message.content },
+    ...{ to, subject, content: message.content, references: thread.references },
+    automatic: Boolean(message.metadata?.followupId ?? message.metadata?.workflowRunId),
   });
   return toMessage(row);
 }
@@ -60,20 +64,30 @@ export async function recordSent(
   message: NewMessage & { channel: ChannelName },
 ): Promise<Message> {
   await contacts.mustLock(call, message.contactId);
-  const { row, conversation } = await store(call, message, message.channel, { deliveryStatus: "sent" });
+  const conversation = await conversationOf(call, message);
+  const row = await store(call, message, conversation, message.channel, { deliveryStatus: "sent" });
   await emit(call, "message.sent", subjectOf(row, conversation));
   return toMessage(row);
 }
 
-/** Stores an outbound message to a contact that is locked. */
+/** The conversation of a message to a contact that is locked. */
+async function conversationOf(call: WriteCall, message: NewMessage) {
+  if (message.propertyId) await properties.mustReference(call, message.propertyId);
+  return conversations.findOrCreate(call, message);
+}
+
+async function emailThread({ tx, caller, config }: WriteCall, conversationId: string): Promise<EmailThread> {
+  return threadOf(config, await queries.recent(tx, caller.accountId, conversationId, threadDepth));
+}
+
+/** Stores an outbound message. */
 async function store(
   call: WriteCall,
   message: NewMessage,
+  conversation: { id: string },
   channel: ChannelName,
   noted: Pick<MessageMetadata, "subject" | "deliveryStatus">,
-) {
-  if (message.propertyId) await properties.mustReference(call, message.propertyId);
-  const conversation = await conversations.findOrCreate(call, message);
+): Promise<queries.MessageRow> {
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
     accountId: call.caller.accountId,
@@ -88,7 +102,7 @@ async function store(
     createdAt: now,
   });
   await conversations.noteOutbound(call, conversation.id);
-  return { row, conversation };
+  return row;
 }
 
 /** The requested channel, or else the contact's preference, or else email, or else sms. */

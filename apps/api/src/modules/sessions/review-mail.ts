@@ -19,17 +19,18 @@ const texts: Record<Decision, { subject: string; text: string }> = {
 };
 
 /**
- * Queues the email to the prospect, in the transaction of the review. None without an address, for a deleted contact,
- * or when the settings turn it off.
+ * Queues the email to the prospect, in the transaction of the review. None without an address, for a deleted contact
+ * or one that opted out of email, or when the settings turn it off.
  */
 export async function mailReview(call: WriteCall, contactId: string, decision: Decision): Promise<void> {
   const { emailPreferences, emailSignOff, agentName } = await settings.of(call.tx, call.caller.accountId);
   if (!emailPreferences.notifyProspectOnReview) return;
   const contact = await contacts.share(call, contactId);
-  if (!contact?.email) return;
+  if (!contact?.email || contact.optedOutAt.email !== undefined) return;
   const { subject, text } = texts[decision];
   await queueMail(call, {
     to: contact.email,
+    contactId,
     fromName: agentName,
     subject,
     text: `Hello ${contact.name},\n\n${text}\n\n${emailSignOff || agentName}\n`,

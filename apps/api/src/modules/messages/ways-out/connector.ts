@@ -1,6 +1,8 @@
 import type { ConnectorChannel } from "@rental/contract";
 import type { WriteCall } from "../../../gate/call.ts";
 import * as connectors from "../../connectors/carrying.service.ts";
+import { admitAutomaticEmail } from "../../contacts/email-state.service.ts";
+import { answerTo } from "../email-thread.ts";
 import type { WayOut } from "./way-out.ts";
 
 /** The account's connector for a channel; nothing unless one is active and sends. */
@@ -14,7 +16,11 @@ export async function byConnector(call: WriteCall, channel: ConnectorChannel): P
       return (await connectors.addressOf(call, channel, id)) ?? phone;
     },
     // Only email has subjects.
-    subjectOf: (given) => (channel === "email" ? given : null),
-    queue: (inside, message) => connectors.queue(inside, connectorId, message),
+    subjectOf: (given, { subject }) =>
+      channel === "email" ? (given ?? (subject && answerTo(subject))) : null,
+    async queue(inside, { references: _, automatic, ...message }) {
+      if (automatic && channel === "email") await admitAutomaticEmail(inside, message.contactId);
+      await connectors.queue(inside, connectorId, message);
+    },
   };
 }

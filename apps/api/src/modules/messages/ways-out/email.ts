@@ -1,6 +1,7 @@
 import type { WriteCall } from "../../../gate/call.ts";
 import { queueMail } from "../../mail/mail.service.ts";
 import * as settings from "../../settings/settings.service.ts";
+import { answerTo } from "../email-thread.ts";
 import type { WayOut } from "./way-out.ts";
 
 /** Email. The agent's name is the display name of the sender. */
@@ -10,14 +11,16 @@ export async function byMail({ tx, caller }: WriteCall): Promise<WayOut> {
   const signOff = emailSignOff.trim();
   return {
     addressOf: ({ email }) => email,
-    subjectOf: (given) => given ?? (name === "" ? "A message for you" : `A message from ${agentName}`),
-    async queue(call, { messageId, to, subject, content }) {
+    subjectOf: (given, { subject }) =>
+      given ??
+      (subject && answerTo(subject)) ??
+      (name === "" ? "A message for you" : `A message from ${agentName}`),
+    async queue(call, { content, ...message }) {
       await queueMail(call, {
-        to,
-        subject: subject ?? "",
+        ...message,
+        subject: message.subject ?? "",
         text: signOff === "" ? content : `${content}\n\n${signOff}`,
         fromName: name || null,
-        messageId,
       });
     },
   };

@@ -1,4 +1,5 @@
 import type { WriteCall } from "../../../gate/call.ts";
+import type { EmailThread } from "../email-thread.ts";
 
 /** A stored outbound message and what is needed to send it. */
 export interface Outbound {
@@ -10,6 +11,10 @@ export interface Outbound {
   /** The result of `subjectOf`. */
   subject: string | null;
   content: string;
+  /** For email: the `references` of its thread. */
+  references: string[];
+  /** Nobody wrote it: a follow-up, or a message of a workflow run. */
+  automatic: boolean;
 }
 
 /** How a contact is reached. */
@@ -27,7 +32,10 @@ export interface WayOut {
   /** The contact's address on the channel; null: none. */
   addressOf(contact: Addresses): Promise<string | null> | string | null;
   /** The subject of the message; null: none. @param given as passed by the caller */
-  subjectOf(given: string | null): string | null;
-  /** Queues the message in the transaction that stores it: nothing is sent that did not commit. */
+  subjectOf(given: string | null, thread: EmailThread): string | null;
+  /**
+   * Queues the message in the transaction that stores it: nothing is sent that did not commit.
+   * @throws AppError 422 when an automatic message must not be sent
+   */
   queue(call: WriteCall, message: Outbound): Promise<void>;
 }

@@ -1,0 +1,34 @@
+import { oneEmailWish, tokenParam } from "@rental/contract";
+import { recipientRead, recipientWrite } from "../../gate/declare.ts";
+import * as unsubscribe from "./unsubscribe.service.ts";
+
+const resource = { name: "unsubscribe", description: "Opting out of email by the link in an email." };
+const path = "/unsubscribe/{token}";
+
+export const unsubscribePublicRouter = {
+  get: recipientRead(
+    {
+      method: "GET",
+      path,
+      resource,
+      summary: "See whether a contact opted out",
+      description: "Returns whether the contact that the link of an email stands for opted out of email.",
+    },
+    tokenParam,
+    oneEmailWish,
+  ).query(async ({ ctx }) => ({ data: await unsubscribe.get(ctx) })),
+
+  create: recipientWrite(
+    {
+      method: "POST",
+      path,
+      resource,
+      summary: "Opt out of email",
+      description:
+        "Opts the contact out of email. Its waiting follow-ups are cancelled and its workflow runs end. Has no further effect when repeated.",
+      emits: ["contact.updated"],
+    },
+    tokenParam,
+    oneEmailWish,
+  ).mutation(async ({ ctx }) => ({ data: await unsubscribe.optOut(ctx) })),
+};
