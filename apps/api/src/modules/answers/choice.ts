@@ -1,0 +1,96 @@
+import { editDistance } from "./edit-distance.ts";
+import { type Option, type Understood, unclear, understood } from "./question.ts";
+import { wordsOf } from "./words.ts";
+
+const letters = "abcdefghijklmnopqrstuvwxyz";
+const ordinals = new Map<string, number>(
+  [
+    ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"],
+    ["1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th"],
+    ["primero", "segundo", "tercero", "cuarto", "quinto", "sexto", "septimo", "octavo", "noveno", "decimo"],
+    ["primera", "segunda", "tercera", "cuarta", "quinta", "sexta", "septima", "octava", "novena", "decima"],
+    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"],
+    ["uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"],
+  ].flatMap((words) => words.map((word, at): [string, number] => [word, at])),
+);
+/** Words around a number or a letter that mean nothing by themselves: "the second one", "option b please". */
+const fillers = new Set(
+  "the a an option number no nr choice answer i'll take i want please thanks one la el opcion numero respuesta quiero por favor gracias".split(
+    " ",
+  ),
+);
+
+/** Longer answers are not compared letter by letter. */
+const longestSpelling = 60;
+
+/** Digits would be ambiguous where the labels have digits themselves. */
+const byLetter = (options: readonly Option[]): boolean =>
+  options.length <= letters.length && options.some(({ label }) => /\p{N}/u.test(label));
+
+/** How an option is shown, such as `2. Garage` or `B. 2 bedrooms`. */
+export const optionLines = (options: readonly Option[]): string =>
+  options
+    .map(({ label }, at) => `${byLetter(options) ? letters[at]!.toUpperCase() : at + 1}. ${label}`)
+    .join("\n");
+
+/**
+ * One of the options: its label, its number or letter, a label within a sentence, or a label with a typing error: one in
+ * 4 to 7 letters, two in longer ones.
+ */
+export function understandChoice(text: string, options: readonly Option[]): Understood {
+  const words = wordsOf(text);
+  const labels = options.map(({ label }) => wordsOf(label));
+  const found =
+    exactly(words, labels) ?? placed(words, options) ?? within(words, labels) ?? nearly(words, labels);
+  return found === undefined ? unclear : understood(options[found]!.value);
+}
+
+type Words = readonly string[];
+
+const exactly = (words: Words, labels: Words[]): number | undefined => {
+  const answer = words.join(" ");
+  return single(labels.flatMap((label, at) => (answer !== "" && label.join(" ") === answer ? [at] : [])));
+};
+
+/** A number, an ordinal or a letter, with nothing but fillers around it. */
+function placed(words: Words, options: readonly Option[]): number | undefined {
+  const [word, ...others] = words.length === 1 ? words : words.filter((one) => !fillers.has(one));
+  if (word === undefined || others.length > 0) return undefined;
+  const letter = word.length === 1 ? letters.indexOf(word) : -1;
+  if (letter >= 0) return letter < options.length && options.length <= letters.length ? letter : undefined;
+  if (byLetter(options)) return undefined;
+  const at = /^\d{1,3}$/.test(word) ? Number(word) - 1 : ordinals.get(word);
+  return at !== undefined && at >= 0 && at < options.length ? at : undefined;
+}
+
+/** The label that the answer contains word by word; or else the only label that begins with the answer. */
+function within(words: Words, labels: Words[]): number | undefined {
+  const answer = ` ${words.join(" ")} `;
+  const contained = labels.flatMap((label, at) =>
+    label.length > 0 && answer.includes(` ${label.join(" ")} `) ? [at] : [],
+  );
+  // A label may be part of another one, such as "apartment" of "apartment with garden".
+  const longest = contained.filter((at) =>
+    contained.every(
+      (other) => other === at || ` ${labels[at]!.join(" ")} `.includes(` ${labels[other]!.join(" ")} `),
+    ),
+  );
+  if (contained.length > 0) return single(longest);
+  const short = words.join(" ");
+  if (short === "" || isOnlyFillers(words)) return undefined;
+  return single(labels.flatMap((label, at) => (`${label.join(" ")} `.startsWith(`${short} `) ? [at] : [])));
+}
+
+const isOnlyFillers = (words: Words): boolean => words.every((word) => fillers.has(word));
+
+function nearly(words: Words, labels: Words[]): number | undefined {
+  const answer = words.join(" ");
+  if (answer.length < 4 || answer.length > longestSpelling) return undefined;
+  const limit = answer.length < 8 ? 1 : 2;
+  const distances = labels.map((label) => editDistance(answer, label.join(" "), limit));
+  const best = Math.min(...distances);
+  if (best > limit) return undefined;
+  return single(distances.flatMap((distance, at) => (distance === best ? [at] : [])));
+}
+
+const single = (places: number[]): number | undefined => (places.length === 1 ? places[0] : undefined);

@@ -1,0 +1,81 @@
+import { only, type Question, type Understood, unclear } from "./question.ts";
+import { isUnsure, plain, wordsOf } from "./words.ts";
+
+const english = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+const spanish = "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce".split(" ");
+const numberWords = new Map<string, number>([
+  ...english.map((word, value): [string, number] => [word, value]),
+  ...spanish.map((word, value): [string, number] => [word, value]),
+  ["un", 1],
+  ["una", 1],
+  ["none", 0],
+  ["ninguno", 0],
+  ["ninguna", 0],
+  // How people name a home without a bedroom.
+  ["studio", 0],
+  ["estudio", 0],
+]);
+
+/** Words such as "one" mean a number only in a short answer. */
+const maxWords = 6;
+/** Longer numbers lose digits. */
+const maxDigits = 15;
+
+/**
+ * A number in digits (`2`, `$1,500`, `1.500,50`, `1.5k`) or as a word up to twelve, in English or Spanish. Unclear when
+ * there are several, as in a range.
+ */
+export function understandNumber(text: string, { min, max }: Pick<Question, "min" | "max">): Understood {
+  const inDigits = numerals(plain(text));
+  const answer = inDigits.length > 0 ? only(inDigits) : only(inWords(text));
+  if (!answer.ok) return answer;
+  const value = answer.value as number;
+  if (!Number.isFinite(value)) return unclear;
+  if (min !== undefined && value < min) return { ok: false, problem: "too_small" };
+  if (max !== undefined && value > max) return { ok: false, problem: "too_large" };
+  return answer;
+}
+
+/** Every number in digits; NaN for one that is not written as numbers are. */
+function numerals(text: string): number[] {
+  return [...text.matchAll(/\d[\d.,]*/g)].map(({ 0: match, index }) => {
+    const before = text[index - 1] ?? "";
+    if (/\p{L}/u.test(before)) return Number.NaN;
+    const isNegative = /[-\u2212]/.test(before) && !/[\p{L}\d]/u.test(text[index - 2] ?? "");
+    const after = text.slice(index + match.length, index + match.length + 2);
+    const isThousands = /^k(?!\p{L})/u.test(after);
+    return numeralValue(match.replace(/[.,]+$/, "")) * (isThousands ? 1000 : 1) * (isNegative ? -1 : 1);
+  });
+}
+
+/**
+ * The last separator is the decimal one, unless exactly three digits follow a single kind of separator: `1,500` and
+ * `1.500` are fifteen hundred.
+ */
+function numeralValue(numeral: string): number {
+  const groups = numeral.split(/[.,]/);
+  if (groups.join("").length > maxDigits) return Number.NaN;
+  if (groups.length === 1) return Number(numeral);
+  const separators = numeral.replace(/\d/g, "");
+  const isMixed = new Set(separators).size === 2;
+  const isGrouped = isMixed
+    ? separators.indexOf(separators.at(-1)!) === separators.length - 1
+    : areThousands(groups);
+  if (isGrouped && !isMixed) return Number(groups.join(""));
+  const whole = groups.slice(0, -1);
+  if (whole.length > 1 && !(isGrouped && areThousands(whole))) return Number.NaN;
+  return Number(`${whole.join("")}.${groups.at(-1)}`);
+}
+
+const areThousands = ([first, ...rest]: string[]): boolean =>
+  /^[1-9]\d{0,2}$/.test(first!) && rest.every((group) => group.length === 3);
+
+function inWords(text: string): number[] {
+  const words = wordsOf(text);
+  if (words.length > maxWords || text.includes("?") || isUnsure(text)) return [];
+  const half = /\b(?:and a half|y medi[oa])\b/.test(words.join(" ")) ? 0.5 : 0;
+  return words.flatMap((word) => {
+    const value = numberWords.get(word);
+    return value === undefined ? [] : [value + half];
+  });
+}

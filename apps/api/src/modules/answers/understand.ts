@@ -1,0 +1,40 @@
+import { understandChoice } from "./choice.ts";
+import { understandEmail, understandPhone } from "./contact-detail.ts";
+import { understandDate } from "./date.ts";
+import { understandNumber } from "./number.ts";
+import {
+  type AnswerContext,
+  type AnswerType,
+  type Question,
+  type Understood,
+  unclear,
+  understood,
+} from "./question.ts";
+import { understandYesNo } from "./yes-no.ts";
+
+/** An answer is at the beginning of a message; the rest of a longer one is not read. */
+const longestRead = 500;
+/** Maximum length of the answer to a question of type `text`, in characters. */
+export const longestText = 2_000;
+
+const byType: Record<
+  Exclude<AnswerType, "text">,
+  (text: string, question: Question, context: AnswerContext) => Understood
+> = {
+  number: understandNumber,
+  boolean: understandYesNo,
+  choice: (text, { options = [] }) => understandChoice(text, options),
+  date: (text, _, context) => understandDate(text, context),
+  email: understandEmail,
+  phone: understandPhone,
+};
+
+/**
+ * What a person's message means as the answer to a question, found by rule: the same message always has the same
+ * meaning. A message that could mean several things is unclear.
+ */
+export function understand(question: Question, text: string, context: AnswerContext): Understood {
+  if (question.type !== "text") return byType[question.type](text.slice(0, longestRead), question, context);
+  const answer = text.trim().slice(0, longestText);
+  return answer === "" ? unclear : understood(answer);
+}

@@ -1,0 +1,31 @@
+import { type Understood, unclear, understood } from "./question.ts";
+import { isUnsure, plain, wordsOf } from "./words.ts";
+
+const yes = new Set(
+  "yes y yeah yea yep yup sure ok okay absolutely definitely certainly correct true affirmative si claro vale correcto exacto afirmativo supuesto".split(
+    " ",
+  ),
+);
+const no = new Set(
+  "no n nope nah not never none false negative don't doesn't won't can't isn't haven't nunca jamas tampoco negativo falso".split(
+    " ",
+  ),
+);
+
+/**
+ * Yes or no, in English or Spanish. The first word decides when it is one of them; otherwise all such words must agree.
+ */
+export function understandYesNo(text: string): Understood {
+  const thumbs = [...text.matchAll(/[👍👎✅❌]/gu)].map(([sign]) => sign === "👍" || sign === "✅");
+  const words = wordsOf(text);
+  if (words.length === 0) return thumbs.length === 1 ? understood(thumbs[0]!) : unclear;
+  if (isUnsure(text) || /^no (?:problem|worries|hay problema)/.test(plain(text).trim())) return unclear;
+  const first = polarity(words[0]!);
+  if (first !== undefined) return understood(first);
+  const found = new Set(words.map(polarity).filter((one) => one !== undefined));
+  const [only] = found;
+  return found.size === 1 && only !== undefined ? understood(only) : unclear;
+}
+
+const polarity = (word: string): boolean | undefined =>
+  yes.has(word) ? true : no.has(word) ? false : undefined;
