@@ -27,4 +27,6 @@ export * from "./showing.ts";
 export * from "./webhook.ts";
 export * from "./workflow.ts";
 export * from "./workflow-config.ts";
+export * from "./workflow-dry-run.ts";
 export * from "./workflow-run.ts";
+export * from "./workflow-trace.ts";

@@ -2,12 +2,7 @@ import { z } from "zod";
 import { eventTypes } from "./events.ts";
 import { field } from "./schema.ts";
 import { timeZone } from "./settings.ts";
-import {
-  stepConfigDescription,
-  stepDeclarations,
-  stepTypeDescription,
-  stepTypes,
-} from "./workflow-steps/index.ts";
+import { stepConfigDescription, stepDeclarations, stepTypes } from "./workflow-steps/index.ts";
 import { options } from "./workflow-steps/step-type.ts";
 
 export const triggerTypes = ["manual", "deep_link", "automatic", "scheduled"] as const;
@@ -22,7 +17,7 @@ export const defaultExitConditions = { maxMessages: 50, timeoutDays: 30 } as con
 const text = z.string().max(10_000);
 /** Maximum number of questions of a template. */
 const mostQuestions = 100;
-const stepType = field(z.enum(stepTypes), stepTypeDescription, "send_message");
+const stepType = field(z.enum(stepTypes), "What the step does.", "send_message");
 const stepConfig = z.looseObject({});
 const configExample = { template: "Hi {contactName}, are you still interested in {propertyAddress}?" };
 
@@ -134,4 +129,4 @@ export const voiceConfig = z.looseObject({
   language: field(text.optional(), "ISO 639-1 code.", "en"),
 });
 
-export { type ExecutedStepType, type StepType, stepTypes } from "./workflow-steps/index.ts";
+export { type StepType, stepTypes } from "./workflow-steps/index.ts";

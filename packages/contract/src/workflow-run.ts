@@ -3,6 +3,7 @@ import { type EventKinds, subject } from "./event.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, single, timestamp } from "./schema.ts";
 import { stepTypes } from "./workflow-steps/index.ts";
+import { pauseReasons, runAnswers, stepTrace } from "./workflow-trace.ts";
 
 export const runStatuses = ["pending", "running", "paused", "completed", "cancelled", "failed"] as const;
 export type RunStatus = (typeof runStatuses)[number];
@@ -62,6 +63,9 @@ const runStep = z
     startedAt: field(timestamp.nullable(), "When it last started.", "2026-11-02T09:30:00.000Z"),
     completedAt: field(timestamp.nullable(), "When it was last completed.", "2026-11-02T09:30:00.000Z"),
     error: field(z.string().nullable(), "Why it failed.", null),
+    trace: stepTrace
+      .nullable()
+      .meta({ description: "What happened in it; null when there is nothing to tell." }),
   })
   .meta({ id: "WorkflowRunStep", description: "Progress of a step of a run." });
 
@@ -78,9 +82,15 @@ export const run = z
     messagesSent: field(z.int(), "Number of messages it sent.", 1),
     exitReason: field(
       z.string().nullable(),
-      "Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, contact_opted_out, step_not_supported, step_limit, process_died when the server process crashed three times during a step, plan_lacks_resource or trial_ended when the account's plan no longer includes workflows, or the code of the rule that a step violated, such as channel_not_connected.",
+      "Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, contact_opted_out, step_limit, process_died when the server process crashed three times during a step, plan_lacks_resource or trial_ended when the account's plan no longer includes workflows, or the code of the rule that a step violated, such as channel_not_connected.",
       null,
     ),
+    pauseReason: field(
+      z.enum(pauseReasons).nullable(),
+      "Why it is paused: requested by POST /workflows/runs/{id}/pause, or handed over to a person because an answer was not understood after three attempts, the contact asked for a person, or the agent did not know an answer or had no turns left. Null while it is not paused.",
+      null,
+    ),
+    answers: runAnswers,
     templateVersion: field(z.int(), "The version of the template that it uses.", 1),
     steps: z.array(runStep).meta({ description: "The steps in order." }),
   })

@@ -37,7 +37,7 @@ const openObjects = {
   triggerConfig: field(triggerConfig.nullable(), aboutTrigger, examples.triggerConfig),
   questionConfig: field(
     questionConfig.nullable(),
-    "The questions of a pre-screening: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged.",
+    "The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged.",
     examples.questionConfig,
   ),
   completionConfig: field(

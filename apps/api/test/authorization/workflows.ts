@@ -47,6 +47,11 @@ export const workflowsRows: Rows = {
       body: { workflowId: await makeWorkflow(s, a), contactId: await makeContact(s, a) },
     }),
   },
+  "workflowRuns.dryRun": {
+    plans: paidWrite(200),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `${await oneWorkflow(s, a)}/dry-run`, body: {} }),
+  },
   "workflowRuns.get": {
     plans: paidRead(),
     foreign: 404,

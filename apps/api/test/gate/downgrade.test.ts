@@ -16,6 +16,9 @@ const hourMs = 3_600_000;
 beforeEach(async () => {
   server = await startTestServer();
   account = await server.createAccount("pro");
+  // Without working days, messages may leave at any time.
+  const workingHours = { start: "09:00", end: "17:00", days: [] };
+  await server.request("PATCH", "/settings", { as: account, body: { workingHours } });
   contactId = (await createContact(server, account)).id;
 });
 afterEach(() => server.close());

@@ -4,5 +4,6 @@ import { type StepDeclaration, text } from "./step-type.ts";
 export const ask = {
   config: z.looseObject({ questionKey: text.optional() }),
   usage: "{questionKey}",
-  executed: false,
+  notes:
+    "ask sends a question of the template's questionConfig and waits for the answer, which is kept under the question's key. An answer that is not understood is asked for again twice; then the owner is notified, and the run is paused.",
 } as const satisfies StepDeclaration;

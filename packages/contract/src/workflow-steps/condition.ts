@@ -11,6 +11,5 @@ export const condition = {
   }),
   usage: "{field, op, value, thenStep, elseStep?}",
   notes:
-    "Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply or messagesSent; its op is eq, neq, gt, gte, lt, lte, contains, in or exists.",
-  executed: true,
+    "Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply, messagesSent or an answer (answers.moveInDate); its op is eq, neq, gt, gte, lt, lte, contains, in or exists.",
 } as const satisfies StepDeclaration;

@@ -4,5 +4,4 @@ import type { StepDeclaration } from "./step-type.ts";
 export const end = {
   config: z.looseObject({}),
   usage: "{}",
-  executed: true,
 } as const satisfies StepDeclaration;

@@ -26,21 +26,10 @@ export const stepDeclarations = {
   end,
 } as const satisfies Record<string, StepDeclaration>;
 
-type Declarations = typeof stepDeclarations;
-
-export type StepType = keyof Declarations;
+export type StepType = keyof typeof stepDeclarations;
 export const stepTypes = Object.keys(stepDeclarations) as [StepType, ...StepType[]];
 
-/** The types that runs execute. */
-export type ExecutedStepType = {
-  [T in StepType]: Declarations[T]["executed"] extends true ? T : never;
-}[StepType];
-
 const declarations: [string, StepDeclaration][] = Object.entries(stepDeclarations);
-const executed = declarations.flatMap(([type, { executed }]) => (executed ? [type] : []));
-
-/** For the OpenAPI document: the effect of each type on a run. */
-export const stepTypeDescription = `What the step does. ${executed.slice(0, -1).join(", ")} and ${executed.at(-1)} are executed; a run that reaches any other type ends as failed with step_not_supported.`;
 
 /** For the OpenAPI document: the members of each type's `config`. */
 export const stepConfigDescription = [

@@ -4,5 +4,6 @@ import type { StepDeclaration } from "./step-type.ts";
 export const propertyMatch = {
   config: z.looseObject({ limit: z.number().optional() }),
   usage: "{limit?}",
-  executed: false,
+  notes:
+    "property_match sends the newest public properties that match the answers so far: 3 by default, at most 10.",
 } as const satisfies StepDeclaration;

@@ -8,8 +8,6 @@ export interface StepDeclaration {
   usage: string;
   /** Further explanations, in complete sentences. */
   notes?: string;
-  /** Whether runs execute it; a run that reaches a type that is not executed ends as failed. */
-  executed: boolean;
 }
 
 export const text = z.string().max(10_000);

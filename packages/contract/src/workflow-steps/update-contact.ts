@@ -4,5 +4,4 @@ import type { StepDeclaration } from "./step-type.ts";
 export const updateContact = {
   config: z.looseObject({ set: z.looseObject({}).optional() }),
   usage: "{set}",
-  executed: true,
 } as const satisfies StepDeclaration;

@@ -5,5 +5,4 @@ export const waitForReply = {
   config: z.looseObject({ timeoutHours: z.number().optional() }),
   usage: "{timeoutHours?}",
   notes: "When no reply arrives within timeoutHours, the run ends as cancelled.",
-  executed: true,
 } as const satisfies StepDeclaration;

@@ -583,7 +583,17 @@ export class WorkflowRunsResource extends Resource {
   }
 
   /**
-   * Get a workflow run. Returns one run with the progress of each step.
+   * Try a workflow. Shows what a run of the workflow would send, when, and which branches it would take. The steps are performed as in a run, but nothing is stored, sent or emitted. Answers and replies are taken to arrive at once. The workflow may be inactive. A workflow with an automatic or scheduled trigger starts as its trigger would start it, others as by a request.
+   *
+   * `POST /workflows/{id}/dry-run`
+   * @param id Identifier of the record.
+   */
+  dryRun(id: string, input: Omit<Api.WorkflowRunsDryRunInput, "id"> = {}, options?: CallOptions): ApiPromise<Api.WorkflowDryRun> {
+    return this.api.write("workflowRuns.dryRun", { ...input, id }, options);
+  }
+
+  /**
+   * Get a workflow run. Returns one run with the progress of each step: what was sent, asked and answered, word for word, and why a branch was taken.
    *
    * `GET /workflows/runs/{id}`
    * @param id Identifier of the record.

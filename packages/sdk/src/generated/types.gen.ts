@@ -1992,7 +1992,7 @@ export interface Workflow {
     timezone?: string;
     [name: string]: unknown;
   } | null;
-  /** The questions of a pre-screening: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged. */
+  /** The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged. */
   questionConfig: {
     /** The questions in order, at most 100. */
     questions?: Array<{
@@ -2048,6 +2048,64 @@ export interface Workflow {
   updatedAt: string;
 }
 
+/** Why a run took a branch. */
+export interface WorkflowBranch {
+  /** The field that was compared. */
+  field: string;
+  /** How it was compared. */
+  op: string;
+  /** What it was compared with. */
+  value: unknown;
+  /** The value that the field had. */
+  actual: unknown;
+  /** Whether the condition was true. */
+  result: boolean;
+  /** The step that followed. */
+  nextStep: number;
+}
+
+/** What a run of a workflow would do. */
+export interface WorkflowDryRun {
+  /** How the run would end. paused: handed over to a person. waiting: for a reply, when the given answers and replies are used up. unfinished: not after 100 turns. */
+  outcome: "completed" | "cancelled" | "failed" | "paused" | "waiting" | "unfinished";
+  /** As in a run; for paused its pauseReason. Null for the other outcomes and when it would complete. */
+  exitReason: string | null;
+  /** What would happen, in order. */
+  steps: WorkflowDryRunStep[];
+}
+
+/** What a step would do. */
+export interface WorkflowDryRunStep {
+  /** Position of the step, starting at 0. */
+  index: number;
+  /** What the step does. */
+  type: "send_message" | "wait" | "wait_for_reply" | "ask" | "ask_choice" | "condition" | "update_contact" | "property_match" | "notify_owner" | "agent" | "end";
+  /** When it would happen. Automatic messages wait for the working hours. */
+  at: string;
+  /** What would be sent. */
+  text?: string;
+  /** Why the branch would be taken, for condition. */
+  branch?: WorkflowBranch;
+  /** Why it would fail. */
+  error?: string;
+}
+
+/** A question of a run and the answer. */
+export interface WorkflowExchange {
+  /** The key of the question; null outside of questions. */
+  key: string | null;
+  /** What was sent. */
+  question: string;
+  /** When it was sent. */
+  askedAt: string;
+  /** What the contact wrote, word for word; null until then. */
+  answer: string | null;
+  /** When the run read it. */
+  answeredAt: string | null;
+  /** What it was understood as; null when it was not. */
+  value: string | number | boolean | null;
+}
+
 /** When a run ends early. */
 export interface WorkflowExitConditions {
   /** Maximum number of messages that a run sends, 1 to 50. Default: 50. */
@@ -2082,8 +2140,14 @@ export interface WorkflowRun {
   waitingFor: "reply" | "time" | null;
   /** Number of messages it sent. */
   messagesSent: number;
-  /** Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, contact_opted_out, step_not_supported, step_limit, process_died when the server process crashed three times during a step, plan_lacks_resource or trial_ended when the account's plan no longer includes workflows, or the code of the rule that a step violated, such as channel_not_connected. */
+  /** Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, contact_opted_out, step_limit, process_died when the server process crashed three times during a step, plan_lacks_resource or trial_ended when the account's plan no longer includes workflows, or the code of the rule that a step violated, such as channel_not_connected. */
   exitReason: string | null;
+  /** Why it is paused: requested by POST /workflows/runs/{id}/pause, or handed over to a person because an answer was not understood after three attempts, the contact asked for a person, or the agent did not know an answer or had no turns left. Null while it is not paused. */
+  pauseReason: "requested" | "answer_not_understood" | "person_requested" | "agent_stuck" | null;
+  /** The answers that the run has understood, by the key of their question. Dates are YYYY-MM-DD. */
+  answers: {
+    [name: string]: string | number | boolean;
+  };
   /** The version of the template that it uses. */
   templateVersion: number;
   /** The steps in order. */
@@ -2104,6 +2168,8 @@ export interface WorkflowRunStep {
   completedAt: string | null;
   /** Why it failed. */
   error: string | null;
+  /** What happened in it; null when there is nothing to tell. */
+  trace: WorkflowStepTrace | null;
 }
 
 /** A workflow run, as lists show it. */
@@ -2144,6 +2210,22 @@ export interface WorkflowRunsCreateInput {
   propertyId?: string | null | undefined;
 }
 
+/** Input of `workflowRuns.dryRun`. */
+export interface WorkflowRunsDryRunInput {
+  /** Identifier of the record. */
+  id: string;
+  /** The contact to run it for. Default: a made-up one with an email address. */
+  contactId?: string | null | undefined;
+  /** The property it is about. */
+  propertyId?: string | null | undefined;
+  /** Answers to the questions, by their keys. They are read as if the contact had written them. */
+  answers?: {
+    [name: string]: string | number | boolean;
+  } | undefined;
+  /** What the contact writes, in order: one message each time the run waits for something that `answers` does not have. */
+  replies?: string[] | undefined;
+}
+
 /** Input of `workflowRuns.get`. */
 export interface WorkflowRunsGetInput {
   /** Identifier of the record. */
@@ -2182,9 +2264,9 @@ export interface WorkflowRunsResumeInput {
 
 /** One step of a workflow. */
 export interface WorkflowStep {
-  /** What the step does. send_message, wait, wait_for_reply, condition, update_contact and end are executed; a run that reaches any other type ends as failed with step_not_supported. */
+  /** What the step does. */
   type: "send_message" | "wait" | "wait_for_reply" | "ask" | "ask_choice" | "condition" | "update_contact" | "property_match" | "notify_owner" | "agent" | "end";
-  /** Depends on the step type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. When no reply arrives within timeoutHours, the run ends as cancelled. Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply or messagesSent; its op is eq, neq, gt, gte, lt, lte, contains, in or exists. Further members are kept unchanged. */
+  /** Depends on the step type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options, questionKey?}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. When no reply arrives within timeoutHours, the run ends as cancelled. ask sends a question of the template's questionConfig and waits for the answer, which is kept under the question's key. An answer that is not understood is asked for again twice; then the owner is notified, and the run is paused. ask_choice does the same with a question of its own; its answer is kept under questionKey, by default step_ and the number of the step. Options are texts, or objects {label, value}. Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply, messagesSent or an answer (answers.moveInDate); its op is eq, neq, gt, gte, lt, lte, contains, in or exists. property_match sends the newest public properties that match the answers so far: 3 by default, at most 10. notify_owner emails the text to the owner of the account. agent asks the questions of the template that have no answer yet and answers questions about the property, by rule; what it can't do, and what takes more than maxTurns messages (10 by default, at most 50), it hands over to a person together with the goal. Further members are kept unchanged. */
   config: {
     [name: string]: unknown;
   };
@@ -2192,12 +2274,35 @@ export interface WorkflowStep {
 
 /** One step of a workflow, as it is sent. */
 export interface WorkflowStepInput {
-  /** What the step does. send_message, wait, wait_for_reply, condition, update_contact and end are executed; a run that reaches any other type ends as failed with step_not_supported. */
+  /** What the step does. */
   type: "send_message" | "wait" | "wait_for_reply" | "ask" | "ask_choice" | "condition" | "update_contact" | "property_match" | "notify_owner" | "agent" | "end";
-  /** Depends on the step type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. When no reply arrives within timeoutHours, the run ends as cancelled. Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply or messagesSent; its op is eq, neq, gt, gte, lt, lte, contains, in or exists. Further members are kept unchanged. */
+  /** Depends on the step type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options, questionKey?}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. When no reply arrives within timeoutHours, the run ends as cancelled. ask sends a question of the template's questionConfig and waits for the answer, which is kept under the question's key. An answer that is not understood is asked for again twice; then the owner is notified, and the run is paused. ask_choice does the same with a question of its own; its answer is kept under questionKey, by default step_ and the number of the step. Options are texts, or objects {label, value}. Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply, messagesSent or an answer (answers.moveInDate); its op is eq, neq, gt, gte, lt, lte, contains, in or exists. property_match sends the newest public properties that match the answers so far: 3 by default, at most 10. notify_owner emails the text to the owner of the account. agent asks the questions of the template that have no answer yet and answers questions about the property, by rule; what it can't do, and what takes more than maxTurns messages (10 by default, at most 50), it hands over to a person together with the goal. Further members are kept unchanged. */
   config?: {
     [name: string]: unknown;
   } | undefined;
+}
+
+/** What happened in a step of a run. */
+export interface WorkflowStepTrace {
+  /** The last text that the step sent. */
+  text?: string;
+  /** Questions and answers, oldest first; the last 20. One for each attempt. */
+  exchanges?: WorkflowExchange[];
+  /** The reply that wait_for_reply waited for. */
+  reply?: {
+    /** What the contact wrote, word for word. */
+    text: string;
+    /** When the run read it. */
+    at: string;
+  };
+  /** Why the branch was taken, for condition. */
+  branch?: WorkflowBranch;
+  /** The properties that were shown, for property_match. */
+  propertyIds?: string[];
+  /** Whether the owner was told: queued, no_address or not_in_plan. */
+  notice?: string;
+  /** Why the step handed over to a person. */
+  handedOver?: "requested" | "answer_not_understood" | "person_requested" | "agent_stuck";
 }
 
 /** Input of `workflows.create`. */
@@ -2232,7 +2337,7 @@ export interface WorkflowsCreateInput {
     timezone?: string | undefined;
     [name: string]: unknown;
   } | null | undefined;
-  /** The questions of a pre-screening: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged. */
+  /** The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged. */
   questionConfig?: {
     /** The questions in order, at most 100. */
     questions?: Array<{
@@ -2340,7 +2445,7 @@ export interface WorkflowsUpdateInput {
     timezone?: string | undefined;
     [name: string]: unknown;
   } | null | undefined;
-  /** The questions of a pre-screening: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged. */
+  /** The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged. */
   questionConfig?: {
     /** The questions in order, at most 100. */
     questions?: Array<{
@@ -2917,7 +3022,16 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Get a workflow run. Returns one run with the progress of each step. */
+    /** Try a workflow. Shows what a run of the workflow would send, when, and which branches it would take. The steps are performed as in a run, but nothing is stored, sent or emitted. Answers and replies are taken to arrive at once. The workflow may be inactive. A workflow with an automatic or scheduled trigger starts as its trigger would start it, others as by a request. */
+    dryRun: TRPCMutationProcedure<{
+      input: WorkflowRunsDryRunInput;
+      output: {
+        /** What a run of a workflow would do. */
+        data: WorkflowDryRun;
+      };
+      meta: object;
+    }>;
+    /** Get a workflow run. Returns one run with the progress of each step: what was sent, asked and answered, word for word, and why a branch was taken. */
     get: TRPCQueryProcedure<{
       input: WorkflowRunsGetInput;
       output: {

@@ -1,7 +1,10 @@
 import {
+  type AnswerValue,
   type EventType,
+  pauseReasons,
   type RunStepStatus,
   runStatuses,
+  type StepTrace,
   triggerTypes,
   type WorkflowStep,
 } from "@rental/contract";
@@ -123,6 +126,8 @@ export interface RunStepState {
   startedAt: string | null;
   completedAt: string | null;
   error: string | null;
+  /** Runs that an older version executed have none. */
+  trace?: StepTrace | null;
 }
 
 const noProperty = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
@@ -150,8 +155,17 @@ export const workflowRuns = pgTable(
     waitUntil: moment("wait_until"),
     /** The contact's last message since the run was started. */
     replyMessageId: uuid("reply_message_id"),
-    /** Whether that message arrived after the run's last message and has not been used by a step yet. */
-    replyOpen: boolean("reply_open").notNull(),
+    /** What the contact wrote after the run's last message and no step has used yet: the newest messages, in order. */
+    openReplies: uuid("open_replies").array().notNull().default(sql`'{}'`),
+    /** By the key of the question. */
+    answers: json("answers").$type<Record<string, AnswerValue>>().notNull().default({}),
+    /** What the current step remembers while it waits; null when it has not waited yet. */
+    memory: json("memory").$type<Record<string, unknown>>(),
+    /** Whether somebody asked for its messages now: it was started or resumed by a request and has not waited since. */
+    isWanted: boolean("is_wanted").notNull().default(false),
+    /** Nothing happens before this time, because a person is writing to the contact; null: never happened. */
+    heldUntil: moment("held_until"),
+    pauseReason: text("pause_reason", { enum: pauseReasons }),
     messagesSent: integer("messages_sent").notNull(),
     /** Number of executed steps, counting repetitions; it limits loops. */
     stepsExecuted: integer("steps_executed").notNull(),

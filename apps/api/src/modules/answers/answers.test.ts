@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { understand } from "./answers.service.ts";
 import { editDistance } from "./edit-distance.ts";
 import { askedAgainText, askedText } from "./help.ts";
 import { type AnswerType, answerTypes, type Question } from "./question.ts";
-import { understand } from "./understand.ts";
 
 /** A Monday. */
 const today = "2026-06-15";

@@ -1,9 +1,8 @@
+import type { AnswerValue } from "@rental/contract";
+
 /** The types of questions that can be asked, as in a template's `questionConfig`. */
 export const answerTypes = ["text", "number", "boolean", "choice", "date", "email", "phone"] as const;
 export type AnswerType = (typeof answerTypes)[number];
-
-/** The value of an answer: dates are YYYY-MM-DD, choices the value of the option. */
-export type AnswerValue = string | number | boolean;
 
 /** An option of a choice. */
 export interface Option {

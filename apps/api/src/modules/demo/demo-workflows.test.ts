@@ -17,7 +17,7 @@ it("seeds templates, and runs in every lasting state, which do not change when t
     return states;
   };
   const expected = [
-    ["failed", "step_not_supported"],
+    ["failed", "channel_not_connected"],
     ["completed", null],
     ["cancelled", "cancelled"],
     ["paused", "time"],

@@ -38,12 +38,29 @@ export const demoWorkflows = [
   },
   {
     name: "Agent handles it",
-    description: "For the agent, once it is there: a run fails at its first step and says so.",
+    description: "The agent asks what the prospect needs, shows what matches, and tells the owner.",
     triggerType: "manual",
     steps: [
       { type: "agent", config: { goal: "Find out what the prospect needs.", maxTurns: 8 } },
+      { type: "property_match", config: { limit: 3 } },
+      {
+        type: "notify_owner",
+        config: { template: "{contactName} has answered the questions of the agent." },
+      },
       { type: "end", config: {} },
     ],
+    questionConfig: {
+      questions: [
+        { key: "bedrooms", label: "How many bedrooms do you need?", type: "number", min: 0, max: 10 },
+        {
+          key: "budget",
+          label: "What is the most that you would like to pay a month?",
+          type: "number",
+          min: 0,
+        },
+        { key: "moveInDate", label: "When would you like to move in?", type: "date" },
+      ],
+    },
   },
 ];
 
@@ -56,7 +73,8 @@ export const demoRuns: {
   /** What happened after the start. */
   ending?: "replied" | "paused" | "cancelled";
 }[] = [
-  { workflow: 2, contact: 0, property: null, daysAgo: 6 },
+  // Fails: the contact prefers the chat, which is not connected.
+  { workflow: 2, contact: 4, property: null, daysAgo: 6 },
   { workflow: 0, contact: 2, property: 3, daysAgo: 5, ending: "replied" },
   { workflow: 1, contact: 1, property: 0, daysAgo: 3, ending: "cancelled" },
   { workflow: 1, contact: 2, property: 2, daysAgo: 2, ending: "paused" },

@@ -12,7 +12,7 @@ import type { Call, WriteCall } from "../../gate/call.ts";
 import { AppError, mustChangeSomething, notFound } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import * as contacts from "../contacts/contacts.service.ts";
-import { sendMessage } from "../messages/messages.service.ts";
+import { sendByPerson } from "../messages/by-person.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as queries from "./drafts.queries.ts";
 
@@ -112,7 +112,7 @@ export async function send(
     (await refuseNotPending(call, id));
   const { contactId, propertyId, channel, subject, content } = row;
   const metadata = { draftId: id };
-  const message = await sendMessage(call, { contactId, propertyId, channel, subject, content, metadata });
+  const message = await sendByPerson(call, { contactId, propertyId, channel, subject, content, metadata });
   return { draft: toDraft(row, now), message };
 }
 

@@ -136,6 +136,27 @@ export async function settle(
   return row;
 }
 
+/** When the last inbound message of a contact was sent. */
+export async function lastInboundAt(tx: Tx, accountId: string, contactId: string): Promise<Date | undefined> {
+  const [row] = await tx
+    .select({ sentAt: messages.sentAt })
+    .from(messages)
+    .innerJoin(
+      conversations,
+      and(eq(conversations.accountId, messages.accountId), eq(conversations.id, messages.conversationId)),
+    )
+    .where(
+      and(
+        eq(conversations.accountId, accountId),
+        eq(conversations.contactId, contactId),
+        eq(messages.direction, "inbound"),
+      ),
+    )
+    .orderBy(desc(messages.sentAt))
+    .limit(1);
+  return row?.sentAt;
+}
+
 /** The messages of a conversation, newest first; the id decides for messages sent in the same millisecond. */
 const listQuery = filteredList<never, MessageRow>("messages", {} as Record<never, never>, {
   base: and(

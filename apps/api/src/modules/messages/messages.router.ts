@@ -1,6 +1,6 @@
 import { contentOf, createMessageInput, oneMessage } from "@rental/contract";
 import { write } from "../../gate/declare.ts";
-import { sendMessage } from "./messages.service.ts";
+import { sendByPerson } from "./by-person.service.ts";
 
 const resource = { name: "messages", description: "Sending messages to contacts." };
 
@@ -19,6 +19,6 @@ export const messagesRouter = {
     createMessageInput,
     oneMessage,
   ).mutation(async ({ ctx, input }) => ({
-    data: await sendMessage(ctx, { ...input, content: contentOf(input) }),
+    data: await sendByPerson(ctx, { ...input, content: contentOf(input) }),
   })),
 };

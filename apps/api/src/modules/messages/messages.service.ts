@@ -130,6 +130,10 @@ async function addressFor(contact: Addresses, channel: ChannelName, wayOut: WayO
   );
 }
 
+/** When the contact last wrote; nothing if it never has. */
+export const lastInboundAt = (call: WriteCall, contactId: string): Promise<Date | undefined> =>
+  queries.lastInboundAt(call.tx, call.caller.accountId, contactId);
+
 /** Newest first; the limit is reduced to the plan's maximum. The caller has checked the conversation. */
 export async function listOfConversation(
   call: Call,

@@ -54,6 +54,12 @@ export async function mustReference(call: WriteCall, id: string): Promise<Row> {
 export const findIn = (call: WriteCall, id: string): Promise<Shown | undefined> =>
   queries.find(call.tx, call.caller.accountId, id);
 
+/** Like `findIn`, as it is shown; null when there is none. */
+export async function getWithin(call: WriteCall, id: string): Promise<Property | null> {
+  const row = await findIn(call, id);
+  return row ? toProperty(call, row) : null;
+}
+
 /** Like `mustReference`, for reads: the property that a query references. @throws AppError 422 `property_not_found` */
 export async function mustKnow(call: Call, id: string): Promise<void> {
   const row = await queries.find(call.database.read, call.caller.accountId, id);

@@ -1,4 +1,4 @@
-import type { contact, property } from "@rental/contract";
+import type { AnswerValue, contact, property } from "@rental/contract";
 import type { z } from "zod";
 
 type ContactField = keyof z.output<typeof contact>;
@@ -12,6 +12,8 @@ export interface Facts {
   /** The contact's last message since the run started. */
   reply: string | null;
   messagesSent: number;
+  /** What the run has understood so far, by the key of the question. */
+  answers: Readonly<Record<string, AnswerValue>>;
 }
 
 const contactFields = [
@@ -41,19 +43,33 @@ const propertyFields = [
   "parking",
 ] as const satisfies PropertyField[];
 
-/** Every `field` of a condition: `contact.status` (also plain `status`), `property.monthlyRent`, `reply`, `messagesSent`. */
-export const conditionFields = new Map<string, (facts: Facts) => unknown>([
-  ...contactFields.flatMap((name): [string, (facts: Facts) => unknown][] => [
+type Read = (facts: Facts) => unknown;
+
+/** Fields with a fixed name: `contact.status` (also plain `status`), `property.monthlyRent`, `reply`, `messagesSent`. */
+const namedFields = new Map<string, Read>([
+  ...contactFields.flatMap((name): [string, Read][] => [
     [name, (facts) => facts.contact[name]],
     [`contact.${name}`, (facts) => facts.contact[name]],
   ]),
-  ...propertyFields.map((name): [string, (facts: Facts) => unknown] => [
-    `property.${name}`,
-    (facts) => facts.property?.[name],
-  ]),
+  ...propertyFields.map((name): [string, Read] => [`property.${name}`, (facts) => facts.property?.[name]]),
   ["reply", (facts) => facts.reply],
   ["messagesSent", (facts) => facts.messagesSent],
 ]);
+
+const answerPrefix = "answers.";
+
+/** The key of the answer that a field names; nothing for other fields. */
+export const answerKeyOf = (field: string): string | undefined =>
+  field.startsWith(answerPrefix) ? field.slice(answerPrefix.length) : undefined;
+
+/** How to read the `field` of a condition; nothing for an unknown one. */
+export function readerOf(field: string): Read | undefined {
+  const key = answerKeyOf(field);
+  if (key === undefined) return namedFields.get(field);
+  return ({ answers }) => (Object.hasOwn(answers, key) ? answers[key] : undefined);
+}
+
+export const fieldNames = [...namedFields.keys(), `${answerPrefix}<key>`];
 
 type Operator = (actual: unknown, value: unknown) => boolean;
 
@@ -83,6 +99,8 @@ export const conditionOps = new Map<string, Operator>([
 const normal = (value: unknown): unknown =>
   typeof value === "string" ? value.toLowerCase() : value === undefined ? null : value;
 
-/** Whether a condition is true. Its field and op are known, because a run does not start otherwise. */
-export const holds = ({ field, op, value }: { field: string; op: string; value?: unknown }, facts: Facts) =>
-  conditionOps.get(op)!(conditionFields.get(field)!(facts), value);
+/** A condition with the value that was compared. Its field and op are known, because a run does not start otherwise. */
+export function judge({ field, op, value }: { field: string; op: string; value?: unknown }, facts: Facts) {
+  const actual = readerOf(field)!(facts) ?? null;
+  return { actual, result: conditionOps.get(op)!(actual, value) };
+}

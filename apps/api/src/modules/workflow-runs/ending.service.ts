@@ -3,13 +3,13 @@ import { ended } from "./run-end.ts";
 import * as queries from "./workflow-runs.queries.ts";
 
 /**
- * Ends the runs of a contact that is being deleted or opts out, in that transaction, after it locked the contact. In a
+ * Ends the runs of a contact, for example when it is deleted or opts out, in that transaction, after it locked the contact. In a
  * separate file, because workflow runs import contacts.
  */
 export async function endRunsOf(
   call: WriteCall,
   contactId: string,
-  exitReason: "contact_deleted" | "contact_opted_out",
+  exitReason: "contact_deleted" | "contact_opted_out" | "cancelled",
 ): Promise<void> {
   const { accountId } = call.caller;
   const now = call.clock.now();

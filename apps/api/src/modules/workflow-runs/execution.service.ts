@@ -1,3 +1,4 @@
+import type { RunStepStatus, StepTrace } from "@rental/contract";
 import type { WriteCall } from "../../gate/call.ts";
 import { refuseResource } from "../../gate/plan.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -8,8 +9,8 @@ import type { JobRef } from "../../platform/wake.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { ended } from "./run-end.ts";
-import { engineOf } from "./steps/index.ts";
-import type { Outcome } from "./steps/step.ts";
+import { engines } from "./steps/index.ts";
+import { type Outcome, traceOf } from "./steps/step.ts";
 import * as queries from "./workflow-runs.queries.ts";
 
 type Run = queries.PinnedRun;
@@ -30,7 +31,8 @@ export async function execute(
   progress: () => Promise<void>,
 ): Promise<void> {
   for (let count = 0; count < stepsAtAStretch; count++) {
-    if (!(await forAccount(platform, accountId, (call) => advance(call, id)))) return;
+    const turn = await forAccount(platform, accountId, (call) => takeTurn(call, id));
+    if (!turn?.isDueAgain) return;
     await progress();
   }
 }
@@ -55,25 +57,41 @@ export const nextDue = ({ database }: Platform) => queries.nextDue(database.read
 /** Like `execute`, within the caller's transaction. */
 export async function executeWithin(call: WriteCall, id: string): Promise<void> {
   for (let count = 0; count < stepsAtAStretch; count++) {
-    if (!(await advance(call, id))) return;
+    if (!(await takeTurn(call, id))?.isDueAgain) return;
   }
 }
 
-/** Executes the next step of a run. @returns whether another step is due immediately */
-async function advance(call: WriteCall, id: string): Promise<boolean> {
+/** What a run did in one turn. */
+export interface Turn {
+  /** Whether another turn is due immediately. */
+  isDueAgain: boolean;
+  /** The outcome of its step; missing when the step was not performed, or failed. */
+  outcome?: Outcome;
+}
+
+/** Performs the next step of a run, if it is due. Everything that a run does, it does here. */
+export async function takeTurn(call: WriteCall, id: string): Promise<Turn | undefined> {
   const { accountId } = call.caller;
   const found = await queries.find(call.tx, accountId, id);
-  if (!found) return false;
+  if (!found) return undefined;
   // The contact is locked first, as everywhere messages are sent or received, to avoid deadlocks.
   const contact = await contacts.lock(call, found.contactId);
   const now = call.clock.now();
   const run = await queries.lockDue(call.tx, accountId, id, now);
-  if (!run) return false;
+  if (!run) return undefined;
   const caused: WriteCall = { ...call, causes: run.causes };
-  const changes = mustEnd(call, run, contact, now) ?? (await nextChanges(caused, run, now));
+  const without = mustEnd(call, run, contact, now) ?? mustRest(run, now);
+  const { changes, outcome } = without ? { changes: without } : await performStep(caused, run, now);
   await queries.update(call.tx, accountId, id, changes);
   if (changes.status === "completed") await emit(caused, "workflow.completed", subjectOf(run));
-  return changes.status === "running" && changes.dueAt! <= now;
+  const isDueAgain = changes.status === "running" && changes.dueAt! <= now;
+  return { isDueAgain, ...(outcome && { outcome }) };
+}
+
+/** While a person writes to the contact, the run does nothing. */
+function mustRest({ heldUntil, expiresAt }: Run, now: Date): Changes | undefined {
+  if (!heldUntil || heldUntil <= now) return undefined;
+  return { dueAt: heldUntil < expiresAt ? heldUntil : expiresAt };
 }
 
 /** The reason to end a run whatever its next step is; nothing when it may continue. */
@@ -85,55 +103,70 @@ function mustEnd(call: WriteCall, run: Run, contact: object | undefined, now: Da
   return undefined;
 }
 
-async function nextChanges(call: WriteCall, run: Run, now: Date): Promise<Changes> {
+async function performStep(
+  call: WriteCall,
+  run: Run,
+  now: Date,
+): Promise<{ changes: Changes; outcome?: Outcome }> {
   const step = run.steps[run.currentStep]!;
-  const engine = engineOf(step.type);
-  if (!engine) {
-    return failed(run, "step_not_supported", `Steps of type ${step.type} can't be executed yet.`, now);
-  }
   if (run.stepsExecuted >= maxSteps) {
-    return failed(run, "step_limit", `The run executed ${maxSteps} steps without ending.`, now);
+    return { changes: failed(run, "step_limit", `The run executed ${maxSteps} steps without ending.`, now) };
   }
   try {
     // A savepoint: the effects of a refused step are undone, and the run records the refusal in the same transaction.
-    const outcome = await call.tx.transaction((tx) => engine.perform({ ...call, tx }, run, step.config));
-    return changesOf(run, outcome, now);
+    const outcome = await call.tx.transaction((tx) =>
+      engines[step.type].perform({ ...call, tx }, run, step.config),
+    );
+    return { changes: changesOf(run, outcome, now), outcome };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return failed(run, error.code, error.detail, now);
+    return { changes: failed(run, error.code, error.detail, now) };
   }
 }
 
 function changesOf(run: Run, outcome: Outcome, now: Date): Changes {
   if (outcome.kind === "cancel") return ended(run, "cancelled", outcome.reason, now);
-  if (outcome.kind === "wait") {
-    const { waitingFor, until } = outcome;
-    const dueAt = until && until < run.expiresAt ? until : run.expiresAt;
-    return {
-      status: "running",
-      waitingFor,
-      waitUntil: until,
-      dueAt,
-      stepStates: withState(run, { status: "running", startedAt: startOf(run, now), completedAt: null }),
-    };
+  const { sent, tookReply, answers, trace = traceOf(run) } = outcome;
+  const effects = {
+    messagesSent: run.messagesSent + (sent === undefined ? 0 : 1),
+    openReplies: sent !== undefined || tookReply ? [] : run.openReplies,
+    answers: { ...run.answers, ...answers },
+  };
+  const state = (status: RunStepStatus) => ({
+    status,
+    startedAt: startOf(run, now),
+    completedAt: status === "completed" ? now.toISOString() : null,
+    trace: recorded(sent === undefined ? trace : { ...trace, text: sent }),
+  });
+  if (outcome.kind === "handOver") {
+    const stepStates = withState(run, state("running"));
+    return { ...effects, ...resting, stepStates, status: "paused", pauseReason: outcome.reason };
   }
-  const sent = outcome.kind === "next" && outcome.sent;
+  if (outcome.kind === "wait") {
+    const { waitingFor, until, memory = run.memory } = outcome;
+    const dueAt = until && until < run.expiresAt ? until : run.expiresAt;
+    const stepStates = withState(run, state("running"));
+    const waiting = { waitingFor, waitUntil: until, dueAt, memory, isWanted: false };
+    return { ...effects, ...waiting, status: "running", stepStates };
+  }
   const progress = {
+    ...effects,
+    ...resting,
     currentStep: (outcome.kind === "next" ? outcome.to : undefined) ?? run.currentStep + 1,
     stepsExecuted: run.stepsExecuted + 1,
-    messagesSent: run.messagesSent + (sent ? 1 : 0),
-    replyOpen: run.replyOpen && !sent && !(outcome.kind === "next" && outcome.tookReply),
-    stepStates: withState(run, {
-      status: "completed",
-      startedAt: startOf(run, now),
-      completedAt: now.toISOString(),
-    }),
+    stepStates: withState(run, state("completed")),
   };
   if (outcome.kind === "complete" || progress.currentStep >= run.steps.length) {
     return { ...progress, ...ended(progress, "completed", null, now) };
   }
-  return { ...progress, status: "running", waitingFor: null, waitUntil: null, dueAt: now };
+  return { ...progress, status: "running", dueAt: now };
 }
+
+/** A run that is not waiting. */
+const resting = { waitingFor: null, waitUntil: null, memory: null } as const;
+
+/** Null rather than empty, which says nothing. */
+const recorded = (trace: StepTrace): StepTrace | null => (Object.keys(trace).length === 0 ? null : trace);
 
 function failed(run: Run, reason: string, error: string, now: Date): Changes {
   const stepStates = withState(run, { status: "failed", startedAt: startOf(run, now), error });

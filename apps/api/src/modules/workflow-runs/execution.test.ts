@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testApi } from "../../../test/harness/api.ts";
 import { messages } from "../../db/tables/index.ts";
 import { forAccount } from "../accounts/owner-call.ts";
@@ -16,6 +16,11 @@ const reply = { type: "wait_for_reply", config: {} };
 const end = { type: "end", config: {} };
 const step = (type: string, config: object = {}) => ({ type, config });
 
+beforeAll(async () => {
+  // Without quiet hours.
+  const workingHours = { start: "00:00", end: "00:00", days: [0, 1, 2, 3, 4, 5, 6] };
+  await server.request("PATCH", "/settings", { as: pro, body: { workingHours } });
+});
 beforeEach(async () => {
   await server.takeEvents();
   before = (await outbound()).length;
@@ -30,12 +35,20 @@ interface Start {
   contact?: object;
   propertyId?: string;
   exitConditions?: object;
+  questionConfig?: object;
 }
 
 /** Starts a run of these steps for a new contact, and executes it as far as possible. */
-async function run(steps: object[], { contact = dana, propertyId, exitConditions }: Start = {}) {
+async function run(
+  steps: object[],
+  { contact = dana, propertyId, exitConditions, questionConfig }: Start = {},
+) {
   const contactId = await create("/contacts", contact);
-  const body = { name: "Test", steps, triggerType: "manual", ...(exitConditions && { exitConditions }) };
+  const body = {
+    ...{ name: "Test", steps, triggerType: "manual" },
+    ...(exitConditions && { exitConditions }),
+    ...(questionConfig && { questionConfig }),
+  };
   const workflowId = await create("/workflows", body);
   const id = await create("/workflows/runs", { workflowId, contactId, ...(propertyId && { propertyId }) });
   await server.takeEvents();
@@ -334,16 +347,27 @@ describe("the early end of a run", () => {
     expect(await read(usual)).toMatchObject({ status: "cancelled", exitReason: "timeout" });
   });
 
-  it.each(["ask", "ask_choice", "property_match", "notify_owner", "agent"])(
-    "comes at a step of type %s: failed with step_not_supported, naming the step, skipping nothing silently",
-    async (type) => {
-      const started = await run([say("Hi"), step(type), say("never")]);
-      const { status, exitReason, currentStep, steps } = await read(started);
-      expect([status, exitReason, currentStep]).toEqual(["failed", "step_not_supported", 1]);
-      expect(steps[1]).toMatchObject({ type, status: "failed", error: expect.stringContaining(type) });
-      expect(await texts()).toEqual(["Hi"]);
-    },
-  );
+  it.each([
+    ["ask", { questionKey: "moveIn" }, "When?"],
+    ["ask_choice", { text: "Which?", options: ["A home"] }, "Which?\n1. A home"],
+    ["agent", {}, "Hi Dana Reyes, this is Robin, an automated assistant. When?"],
+  ])("does not come at a step of type %s, which waits for an answer", async (type, config, text) => {
+    await server.request("PATCH", "/settings", { as: pro, body: { agentName: "Robin" } });
+    const questionConfig = { questions: [{ key: "moveIn", label: "When?" }] };
+    const started = await run([say("Hi"), step(type, config), say("later")], { questionConfig });
+    const { status, waitingFor, currentStep } = await read(started);
+    expect([status, waitingFor, currentStep]).toEqual(["running", "reply", 1]);
+    expect(await texts()).toEqual(["Hi", text]);
+  });
+
+  it.each([
+    ["property_match", {}],
+    ["notify_owner", { template: "Look." }],
+  ])("does not come at a step of type %s, which is executed", async (type, config) => {
+    const started = await run([say("Hi"), step(type, config), say("then")]);
+    expect(await read(started)).toMatchObject({ status: "completed", currentStep: 3 });
+    expect((await texts()).at(-1)).toBe("then");
+  });
 });
 
 describe("deleting the contact", () => {

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { testApi } from "../../../test/harness/api.ts";
 import { messages } from "../../db/tables/index.ts";
 import { forAccount } from "../accounts/owner-call.ts";
@@ -18,6 +18,7 @@ type Step =
       config: { field: string; op: string; value: unknown; thenStep: number; elseStep?: number };
     }
   | { type: "agent"; config: object }
+  | { type: "ask_choice"; config: { text: string; options: string[] } }
   | { type: "end"; config: object };
 interface Template {
   steps: Step[];
@@ -53,7 +54,6 @@ function interpret({ steps, exitConditions }: Template, happenings: Happening[])
     while (run.status === "running") {
       if (now >= exitConditions.timeoutDays * 24) return end("cancelled", "timeout");
       const { type, config } = steps[run.currentStep]!;
-      if (type === "agent") return end("failed", "step_not_supported");
       if (executed === 500) return end("failed", "step_limit");
       let next = run.currentStep + 1;
       if (type === "send_message") {
@@ -69,6 +69,22 @@ function interpret({ steps, exitConditions }: Template, happenings: Happening[])
           return now >= wait.until ? end("cancelled", "timeout") : undefined;
         }
         reply = false;
+      } else if (type === "ask_choice" || type === "agent") {
+        if (wait === null) {
+          if (run.sent.length >= exitConditions.maxMessages) return end("cancelled", "max_messages");
+          run.sent.push(type === "agent" ? greeting : `${config.text}\n1. Yes\n2. No`);
+          reply = false;
+          wait = { for: "reply", until: Number.POSITIVE_INFINITY };
+        }
+        if (!reply) return;
+        reply = false;
+        if (type === "agent") {
+          // Nobody asked anything, so a yes is nothing that it could do.
+          if (run.sent.length < exitConditions.maxMessages) run.sent.push(handedOver);
+          wait = null;
+          run.status = "paused";
+          return;
+        }
       } else if (type === "update_contact") {
         run.contactStatus = config.set.status;
       } else if (type === "condition") {
@@ -96,6 +112,8 @@ function interpret({ steps, exitConditions }: Template, happenings: Happening[])
   return run;
 }
 
+const greeting = "Hi D, this is Assistant, an automated assistant. How can I help you?";
+const handedOver = "Thank you. A person will get back to you.";
 const statuses = ["prospect", "scheduled", "renter"];
 const texts = ["a", "b", "c"];
 const stepOf = (total: number): fc.Arbitrary<Step> => {
@@ -142,6 +160,12 @@ const stepOf = (total: number): fc.Arbitrary<Step> => {
       ),
     },
     { weight: 1, arbitrary: fc.constant<Step>({ type: "agent", config: {} }) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .constantFrom(...texts)
+        .map((text): Step => ({ type: "ask_choice", config: { text, options: ["Yes", "No"] } })),
+    },
     { weight: 1, arbitrary: fc.constant<Step>({ type: "end", config: {} }) },
   );
 };
@@ -161,6 +185,11 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 );
 
 const { server, account: pro } = await testApi({ plan: "pro" });
+beforeAll(async () => {
+  // Without quiet hours.
+  const workingHours = { start: "00:00", end: "00:00", days: [0, 1, 2, 3, 4, 5, 6] };
+  await server.request("PATCH", "/settings", { as: pro, body: { workingHours } });
+});
 
 async function execute({ steps, exitConditions }: Template, happenings: Happening[]): Promise<Result> {
   const create = async (path: string, body: object) =>

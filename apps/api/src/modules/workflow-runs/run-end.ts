@@ -13,6 +13,8 @@ export function ended(
     exitReason,
     waitingFor: null,
     waitUntil: null,
+    memory: null,
+    pauseReason: null,
     completedAt: now,
     stepStates: run.stepStates.map((state) => {
       if (state.status === "pending") return { ...state, status: "skipped" };

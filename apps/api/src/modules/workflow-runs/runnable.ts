@@ -1,27 +1,28 @@
-import type { WorkflowStep } from "@rental/contract";
 import { ruleBroken } from "../../platform/app-error.ts";
-import { engineOf } from "./steps/index.ts";
+import { engines } from "./steps/index.ts";
+import type { Misfit, Surroundings } from "./steps/step.ts";
 
 /** @throws AppError 422 `template_not_runnable`, naming the step and the member */
-export function mustBeRunnable(steps: WorkflowStep[]): void {
+export function mustBeRunnable(template: Surroundings): void {
+  const { steps } = template;
   if (steps.length === 0) throw notRunnable("the workflow has no steps");
   for (const [index, { type, config }] of steps.entries()) {
-    const engine = engineOf(type);
-    if (!engine) continue;
-    const where = `step ${index} (${type})`;
-    const issue = engine.needs.safeParse(config).error?.issues[0];
-    if (issue) {
-      const member = ["config", ...issue.path].join(".");
-      throw notRunnable(`${where}, ${member}: ${issue.message.replace(/^Invalid input: /, "")}`);
-    }
-    for (const member of engine.jumps) {
-      const target = config[member];
-      if (typeof target === "number" && target >= steps.length)
-        throw notRunnable(
-          `${where}, config.${member}: there is no step ${target}; the last step is ${steps.length - 1}`,
-        );
+    const misfit = invalid(engines[type].needs.safeParse(config)) ?? engines[type].misfit(config, template);
+    if (misfit) {
+      const member = ["config", misfit.member].filter(Boolean).join(".");
+      throw notRunnable(`step ${index} (${type}), ${member}: ${misfit.message}`);
     }
   }
+}
+
+interface Parsed {
+  error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined;
+}
+
+function invalid({ error }: Parsed): Misfit | undefined {
+  const issue = error?.issues[0];
+  if (!issue) return undefined;
+  return { member: issue.path.join("."), message: issue.message.replace(/^Invalid input: /, "") };
 }
 
 const notRunnable = (what: string) =>

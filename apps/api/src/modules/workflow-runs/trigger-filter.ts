@@ -1,4 +1,4 @@
-import { conditionFields, conditionOps, type Facts } from "./condition.ts";
+import { conditionOps, type Facts, readerOf } from "./condition.ts";
 
 const equal = conditionOps.get("eq")!;
 const oneOf = conditionOps.get("in")!;
@@ -14,7 +14,7 @@ export function passes(
   facts: Facts,
 ): boolean {
   return Object.entries(filter).every(([name, wanted]) => {
-    const field = Object.hasOwn(data, name) ? () => data[name] : conditionFields.get(name);
+    const field = Object.hasOwn(data, name) ? () => data[name] : readerOf(name);
     return field !== undefined && (Array.isArray(wanted) ? oneOf : equal)(field(facts), wanted);
   });
 }

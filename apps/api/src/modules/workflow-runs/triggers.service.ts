@@ -43,14 +43,20 @@ export const onEvent = (platform: Platform, { accountId, id }: JobRef): Promise<
         const facts = {
           contact: await contacts.mustReference(within, contactId),
           property: propertyId ? await properties.mustReference(within, propertyId) : null,
-          reply: null,
-          messagesSent: 0,
+          ...beforeTheRun,
         };
         if (!passes(filter, event.data, facts)) return;
-        await runs.start(within, { workflowId, contactId, propertyId }, { dueAt, causes: event.causes });
+        await runs.start(
+          within,
+          { workflowId, contactId, propertyId },
+          { dueAt, causes: event.causes, isWanted: false },
+        );
       });
     }
   });
+
+/** The facts of a run that has not started. */
+const beforeTheRun = { reply: null, messagesSent: 0, answers: {} };
 
 interface AutomaticTrigger {
   filter?: Record<string, unknown>;
@@ -82,7 +88,8 @@ async function startBatch(call: WriteCall, templateId: string): Promise<boolean>
   const filter = (template.triggerConfig?.filter as Record<string, unknown> | undefined) ?? prospects;
   for (const contact of people.filter((one) => passes(filter, {}, factsOf(one)))) {
     await attempt(call, async (within) => {
-      await runs.start(within, { workflowId: templateId, contactId: contact.id });
+      const origin = { dueAt: call.clock.now(), causes: [], isWanted: false };
+      await runs.start(within, { workflowId: templateId, contactId: contact.id }, origin);
     });
   }
   const more = people.length === contactsAtOnce;
@@ -93,8 +100,7 @@ async function startBatch(call: WriteCall, templateId: string): Promise<boolean>
 const factsOf = (contact: Partial<Record<keyof Contact, unknown>>) => ({
   contact,
   property: null,
-  reply: null,
-  messagesSent: 0,
+  ...beforeTheRun,
 });
 
 /**

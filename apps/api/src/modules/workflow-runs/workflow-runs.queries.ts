@@ -12,7 +12,8 @@ const versions = workflowTemplateVersions;
 export type RunRow = typeof runs.$inferSelect;
 export type NewRun = typeof runs.$inferInsert;
 /** A run with the data that its version fixes. */
-export type PinnedRun = RunRow & Pick<typeof versions.$inferSelect, "steps" | "exitConditions">;
+export type PinnedRun = RunRow &
+  Pick<typeof versions.$inferSelect, "steps" | "exitConditions" | "questionConfig">;
 
 const byId = (accountId: string, id: string) => and(eq(runs.accountId, accountId), eq(runs.id, id));
 const isLive = inArray(runs.status, [...liveRunStatuses]);
@@ -26,6 +27,7 @@ const selectPinned = (db: Queryable) =>
       ...getTableColumns(runs),
       steps: versions.steps,
       exitConditions: versions.exitConditions,
+      questionConfig: versions.questionConfig,
     })
     .from(runs)
     .innerJoin(
@@ -84,7 +86,10 @@ export async function update(tx: Tx, accountId: string, id: string, changes: Par
   await tx.update(runs).set(changes).where(byId(accountId, id));
 }
 
-/** Records a reply of the contact in its live runs. @returns those that waited for it and can continue now */
+/** Number of unused replies that a run keeps. */
+const keptReplies = 10;
+
+/** Records a reply of the contact in its live runs. @returns those that wait and may be able to continue now */
 export async function noteReply(
   tx: Tx,
   accountId: string,
@@ -96,13 +101,14 @@ export async function noteReply(
     .update(runs)
     .set({
       replyMessageId: messageId,
-      replyOpen: true,
-      dueAt: sql`case when ${runs.waitingFor} = 'reply' then ${now.toISOString()}::timestamptz else ${runs.dueAt} end`,
+      openReplies: sql`(array_append(${runs.openReplies}, ${messageId}::uuid))[greatest(1, cardinality(${runs.openReplies}) + 2 - ${keptReplies}):]`,
+      // Also those that wait for the working hours: they answer at once somebody who is writing.
+      dueAt: sql`case when ${runs.waitingFor} is not null then ${now.toISOString()}::timestamptz else ${runs.dueAt} end`,
     })
     .where(and(eq(runs.accountId, accountId), eq(runs.contactId, contactId), isLive))
     .returning({ id: runs.id, status: runs.status, waitingFor: runs.waitingFor });
   return rows
-    .filter(({ status, waitingFor }) => status === "running" && waitingFor === "reply")
+    .filter(({ status, waitingFor }) => status === "running" && waitingFor !== null)
     .map(({ id }) => id);
 }
 
@@ -113,6 +119,24 @@ export async function textOf(tx: Tx, accountId: string, messageId: string): Prom
     .from(messages)
     .where(and(eq(messages.accountId, accountId), eq(messages.id, messageId)));
   return row?.content ?? null;
+}
+
+/** The texts of messages, in this order; those that no longer exist are left out. */
+export async function textsOf(tx: Tx, accountId: string, messageIds: string[]): Promise<string[]> {
+  if (messageIds.length === 0) return [];
+  const rows = await tx
+    .select({ id: messages.id, content: messages.content })
+    .from(messages)
+    .where(and(eq(messages.accountId, accountId), inArray(messages.id, messageIds)));
+  return messageIds.flatMap((id) => rows.find((row) => row.id === id)?.content ?? []);
+}
+
+/** Holds the live runs of a contact. */
+export async function hold(tx: Tx, accountId: string, contactId: string, until: Date): Promise<void> {
+  await tx
+    .update(runs)
+    .set({ heldUntil: until })
+    .where(and(eq(runs.accountId, accountId), eq(runs.contactId, contactId), isLive));
 }
 
 /** Runs of all accounts that have a step due, longest due first. */

@@ -1,5 +1,15 @@
-import { idParam, listRunsInput, oneRun, oneStartedRun, runList, startRunInput } from "@rental/contract";
+import {
+  dryRunInput,
+  idParam,
+  listRunsInput,
+  oneDryRun,
+  oneRun,
+  oneStartedRun,
+  runList,
+  startRunInput,
+} from "@rental/contract";
 import { read, write } from "../../gate/declare.ts";
+import { dryRun, mustHaveWorkflow } from "./dry-run.service.ts";
 import * as runs from "./workflow-runs.service.ts";
 
 const resource = { name: "workflow-runs", description: "Runs of workflow templates, each for one contact." };
@@ -34,13 +44,29 @@ export const workflowRunsRouter = {
     oneStartedRun,
   ).mutation(async ({ ctx, input }) => ({ data: await runs.start(ctx, input) })),
 
+  dryRun: write(
+    {
+      method: "POST",
+      path: "/workflows/{id}/dry-run",
+      resource,
+      summary: "Try a workflow",
+      description:
+        "Shows what a run of the workflow would send, when, and which branches it would take. The steps are performed as in a run, but nothing is stored, sent or emitted. Answers and replies are taken to arrive at once. The workflow may be inactive. A workflow with an automatic or scheduled trigger starts as its trigger would start it, others as by a request.",
+      problems: ["unprocessable-entity"],
+      mustExist: (call, { id }) => mustHaveWorkflow(call, id!),
+    },
+    dryRunInput,
+    oneDryRun,
+  ).mutation(async ({ ctx, input }) => ({ data: await dryRun(ctx, input) })),
+
   get: read(
     {
       method: "GET",
       path: "/workflows/runs/{id}",
       resource,
       summary: "Get a workflow run",
-      description: "Returns one run with the progress of each step.",
+      description:
+        "Returns one run with the progress of each step: what was sent, asked and answered, word for word, and why a branch was taken.",
     },
     idParam,
     oneRun,

@@ -8,6 +8,7 @@ import {
   type RunSummary,
   type StartedRun,
   type StartRunInput,
+  type Workflow,
 } from "@rental/contract";
 import { type Call, type WriteCall, wake, wakeAt } from "../../gate/call.ts";
 import { AppError, notFound, ruleBroken } from "../../platform/app-error.ts";
@@ -65,6 +66,8 @@ export interface RunOrigin {
   dueAt: Date;
   /** The templates whose runs caused it. */
   causes: string[];
+  /** Whether somebody asked for it now, so that its first messages leave at any hour. */
+  isWanted: boolean;
 }
 
 /**
@@ -75,9 +78,8 @@ export interface RunOrigin {
 export async function start(
   call: WriteCall,
   input: StartRunInput,
-  { dueAt, causes }: RunOrigin = { dueAt: call.clock.now(), causes: [] },
+  { dueAt, causes, isWanted }: RunOrigin = { dueAt: call.clock.now(), causes: [], isWanted: true },
 ): Promise<StartedRun> {
-  const { accountId } = call.caller;
   const template = await workflows.pin(call, input.workflowId);
   await contacts.mustReference(call, input.contactId);
   if (input.propertyId) await properties.mustReference(call, input.propertyId);
@@ -87,7 +89,18 @@ export async function start(
       "The workflow is not active. Set isActive with PATCH /workflows/{id}.",
     );
   }
-  mustBeRunnable(template.steps);
+  return create(call, template, input, { dueAt, causes, isWanted });
+}
+
+/** Like `start`, for a template that is pinned, which may be inactive. */
+export async function create(
+  call: WriteCall,
+  template: Workflow,
+  input: Omit<StartRunInput, "workflowId">,
+  { dueAt, causes, isWanted }: RunOrigin,
+): Promise<StartedRun> {
+  mustBeRunnable(template);
+  const { accountId } = call.caller;
   const now = call.clock.now();
   const { timeoutDays = defaultExitConditions.timeoutDays } = template.exitConditions;
   const row = await queries.insert(call.tx, {
@@ -107,7 +120,12 @@ export async function start(
       completedAt: null,
       error: null,
     })),
-    replyOpen: false,
+    openReplies: [],
+    answers: {},
+    memory: null,
+    isWanted,
+    heldUntil: null,
+    pauseReason: null,
     messagesSent: 0,
     stepsExecuted: 0,
     dueAt,
@@ -142,7 +160,7 @@ export async function cancel(call: WriteCall, id: string): Promise<Run> {
 /** Pauses a run until it is resumed; replies are recorded meanwhile. @throws AppError 404; 409 `run_ended` */
 export async function pause(call: WriteCall, id: string): Promise<Run> {
   const run = await lockLive(call, id);
-  return change(call, run, { status: "paused" });
+  return change(call, run, { status: "paused", pauseReason: run.pauseReason ?? "requested" });
 }
 
 /** Continues a paused run. @throws AppError 404; 409 `run_ended` */
@@ -153,7 +171,8 @@ export async function resume(call: WriteCall, id: string): Promise<Run> {
   // The worker checks whether what it waited for has arrived meanwhile; a delay before the first step continues.
   const now = call.clock.now();
   const dueAt = run.waitingFor === null && run.dueAt > now ? run.dueAt : now;
-  return change(call, run, { status: "running", dueAt });
+  const wanted = { pauseReason: null, heldUntil: null, isWanted: true };
+  return change(call, run, { status: "running", dueAt, ...wanted });
 }
 
 /**
@@ -185,7 +204,7 @@ async function change(
 
 function toRun(row: queries.PinnedRun): Run {
   const { id, workflowTemplateId, templateName, contactId, propertyId, status, currentStep } = row;
-  const { waitingFor, messagesSent, exitReason, templateVersion } = row;
+  const { waitingFor, messagesSent, exitReason, pauseReason, answers, templateVersion } = row;
   return {
     id,
     workflowTemplateId,
@@ -200,7 +219,9 @@ function toRun(row: queries.PinnedRun): Run {
     waitingFor,
     messagesSent,
     exitReason,
+    pauseReason,
+    answers,
     templateVersion,
-    steps: row.steps.map(({ type }, index) => ({ index, type, ...row.stepStates[index]! })),
+    steps: row.steps.map(({ type }, index) => ({ index, type, trace: null, ...row.stepStates[index]! })),
   };
 }

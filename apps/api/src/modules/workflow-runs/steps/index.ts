@@ -1,22 +1,28 @@
-import type { ExecutedStepType, StepType } from "@rental/contract";
+import type { StepType } from "@rental/contract";
+import { agent } from "./agent.ts";
+import { ask } from "./ask.ts";
+import { askChoice } from "./ask-choice.ts";
 import { condition } from "./condition.ts";
 import { end } from "./end.ts";
+import { notifyOwner } from "./notify-owner.ts";
+import { propertyMatch } from "./property-match.ts";
 import { sendMessage } from "./send-message.ts";
 import type { Step } from "./step.ts";
 import { updateContact } from "./update-contact.ts";
 import { wait } from "./wait.ts";
 import { waitForReply } from "./wait-for-reply.ts";
 
-/** The engine of every step type that the contract declares as executed: one file each. */
-const engines: Record<ExecutedStepType, Step> = {
+/** The engine of every step type of the contract: one file each. */
+export const engines: Record<StepType, Step> = {
   send_message: sendMessage,
   wait,
   wait_for_reply: waitForReply,
+  ask,
+  ask_choice: askChoice,
   condition,
   update_contact: updateContact,
+  property_match: propertyMatch,
+  notify_owner: notifyOwner,
+  agent,
   end,
 };
-
-/** The engine of a step type; nothing when it can't be executed yet. */
-export const engineOf = (type: StepType): Step | undefined =>
-  (engines as Partial<Record<StepType, Step>>)[type];

@@ -1,4 +1,6 @@
+import { maxTraceText } from "@rental/contract";
 import { z } from "zod";
+import * as queries from "../workflow-runs.queries.ts";
 import { hours, hoursFrom } from "./hours.ts";
 import { step } from "./step.ts";
 
@@ -8,9 +10,13 @@ import { step } from "./step.ts";
  */
 export const waitForReply = step({
   needs: z.object({ timeoutHours: hours.optional() }),
-  perform(call, run, { timeoutHours }) {
-    if (run.replyOpen) return { kind: "next", tookReply: true };
+  async perform(call, run, { timeoutHours }) {
     const now = call.clock.now();
+    if (run.openReplies.length > 0) {
+      const text = (await queries.textsOf(call.tx, run.accountId, run.openReplies)).join("\n");
+      const reply = { text: text.slice(0, maxTraceText), at: now.toISOString() };
+      return { kind: "next", tookReply: true, trace: { reply } };
+    }
     if (run.waitingFor !== "reply") {
       const until = timeoutHours === undefined ? null : hoursFrom(now, timeoutHours);
       return { kind: "wait", waitingFor: "reply", until };

@@ -12,10 +12,21 @@ import {
 } from "./question.ts";
 import { understandYesNo } from "./yes-no.ts";
 
+export { askedAgainText, askedText } from "./help.ts";
+export { propertyFilters } from "./property-filters.ts";
+export {
+  type AnswerContext,
+  answerTypes,
+  type Option,
+  type Question,
+  type Understood,
+} from "./question.ts";
+export { plain } from "./words.ts";
+
 /** An answer is at the beginning of a message; the rest of a longer one is not read. */
 const longestRead = 500;
 /** Maximum length of the answer to a question of type `text`, in characters. */
-export const longestText = 2_000;
+const longestText = 2_000;
 
 const byType: Record<
   Exclude<AnswerType, "text">,

@@ -1,0 +1,18 @@
+import { nonBlank } from "@rental/contract";
+import { z } from "zod";
+import { answerKey, choiceOptions } from "../questions.ts";
+import { defaultKey } from "./answer-keys.ts";
+import { askUntilUnderstood } from "./asking.ts";
+import { step } from "./step.ts";
+
+/** Asks to choose one of the options. */
+export const askChoice = step({
+  needs: z.object({ text: nonBlank(2_000), options: choiceOptions, questionKey: answerKey.optional() }),
+  perform: (call, run, { text, options, questionKey = defaultKey(run.currentStep) }) =>
+    askUntilUnderstood(call, run, {
+      key: questionKey,
+      label: text,
+      question: { type: "choice", options },
+      isRequired: true,
+    }),
+});

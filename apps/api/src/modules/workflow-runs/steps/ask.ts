@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { answerKey, flawOf, questionsOf } from "../questions.ts";
+import { askUntilUnderstood } from "./asking.ts";
+import { step } from "./step.ts";
+
+/** Asks a question of the template's `questionConfig`. */
+export const ask = step({
+  needs: z.object({ questionKey: answerKey }),
+  misfit({ questionKey }, template) {
+    const message = flawOf(template, questionKey);
+    return message === undefined ? undefined : { member: "questionKey", message };
+  },
+  perform: (call, run, { questionKey }) =>
+    askUntilUnderstood(call, run, questionsOf(run).find(({ key }) => key === questionKey)!),
+});

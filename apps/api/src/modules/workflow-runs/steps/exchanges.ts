@@ -1,0 +1,39 @@
+import { type AnswerValue, maxTraceExchanges, maxTraceText, type StepTrace } from "@rental/contract";
+
+const cut = (text: string): string => text.slice(0, maxTraceText);
+
+/** The trace of a step after it sent something that it awaits an answer to. */
+export const withQuestion = (
+  trace: StepTrace,
+  key: string | null,
+  question: string,
+  now: Date,
+): StepTrace => ({
+  ...trace,
+  exchanges: [
+    ...(trace.exchanges ?? []),
+    {
+      key,
+      question: cut(question),
+      askedAt: now.toISOString(),
+      answer: null,
+      answeredAt: null,
+      value: null,
+    },
+  ].slice(-maxTraceExchanges),
+});
+
+/** The trace of a step after the answer to the last question arrived. */
+export const withAnswer = (
+  trace: StepTrace,
+  answer: string,
+  value: AnswerValue | null,
+  now: Date,
+): StepTrace => ({
+  ...trace,
+  exchanges: (trace.exchanges ?? []).map((exchange, at, all) =>
+    at === all.length - 1
+      ? { ...exchange, answer: cut(answer), answeredAt: now.toISOString(), value }
+      : exchange,
+  ),
+});

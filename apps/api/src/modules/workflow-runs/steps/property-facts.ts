@@ -1,0 +1,106 @@
+import type { Property, Settings } from "@rental/contract";
+import { plain } from "../../answers/answers.service.ts";
+import { usd } from "./describe-property.ts";
+
+/** What an answer is made of. The property is null when the run is about none. */
+interface Known {
+  property: Property | null;
+  settings: Pick<Settings, "publicPhone">;
+  /** In Spanish rather than English. */
+  spanish: boolean;
+}
+
+interface Fact {
+  /** What a question about it contains. */
+  asked: RegExp;
+  /** The answer; null when it is not known. */
+  answer(known: Known): string | null;
+}
+
+/** A fact about the property, in English and Spanish. */
+const about = (
+  asked: RegExp,
+  answer: (property: Property) => [english: string, spanish: string] | null,
+): Fact => ({
+  asked,
+  answer: ({ property, spanish }) => (property && answer(property)?.[spanish ? 1 : 0]) ?? null,
+});
+
+const pets = {
+  allowed: ["Pets are allowed.", "Se permiten mascotas."],
+  negotiable: ["Pets are possible by arrangement.", "Se permiten mascotas previo acuerdo."],
+  not_allowed: ["Pets are not allowed.", "No se permiten mascotas."],
+} as const;
+const parking = {
+  included: ["Parking is included.", "El estacionamiento está incluido."],
+  available: ["Parking is available.", "Hay estacionamiento disponible."],
+  none: ["There is no parking.", "No hay estacionamiento."],
+} as const;
+
+const facts: Fact[] = [
+  about(/\b(?:deposit|deposito|fianza)\b/, ({ depositAmount: amount }) =>
+    amount === null ? null : [`The deposit is ${usd(amount)}.`, `El depósito es de ${usd(amount)}.`],
+  ),
+  about(
+    /\b(?:rent|price|cost|how much|precio|cuesta|cuanto es|alquiler|renta)\b/,
+    ({ monthlyRent: rent }) => [
+      `The rent is ${usd(rent)} a month.`,
+      `El alquiler es de ${usd(rent)} al mes.`,
+    ],
+  ),
+  about(/\b(?:pets?|dogs?|cats?|mascotas?|perros?|gatos?)\b/, ({ petPolicy }) =>
+    petPolicy === null ? null : [...pets[petPolicy]],
+  ),
+  about(/\b(?:parking|garage|estacionamiento|garaje|aparcamiento)\b/, ({ parking: kind }) =>
+    kind === null ? null : [...parking[kind]],
+  ),
+  about(
+    /\b(?:bedrooms?|rooms?|bathrooms?|habitacion(?:es)?|cuartos?|banos?)\b/,
+    ({ bedrooms, bathrooms }) => [
+      `Bedrooms: ${bedrooms}. Bathrooms: ${bathrooms}.`,
+      `Habitaciones: ${bedrooms}. Baños: ${bathrooms}.`,
+    ],
+  ),
+  about(/\b(?:big|large|size|square|sq ?ft|grande|tamano|metros)\b/, ({ squareFootage: size }) =>
+    size === null ? null : [`It has ${size} square feet.`, `Tiene ${size} pies cuadrados.`],
+  ),
+  about(/\b(?:available|vacant|disponible|libre)\b/, ({ available, availabilityDate: day }) => {
+    if (day !== null) return [`It is available from ${day}.`, `Está disponible desde ${day}.`];
+    return available
+      ? ["It is available now.", "Está disponible ahora."]
+      : ["It is not available at the moment.", "Por el momento no está disponible."];
+  }),
+  about(/\b(?:address|where|located|direccion|donde|ubicacion)\b/, ({ address }) => [
+    `The address is ${address}.`,
+    `La dirección es ${address}.`,
+  ]),
+  {
+    asked: /\b(?:phone|call you|telefono|llamarles?|llamar)\b/,
+    answer: ({ settings: { publicPhone }, spanish }) => {
+      if (publicPhone.trim() === "") return null;
+      return spanish ? `Nuestro teléfono es ${publicPhone}.` : `Our phone number is ${publicPhone}.`;
+    },
+  },
+];
+
+/** Asking without a question mark. */
+const begins =
+  /^(?:what|whats|how|when|where|which|is|are|does|do|can|could|may|que|cual|cuanto|cuando|donde|hay|puedo|se puede|es|esta)\b/;
+
+/** Whether a message asks something. */
+export const isQuestion = (text: string): boolean => text.includes("?") || begins.test(plain(text).trim());
+
+/** Policies are for people to state, and exceptions from them for people to decide. */
+const forPeople =
+  /\b(?:service (?:animal|dog)s?|(?:assistance|support|therapy|guide) (?:animal|dog)s?|emotional support|vouchers?|section 8|accommodations?|disabilit(?:y|ies)|disabled|wheelchair|animal de (?:servicio|apoyo|asistencia)|perro guia|discapacidad|silla de ruedas|vale de vivienda)\b/;
+
+/** Whether only a person may answer a message: accommodations, assistance animals, vouchers. */
+export const isForPerson = (text: string): boolean => forPeople.test(plain(text.slice(0, 2_000)));
+
+/** The answers to what a message asks about the property, in one text; null when it asks nothing that is known. */
+export function factsFor(text: string, known: Known): string | null {
+  if (!isQuestion(text)) return null;
+  const asked = plain(text.slice(0, 2_000));
+  const found = facts.flatMap((fact) => (fact.asked.test(asked) ? (fact.answer(known) ?? []) : []));
+  return found.length === 0 ? null : found.join(" ");
+}

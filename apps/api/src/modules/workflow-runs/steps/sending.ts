@@ -1,0 +1,48 @@
+import { defaultExitConditions } from "@rental/contract";
+import type { WriteCall } from "../../../gate/call.ts";
+import { nextOpening } from "../../../platform/working-hours.ts";
+import * as contacts from "../../contacts/contacts.service.ts";
+import * as messages from "../../messages/messages.service.ts";
+import { textOf } from "../../messages/text.service.ts";
+import * as settings from "../../settings/settings.service.ts";
+import type { PinnedRun } from "../workflow-runs.queries.ts";
+import type { Outcome } from "./step.ts";
+
+/** For this long after a message of the contact, answers leave at any hour. */
+const writingMs = 15 * 60_000;
+
+/**
+ * Sends a text of the run, the only way for steps to do so. Instead of `then`, the outcome is a wait outside the
+ * account's working hours, or the end of the run when it has sent too many messages.
+ * @param then the outcome once the text is sent
+ */
+export async function send(call: WriteCall, run: PinnedRun, text: string, then: Outcome): Promise<Outcome> {
+  const { maxMessages = defaultExitConditions.maxMessages } = run.exitConditions;
+  if (run.messagesSent >= maxMessages) return { kind: "cancel", reason: "max_messages" };
+  const until = await opening(call, run);
+  if (until) return { kind: "wait", waitingFor: "time", until };
+  const { contactId, propertyId } = run;
+  const metadata = { workflowRunId: run.id };
+  await messages.sendMessage(call, { contactId, propertyId, content: text, metadata });
+  return { ...then, sent: text };
+}
+
+/**
+ * When a message of the run may leave; null: now. It leaves at any hour when somebody asked for it now, or when the
+ * contact is writing.
+ */
+async function opening(call: WriteCall, run: PinnedRun): Promise<Date | null> {
+  if (run.isWanted) return null;
+  const now = call.clock.now();
+  const until = nextOpening(await settings.of(call.tx, call.caller.accountId), now);
+  if (!until) return null;
+  const wrote = await messages.lastInboundAt(call, run.contactId);
+  return wrote && now.getTime() - wrote.getTime() < writingMs ? null : until;
+}
+
+/** Fills in a template for the contact and property of the run. */
+export async function filledIn(call: WriteCall, run: PinnedRun, template: string): Promise<string> {
+  const { contactId, propertyId } = run;
+  const { name: contactName } = await contacts.mustReference(call, contactId);
+  return textOf(call, template, { contactName, propertyId });
+}
