@@ -41,5 +41,3 @@ export const connectorsRows: Rows = {
     prepare: async (s, a) => ({ path: `${await one(s, a)}/rotate-secret` }),
   },
 };
-
-export { makeConnector };

@@ -35,5 +35,3 @@ export const publicTable: Record<string, PublicRow> = {
   "unsubscribe.get": { visitor: 200, prepare: unsubscribe },
   "unsubscribe.create": { visitor: 200, prepare: unsubscribe },
 };
-
-export { makeListing };

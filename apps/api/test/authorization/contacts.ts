@@ -1,1 +1,0 @@
-export { makeContact } from "../fixtures/records.ts";

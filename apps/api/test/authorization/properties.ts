@@ -1,1 +1,0 @@
-export { makeProperty } from "../fixtures/records.ts";

@@ -1,1 +1,0 @@
-export { createContact, createProperty } from "../fixtures/records.ts";
