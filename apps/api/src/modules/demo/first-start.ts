@@ -26,7 +26,7 @@ export async function printFirstSteps({ platform, address, mailAddress, config }
     say(`Reference    ${config.baseOrigin}/docs`);
     say(`Mail         ${mailLine(config)}`);
   }
-  if (mailAddress) say(`Mail         ${mailAddress}, for ${config.mailDomain}`);
+  if (mailAddress) say(`Mail in      ${mailAddress}, for ${config.mailDomain}`);
   if (config.allowPrivateNetworks) {
     say(
       "Warning: ALLOW_PRIVATE_NETWORKS is on. Webhooks and image imports can reach this machine's network. Use it for development only.",

@@ -124,5 +124,7 @@ function makePool(at: Connection, max: number, limits: TimeLimits = timeLimits.j
   const pool = new pg.Pool({ ...config, max, options: settings });
   // A connection that breaks while idle is replaced; if the problem persists, the next user gets the error.
   pool.on("error", () => undefined);
+  // Every queue and worker listens too; that many are not a leak.
+  pool.setMaxListeners(0);
   return pool;
 }
