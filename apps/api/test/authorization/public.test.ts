@@ -107,7 +107,7 @@ describe.each(callableBy("recipient"))("$name", ({ name, meta }) => {
     const none = recipientTokens(server.platform.secrets).of(account.accountId);
     const answers = await Promise.all(
       [none, "0".repeat(26), `${path.split("/").at(-1)}x`, randomUUID(), slug].map((token) =>
-        askAs(`/unsubscribe/${token}`),
+        askAs(`/mail/unsubscribe/${token}`),
       ),
     );
     for (const { status, body } of answers) {

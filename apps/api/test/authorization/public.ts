@@ -13,7 +13,7 @@ export interface PublicRow {
 
 /** The path of a link in an email to a contact of the account. */
 const unsubscribe = async (server: TestServer, account: TestAccount): Promise<Prepared> => ({
-  path: `/unsubscribe/${recipientTokens(server.platform.secrets).of(await makeContact(server, account))}`,
+  path: `/mail/unsubscribe/${recipientTokens(server.platform.secrets).of(await makeContact(server, account))}`,
 });
 
 /** Every public operation. A missing one fails the build. */

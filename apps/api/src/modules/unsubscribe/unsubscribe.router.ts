@@ -3,7 +3,8 @@ import { recipientRead, recipientWrite } from "../../gate/declare.ts";
 import * as unsubscribe from "./unsubscribe.service.ts";
 
 const resource = { name: "unsubscribe", description: "Opting out of email by the link in an email." };
-const path = "/unsubscribe/{token}";
+/** Three parts, because `/{slug}/listings` and a path of two parts would be ambiguous. */
+const path = "/mail/unsubscribe/{token}";
 
 export const unsubscribePublicRouter = {
   get: recipientRead(

@@ -27,7 +27,7 @@ const page = (method: "GET" | "POST", given = token, payload?: string, type?: st
     ...(type && { headers: { "content-type": type } }),
   });
 const api = (method: "GET" | "POST", given = token) =>
-  server.call({ method, url: `/public/v1/unsubscribe/${given}` });
+  server.call({ method, url: `/public/v1/mail/unsubscribe/${given}` });
 const optedOutAt = async () =>
   (await server.request("GET", `/contacts/${contactId}`, { as: account })).body.data.optedOutAt;
 const now = () => server.clock.now().toISOString();
