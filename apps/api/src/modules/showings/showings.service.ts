@@ -108,9 +108,10 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
   return toShowing(row);
 }
 
-/** Whether anything other than the time of the last change differs. */
+/** Whether anything differs, apart from what every update changes. */
 const differs = (before: Row, after: Row): boolean =>
-  !isDeepStrictEqual({ ...before, updatedAt: null }, { ...after, updatedAt: null });
+  !isDeepStrictEqual({ ...before, ...ofEveryUpdate }, { ...after, ...ofEveryUpdate });
+const ofEveryUpdate = { updatedAt: null, sequence: null };
 
 /** Cancels a showing; a cancelled showing does not change. Emits showing.cancelled once. @throws AppError 404 */
 export async function cancel(call: WriteCall, id: string): Promise<void> {
