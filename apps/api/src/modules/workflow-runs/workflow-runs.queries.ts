@@ -86,6 +86,16 @@ export async function update(tx: Tx, accountId: string, id: string, changes: Par
   await tx.update(runs).set(changes).where(byId(accountId, id));
 }
 
+/**
+ * Whether a run waits for the working hours: it may answer at once when the contact writes. A step of type wait waits for
+ * a time, whatever the contact does.
+ */
+const waitsForOpening = sql`${runs.waitingFor} = 'time' and exists (
+  select from ${versions}
+  where ${versions.accountId} = ${runs.accountId} and ${versions.templateId} = ${runs.workflowTemplateId}
+    and ${versions.version} = ${runs.templateVersion}
+    and ${versions.steps}->${runs.currentStep}->>'type' <> 'wait')`;
+
 /** Number of unused replies that a run keeps. */
 const keptReplies = 10;
 
@@ -102,13 +112,12 @@ export async function noteReply(
     .set({
       replyMessageId: messageId,
       openReplies: sql`(array_append(${runs.openReplies}, ${messageId}::uuid))[greatest(1, cardinality(${runs.openReplies}) + 2 - ${keptReplies}):]`,
-      // Also those that wait for the working hours: they answer at once somebody who is writing.
-      dueAt: sql`case when ${runs.waitingFor} is not null then ${now.toISOString()}::timestamptz else ${runs.dueAt} end`,
+      dueAt: sql`case when ${runs.waitingFor} = 'reply' or (${waitsForOpening}) then ${now.toISOString()}::timestamptz else ${runs.dueAt} end`,
     })
     .where(and(eq(runs.accountId, accountId), eq(runs.contactId, contactId), isLive))
-    .returning({ id: runs.id, status: runs.status, waitingFor: runs.waitingFor });
+    .returning({ id: runs.id, status: runs.status, waitingFor: runs.waitingFor, dueAt: runs.dueAt });
   return rows
-    .filter(({ status, waitingFor }) => status === "running" && waitingFor !== null)
+    .filter((run) => run.status === "running" && run.waitingFor !== null && run.dueAt <= now)
     .map(({ id }) => id);
 }
 
