@@ -141,6 +141,7 @@ function made(
 /** Findings about intentional paths: the literal segment determines which operation a request is for. */
 const inTheSpec = [
   /^warn no-ambiguous-paths .*properties\/\{id\}\/images` and `.*properties\/bulk\/\{jobId\}/,
+  /^warn no-ambiguous-paths .*workflows\/\{id\}\/dry-run` and `.*workflows\/runs\/\{id\}/,
 ];
 
 async function lint(document: object): Promise<string[]> {
