@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { AppError } from "../platform/app-error.ts";
 import type { Secrets } from "../platform/secrets.ts";
 
 /** Maximum difference in seconds between the clocks of both sides, in either direction. */
@@ -57,3 +58,7 @@ export function isSignedBy(secret: string, { timestamp, signature }: Claim, body
   const given = Buffer.from(signature);
   return given.length === right.length && timingSafeEqual(given, right);
 }
+
+/** The response to a request that is not signed, or wrongly. */
+export const unsigned = (detail: string): AppError =>
+  new AppError("unauthorized", detail, { headers: { "WWW-Authenticate": "Connector-Signature" } });

@@ -5,7 +5,7 @@ import { AppError, notFound } from "../platform/app-error.ts";
 import type { Clock } from "../platform/clock.ts";
 import { type Database, prepared } from "../platform/database.ts";
 import type { Secrets } from "../platform/secrets.ts";
-import { claimOf, isSignedBy, sealer } from "./connector-signature.ts";
+import { claimOf, isSignedBy, sealer, unsigned } from "./connector-signature.ts";
 import type { ConnectorPrincipal } from "./principal.ts";
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -72,8 +72,6 @@ export class Connectors {
 
 const wrongSignature =
   "X-Connector-Signature does not match this request. Sign the timestamp, a dot and the raw body with the connector's current secret.";
-
-const unsigned = (detail: string) => new AppError("unauthorized", detail);
 
 const inactive = () =>
   new AppError("forbidden", "The connector is not active. Activate it before it sends requests.", {

@@ -1,6 +1,6 @@
 import { AppError } from "../platform/app-error.ts";
 import type { Clock } from "../platform/clock.ts";
-import { claimOf, isSignedBy } from "./connector-signature.ts";
+import { claimOf, isSignedBy, unsigned } from "./connector-signature.ts";
 import type { MailGateway } from "./principal.ts";
 
 /** Verifies who hands in mail over HTTP, by the secret of the installation. */
@@ -18,11 +18,10 @@ export class MailGateways {
       return new AppError("not-found", detail);
     }
     const claim = claimOf(headers, this.clock.now());
-    if ("wrong" in claim) return new AppError("unauthorized", claim.wrong);
+    if ("wrong" in claim) return unsigned(claim.wrong);
     return {
       kind: "mailGateway",
-      refuseBody: (body) =>
-        isSignedBy(secret, claim, body) ? undefined : new AppError("unauthorized", wrongSignature),
+      refuseBody: (body) => (isSignedBy(secret, claim, body) ? undefined : unsigned(wrongSignature)),
     };
   }
 }

@@ -40,6 +40,7 @@ it("answers as documented, whatever is sent to any operation through both transp
     png,
     sockets: 0,
     patienceMs: 20_000,
+    now: () => server.clock.now(),
   });
   expect([...figures.failures.keys()], report(figures)).toEqual([]);
   expect(figures.requests).toBe(requests);

@@ -81,8 +81,10 @@ it("an import of 500 rows whose worker is killed in the middle ends with 500 pro
     const failed = Math.floor(500 / 7);
     const { jobId } = await post("/properties/bulk", { properties });
     const blocked = async () => {
-      const [row] =
-        await sql`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`;
+      const [row] = await sql`
+          select count(*)::int as n from pg_locks
+          where locktype = 'advisory' and not granted and objid = 77
+            and database = (select oid from pg_database where datname = current_database())`;
       return { waiting: row!.n as number, job: (await get(`/properties/bulk/${jobId}`)).data };
     };
     const { job } = await until(blocked, ({ waiting }) => waiting > 0);

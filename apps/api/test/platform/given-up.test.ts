@@ -41,16 +41,18 @@ async function holdRows(locks: number[]) {
     create trigger hold before insert on properties for each row when (new.city ~ '^\\d+$') execute function hold()`);
   const holder = await admin.reserve();
   cleanUps.push(() => holder.release());
+  // Of this database alone: the tests of other files wait for locks of theirs.
+  const ungranted = () => admin`locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
   for (const lock of locks) await holder`select pg_advisory_lock(${lock}::bigint)`;
   return {
     waiting: async (): Promise<number[]> =>
       (
         await admin`select distinct objid::int as lock from pg_locks
-        where locktype = 'advisory' and not granted order by 1`
+        where ${ungranted()} order by 1`
       ).map(({ lock }) => lock as number),
     /** Closes connections of a killed worker, which the database does not notice while they wait. */
-    clear: () =>
-      admin`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted`,
+    clear: () => admin`select pg_terminate_backend(pid) from pg_locks where ${ungranted()}`,
     release: (lock: number) => holder`select pg_advisory_unlock(${lock}::bigint)`,
   };
 }

@@ -70,7 +70,7 @@ export function successHeaders(meta: OperationMeta): HeaderName[] {
 /** All error types that an operation can return. */
 export function problemsOf({ meta, input }: Pick<Operation, "meta" | "input">): ProblemType[] {
   const found = new Set<ProblemType>(["rate-limited", "internal-error", "service-unavailable"]);
-  if (meta.surface === "api") found.add("unauthorized").add("forbidden");
+  if (meta.surface !== "public") found.add("unauthorized").add("forbidden");
   if (pathParams(meta.openapi.path).length > 0 || meta.mustExist) found.add("not-found");
   if (meta.kind === "write") found.add("payload-too-large").add("unsupported-media-type");
   if (!(input instanceof z.ZodVoid)) found.add("validation-error");

@@ -493,6 +493,7 @@ describe("inbound messages", () => {
     await server.takeEvents();
     const answer = await inbound(connector, "messages", text(), headers);
     expect(answer.status).toBe(401);
+    expect(answer.headers["www-authenticate"]).toBe("Connector-Signature");
     expect(answer.body.detail).toMatch(detail);
     expect(await names()).not.toContain("message.received");
   });

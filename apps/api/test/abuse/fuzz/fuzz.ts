@@ -23,6 +23,8 @@ export interface FuzzOptions {
   sockets: number;
   /** After how many ms a request without an answer counts as hanging. */
   patienceMs: number;
+  /** The time of the server under test, for signatures. */
+  now: () => Date;
   /** Called with the progress. */
   say?: (line: string) => void;
   /** Called when a kind of failure is first seen. */
@@ -60,7 +62,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
   await learnShared(origin, accounts);
   const requests = new Requests(document, accounts, outside.origin);
   const files = new Files(accounts, png);
-  const inbound = new Inbound(document, accounts, outside.origin);
+  const inbound = new Inbound(document, accounts, outside.origin, options.now);
   await inbound.connect(origin);
   const sources = [
     { weight: 4, make: (random: RandomSource) => files.make(random) },

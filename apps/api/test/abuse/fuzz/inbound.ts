@@ -33,6 +33,7 @@ export class Inbound {
     document: OpenApi,
     private readonly accounts: Accounts,
     private readonly outside: string,
+    private readonly now: () => Date,
   ) {
     const operations = describedOperations(document).filter(isInbound);
     this.#targets = operations.flatMap((operation) =>
@@ -81,7 +82,7 @@ export class Inbound {
       isBatch: false,
     };
     setBody(request, bodyValue(body, operation.body?.example, around), random);
-    sign(request, connector, foreign, random);
+    sign(request, connector, foreign, this.now(), random);
     return request;
   }
 }
@@ -91,9 +92,10 @@ function sign(
   request: FuzzRequest,
   { secret }: KnownConnector,
   foreign: FuzzAccount[],
+  at: Date,
   random: RandomSource,
 ): void {
-  const now = Math.floor(Date.now() / 1_000);
+  const now = Math.floor(at.getTime() / 1_000);
   const strangers = foreign.flatMap(({ connectors }) => connectors);
   const wrong = random.chance(0.8) ? "" : random.pick(["missing", "old", "other", "stranger", "odd"]);
   const time = wrong === "old" ? now + random.pick([-301, -3_600, 301, 1e9]) : now;

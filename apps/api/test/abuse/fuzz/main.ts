@@ -76,6 +76,7 @@ async function main(): Promise<boolean> {
       png,
       sockets: 20,
       patienceMs: 60_000,
+      now: () => new Date(),
       say: throttled(),
       tell: (failure) => process.stdout.write(`\n${failure}\n`),
       signal: stopped.signal,
