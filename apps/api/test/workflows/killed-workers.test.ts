@@ -57,16 +57,26 @@ async function countSent(): Promise<number> {
   return row!.total;
 }
 
+type Steps = { type: string; config: object }[];
+/** Both send "Hello" and wait for an answer. */
+const greetAndWait: Steps = [
+  { type: "send_message", config: { template: "Hello" } },
+  { type: "wait_for_reply", config: {} },
+];
+const ask: Steps = [{ type: "ask", config: { questionKey: "hello" } }];
+
 /** Runs that send a greeting, wait for an answer and send thanks. @returns the contact of each */
-const startRuns = () =>
+const startRuns = (greeting: Steps) =>
   forAccount(server.platform, pro.accountId, async (call) => {
     const steps = [
-      { type: "send_message", config: { template: "Hello" } },
-      { type: "wait_for_reply", config: {} },
+      ...greeting,
       { type: "send_message", config: { template: "Thanks" } },
       { type: "end", config: {} },
     ];
-    const template = createWorkflowInput.parse({ name: "Greeting", steps, triggerType: "manual" });
+    const questionConfig = { questions: [{ key: "hello", label: "Hello", type: "boolean" }] };
+    const template = createWorkflowInput.parse({
+      ...{ name: "Greeting", steps, questionConfig, triggerType: "manual" },
+    });
     const { id: workflowId } = await workflows.create(call, template);
     const people: string[] = [];
     for (let at = 0; at < runCount; at++) {
@@ -117,17 +127,21 @@ async function killAtRandomMoments(until: AbortSignal): Promise<number> {
 
 const title = `completes all ${runCount} runs, sending every message once, although workers are killed ${killCount} times`;
 
-it(`${title}, with the queue on PostgreSQL`, { timeout: 300_000 }, () => survive("PostgreSQL"));
+it(`${title}, with the queue on PostgreSQL`, { timeout: 300_000 }, async () => {
+  await survive("PostgreSQL", ask);
+  const answers = await server.database.read.select({ answers: workflowRuns.answers }).from(workflowRuns);
+  expect(answers).toEqual(Array(runCount).fill({ answers: { hello: true } }));
+});
 
 // Skipped if neither TEST_REDIS_URL nor redis-server exists.
 it.skipIf(!redisAt)(`${title}, with the queue on Redis`, { timeout: 300_000 }, async () => {
   redisUrl = redisAt;
-  await survive("Redis");
+  await survive("Redis", greetAndWait);
 });
 
-async function survive(queue: string): Promise<void> {
+async function survive(queue: string, greeting: Steps): Promise<void> {
   server.hintWorkers(redisUrl ?? null);
-  await startRuns();
+  await startRuns(greeting);
   const begun = Date.now();
   for (let at = 0; at < workerCount; at++) startWorker();
   const over = new AbortController();
