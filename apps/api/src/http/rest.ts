@@ -1,3 +1,4 @@
+import { setImmediate as afterOthers } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { RequestCall } from "../gate/call.ts";
@@ -98,7 +99,7 @@ function handlerOf(server: Server, operation: Operation) {
       idempotencyKey: meta.idempotent ? idempotencyKey(request.headers["idempotency-key"]) : null,
       reply: { headers: {} },
     };
-    if (request.caller && "refuseBody" in request.caller) refuseUnsigned(request.caller, request);
+    if (request.caller && "refuseBody" in request.caller) await refuseUnsigned(request.caller, request);
     const output = await operation.perform(call, readInput(request, reply));
     const { headers, replayed, json } = call.reply;
     reply.headers(headers);
@@ -120,8 +121,13 @@ const tooMuchMail = () =>
   });
 
 /** A signature can be verified only once the body has arrived, and comes before any check of its contents. */
-function refuseUnsigned(caller: ConnectorPrincipal | MailGateway, { rawBody }: FastifyRequest): void {
-  const refusal = caller.refuseBody(rawBody ?? Buffer.alloc(0));
+async function refuseUnsigned(
+  caller: ConnectorPrincipal | MailGateway,
+  { rawBody = Buffer.alloc(0) }: FastifyRequest,
+): Promise<void> {
+  // A large body took long to put together, and takes as long to verify: other requests get their turn in between.
+  if (rawBody.length > 1024 * 1024) await afterOthers();
+  const refusal = caller.refuseBody(rawBody);
   if (refusal) throw refusal;
 }
 

@@ -17,6 +17,8 @@ export interface ThreadTask {
   /** Name of the exported function. It takes one value and returns one; both are copied. */
   name: string;
   input: unknown;
+  /** Memory of the input that moves to the thread and is gone here, instead of being copied. */
+  moved?: ArrayBuffer[];
   /** From the start of the function to its end, without waiting for a thread and for its module. In ms. */
   deadlineMs: number;
   /** Ends the task with its thread when it aborts. */
@@ -67,7 +69,7 @@ export function threadPool({ maxThreads, maxHeapMb }: PoolSize) {
   }
 
   return async function runInThread<T>(task: ThreadTask): Promise<T> {
-    const { module, name, input, deadlineMs, signal } = task;
+    const { module, name, input, moved = [], deadlineMs, signal } = task;
     await turn();
     const end = new AbortController();
     const abort = () => end.abort();
@@ -81,7 +83,7 @@ export function threadPool({ maxThreads, maxHeapMb }: PoolSize) {
     try {
       signal?.throwIfAborted();
       const given = { module, name, input, begins };
-      return (await threads().run(given, { signal: end.signal, transferList: [begins] })) as T;
+      return (await threads().run(given, { signal: end.signal, transferList: [begins, ...moved] })) as T;
     } catch (error) {
       signal?.throwIfAborted();
       if (end.signal.aborted) throw new ThreadEnded(`took longer than ${deadlineMs / 1_000} s`);

@@ -7,11 +7,20 @@ const defaultDeadlineMs = 15_000;
 /** The mail can't be read, even when it is sent again; the message says why. */
 export class UnreadableMail extends Error {}
 
-/** Reads a mail off the event loop. @throws UnreadableMail */
+/** Reads a mail off the event loop. A large one moves to the thread: `raw` is empty afterwards. @throws UnreadableMail */
 export async function readInThread(raw: Uint8Array, deadlineMs = defaultDeadlineMs): Promise<ReadMail> {
   const module = new URL("./read-mail.thread.ts", import.meta.url).href;
+  // Small mails share their memory with others, and are copied.
+  const isAlone = raw.buffer instanceof ArrayBuffer && raw.byteLength === raw.buffer.byteLength;
+  const moved = isAlone ? [raw.buffer as ArrayBuffer] : [];
   try {
-    const reading = await runInThread<Reading>({ module, name: "readMail", input: { raw }, deadlineMs });
+    const reading = await runInThread<Reading>({
+      module,
+      name: "readMail",
+      input: { raw },
+      moved,
+      deadlineMs,
+    });
     if ("mail" in reading) return reading.mail;
     throw new UnreadableMail(`it is not a mail: ${reading.unreadable}`);
   } catch (cause) {
