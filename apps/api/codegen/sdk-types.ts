@@ -109,7 +109,8 @@ function declare(name: string, schema: JsonSchema, printer: TypePrinter, where: 
 }
 
 function printProblemTypes(): string {
-  const lines = Object.entries(problems).map(
+  const forKeys = Object.entries(problems).filter(([, problem]) => !("onlyPublic" in problem));
+  const lines = forKeys.map(
     ([type, { status, meaning }]) => `${docComment([`${status}: ${meaning}`], "  ")}  "${type}": ${status};`,
   );
   return [

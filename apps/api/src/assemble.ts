@@ -7,6 +7,7 @@ import type { Server } from "./gate/gate.ts";
 import { IdempotencyStore } from "./gate/idempotency.ts";
 import { durableLimitStore, memoryLimitStore, redisLimitStore } from "./gate/limit-stores.ts";
 import { MailGateways } from "./gate/mail-gateway.ts";
+import { ProofsOfWork } from "./gate/proof-of-work.ts";
 import { RateLimiter } from "./gate/rate-limit.ts";
 import { Recipients } from "./gate/recipient.ts";
 import { Visitors } from "./gate/visitor.ts";
@@ -41,7 +42,8 @@ export async function assemble(parts: Parts) {
   const mailer = openMailer(config);
   const outbound = createOutbound({ ...parts.outbound, allowPrivate: config.allowPrivateNetworks });
   const shared = redis ? redisLimitStore(redis) : memoryLimitStore();
-  const visitors = new Visitors(database, config.plans, clock);
+  const proofs = new ProofsOfWork(secrets, shared, clock);
+  const visitors = new Visitors(database, config.plans, clock, secrets);
   const connectors = new Connectors(database, config.plans, clock, secrets);
   const authenticator = new Authenticator(database, config.plans, config.explicitOrigin, clock);
   const server: Server = {
@@ -51,7 +53,7 @@ export async function assemble(parts: Parts) {
     connectors,
     mailGateways: new MailGateways(config.inboundMailSecret, clock),
     recipients: new Recipients(database, config.plans, secrets),
-    limiter: new RateLimiter({ shared, durable: durableLimitStore(database) }, clock, log),
+    limiter: new RateLimiter({ shared, durable: durableLimitStore(database) }, proofs, clock, log),
     idempotency: new IdempotencyStore(database, secrets),
     metrics: new Metrics(),
     dependencies: { database: () => database.sql`select 1`, ...(redis && { redis: () => redis.ping() }) },

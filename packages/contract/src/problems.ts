@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { field } from "./schema.ts";
+import { field, timestamp } from "./schema.ts";
 
 interface ProblemKind {
   status: number;
@@ -7,6 +7,8 @@ interface ProblemKind {
   meaning: string;
   /** A typical answer of this type, for the documentation. */
   example: { detail: string; code?: string; errors?: { field: string; message: string }[] };
+  /** Only visitors get it, never the holder of a key. */
+  onlyPublic?: true;
 }
 
 /**
@@ -92,6 +94,17 @@ export const problems = {
     meaning: "A limit is exceeded. `Retry-After` says when to try again; without it, an upgrade is needed.",
     example: { detail: "The limit of 120 (minute) is used up. Try again in 42 s." },
   },
+  "proof-of-work-required": {
+    status: 429,
+    title: "Proof of Work Required",
+    meaning:
+      "Too many writes came from this address. Solve the ALTCHA `challenge` and repeat the request with the solution, base64 of its JSON, in the header `X-Proof-Of-Work`.",
+    example: {
+      detail:
+        "More than 30 writes came from this address within a minute. Repeat the request with a solution of the challenge in the header X-Proof-Of-Work.",
+    },
+    onlyPublic: true,
+  },
   "internal-error": {
     status: 500,
     title: "Internal Server Error",
@@ -130,6 +143,28 @@ export const readiness = z
   })
   .meta({ id: "Readiness", description: "What prevents a property from being public." });
 
+/** The solution is the number from 0 to `maxnumber` for which SHA-256 of salt and number, as text, is `challenge`. */
+export const proofOfWorkChallenge = z
+  .object({
+    algorithm: field(z.string(), "The hash algorithm.", "SHA-256"),
+    challenge: field(z.string(), "The hash to find, in hexadecimal digits.", "5d1f0c8a"),
+    maxnumber: field(z.int(), "The largest number that can be the solution.", 50_000),
+    salt: field(
+      z.string(),
+      "What precedes the number. Contains the time of expiry.",
+      "f3a1?expires=1796000000&",
+    ),
+    signature: field(z.string(), "To be sent back with the solution.", "9b2e41"),
+  })
+  .meta({ id: "ProofOfWorkChallenge", description: "An ALTCHA challenge." });
+
+const freeTime = z
+  .object({
+    start: field(timestamp, "When the showing starts.", "2026-12-01T15:00:00.000Z"),
+    end: field(timestamp, "When it ends.", "2026-12-01T15:30:00.000Z"),
+  })
+  .meta({ id: "FreeTime", description: "A free time for a showing." });
+
 /** RFC 9457 problem details, the body of every error. */
 export const problem = z
   .object({
@@ -156,6 +191,15 @@ export const problem = z
       .optional()
       .meta({ description: "One entry per invalid field, at most 100. Only for validation errors." }),
     readiness: readiness.optional(),
+    challenge: proofOfWorkChallenge.optional(),
+    alternatives: z
+      .array(freeTime)
+      .optional()
+      .meta({ description: "The next free times, when the requested one is taken." }),
+    missing: z
+      .array(z.string())
+      .optional()
+      .meta({ description: "Keys of the questions that have no answer yet." }),
   })
   .meta({ id: "Problem", description: "An error, as RFC 9457 problem details." });
 

@@ -29,6 +29,23 @@ const httpUrlOrEmpty = z.union([z.literal(""), webUrl(noUrl)], {
   error: ({ input }) => (isTooLongUrl(input) ? tooLongUrl : noUrl),
 });
 
+const notAnOrigin = "must be an origin such as https://www.example.com, without a path";
+
+/** Whether a text is an origin exactly as browsers send it. */
+function isOrigin(text: string): boolean {
+  try {
+    const { origin, protocol } = new URL(text);
+    return origin === text && (protocol === "https:" || protocol === "http:");
+  } catch {
+    return false;
+  }
+}
+
+const origins = z
+  .array(z.string().max(300, { error: notAnOrigin, abort: true }).refine(isOrigin, { error: notAnOrigin }))
+  .max(50)
+  .refine((list) => new Set(list).size === list.length, { error: "must contain each origin only once" });
+
 const days = z
   .array(z.int().min(0).max(6))
   .max(7)
@@ -107,6 +124,11 @@ const settingsFields = {
   showingCalendarId: field(z.string().max(500), "Calendar that showings are added to.", "primary"),
   showingBufferMinutes: field(oneOf(15, 30, 60), "Minutes to keep free before and after a showing.", 15),
   maxShowingsPerDay: field(z.int().min(1).max(20), "Maximum number of showings per day.", 8),
+  allowedOrigins: field(
+    origins,
+    "Origins of websites whose pages may use the public part of the account, such as the chat; empty: any.",
+    ["https://www.example.com"],
+  ),
   emailPreferences,
 };
 
@@ -173,6 +195,7 @@ export const defaultSettings: Settings = {
   showingCalendarId: "primary",
   showingBufferMinutes: 15,
   maxShowingsPerDay: 8,
+  allowedOrigins: [],
   emailPreferences: {
     marketing: false,
     applicationNotifications: true,

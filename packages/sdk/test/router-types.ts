@@ -29,6 +29,10 @@ export const inputs: Nothing<Differing<inferRouterInputs<ServerRouter>, inferRou
 export const outputs: Nothing<Differing<inferRouterOutputs<ServerRouter>, inferRouterOutputs<AppRouter>>> =
   true;
 export const resources: Same<keyof inferRouterInputs<ServerRouter>, keyof Procedures> = true;
-export const problemTypes: Same<keyof typeof problems, keyof ProblemTypes> = true;
+/** Without those that only visitors get. */
+type ForKeys = {
+  [Type in keyof typeof problems]: (typeof problems)[Type] extends { onlyPublic: true } ? never : Type;
+}[keyof typeof problems];
+export const problemTypes: Same<ForKeys, keyof ProblemTypes> = true;
 export const errorShape: inferRouterError<ServerRouter> extends inferRouterError<AppRouter> ? true : false =
   true;

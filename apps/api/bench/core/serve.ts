@@ -105,7 +105,7 @@ async function stock(): Promise<FastifyInstance> {
   app.decorateRequest("caller", null);
   app.addHook("onRequest", async (request, reply) => {
     const identity = server.authenticator.authenticate(request.headers.authorization);
-    const { caller, headers, refusal } = await admit(server, await identity, request.ip, {
+    const { caller, headers, refusal } = await admit(server, await identity, request, {
       resource: "properties",
       kind: "read",
       callers: ["apiKey"],

@@ -4,7 +4,13 @@ import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/
 import type { z } from "zod";
 import type { Call, WriteCall } from "./call.ts";
 import { type OperationMeta, type OperationSpec, operation } from "./operation.ts";
-import type { ConnectorPrincipal, RecipientPrincipal, VisitorPrincipal } from "./principal.ts";
+import type {
+  ConnectorPrincipal,
+  HolderPrincipal,
+  RecipientPrincipal,
+  VisitorPrincipal,
+  VisitorRecordKind,
+} from "./principal.ts";
 
 /** The tRPC transport's context for an operation: runs an operation by its name. */
 export interface TrpcContext {
@@ -85,14 +91,79 @@ export function preparedWrite<I extends z.ZodType, O extends z.ZodType, P>(
 }
 
 /** The declaration of a public operation: the beginning of its path and its callers are already known. */
-type OpenSpec = Omit<OperationSpec, "surface" | "callers">;
+type OpenSpec = Omit<OperationSpec, "surface" | "callers" | "holds">;
 
 const visiting = procedures<Call & { caller: VisitorPrincipal }>();
 
+const forVisitors = { surface: "public", callers: ["visitor"], idempotent: false } as const;
+
 /** A read of what an account publishes. No API key; the path identifies the account. */
 export function publicRead<I extends z.ZodType, O extends z.ZodType>(spec: OpenSpec, input: I, output: O) {
-  const meta = operation({ ...spec, surface: "public", callers: ["visitor"] }, "read");
+  const meta = operation({ ...spec, ...forVisitors }, "read");
   return visiting.procedure.meta(meta).use(performed).input(input).output(output);
+}
+
+type VisitorWrite = WriteCall & { caller: VisitorPrincipal };
+
+/** A write by a visitor. No API key; the path identifies the account. Above a rate it requires a proof of work. */
+export function publicWrite<I extends z.ZodType, O extends z.ZodType>(spec: OpenSpec, input: I, output: O) {
+  const meta = operation({ ...spec, ...forVisitors }, "write");
+  return procedures<VisitorWrite>().procedure.meta(meta).use(performed).input(input).output(output);
+}
+
+/** A `publicWrite` that first needs something outside the database, as `preparedWrite` does. */
+export function preparedPublicWrite<I extends z.ZodType, O extends z.ZodType, P>(
+  spec: OpenSpec,
+  input: I,
+  output: O,
+  prepare: (call: Call, input: z.output<I>) => Promise<P>,
+) {
+  const meta = operation({ ...spec, ...forVisitors }, "write", prepare);
+  return procedures<VisitorWrite & { prepared: P }>()
+    .procedure.meta(meta)
+    .use(performed)
+    .input(input)
+    .output(output);
+}
+
+type Holding = { caller: HolderPrincipal };
+
+/** A read of the record that a visitor's token stands for. */
+export function visitorRead<I extends z.ZodType, O extends z.ZodType>(
+  holds: VisitorRecordKind,
+  spec: OpenSpec,
+  input: I,
+  output: O,
+) {
+  const meta = operation({ ...spec, ...forVisitors, holds }, "read");
+  return procedures<Call & Holding>().procedure.meta(meta).use(performed).input(input).output(output);
+}
+
+/** A write to the record that a visitor's token stands for. */
+export function visitorWrite<I extends z.ZodType, O extends z.ZodType>(
+  holds: VisitorRecordKind,
+  spec: OpenSpec,
+  input: I,
+  output: O,
+) {
+  const meta = operation({ ...spec, ...forVisitors, holds }, "write");
+  return procedures<WriteCall & Holding>().procedure.meta(meta).use(performed).input(input).output(output);
+}
+
+/** A `visitorWrite` that first needs something outside the database, as `preparedWrite` does. */
+export function preparedVisitorWrite<I extends z.ZodType, O extends z.ZodType, P>(
+  holds: VisitorRecordKind,
+  spec: OpenSpec,
+  input: I,
+  output: O,
+  prepare: (call: Call & Holding, input: z.output<I>) => Promise<P>,
+) {
+  const meta = operation({ ...spec, ...forVisitors, holds }, "write", prepare as OperationMeta["prepare"]);
+  return procedures<WriteCall & Holding & { prepared: P }>()
+    .procedure.meta(meta)
+    .use(performed)
+    .input(input)
+    .output(output);
 }
 
 const receiving = procedures<Call & { caller: RecipientPrincipal }>();

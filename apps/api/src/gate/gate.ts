@@ -16,10 +16,12 @@ import type {
   MailGateway,
   RecipientPrincipal,
   VisitorPrincipal,
+  VisitorRecordKind,
 } from "./principal.ts";
 import type { Charged, RateHeaders, RateLimiter } from "./rate-limit.ts";
 import type { Recipients } from "./recipient.ts";
 import type { Visitors } from "./visitor.ts";
+import { visitorBearer } from "./visitor-bearer.ts";
 
 /** The dependencies that a process requires, by name: a check that fails when one is not available. */
 export type Dependencies = Record<string, () => Promise<unknown>>;
@@ -53,20 +55,32 @@ export interface Admission {
  */
 export function identify(
   server: Server,
-  { surface, callers }: Pick<OperationMeta, "surface" | "callers">,
+  { surface, callers, holds }: Pick<OperationMeta, "surface" | "callers" | "holds">,
   { headers, params }: { headers: IncomingHttpHeaders; params: unknown },
 ): Identity | Promise<Identity> {
   switch (surface) {
     case "public":
-      return callers.includes("recipient")
-        ? server.recipients.of((params as { token: string }).token)
-        : server.visitors.of((params as { slug: string }).slug);
+      if (callers.includes("recipient")) return server.recipients.of((params as { token: string }).token);
+      if (holds) return identifyHolder(server, holds, headers, params as Record<string, string>);
+      return server.visitors.of((params as { slug: string }).slug);
     case "inbound":
       if (callers.includes("mailGateway")) return server.mailGateways.of(headers);
       return server.connectors.of((params as { id: string }).id, headers);
     case "api":
       return server.authenticator.authenticate(headers.authorization);
   }
+}
+
+/** The holder of a visitor's token: it is in the path, or in a header beside the id in the path. */
+function identifyHolder(
+  { visitors }: Server,
+  kind: VisitorRecordKind,
+  headers: IncomingHttpHeaders,
+  { token, ...ids }: Record<string, string>,
+): Identity | Promise<Identity> {
+  if (token !== undefined) return visitors.holding(kind, token);
+  const bearer = visitorBearer(headers, kind);
+  return typeof bearer === "string" ? visitors.holding(kind, bearer, Object.values(ids)[0]) : bearer;
 }
 
 /**
@@ -76,26 +90,38 @@ export function identify(
 export function admit(
   server: Server,
   identity: Identity | Promise<Identity>,
-  address: string,
+  from: From,
   operation: Gated,
 ): Admission | Promise<Admission> {
   return onceKnown(identity, (known) =>
-    onceKnown(charge(server, known, address, operation), (charged) =>
-      judge(server, known, charged, operation),
+    onceKnown(charge(server, known, from, operation), (charged) =>
+      judge(server, known, charged, from, operation),
     ),
   );
+}
+
+/** Where a request came from. A Fastify request fits. */
+interface From {
+  ip: string;
+  headers: IncomingHttpHeaders;
 }
 
 /** Principals that call over HTTP. */
 type Identified = ApiKeyPrincipal | VisitorPrincipal | ConnectorPrincipal | RecipientPrincipal | MailGateway;
 type Identity = Identified | AppError;
 
-function charge({ limiter }: Server, identity: Identity, address: string, { resource, kind }: Gated) {
+function charge(
+  { limiter }: Server,
+  identity: Identity,
+  { ip: address, headers }: From,
+  { resource, kind }: Gated,
+) {
   // The visitors of an account can't use up what its recipients need to opt out.
   if (identity instanceof AppError || identity.kind === "recipient")
     return limiter.chargeAddress(address, resource);
   if (identity.kind === "mailGateway") return limiter.chargeMailGateway(address, resource);
-  if (identity.kind === "visitor") return limiter.chargeVisitor(identity, address, resource);
+  if (identity.kind === "visitor")
+    return limiter.chargeVisitor(identity, address, resource, kind, headers["x-proof-of-work"]);
   if (identity.kind === "connector") return limiter.chargeConnector(identity, address, resource);
   return limiter.chargeCaller(identity, resource, kind);
 }
@@ -104,20 +130,43 @@ function judge(
   server: Server,
   identity: Identity,
   { headers, refusal }: Charged,
+  from: From,
   operation: Gated,
 ): Admission {
   if (refusal) server.metrics.rateLimitRefusals.inc({ resource: operation.resource });
   if (identity instanceof AppError) return { caller: null, headers, refusal: refusal ?? identity };
-  return { caller: identity, headers, refusal: refusal ?? refuseCaller(server, identity, operation) };
+  return { caller: identity, headers, refusal: refusal ?? refuseCaller(server, identity, from, operation) };
 }
 
 /** The plan determines what a key or a connector may do; others may call what is declared for them. */
-function refuseCaller(server: Server, caller: Identified, operation: Gated): AppError | undefined {
+function refuseCaller(
+  server: Server,
+  caller: Identified,
+  { headers }: From,
+  operation: Gated,
+): AppError | undefined {
   if (!operation.callers.includes(caller.kind)) return notFound("operation", "surface");
-  if (caller.kind === "visitor" || caller.kind === "recipient") return undefined;
+  if (caller.kind === "visitor") return refuseOrigin(server, caller, headers.origin);
+  if (caller.kind === "recipient") return undefined;
   // The plans of the accounts that a mail is for are checked once it is read.
   if (caller.kind === "mailGateway") return undefined;
   return refuseByPlan(caller, operation, server.platform.clock);
+}
+
+/** Pages of other origins may call for an account when it allows them. Programs that are no browsers send no origin. */
+function refuseOrigin(
+  { platform }: Server,
+  { allowedOrigins }: VisitorPrincipal,
+  origin: string | undefined,
+): AppError | undefined {
+  if (origin === undefined || allowedOrigins.length === 0) return undefined;
+  if (allowedOrigins.includes(origin) || origin === new URL(platform.config.baseOrigin).origin)
+    return undefined;
+  return new AppError(
+    "forbidden",
+    `Pages of ${origin.slice(0, 200)} may not call for this account. Its owner can add the origin to the setting allowedOrigins.`,
+    { code: "origin_not_allowed" },
+  );
 }
 
 /** Requests without a key are counted by address. */

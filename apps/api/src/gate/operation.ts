@@ -1,7 +1,7 @@
 import type { EventType, ProblemType } from "@rental/contract";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import type { Call } from "./call.ts";
-import type { OutsideKind } from "./principal.ts";
+import type { OutsideKind, VisitorRecordKind } from "./principal.ts";
 
 /**
  * How an operation runs: a `read` only reads; a `write` is one transaction with its events and its idempotency record;
@@ -39,6 +39,8 @@ export interface OperationMeta {
   about?: string | undefined;
   /** Who may call it. */
   callers: readonly OutsideKind[];
+  /** The kind of record whose token a visitor needs. Without it, the slug in the path identifies the account. */
+  holds?: VisitorRecordKind;
   runs: OperationKind;
   /** What the plan and the limits count it as. */
   kind: "read" | "write";

@@ -20,13 +20,29 @@ export interface ApiKeyPrincipal extends OfAccount {
 
 /**
  * Someone who uses the public part of an account: a browser, or a program of another website. Created by `visitor.ts`.
- * A visitor has no key and can reach what the account publishes.
+ * A visitor has no key and can reach what the account publishes, and with a token the record that the token stands for.
  */
 export interface VisitorPrincipal extends OfAccount {
   kind: "visitor";
   /** The account's name in public URLs. */
   slug: string;
+  /** Origins whose pages may call for the account; empty: any. */
+  allowedOrigins: readonly string[];
+  /** The record that the visitor's token stands for; null without a token. */
+  record: VisitorRecord | null;
 }
+
+/** Kinds of record that a visitor's token can stand for. */
+export type VisitorRecordKind = "chat" | "booking" | "session";
+
+/** The chat's conversation, the booking's showing, or the pre-screening session. */
+export interface VisitorRecord {
+  kind: VisitorRecordKind;
+  id: string;
+}
+
+/** A visitor with a token: the only one who reaches the record. */
+export type HolderPrincipal = VisitorPrincipal & { record: VisitorRecord };
 
 /**
  * A program that carries the messages of a channel and delivers what contacts write. Created by `connector.ts`. It has

@@ -3,6 +3,7 @@ import type { Clock } from "../platform/clock.ts";
 import { onceKnown } from "../platform/once-known.ts";
 import type { LimitStore } from "./limit-stores.ts";
 import type { ApiKeyPrincipal, ConnectorPrincipal, VisitorPrincipal } from "./principal.ts";
+import { type ProofsOfWork, writesWithoutProof } from "./proof-of-work.ts";
 import { minuteWindow, type Window, windowsFor } from "./windows.ts";
 
 /** Requests per minute of one address without a valid key. */
@@ -38,6 +39,7 @@ export interface LimitStores {
 export class RateLimiter {
   constructor(
     private readonly stores: LimitStores,
+    private readonly proofs: ProofsOfWork,
     private readonly clock: Clock,
     private readonly log: { error(object: unknown, message: string): void },
   ) {}
@@ -66,11 +68,26 @@ export class RateLimiter {
     }
   }
 
-  /** Charges a visitor to its address and to the account's public surface, separately from the account's own limits. */
-  async chargeVisitor(visitor: VisitorPrincipal, address: string, resource: string): Promise<Charged> {
+  /**
+   * Charges a visitor to its address and to the account's public surface, separately from the account's own limits.
+   * @param proof the header `X-Proof-Of-Work`, which many writes require
+   */
+  async chargeVisitor(
+    visitor: VisitorPrincipal,
+    address: string,
+    resource: string,
+    kind: "read" | "write",
+    proof: string | string[] | undefined,
+  ): Promise<Charged> {
     const charged = await this.chargeAddress(address, resource);
     if (charged.refusal) return charged;
     const now = this.clock.now().getTime();
+    if (kind === "write") {
+      const windows = [minuteWindow(writesWithoutProof, now)];
+      const free = await this.stores.shared.charge(`public-writes:${address}`, windows);
+      if (!free.ok && !(await this.proofs.accepts(proof)))
+        return { headers: charged.headers, refusal: await this.proofs.refusal() };
+    }
     const windows = [minuteWindow(visitorsPerMinute, now)];
     const result = await this.stores.shared.charge(`public:${visitor.accountId}`, windows);
     return result.ok ? charged : judge(windows, result, resource, now);

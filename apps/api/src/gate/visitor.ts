@@ -1,19 +1,21 @@
 import type { PlanTable } from "@rental/contract";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { accounts, settings, users } from "../db/tables/index.ts";
-import { type AppError, notFound } from "../platform/app-error.ts";
+import { AppError, notFound } from "../platform/app-error.ts";
 import type { Clock } from "../platform/clock.ts";
-import { type Database, prepared } from "../platform/database.ts";
+import { type Database, prepared, type Queryable } from "../platform/database.ts";
+import type { Secrets } from "../platform/secrets.ts";
 import { trialEnd } from "./plan.ts";
-import type { VisitorPrincipal } from "./principal.ts";
+import type { HolderPrincipal, VisitorPrincipal, VisitorRecordKind } from "./principal.ts";
+import { visitorTokens } from "./visitor-tokens.ts";
 
 /** How long a result from the database is trusted, in ms: as long as for an API key. */
 const trustMs = 900;
 /** The form of a slug; no account has any other. */
 const slugForm = /^[a-z0-9-]{1,100}$/;
 
-const findPublicAccount = prepared((db) =>
+const selectAccount = (db: Queryable, condition: SQL | undefined) =>
   db
     .select({
       accountId: accounts.id,
@@ -21,49 +23,94 @@ const findPublicAccount = prepared((db) =>
       slug: accounts.slug,
       plan: accounts.plan,
       accountCreatedAt: accounts.createdAt,
+      allowedOrigins: sql<string[]>`coalesce(${settings.values} -> 'allowedOrigins', '[]')`,
     })
     .from(accounts)
-    .innerJoin(settings, eq(settings.accountId, accounts.id))
+    .leftJoin(settings, eq(settings.accountId, accounts.id))
     .innerJoin(users, eq(users.accountId, accounts.id))
-    .where(
-      sql`${accounts.slug} = ${sql.placeholder("slug")} and ${settings.values} @> '{"profilePublic": true}'`,
-    )
+    .where(condition)
     .orderBy(users.createdAt)
-    .limit(1)
-    .prepare("find_public_account"),
+    .limit(1);
+
+const findPublicAccount = prepared((db) =>
+  selectAccount(
+    db,
+    and(eq(accounts.slug, sql.placeholder("name")), sql`${settings.values} @> '{"profilePublic": true}'`),
+  ).prepare("find_public_account"),
 );
 
-/** Determines whose public surface a request asks for. */
+const findAccountOfRecord = prepared((db) =>
+  selectAccount(db, eq(accounts.id, sql.placeholder("name"))).prepare("find_account_of_record"),
+);
+
+/** Determines whose public surface a request asks for, and which record of it a token opens. */
 export class Visitors {
-  readonly #known = new LRUCache<string, Promise<VisitorPrincipal | null>>({ max: 10_000, ttl: trustMs });
+  readonly #bySlug: Lookup;
+  readonly #byId: Lookup;
 
   constructor(
-    private readonly database: Database,
-    private readonly plans: PlanTable,
+    database: Database,
+    plans: PlanTable,
     private readonly clock: Clock,
-  ) {}
+    private readonly secrets: Secrets,
+  ) {
+    this.#bySlug = new Lookup(plans, (name) => findPublicAccount(database.read).execute({ name }));
+    this.#byId = new Lookup(plans, (name) => findAccountOfRecord(database.read).execute({ name }));
+  }
 
   /** @returns the visitor of the account with this slug, or the 404: unknown, not public, or its trial has ended */
   async of(slug: string): Promise<VisitorPrincipal | AppError> {
-    return (slugForm.test(slug) && (await this.#find(slug))) || noProfile();
+    return this.#unlessEnded(slugForm.test(slug) && (await this.#bySlug.find(slug))) ?? noProfile();
   }
 
-  #find(slug: string): Promise<VisitorPrincipal | null> {
-    const known = this.#known.get(slug);
+  /**
+   * The visitor who holds a token, whatever the account publishes.
+   * @param asked the id in the path, if it has one: it must be that of the token's record
+   * @returns the 404 for any other token, or once the account's trial has ended. Whether the record still exists, the
+   *   operation finds out.
+   */
+  async holding(kind: VisitorRecordKind, token: string, asked?: string): Promise<HolderPrincipal | AppError> {
+    const held = visitorTokens(this.secrets, kind).heldBy(token);
+    if (!held || (asked !== undefined && held.id !== asked)) return noRecord(kind);
+    const visitor = this.#unlessEnded(await this.#byId.find(held.accountId));
+    return visitor ? { ...visitor, record: { kind, id: held.id } } : noRecord(kind);
+  }
+
+  #unlessEnded(visitor: VisitorPrincipal | null | false): VisitorPrincipal | undefined {
+    if (!visitor) return undefined;
+    const end = trialEnd(visitor);
+    return end && end <= this.clock.now() ? undefined : visitor;
+  }
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof findPublicAccount>["execute"]>>[number];
+
+/** Accounts by a name that identifies them. Requests at the same time share one query. */
+class Lookup {
+  readonly #known = new LRUCache<string, Promise<VisitorPrincipal | null>>({ max: 10_000, ttl: trustMs });
+
+  constructor(
+    private readonly plans: PlanTable,
+    private readonly query: (name: string) => Promise<Row[]>,
+  ) {}
+
+  find(name: string): Promise<VisitorPrincipal | null> {
+    const known = this.#known.get(name);
     if (known) return known;
-    const asked = this.#ask(slug);
-    this.#known.set(slug, asked);
-    asked.catch(() => this.#known.delete(slug));
+    const asked = this.#ask(name);
+    this.#known.set(name, asked);
+    asked.catch(() => this.#known.delete(name));
     return asked;
   }
 
-  async #ask(slug: string): Promise<VisitorPrincipal | null> {
-    const [row] = await findPublicAccount(this.database.read).execute({ slug });
-    if (!row) return null;
-    const visitor: VisitorPrincipal = { ...row, kind: "visitor", limits: this.plans[row.plan] };
-    const end = trialEnd(visitor);
-    return end && end <= this.clock.now() ? null : visitor;
+  async #ask(name: string): Promise<VisitorPrincipal | null> {
+    const [row] = await this.query(name);
+    return row ? { ...row, kind: "visitor", limits: this.plans[row.plan], record: null } : null;
   }
 }
 
 const noProfile = () => notFound("public profile", "installation");
+
+/** The 404 of a record that a visitor's token does not open. */
+export const noRecord = (kind: VisitorRecordKind) =>
+  new AppError("not-found", `There is no such ${kind}, or the token is not that of this ${kind}.`);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { admitAnybody, type Server } from "../gate/gate.ts";
+import { surfaces } from "../gate/operation.ts";
 import { headers } from "./openapi/responses.ts";
 import { restPrefix } from "./rest.ts";
 
@@ -11,8 +12,17 @@ const exposed = [...Object.keys(headers), "Date"].join(", ");
 /** How long a browser may cache the answer to a preflight, in seconds: the longest that any browser allows. */
 const preflightSeconds = "7200";
 
-/** Lets pages of `CORS_ORIGINS` call the API with a key. Keys are sent in a header, so cookies are not involved. */
+/**
+ * Lets pages of `CORS_ORIGINS` call the API with a key, and pages of any origin call the public API: the gate refuses
+ * those that an account does not allow. Keys and tokens are sent in headers, so cookies are not involved.
+ */
 export function registerCors(app: FastifyInstance, server: Server): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    if (!request.url.startsWith(`${surfaces.public}/`)) return done();
+    allow("*", request, reply);
+    if (!isPreflight(request)) return done();
+    answerPreflight(server, "GET, POST, PATCH, DELETE", request, reply).then(undefined, done);
+  });
   const origins = server.platform.config.corsOrigins;
   if (origins.length === 0) return;
   app.addHook("onRequest", (request, reply, done) => {

@@ -43,7 +43,7 @@ export async function chargeUnknown(
   const resource = /^\/api\/v1\/([a-z]+)/.exec(request.url)?.[1] ?? "api";
   const known = operations.some(({ meta }) => meta.resource === resource) ? resource : "api";
   const identity = await server.authenticator.authenticate(request.headers.authorization);
-  const admission = await admit(server, identity, request.ip, {
+  const admission = await admit(server, identity, request, {
     resource: known,
     kind: "read",
     callers: ["apiKey"],

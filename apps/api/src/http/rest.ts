@@ -58,7 +58,7 @@ export function admitRequest(
   reply: FastifyReply,
   done: (error?: Error) => void,
 ): void {
-  const admission = admit(server, identify(server, meta, request), request.ip, meta);
+  const admission = admit(server, identify(server, meta, request), request, meta);
   if (admission instanceof Promise)
     admission.then((known) => noteAdmission(known, request, reply, done), done);
   else noteAdmission(admission, request, reply, done);

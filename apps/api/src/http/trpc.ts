@@ -41,7 +41,7 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
       const identity = await server.authenticator.authenticate(request.headers.authorization);
       request.refusals = [];
       for (const name of names.slice(0, maxBatchSize)) {
-        const admission = await admit(server, identity, request.ip, byName.get(name)?.meta ?? unknown);
+        const admission = await admit(server, identity, request, byName.get(name)?.meta ?? unknown);
         request.caller = admission.caller;
         request.refusals.push(admission.refusal);
         reply.headers(admission.headers);

@@ -142,6 +142,9 @@ function made(
 const inTheSpec = [
   /^warn no-ambiguous-paths .*properties\/\{id\}\/images` and `.*properties\/bulk\/\{jobId\}/,
   /^warn no-ambiguous-paths .*workflows\/\{id\}\/dry-run` and `.*workflows\/runs\/\{id\}/,
+  // No account can have these slugs.
+  /^warn no-ambiguous-paths .*\{slug\}.*\/(?:bookings|chats|sessions)\//,
+  /^warn no-ambiguous-paths .*\/(?:bookings|chats|sessions)\/.*\{slug\}/,
 ];
 
 async function lint(document: object): Promise<string[]> {

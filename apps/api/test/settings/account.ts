@@ -34,7 +34,8 @@ export async function openAccount(server: TestServer) {
     isPublic: true,
   });
 
-  const visit = (path = "") => server.call({ method: "GET", url: `/public/v1/${slug}${path}` });
+  const visit = (path = "", headers: Record<string, string> = {}) =>
+    server.call({ method: "GET", url: `/public/v1/${slug}${path}`, headers });
 
   async function mailsTo(
     address: string,

@@ -220,6 +220,16 @@ export const table: Record<SettingName, Check | "open"> = {
       return (await outside.slots()).length > 0;
     },
   },
+  allowedOrigins: {
+    cases: [
+      [[], [200, 200]],
+      [["https://elm.example.com"], [200, 403]],
+    ],
+    async look({ visit }) {
+      const from = async (origin: string) => (await visit("", { origin })).status;
+      return [await from("https://elm.example.com"), await from("https://other.example.com")];
+    },
+  },
   "emailPreferences.marketing": {
     cases: [
       [false, 0],

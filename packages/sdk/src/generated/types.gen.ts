@@ -789,6 +789,14 @@ export interface FollowupsListInput {
   contactId?: string | undefined;
 }
 
+/** A free time for a showing. */
+export interface FreeTime {
+  /** When the showing starts. */
+  start: string;
+  /** When it ends. */
+  end: string;
+}
+
 /** An image of a property. */
 export interface Image {
   /** Identifier of the image. */
@@ -1121,6 +1129,26 @@ export interface Problem {
   errors?: FieldError[];
   /** What prevents a property from being public. */
   readiness?: Readiness;
+  /** An ALTCHA challenge. */
+  challenge?: ProofOfWorkChallenge;
+  /** The next free times, when the requested one is taken. */
+  alternatives?: FreeTime[];
+  /** Keys of the questions that have no answer yet. */
+  missing?: string[];
+}
+
+/** An ALTCHA challenge. */
+export interface ProofOfWorkChallenge {
+  /** The hash algorithm. */
+  algorithm: string;
+  /** The hash to find, in hexadecimal digits. */
+  challenge: string;
+  /** The largest number that can be the solution. */
+  maxnumber: number;
+  /** What precedes the number. Contains the time of expiry. */
+  salt: string;
+  /** To be sent back with the solution. */
+  signature: string;
 }
 
 /** Input of `properties.create`. */
@@ -1465,6 +1493,8 @@ export interface Settings {
   showingBufferMinutes: 15 | 30 | 60;
   /** Maximum number of showings per day. */
   maxShowingsPerDay: number;
+  /** Origins of websites whose pages may use the public part of the account, such as the chat; empty: any. */
+  allowedOrigins: string[];
   /** Which emails are sent. */
   emailPreferences: EmailPreferences;
 }
@@ -1537,6 +1567,8 @@ export interface SettingsUpdateInput {
   showingBufferMinutes?: 15 | 30 | 60 | undefined;
   /** Maximum number of showings per day. */
   maxShowingsPerDay?: number | undefined;
+  /** Origins of websites whose pages may use the public part of the account, such as the chat; empty: any. */
+  allowedOrigins?: string[] | undefined;
   /** Which emails are sent. Members that are left out keep their values. */
   emailPreferences?: {
     /** Product news. */

@@ -1,0 +1,74 @@
+import pino from "pino";
+import { expect, it } from "vitest";
+import { memoryLimitStore } from "../../src/gate/limit-stores.ts";
+import type { VisitorPrincipal } from "../../src/gate/principal.ts";
+import { ProofsOfWork } from "../../src/gate/proof-of-work.ts";
+import { RateLimiter } from "../../src/gate/rate-limit.ts";
+import { MovableClock } from "../../src/platform/clock.ts";
+import { Secrets } from "../../src/platform/secrets.ts";
+import { proofOf } from "../fixtures/proof-of-work.ts";
+
+const clock = new MovableClock("2026-06-15T12:00:00.000Z");
+const store = memoryLimitStore();
+const proofsOf = (secret: string) => new ProofsOfWork(new Secrets(secret), store, clock);
+const proofs = proofsOf("one secret key of this installation");
+
+/** A header with the solution of a new challenge. @param change members of the solution to replace */
+const solved = async (from = proofs, change: object = {}): Promise<string> =>
+  proofOf((await from.refusal()).options.extra!.challenge!, change);
+
+it("accepts each solution once", async () => {
+  const header = await solved();
+  expect([await proofs.accepts(header), await proofs.accepts(header)]).toEqual([true, false]);
+});
+
+it("accepts a solution for ten minutes", async () => {
+  const [early, late] = [await solved(), await solved()];
+  clock.advance(10 * 60_000 - 1);
+  expect(await proofs.accepts(early)).toBe(true);
+  clock.advance(1);
+  expect(await proofs.accepts(late)).toBe(false);
+});
+
+it("accepts only solutions of challenges of this installation", async () => {
+  expect(await proofs.accepts(await solved(proofsOf("the secret key of another installation")))).toBe(false);
+});
+
+it.each([
+  ["another number", { number: 1 }],
+  ["a number that is not an integer", { number: 1.5 }],
+  ["a later time of expiry", { salt: "00?expires=99999999999&" }],
+  ["another algorithm", { algorithm: "SHA-1" }],
+  ["an unknown algorithm", { algorithm: "none" }],
+  ["a missing member", { signature: undefined }],
+])("refuses %s", async (_what, change) => {
+  expect(await proofs.accepts(await solved(proofs, change))).toBe(false);
+});
+
+it.each([undefined, "", "nonsense", "bnVsbA==", "W10=", ["a", "b"], "e30=", "A".repeat(100_000)])(
+  "refuses a header that is no solution: %.20s",
+  async (header) => expect(await proofs.accepts(header)).toBe(false),
+);
+
+it("is required from the 31st write of an address within a minute, and not for reads", async () => {
+  const limiter = new RateLimiter(
+    { shared: store, durable: store },
+    proofs,
+    clock,
+    pino({ level: "silent" }),
+  );
+  const visitor = { accountId: "a", kind: "visitor" } as VisitorPrincipal;
+  const charge = async (kind: "read" | "write", proof?: string, address = "198.51.100.7") =>
+    (await limiter.chargeVisitor(visitor, address, "chats", kind, proof)).refusal?.type;
+  for (let i = 0; i < 30; i++) expect(await charge("write")).toBeUndefined();
+  expect(await charge("write")).toBe("proof-of-work-required");
+  expect(await charge("read")).toBeUndefined();
+  expect(await charge("write", undefined, "198.51.100.8")).toBeUndefined();
+  const proof = await solved();
+  expect([await charge("write", proof), await charge("write", proof)]).toEqual([
+    undefined,
+    "proof-of-work-required",
+  ]);
+  clock.advance(60_000);
+  expect(await charge("write")).toBeUndefined();
+});
