@@ -109,7 +109,7 @@ module.exports = {
       name: "http-goes-through-the-router",
       comment: "If a transport called a service directly, its rules would not apply to the other transport.",
       severity: "error",
-      from: { path: `${api}/http/`, pathNot: [`${api}/http/(cdn|ical|uploads)\\.ts$`, tests] },
+      from: { path: `${api}/http/`, pathNot: [`${api}/http/(cdn|ical|sitemaps|uploads)\\.ts$`, tests] },
       to: { path: `${api}/modules/` },
     },
     {
@@ -119,6 +119,14 @@ module.exports = {
       severity: "error",
       from: { path: `${api}/http/ical\\.ts$` },
       to: { path: `${api}/modules/`, pathNot: `${api}/modules/calendar-feeds/` },
+    },
+    {
+      name: "sitemaps-are-files",
+      comment:
+        "A sitemap is served by no procedure: its route may use the module of sitemaps, and no other.",
+      severity: "error",
+      from: { path: `${api}/http/sitemaps\\.ts$` },
+      to: { path: `${api}/modules/`, pathNot: `${api}/modules/sitemaps/` },
     },
     {
       name: "the-image-host-serves-images",

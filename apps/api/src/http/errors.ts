@@ -86,7 +86,7 @@ function unknownPath(request: FastifyRequest): AppError {
 }
 
 /** What Fastify refuses before any handler runs. */
-function fromHttp(error: FastifyError): unknown {
+export function fromHttp(error: FastifyError): unknown {
   switch (error.code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
       return new AppError(

@@ -1,0 +1,47 @@
+import type { PublicListing } from "@rental/contract";
+import { type Html, html } from "../html.ts";
+import { availabilityOf, factsOf, placeOf, priceOf } from "./home-facts.ts";
+import { noPhoto, photo } from "./photos.ts";
+import type { Texts } from "./texts/index.ts";
+
+export interface CardContext {
+  slug: string;
+  texts: Texts;
+  /** YYYY-MM-DD */
+  today: string;
+  /** Level of the headings. */
+  heading: "h2" | "h3";
+}
+
+/** Cards that are in view when the page opens, on most screens. */
+const inView = 3;
+const sizes = "(min-width: 62rem) 22rem, (min-width: 42rem) 50vw, 100vw";
+/** A longer title is cut off: the listing's own page has it all. */
+const longestTitle = 120;
+
+/** Listings as cards, each with one link. */
+export const cards = (listings: PublicListing[], context: CardContext): Html =>
+  html`<ul class="cards">
+${listings.map((listing, index) => html`<li>${card(listing, index, context)}</li>\n`)}</ul>`;
+
+function card(listing: PublicListing, index: number, { slug, texts: t, today, heading }: CardContext): Html {
+  const title = shorten(listing.title, longestTitle);
+  const [first] = listing.imageUrls;
+  const load = index === 0 ? "first" : index < inView ? "eager" : "lazy";
+  const { text, isAvailable } = availabilityOf(listing, today, t);
+  const link = html`<a href="/p/${slug}/listings/${listing.id}">${title}</a>`;
+  return html`<article class="card">
+${first === undefined ? noPhoto(t.noPhoto) : photo(first, { alt: t.photo(title), sizes, load })}
+<div class="card-text">
+${priceOf(listing, t)}
+${heading === "h2" ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
+${factsOf(listing, t)}
+<p class="soft">${shorten(placeOf(listing), longestTitle)}</p>
+<p class="badge${!isAvailable && " off"}">${text}</p>
+</div>
+</article>`;
+}
+
+/** The beginning of a text, in whole characters. */
+export const shorten = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed().trimEnd()}…`;

@@ -1,0 +1,41 @@
+import type { FastifyReply } from "fastify";
+import { problemOf } from "../../gate/problem.ts";
+import { type Html, html } from "../html.ts";
+import { sendDocument } from "./send.ts";
+import type { Texts } from "./texts/index.ts";
+import type { Visit } from "./visit.ts";
+
+/** The page for an error: what happened and what to do, in the visitor's language. */
+export function sendError(visit: Visit, error: unknown): FastifyReply {
+  const { server, request, reply, texts: t } = visit;
+  const { problem, headers, toLog } = problemOf(error, visit.origin, request.id);
+  if (toLog) request.log[toLog.level]({ reqId: request.id, err: toLog.error }, "a request failed");
+  reply.headers(headers);
+  const now = server.platform.clock.now();
+  const wait = Number(headers["Retry-After"] ?? 60 - now.getUTCSeconds());
+  const { title, text } = explanation(t, problem.status, wait, request.id);
+  return sendDocument(visit, problem.status, {
+    title,
+    body: html`<div class="stack narrow">
+<h1>${title}</h1>
+<p class="lede">${text}</p>
+${problem.status < 429 && wayOn(visit)}
+</div>`,
+  });
+}
+
+function explanation(t: Texts, status: number, waitSeconds: number, requestId: string) {
+  if (status === 404 || status === 405) return { title: t.notFoundTitle, text: t.notFound };
+  if (status === 410) return { title: t.goneTitle, text: t.gone };
+  if (status === 413) return { title: t.tooLargeTitle, text: t.tooLarge };
+  if (status === 429) return { title: t.tooManyTitle, text: t.tooMany(waitSeconds) };
+  if (status === 503) return { title: t.busyTitle, text: t.busy };
+  if (status < 500) return { title: t.refusedTitle, text: t.refused };
+  return { title: t.failedTitle, text: t.failed(requestId) };
+}
+
+/** A link to the listings of the account, when the visitor was admitted to its pages. */
+function wayOn({ request: { caller }, params, texts: t }: Visit): Html | undefined {
+  if (caller?.kind !== "visitor" || params.slug !== caller.slug) return undefined;
+  return html`<p><a class="button" href="/p/${caller.slug}">${t.allHomes}</a></p>`;
+}

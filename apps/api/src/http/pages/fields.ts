@@ -1,0 +1,96 @@
+import type { FieldError } from "@rental/contract";
+import { attributes, type Content, type Html, html } from "../html.ts";
+import type { Texts } from "./texts/index.ts";
+
+/** What is wrong with a form: a message for the visitor for each field. */
+export type Problems = Map<string, string>;
+
+interface Field {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  problems?: Problems | undefined;
+}
+
+interface Input extends Field {
+  value?: string | undefined;
+  type?: string;
+  /** Further attributes of the input. */
+  more?: Record<string, string | number | boolean | undefined>;
+}
+
+/** A labelled input; its hint and what is wrong with it are read out with it. */
+export function input({ type = "text", value, more, ...field }: Input): Html {
+  const given = { type, value, ...more, ...described(field) };
+  return html`<div class="field">
+<label for="${idOf(field.name)}">${field.label}</label>
+${hint(field)}
+<input${attributes(given)}>
+${wrong(field)}
+</div>`;
+}
+
+/** A labelled text of several lines. */
+export function textArea({ value, more, ...field }: Omit<Input, "type">): Html {
+  return html`<div class="field">
+<label for="${idOf(field.name)}">${field.label}</label>
+${hint(field)}
+<textarea${attributes({ ...more, ...described(field) })}>
+${value}</textarea>
+${wrong(field)}
+</div>`;
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** A labelled list of choices that opens. */
+export function select({ choices, value, ...field }: Field & { choices: Choice[]; value?: string | undefined }): Html {
+  return html`<div class="field">
+<label for="${idOf(field.name)}">${field.label}</label>
+${hint(field)}
+<select${attributes(described(field))}>
+${choices.map((each) => html`<option value="${each.value}"${each.value === value && html` selected`}>${each.label}</option>`)}
+</select>
+${wrong(field)}
+</div>`;
+}
+
+/** A box to tick. */
+export const checkbox = (name: string, label: string, isChecked: boolean): Html =>
+  html`<label class="choice"><input${attributes({ type: "checkbox", name, value: "true", checked: isChecked })}> ${label}</label>`;
+
+/** What is wrong with a form, above it: focused when the page opens, with a link to each field. */
+export function problemSummary(problems: Problems, t: Texts): Content {
+  if (problems.size === 0) return null;
+  return html`<div class="problems" role="alert" tabindex="-1" autofocus>
+<h2>${t.problemsHeading}</h2>
+<ul>${[...problems].map(([name, message]) => html`<li><a href="#${idOf(name)}">${message}</a></li>`)}</ul>
+</div>`;
+}
+
+/** What is wrong with each field of a form that an operation refused. @param say the message for a field */
+export const problemsOf = (errors: FieldError[], say: (field: string) => string): Problems =>
+  new Map(errors.map(({ field }) => [field, say(field)]));
+
+const idOf = (name: string): string => `field-${name}`;
+
+/** A visitor sees the label, and hears the hint and the problem. */
+function described({ name, hint: given, problems }: Field) {
+  const isWrong = problems?.has(name) ?? false;
+  const by = [given && `${idOf(name)}-hint`, isWrong && `${idOf(name)}-wrong`].filter(Boolean).join(" ");
+  return {
+    id: idOf(name),
+    name,
+    "aria-describedby": by || undefined,
+    "aria-invalid": isWrong ? "true" : undefined,
+  };
+}
+
+const hint = ({ name, hint: text }: Field): Content =>
+  text && html`<p class="hint" id="${idOf(name)}-hint">${text}</p>`;
+
+const wrong = ({ name, problems }: Field): Content =>
+  problems?.has(name) && html`<p class="wrong" id="${idOf(name)}-wrong">${problems.get(name)}</p>`;

@@ -1,0 +1,45 @@
+import type { FastifyError, FastifyInstance } from "fastify";
+import type { Server } from "../../gate/gate.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { chargeUnknown, fromHttp } from "../errors.ts";
+import { endWithoutAnswer, hasLeft } from "../leaving.ts";
+import { sendError } from "./errors.ts";
+import { acceptForms } from "./form-body.ts";
+import { listingPage } from "./listing.ts";
+import { contentSecurityPolicy } from "./policy.ts";
+import { profilePage } from "./profile.ts";
+import { type Page, registerPage } from "./route.ts";
+import { unsubscribePage } from "./unsubscribe.ts";
+import { visitOf } from "./visit.ts";
+
+const pages: Page[] = [profilePage, listingPage, unsubscribePage];
+
+/** The public pages of accounts, `/p/**`: a table of contents. They need no script, and every value in them is escaped. */
+export function registerPages(app: FastifyInstance, server: Server): void {
+  app.register(async (scope) => {
+    acceptForms(scope);
+    const policy = contentSecurityPolicy(server.platform.config.cdnUrl);
+    scope.addHook("onRequest", (_request, reply, done) => {
+      reply.headers({
+        "Content-Security-Policy": policy,
+        "Referrer-Policy": "same-origin",
+        "X-Content-Type-Options": "nosniff",
+      });
+      done();
+    });
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      if (hasLeft(request)) endWithoutAnswer(server, request, reply);
+      else sendError(visitOf(server, request, reply), fromHttp(error));
+    });
+
+    for (const page of pages) registerPage(scope, server, page);
+
+    scope.all(
+      "/p/*",
+      { onRequest: (request, reply) => chargeUnknown(server, request, reply) },
+      async (request) => {
+        throw new AppError("not-found", `Nothing exists at ${request.url}.`);
+      },
+    );
+  });
+}

@@ -1,0 +1,119 @@
+import type { PublicListingDetail } from "@rental/contract";
+import { type Content, type Html, html } from "../html.ts";
+import { shorten } from "./card.ts";
+import { money, wholeNumber } from "./format.ts";
+import { availabilityOf, factsOf, placeOf, priceOf } from "./home-facts.ts";
+import { listingData } from "./json-ld.ts";
+import { type Brand, nameOf } from "./layout.ts";
+import { largePhoto, noPhoto, photo, previewPhoto } from "./photos.ts";
+import { brandOf } from "./profile.ts";
+import type { Page } from "./route.ts";
+import { sendDocument } from "./send.ts";
+import type { Visit } from "./visit.ts";
+
+/** `/p/{slug}/listings/{id}`: one listing with its photos. */
+export const listingPage: Page = {
+  path: "/p/:slug/listings/:id",
+  admits: "listings.get",
+  async show(visit) {
+    const [brand, { data: listing }] = await Promise.all([
+      brandOf(visit),
+      visit.perform("listings.get", visit.params),
+    ]);
+    const path = `/p/${brand.profile.slug}/listings/${listing.id}`;
+    const [first] = listing.images;
+    return sendDocument(visit, 200, {
+      title: `${shorten(listing.title, longestTitle)} | ${nameOf(brand)}`,
+      brand,
+      body: body(visit, brand, listing),
+      summary: {
+        description: describe(visit, listing),
+        path,
+        image: first && previewPhoto(first.url),
+        data: listingData(listing, `${visit.origin}${path}`, nameOf(brand)),
+      },
+    });
+  },
+};
+
+const longestTitle = 200;
+/** Search engines and messengers show no more. */
+const longestSummary = 200;
+
+function describe({ texts: t }: Visit, listing: PublicListingDetail): string {
+  const facts = `${money(listing.monthlyRent, t)} ${t.perMonth}. ${placeOf(listing)}.`;
+  return shorten(`${facts} ${listing.description ?? ""}`.trim(), longestSummary);
+}
+
+function body(visit: Visit, brand: Brand, listing: PublicListingDetail): Html {
+  const { texts: t } = visit;
+  return html`<article class="stack-wide">
+${gallery(listing, t)}
+<div class="listing">
+<div class="stack-wide">
+<div class="stack">
+<h1>${listing.title}</h1>
+<p class="lede">${placeOf(listing)}</p>
+${factsOf(listing, t)}
+</div>
+${listing.description && html`<section class="stack"><h2>${t.about}</h2><p class="prose">${listing.description}</p></section>`}
+<section class="stack"><h2>${t.details}</h2>${details(listing, t)}</section>
+${listing.features.length > 0 && html`<section class="stack"><h2>${t.features}</h2><ul class="tags">${listing.features.map((feature) => html`<li>${feature}</li>`)}</ul></section>`}
+</div>
+${aside(visit, brand, listing)}
+</div>
+<p><a class="tap" href="/p/${brand.profile.slug}">${t.allHomes}</a></p>
+</article>`;
+}
+
+/** Price, availability and what to do next: beside the text, or below it on a small screen. */
+function aside(visit: Visit, { profile }: Brand, listing: PublicListingDetail): Html {
+  const { texts: t, server } = visit;
+  const today = server.platform.clock.now().toISOString().slice(0, 10);
+  const { text, isAvailable } = availabilityOf(listing, today, t);
+  return html`<aside class="aside panel stack" aria-label="${t.book}">
+${priceOf(listing, t)}
+<p class="badge${!isAvailable && " off"}">${text}</p>
+<p><a class="button full" href="/p/${profile.slug}/book/${listing.id}">${t.book}</a></p>
+<p><a class="button plain full" href="/p/${profile.slug}/chat?property=${listing.id}">${t.ask}</a></p>
+</aside>`;
+}
+
+/** Photos beside the first one. */
+const thumbs = 4;
+
+/** The first photo large, the next ones small, and the others behind a button. Each leads to the whole photo. */
+function gallery({ images, title }: PublicListingDetail, t: Visit["texts"]): Content {
+  const [first, ...others] = images;
+  if (!first) return html`<div class="narrow">${noPhoto(t.noPhoto)}</div>`;
+  const name = shorten(title, 60);
+  const shown = (url: string, index: number, sizes: string, load: "first" | "eager" | "lazy") =>
+    html`<a href="${largePhoto(url)}">${photo(url, { alt: t.photoOf(index + 1, images.length, name), sizes, load })}</a>`;
+  const small = others.slice(0, thumbs);
+  const more = others.slice(thumbs);
+  return html`<section class="stack" aria-label="${t.photos}">
+<div class="gallery${small.length > 0 && " many"}">
+${shown(first.url, 0, "(min-width: 48rem) 35rem, 100vw", "first")}
+${small.length > 0 && html`<div class="thumbs">${small.map(({ url }, index) => shown(url, index + 1, "(min-width: 48rem) 17rem, 50vw", "lazy"))}</div>`}
+</div>
+${
+  more.length > 0 &&
+  html`<details class="more-photos"><summary>${t.morePhotos(more.length)}</summary>
+<ul>${more.map(({ url }, index) => html`<li class="gallery">${shown(url, index + 1 + thumbs, "(min-width: 42rem) 20rem, 100vw", "lazy")}</li>`)}</ul>
+</details>`
+}
+</section>`;
+}
+
+function details(listing: PublicListingDetail, t: Visit["texts"]): Html {
+  const rows: [string, Content][] = [
+    [t.rent, `${money(listing.monthlyRent, t)} ${t.perMonth}`],
+    [t.deposit, listing.depositAmount !== null && money(listing.depositAmount, t)],
+    [t.kind, listing.propertyType && t.propertyType[listing.propertyType]],
+    [t.size, listing.squareFootage !== null && t.squareFeet(wholeNumber(listing.squareFootage, t))],
+    [t.pets, listing.petPolicy && t.petPolicy[listing.petPolicy]],
+    [t.parking, listing.parking && t.parkingKind[listing.parking]],
+  ];
+  const known = rows.filter(([, value]) => value);
+  return html`<dl class="data">${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}

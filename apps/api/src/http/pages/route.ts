@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { admit, identify, type Server } from "../../gate/gate.ts";
+import type { Principal } from "../../gate/principal.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { type OperationName, operationNamed, type Visit, visitOf } from "./visit.ts";
+
+/** A page, and what a form that is sent to it does. */
+export interface Page {
+  /** Path with `:name` for parameters. */
+  path: string;
+  /** The operation whose rules decide who may see the page. The page's path has the parameters of its path. */
+  admits: OperationName;
+  /** Whether the path has a token: no other page learns of it. */
+  isSecret?: true;
+  show(visit: Visit): Promise<FastifyReply>;
+  send?: {
+    /** The operation whose rules decide who may send the form, and how often. */
+    admits: OperationName;
+    /** Whether pages of other websites may send it. */
+    isOpenToOthers?: true;
+    handle(visit: Visit, form: URLSearchParams): Promise<FastifyReply>;
+  };
+}
+
+/** Serves a page: the gate admits the visitor as it admits a program that calls the operation. */
+export function registerPage(scope: FastifyInstance, server: Server, page: Page): void {
+  const { path, show, send } = page;
+  scope.get(path, { onRequest: admission(server, page.admits, page) }, (request, reply) =>
+    show(visitOf(server, request, reply)),
+  );
+  if (!send) return;
+  const checks = [...(send.isOpenToOthers ? [] : [refuseOthers]), admission(server, send.admits, page)];
+  scope.post(path, { onRequest: checks }, (request, reply) =>
+    send.handle(visitOf(server, request, reply), (request.body as URLSearchParams) ?? new URLSearchParams()),
+  );
+}
+
+function admission(server: Server, name: OperationName, { isSecret }: Page) {
+  const { meta } = operationNamed(name);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (isSecret) reply.header("Referrer-Policy", "no-referrer");
+    const identity = identify(server, meta, request);
+    const { caller, headers, refusal } = await admit(server, identity, request.ip, meta);
+    reply.headers(headers);
+    if (refusal) throw refusal;
+    request.caller = caller as Principal;
+  };
+}
+
+/** Browsers say themselves which page sends a form. Programs that are no browsers say nothing. */
+async function refuseOthers({ headers }: FastifyRequest): Promise<void> {
+  if (headers["sec-fetch-site"] === "cross-site")
+    throw new AppError("forbidden", "The form was sent from another website.");
+}

@@ -1,0 +1,153 @@
+import { createHash } from "node:crypto";
+
+/** Colors, spacing and type of all pages. Each pair of text and background has a contrast of at least 4.5 to 1. */
+const foundation = `
+:root{
+color-scheme:light dark;
+--page:#f7f6f3;--card:#fff;--sunken:#efede8;--line:#dedad2;--edge:#8a857b;
+--text:#1d1b18;--soft:#5b564e;
+--accent:#0b5d51;--accent-strong:#084a41;--on-accent:#fff;--tint:#e3f0ec;
+--bad:#a3261c;--bad-tint:#fcecea;
+--shadow:0 1px 2px rgb(29 27 24/.06),0 6px 20px rgb(29 27 24/.06);
+--radius:14px;
+}
+@media (prefers-color-scheme:dark){:root{
+--page:#151413;--card:#1f1d1b;--sunken:#292623;--line:#3a3632;--edge:#8f887d;
+--text:#f1eee9;--soft:#b8b1a6;
+--accent:#7ccbb8;--accent-strong:#a0dccd;--on-accent:#0d2621;--tint:#1c322d;
+--bad:#ff9e92;--bad-tint:#3a1f1b;
+--shadow:0 1px 2px rgb(0 0 0/.4);
+}}
+*,::before,::after{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%;scroll-padding-top:1rem}
+body{margin:0;background:var(--page);color:var(--text);font:1rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;overflow-wrap:anywhere;min-height:100vh;display:flex;flex-direction:column}
+main{flex:1}
+h1,h2,h3{line-height:1.2;letter-spacing:-.015em;margin:0;text-wrap:balance}
+h1{font-size:clamp(1.65rem,1.3rem + 1.7vw,2.4rem);font-weight:700}
+h2{font-size:1.25rem;font-weight:650}
+h3{font-size:1.05rem;font-weight:650}
+p,ul,ol,dl,figure,fieldset{margin:0;padding:0}
+ul,ol{list-style:none}
+fieldset{border:0;min-width:0}
+img{display:block;max-width:100%;height:auto}
+a{color:var(--accent);text-underline-offset:.18em}
+a:hover{color:var(--accent-strong)}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:4px}
+.wrap{width:100%;max-width:72rem;margin:0 auto;padding:0 1rem}
+.narrow{max-width:40rem}
+.stack>*+*{margin-top:1rem}
+.stack-wide>*+*{margin-top:2rem}
+.soft{color:var(--soft)}
+.lede{color:var(--soft);font-size:1.125rem;max-width:40rem}
+.prose{white-space:pre-line;max-width:42rem}
+.hidden{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.skip{position:absolute;left:1rem;top:-6rem;z-index:9;background:var(--card);padding:.75rem 1rem;border-radius:8px}
+.skip:focus{top:.5rem}
+@media (min-width:40rem){.wrap{padding:0 1.5rem}}
+@media (prefers-reduced-motion:no-preference){.button,.card,.card img,.time,.day{transition:background-color .15s,border-color .15s,box-shadow .15s,transform .2s}}
+`;
+
+const frame = `
+.site{background:var(--card);border-bottom:1px solid var(--line)}
+.site .wrap{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 1rem;min-height:4rem}
+.brand{font-weight:700;font-size:1.0625rem;color:var(--text);text-decoration:none;display:inline-flex;align-items:center;min-height:44px}
+.site nav ul{display:flex;flex-wrap:wrap;gap:0 1.25rem}
+.site nav a,.foot a,.tap{display:inline-flex;align-items:center;min-height:44px}
+.site nav a{color:var(--text);text-decoration:none;font-weight:550}
+.site nav a:hover{text-decoration:underline}
+.site nav [aria-current]{color:var(--accent)}
+.top{padding-top:2rem;padding-bottom:3.5rem}
+.foot{border-top:1px solid var(--line);color:var(--soft);font-size:.9375rem}
+.foot .wrap{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:0 2rem;padding-top:1rem;padding-bottom:1.25rem}
+.foot ul{display:flex;flex-wrap:wrap;align-items:center;gap:0 1.5rem}
+`;
+
+const controls = `
+button,.button{display:inline-flex;align-items:center;justify-content:center;gap:.5rem;min-height:48px;padding:.65rem 1.35rem;border:1px solid var(--accent);border-radius:10px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;line-height:1.25;text-align:center;text-decoration:none;cursor:pointer}
+button:hover,.button:hover{background:var(--accent-strong);border-color:var(--accent-strong);color:var(--on-accent)}
+.plain{background:transparent;color:var(--accent)}
+.plain:hover{background:var(--tint);color:var(--accent-strong)}
+.danger{background:var(--bad);border-color:var(--bad);color:var(--card)}
+.full{width:100%}
+.actions{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center}
+.panel{background:var(--card);border:1px solid var(--line);border-radius:var(--radius);padding:1.25rem;box-shadow:var(--shadow)}
+@media (min-width:40rem){.panel{padding:1.75rem}}
+.field label,.field legend,.label{display:block;font-weight:600;margin-bottom:.35rem}
+.hint{color:var(--soft);font-size:.9375rem;margin-bottom:.35rem}
+.field input,.field select,.field textarea{width:100%;min-height:48px;padding:.6rem .8rem;border:1px solid var(--edge);border-radius:10px;background:var(--card);color:var(--text);font:inherit}
+.field textarea{min-height:7rem;resize:vertical}
+.field [aria-invalid]{border-color:var(--bad);border-width:2px}
+.wrong{color:var(--bad);font-weight:600;font-size:.9375rem;margin-top:.35rem}
+.problems{border:2px solid var(--bad);border-radius:var(--radius);background:var(--bad-tint);padding:1rem 1.25rem}
+.problems h2{font-size:1.0625rem}
+.problems a{color:var(--bad);font-weight:600;display:inline-flex;align-items:center;min-height:44px}
+.note{border-radius:var(--radius);background:var(--tint);padding:1rem 1.25rem}
+.choice{display:flex;align-items:center;gap:.75rem;min-height:48px;padding:.5rem .9rem;border:1px solid var(--edge);border-radius:10px;background:var(--card);cursor:pointer;font-weight:500}
+.choice:hover{border-color:var(--accent)}
+.choice:has(:checked){border-color:var(--accent);background:var(--tint)}
+.choice input{flex:none;width:1.25rem;height:1.25rem;margin:0;accent-color:var(--accent)}
+.choices{display:grid;gap:.5rem}
+.trap{position:absolute;left:-100rem;top:auto;width:1px;height:1px;overflow:hidden}
+`;
+
+const listings = `
+.filters summary{display:inline-flex;align-items:center;gap:.6rem;min-height:48px;padding:.5rem 1.1rem;border:1px solid var(--edge);border-radius:10px;background:var(--card);font-weight:600;cursor:pointer;list-style:none}
+.filters summary::-webkit-details-marker{display:none}
+.filters summary::after{content:"";width:.5rem;height:.5rem;border:solid;border-width:0 2px 2px 0;transform:translateY(-.15rem) rotate(45deg)}
+.filters[open] summary::after{transform:translateY(.15rem) rotate(225deg)}
+.filters form{margin-top:1rem;display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(min(13rem,100%),1fr));align-items:end}
+.filters .actions{grid-column:1/-1}
+.cards{display:grid;gap:1.5rem;grid-template-columns:repeat(auto-fill,minmax(min(18rem,100%),1fr))}
+.card{position:relative;height:100%;background:var(--card);border:1px solid var(--line);border-radius:var(--radius);overflow:hidden;box-shadow:var(--shadow);display:flex;flex-direction:column}
+.card:hover{transform:translateY(-2px);border-color:var(--edge)}
+.card-text{padding:1.1rem 1.2rem 1.25rem;display:flex;flex-direction:column;gap:.3rem}
+.card h2,.card h3{font-size:1.0625rem}
+.card a{color:inherit;text-decoration:none}
+.card a::after{content:"";position:absolute;inset:0}
+.card:focus-within{outline:3px solid var(--accent);outline-offset:2px}
+.card a:focus-visible{outline:0}
+.photo{aspect-ratio:4/3;width:100%;object-fit:cover;background:var(--sunken)}
+.no-photo{aspect-ratio:4/3;display:grid;place-items:center;background:linear-gradient(160deg,var(--tint),var(--sunken));color:var(--soft)}
+.no-photo svg{width:4rem;opacity:.65}
+.price{font-size:1.25rem;font-weight:700;letter-spacing:-.01em}
+.price small{font-size:.9375rem;font-weight:450;color:var(--soft);letter-spacing:0}
+.facts{display:flex;flex-wrap:wrap;gap:0 .55rem}
+.facts li+li::before{content:"\\b7";margin-right:.55rem;color:var(--soft)}
+.badge{display:inline-block;align-self:flex-start;background:var(--tint);color:var(--accent-strong);border-radius:99px;padding:.15rem .75rem;font-size:.875rem;font-weight:600}
+.badge.off{background:var(--sunken);color:var(--soft)}
+.pager{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem}
+.gallery{display:grid;gap:.5rem}
+.gallery a{display:block;border-radius:var(--radius);overflow:hidden}
+.gallery .photo{height:100%}
+.gallery .thumbs{display:grid;gap:.5rem;grid-template-columns:repeat(2,1fr)}
+@media (min-width:48rem){.gallery.many{grid-template-columns:1fr 1fr}.gallery.many .thumbs{align-content:start}}
+.more-photos summary{display:inline-flex;align-items:center;min-height:44px;font-weight:600;color:var(--accent);cursor:pointer}
+.more-photos ul{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fill,minmax(min(16rem,100%),1fr));margin-top:.5rem}
+.listing{display:grid;gap:2rem}
+.aside{align-self:start}
+@media (min-width:60rem){.listing{grid-template-columns:1fr 20rem;gap:3rem}.aside{position:sticky;top:1.5rem}}
+.data{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(13rem,100%),1fr));gap:1rem 1.5rem}
+.data dt{color:var(--soft);font-size:.9375rem}
+.data dd{margin:0;font-weight:550}
+.tags{display:flex;flex-wrap:wrap;gap:.5rem}
+.tags li{background:var(--sunken);border-radius:99px;padding:.25rem .9rem}
+`;
+
+const booking = `
+.home-line{display:flex;gap:1rem;align-items:center}
+.home-line .photo{width:6rem;flex:none;border-radius:10px}
+.days{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fill,minmax(4.25rem,1fr))}
+.day{display:flex;flex-direction:column;align-items:center;gap:.1rem;padding:.5rem .25rem;border:1px solid var(--edge);border-radius:10px;background:var(--card);color:var(--text);text-decoration:none;line-height:1.2;font-size:.9375rem}
+.day b{font-size:1.25rem}
+.day:hover{border-color:var(--accent);background:var(--tint)}
+.day[aria-current]{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
+.times{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fill,minmax(6.5rem,1fr))}
+.time{width:100%;background:var(--card);border-color:var(--edge);color:var(--text);padding:.5rem}
+.time:hover{background:var(--tint);border-color:var(--accent);color:var(--accent-strong)}
+`;
+
+/** One line: a line break between rules means nothing. */
+export const styles = [foundation, frame, controls, listings, booking].join("").replaceAll("\n", "");
+
+/** What a Content-Security-Policy names to allow exactly these styles. */
+export const stylesSource = `'sha256-${createHash("sha256").update(styles).digest("base64")}'`;

@@ -1,0 +1,41 @@
+import type { EmailWish } from "@rental/contract";
+import { unsubscribePath } from "../../gate/recipient-tokens.ts";
+import { html } from "../html.ts";
+import { contentSecurityPolicy } from "./policy.ts";
+import type { Page } from "./route.ts";
+import { sendDocument } from "./send.ts";
+import { speaking, type Visit } from "./visit.ts";
+
+/**
+ * The page that the link in automatic email opens: a GET shows a button and changes nothing, a POST opts out, whether
+ * the button or a mail program sends it (RFC 8058).
+ */
+export const unsubscribePage: Page = {
+  path: `${unsubscribePath}:token`,
+  admits: "unsubscribe.get",
+  isSecret: true,
+  show: async (visit) => sendWish(visit, (await visit.perform("unsubscribe.get", visit.params)).data),
+  send: {
+    admits: "unsubscribe.create",
+    isOpenToOthers: true,
+    handle: async (visit) => sendWish(visit, (await visit.perform("unsubscribe.create", visit.params)).data),
+  },
+};
+
+function sendWish(visit: Visit, { agentName, language, optedOutAt }: EmailWish) {
+  const spoken = speaking(visit, language);
+  const { texts: t } = spoken;
+  const name = agentName.trim() || t.us;
+  spoken.reply.header("Content-Security-Policy", contentSecurityPolicy());
+  return sendDocument(spoken, 200, {
+    title: t.stopEmails,
+    body: html`<div class="stack narrow">
+<h1>${t.stopEmails}</h1>
+${
+  optedOutAt === null
+    ? html`<p>${t.stopQuestion(name)}</p>\n<form method="post"><button type="submit">${t.stopEmails}</button></form>`
+    : html`<p role="status">${t.stopped(name)}</p>\n<p>${t.stopUndo}</p>`
+}
+</div>`,
+  });
+}

@@ -1,0 +1,144 @@
+import type { inferRouterOutputs } from "@trpc/server";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Server } from "../../gate/gate.ts";
+import { pathParams } from "../../gate/operation.ts";
+import type { VisitorPrincipal } from "../../gate/principal.ts";
+import { type Operation, publicOperations } from "../../operations.ts";
+import type { publicRouter } from "../../router.ts";
+import { type Language, languageNamed, preferredLanguage, type Texts, texts } from "./texts/index.ts";
+
+type Outputs = inferRouterOutputs<typeof publicRouter>;
+type Resource = keyof Outputs & string;
+
+/** The name of a public operation, such as `listings.list`. */
+export type OperationName = { [R in Resource]: `${R}.${keyof Outputs[R] & string}` }[Resource];
+
+/** What an operation answers. */
+export type OutputOf<Name extends OperationName> = Name extends `${infer R extends Resource}.${infer O}`
+  ? O extends keyof Outputs[R]
+    ? Outputs[R][O]
+    : never
+  : never;
+
+const byName = new Map(publicOperations.map((operation) => [operation.name, operation]));
+
+export const operationNamed = (name: OperationName): Operation => byName.get(name)!;
+
+/** One request for a page, and what every page needs to answer it. */
+export interface Visit {
+  server: Server;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Parameters of the path. */
+  params: Record<string, string>;
+  /** Parameters of the query; of a repeated one, the last. */
+  query: Record<string, string>;
+  language: Language;
+  texts: Texts;
+  /** Whether the visitor chose the language, rather than the browser. */
+  isLanguageChosen: boolean;
+  /** Public origin, for canonical addresses. */
+  origin: string;
+  /**
+   * Performs a public operation for the visitor of this page, as a program's request would.
+   * @param fields parameters of the path and members of the query or body
+   * @throws AppError as the operation
+   */
+  perform<Name extends OperationName>(name: Name, fields: object): Promise<OutputOf<Name>>;
+}
+
+const languageCookie = "language";
+const yearSeconds = 365 * 24 * 3600;
+
+export function visitOf(server: Server, request: FastifyRequest, reply: FastifyReply): Visit {
+  const query = lastOfEach(request.query as Record<string, string | string[]>);
+  const chosen = chosenLanguage(request, reply, query);
+  const language = chosen ?? preferredLanguage(request.headers["accept-language"]);
+  return {
+    server,
+    request,
+    reply,
+    params: request.params as Record<string, string>,
+    query,
+    language,
+    texts: texts[language],
+    isLanguageChosen: chosen !== undefined,
+    origin: server.platform.config.baseOrigin,
+    perform: (name, fields) => perform(server, request, name, fields),
+  };
+}
+
+/** The same visit in the language of a person that is known, unless the visitor chose another. */
+export function speaking(visit: Visit, code: string): Visit {
+  const language = visit.isLanguageChosen ? undefined : languageNamed(code);
+  return language ? { ...visit, language, texts: texts[language] } : visit;
+}
+
+/** The link in the footer is a choice, which a cookie keeps. */
+function chosenLanguage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { lang }: Record<string, string>,
+): Language | undefined {
+  const asked = languageNamed(lang);
+  if (asked) setCookie(reply, request, languageCookie, asked, { path: "/p", maxAgeSeconds: yearSeconds });
+  return asked ?? languageNamed(cookieOf(request, languageCookie));
+}
+
+async function perform<Name extends OperationName>(
+  server: Server,
+  request: FastifyRequest,
+  name: Name,
+  given: object,
+): Promise<OutputOf<Name>> {
+  const operation = operationNamed(name);
+  const names = pathParams(operation.meta.openapi.path);
+  const params: Record<string, string> = {};
+  const fields: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(given)) {
+    if (names.includes(key)) params[key] = String(value);
+    else fields[key] = value;
+  }
+  const output = await operation.perform(
+    {
+      ...server.platform,
+      idempotency: server.idempotency,
+      caller: request.caller as VisitorPrincipal,
+      requestId: request.id,
+      idempotencyKey: null,
+      reply: { headers: {} },
+    },
+    { params, fields },
+  );
+  return output as OutputOf<Name>;
+}
+
+/** The value of a cookie of the request. */
+export function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
+  for (const pair of headers.cookie?.split(";") ?? []) {
+    const at = pair.indexOf("=");
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
+  }
+  return undefined;
+}
+
+/**
+ * Sets a cookie that no script can read and no form of another site can use.
+ * @param value of characters that a cookie may have
+ */
+export function setCookie(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  name: string,
+  value: string,
+  { path, maxAgeSeconds }: { path: string; maxAgeSeconds: number },
+): void {
+  const secure = request.protocol === "https" ? "; Secure" : "";
+  const attributes = `Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+  reply.header("Set-Cookie", `${name}=${value}; ${attributes}`);
+}
+
+const lastOfEach = (query: Record<string, string | string[]>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1)! : value]),
+  );
