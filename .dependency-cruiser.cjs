@@ -122,8 +122,7 @@ module.exports = {
     },
     {
       name: "sitemaps-are-files",
-      comment:
-        "A sitemap is served by no procedure: its route may use the module of sitemaps, and no other.",
+      comment: "A sitemap is served by no procedure: its route may use the module of sitemaps, and no other.",
       severity: "error",
       from: { path: `${api}/http/sitemaps\\.ts$` },
       to: { path: `${api}/modules/`, pathNot: `${api}/modules/sitemaps/` },

@@ -5,7 +5,8 @@ import type { Server } from "../gate/gate.ts";
 const quiet = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** Paths that end in a secret, such as the link of an email: the log shows only their beginning. */
-const secretPath = /^(\/(?:ical|p\/(?:unsubscribe|bookings|chats|sessions)|public\/v1\/mail\/unsubscribe)\/).*/;
+const secretPath =
+  /^(\/(?:ical|p\/(?:unsubscribe|bookings|chats|sessions)|public\/v1\/mail\/unsubscribe)\/).*/;
 
 /** One log line and one measurement for each request, once its answer is sent. */
 export function observeRequests(app: FastifyInstance, server: Server): void {

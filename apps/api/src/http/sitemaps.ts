@@ -35,7 +35,11 @@ Sitemap: ${baseOrigin}/p/sitemap.xml
     async (request, reply) => {
       const visitor = await visitors.of(request.params.slug);
       if (visitor instanceof AppError) throw visitor;
-      return sendXml(reply, "urlset", entries("url", baseOrigin, await sitemaps.ofAccount(platform, visitor)));
+      return sendXml(
+        reply,
+        "urlset",
+        entries("url", baseOrigin, await sitemaps.ofAccount(platform, visitor)),
+      );
     },
   );
 }

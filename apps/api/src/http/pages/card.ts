@@ -1,5 +1,6 @@
 import type { PublicListing } from "@rental/contract";
 import { type Html, html } from "../html.ts";
+import { shorten } from "./format.ts";
 import { availabilityOf, factsOf, placeOf, priceOf } from "./home-facts.ts";
 import { noPhoto, photo } from "./photos.ts";
 import type { Texts } from "./texts/index.ts";
@@ -41,7 +42,3 @@ ${factsOf(listing, t)}
 </div>
 </article>`;
 }
-
-/** The beginning of a text, in whole characters. */
-export const shorten = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed().trimEnd()}…`;

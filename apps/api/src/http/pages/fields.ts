@@ -47,7 +47,11 @@ export interface Choice {
 }
 
 /** A labelled list of choices that opens. */
-export function select({ choices, value, ...field }: Field & { choices: Choice[]; value?: string | undefined }): Html {
+export function select({
+  choices,
+  value,
+  ...field
+}: Field & { choices: Choice[]; value?: string | undefined }): Html {
   return html`<div class="field">
 <label for="${idOf(field.name)}">${field.label}</label>
 ${hint(field)}

@@ -1,5 +1,5 @@
-import { DateTime } from "luxon";
 import { LRUCache } from "lru-cache";
+import { DateTime } from "luxon";
 import type { Texts } from "./texts/index.ts";
 
 /** Rent and deposits: without cents when there are none. */
@@ -13,6 +13,15 @@ export const wholeNumber = (value: number, { locale }: Texts): string => value.t
 /** A calendar day, YYYY-MM-DD, such as "December 1, 2026". */
 export const longDay = (day: string, { locale }: Texts): string =>
   DateTime.fromISO(day, { zone: "utc", locale }).toLocaleString(DateTime.DATE_FULL);
+
+/** The beginning of a text, in whole characters. */
+export const shorten = (text: string, most: number): string =>
+  text.length <= most
+    ? text
+    : `${text
+        .slice(0, most - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
 
 const formats = new LRUCache<string, Intl.NumberFormat>({ max: 10 });
 

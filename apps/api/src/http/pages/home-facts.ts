@@ -20,7 +20,8 @@ export function factsOf({ bedrooms, bathrooms, squareFootage }: PublicListing, t
 export function placeOf({ address, city, state, zip }: PublicListing): string {
   const parts = [city, [state, zip].filter(Boolean).join(" ")];
   return parts.reduce<string>(
-    (place, part) => (part && !place.toLowerCase().includes(part.toLowerCase()) ? `${place}, ${part}` : place),
+    (place, part) =>
+      part && !place.toLowerCase().includes(part.toLowerCase()) ? `${place}, ${part}` : place,
     address,
   );
 }

@@ -1,6 +1,6 @@
 import type { PublicListing } from "@rental/contract";
-import { html, type Html, jsonInScript } from "../html.ts";
-import { shorten } from "./card.ts";
+import { type Html, html, jsonInScript } from "../html.ts";
+import { shorten } from "./format.ts";
 
 /** Search engines show no more of a description. */
 const longestDescription = 500;

@@ -85,7 +85,8 @@ function withLanguage(path: string, language?: Language): string {
 function header({ texts: t }: Visit, brand: Brand, current: Document["current"]): Html {
   const { profile, isPublic } = brand;
   const name = nameOf(brand);
-  if (!isPublic) return html`<header class="site"><div class="wrap"><span class="brand">${name}</span></div></header>`;
+  if (!isPublic)
+    return html`<header class="site"><div class="wrap"><span class="brand">${name}</span></div></header>`;
   const item = (key: Document["current"], path: string, label: string) =>
     html`<li><a href="${path}"${current === key && html` aria-current="page"`}>${label}</a></li>`;
   return html`<header class="site"><div class="wrap">
@@ -108,7 +109,8 @@ ${brand && contact(visit, brand.profile)}
 function contact({ texts: t }: Visit, { publicPhone, licenseNumber, externalLink }: Brand["profile"]): Html {
   const items: Content[] = [
     publicPhone && html`<li>${phoneLink(publicPhone, t.call(publicPhone))}</li>`,
-    externalLink && html`<li><a href="${externalLink.url}" rel="noopener">${externalLink.label || t.website}</a></li>`,
+    externalLink &&
+      html`<li><a href="${externalLink.url}" rel="noopener">${externalLink.label || t.website}</a></li>`,
     licenseNumber && html`<li>${t.license(licenseNumber)}</li>`,
   ];
   return html`<ul>${items}</ul>`;

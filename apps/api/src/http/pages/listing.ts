@@ -1,7 +1,6 @@
 import type { PublicListingDetail } from "@rental/contract";
 import { type Content, type Html, html } from "../html.ts";
-import { shorten } from "./card.ts";
-import { money, wholeNumber } from "./format.ts";
+import { money, shorten, wholeNumber } from "./format.ts";
 import { availabilityOf, factsOf, placeOf, priceOf } from "./home-facts.ts";
 import { listingData } from "./json-ld.ts";
 import { type Brand, nameOf } from "./layout.ts";
@@ -50,23 +49,23 @@ function body(visit: Visit, brand: Brand, listing: PublicListingDetail): Html {
   return html`<article class="stack-wide">
 ${gallery(listing, t)}
 <div class="listing">
-<div class="stack-wide">
 <div class="stack">
 <h1>${listing.title}</h1>
 <p class="lede">${placeOf(listing)}</p>
 ${factsOf(listing, t)}
 </div>
+${aside(visit, brand, listing)}
+<div class="stack-wide">
 ${listing.description && html`<section class="stack"><h2>${t.about}</h2><p class="prose">${listing.description}</p></section>`}
 <section class="stack"><h2>${t.details}</h2>${details(listing, t)}</section>
 ${listing.features.length > 0 && html`<section class="stack"><h2>${t.features}</h2><ul class="tags">${listing.features.map((feature) => html`<li>${feature}</li>`)}</ul></section>`}
 </div>
-${aside(visit, brand, listing)}
 </div>
 <p><a class="tap" href="/p/${brand.profile.slug}">${t.allHomes}</a></p>
 </article>`;
 }
 
-/** Price, availability and what to do next: beside the text, or below it on a small screen. */
+/** Price, availability and what to do next: beside the text, or below the title on a small screen. */
 function aside(visit: Visit, { profile }: Brand, listing: PublicListingDetail): Html {
   const { texts: t, server } = visit;
   const today = server.platform.clock.now().toISOString().slice(0, 10);

@@ -50,7 +50,10 @@ async function find(visit: Visit, slug: string, chosen: Record<string, string>) 
     return { list: await visit.perform("listings.list", fields), problems: none };
   } catch (error) {
     if (!(error instanceof AppError) || !error.options.errors) throw error;
-    return { list: null, problems: problemsOf(error.options.errors, (name) => filterProblem(name, visit.texts)) };
+    return {
+      list: null,
+      problems: problemsOf(error.options.errors, (name) => filterProblem(name, visit.texts)),
+    };
   }
 }
 
@@ -66,7 +69,7 @@ function body(
   return html`<div class="stack-wide">
 <div class="stack">
 <h1>${name}</h1>
-<p class="lede">${t.profileLede(name)}</p>
+<p class="lede">${t.profileLede}</p>
 ${ways(visit, brand)}
 </div>
 <section class="stack" aria-labelledby="homes">
@@ -85,7 +88,12 @@ ${profile.publicPhone && phoneLink(profile.publicPhone, t.call(profile.publicPho
 </p>`;
 }
 
-function found(visit: Visit, slug: string, chosen: Record<string, string>, { data, pagination }: Listings): Content {
+function found(
+  visit: Visit,
+  slug: string,
+  chosen: Record<string, string>,
+  { data, pagination }: Listings,
+): Content {
   const { texts: t, server } = visit;
   if (data.length === 0) return nothing(visit, slug, Object.keys(chosen).length > 0, pagination.total);
   const today = server.platform.clock.now().toISOString().slice(0, 10);
@@ -101,7 +109,12 @@ function nothing({ texts: t }: Visit, slug: string, isFiltered: boolean, total: 
   return html`<p>${t.noneYet} ${t.noneYetHelp}</p>`;
 }
 
-function pager({ texts: t }: Visit, slug: string, chosen: Record<string, string>, { page, totalPages }: Listings["pagination"]): Html {
+function pager(
+  { texts: t }: Visit,
+  slug: string,
+  chosen: Record<string, string>,
+  { page, totalPages }: Listings["pagination"],
+): Html {
   const to = (number: number, rel: string, label: string) =>
     html`<a class="button plain" rel="${rel}" href="/p/${slug}?${query(chosen, number)}">${label}</a>`;
   return html`<nav class="pager" aria-label="${t.pages}">

@@ -40,7 +40,7 @@ function admission(server: Server, name: OperationName, { isSecret }: Page) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (isSecret) reply.header("Referrer-Policy", "no-referrer");
     const identity = identify(server, meta, request);
-    const { caller, headers, refusal } = await admit(server, identity, request.ip, meta);
+    const { caller, headers, refusal } = await admit(server, identity, { ip: request.ip, headers: {} }, meta);
     reply.headers(headers);
     if (refusal) throw refusal;
     request.caller = caller as Principal;

@@ -112,7 +112,7 @@ const listings = `
 .price{font-size:1.25rem;font-weight:700;letter-spacing:-.01em}
 .price small{font-size:.9375rem;font-weight:450;color:var(--soft);letter-spacing:0}
 .facts{display:flex;flex-wrap:wrap;gap:0 .55rem}
-.facts li+li::before{content:"\\b7";margin-right:.55rem;color:var(--soft)}
+.facts li:not(:last-child)::after{content:"\\b7";margin-left:.55rem;color:var(--soft)}
 .badge{display:inline-block;align-self:flex-start;background:var(--tint);color:var(--accent-strong);border-radius:99px;padding:.15rem .75rem;font-size:.875rem;font-weight:600}
 .badge.off{background:var(--sunken);color:var(--soft)}
 .pager{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem}
@@ -125,7 +125,7 @@ const listings = `
 .more-photos ul{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fill,minmax(min(16rem,100%),1fr));margin-top:.5rem}
 .listing{display:grid;gap:2rem}
 .aside{align-self:start}
-@media (min-width:60rem){.listing{grid-template-columns:1fr 20rem;gap:3rem}.aside{position:sticky;top:1.5rem}}
+@media (min-width:60rem){.listing{grid-template-columns:1fr 20rem;gap:2rem 3rem}.aside{grid-area:1/2/3/3;position:sticky;top:1.5rem}}
 .data{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(13rem,100%),1fr));gap:1rem 1.5rem}
 .data dt{color:var(--soft);font-size:.9375rem}
 .data dd{margin:0;font-weight:550}

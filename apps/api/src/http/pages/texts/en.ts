@@ -16,7 +16,7 @@ export const en = {
   newWindow: "opens another website",
 
   profileTitle: (name: string) => `Homes for rent | ${name}`,
-  profileLede: (name: string) => `Find a home, ask a question or book a showing with ${name}.`,
+  profileLede: "Find a home, ask a question or book a showing.",
   profileDescription: (name: string, count: number) =>
     count === 0
       ? `${name} has no homes for rent at the moment.`
@@ -150,7 +150,8 @@ export const en = {
   keepTime: "Keep the time as it is",
   withdrawnTitle: "This home is no longer on offer",
   withdrawnHelp: "The showing can't be moved any more. You can cancel it, or ask us about other homes.",
-  cancelQuestion: (when: string, where: string) => `Do you want to cancel the showing on ${when}, at ${where}?`,
+  cancelQuestion: (when: string, where: string) =>
+    `Do you want to cancel the showing on ${when}, at ${where}?`,
   cancelConfirm: "Yes, cancel it",
   cancelKeep: "No, keep it",
 

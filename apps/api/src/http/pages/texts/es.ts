@@ -17,7 +17,7 @@ export const es: Texts = {
   newWindow: "abre otro sitio web",
 
   profileTitle: (name) => `Viviendas en alquiler | ${name}`,
-  profileLede: (name) => `Encuentre una vivienda, haga una pregunta o reserve una visita con ${name}.`,
+  profileLede: "Encuentre una vivienda, haga una pregunta o reserve una visita.",
   profileDescription: (name, count) =>
     count === 0
       ? `${name} no tiene viviendas en alquiler en este momento.`
@@ -120,7 +120,8 @@ export const es: Texts = {
   noTimes: "No hay horas libres en los próximos 30 días.",
   takenTitle: "Esta hora ya no está libre",
   takenHelp: "Elija otra más abajo.",
-  takenChoose: "Alguien fue más rápido. Elija una de las siguientes horas libres; lo que escribió sigue aquí.",
+  takenChoose:
+    "Alguien fue más rápido. Elija una de las siguientes horas libres; lo que escribió sigue aquí.",
   nextTimes: "Siguientes horas libres",
   yourDetails: "Sus datos",
   heldUntil: (time) => `Le guardamos esta hora hasta las ${time}.`,
@@ -143,14 +144,16 @@ export const es: Texts = {
   },
   moveShowing: "Cambiar la hora",
   cancelShowing: "Cancelar la visita",
-  keepLink: "Guarde la dirección de esta página: con ella puede cambiar o cancelar la visita en cualquier momento.",
+  keepLink:
+    "Guarde la dirección de esta página: con ella puede cambiar o cancelar la visita en cualquier momento.",
   cancelledHelp: "Esta visita fue cancelada. Puede reservar otra.",
   overHelp: "Esta visita ya empezó o terminó, así que ya no se puede cambiar.",
   bookAgain: "Reservar otra visita",
   nowAt: "Su visita es el",
   keepTime: "Dejar la hora como está",
   withdrawnTitle: "Esta vivienda ya no se ofrece",
-  withdrawnHelp: "La visita ya no se puede cambiar de hora. Puede cancelarla o preguntarnos por otras viviendas.",
+  withdrawnHelp:
+    "La visita ya no se puede cambiar de hora. Puede cancelarla o preguntarnos por otras viviendas.",
   cancelQuestion: (when, where) => `¿Quiere cancelar la visita del ${when}, en ${where}?`,
   cancelConfirm: "Sí, cancelarla",
   cancelKeep: "No, mantenerla",
