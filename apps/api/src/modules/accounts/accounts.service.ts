@@ -19,12 +19,12 @@ export async function create(
   tx: Tx,
   account: NewAccount,
   now: Date,
-): Promise<{ accountId: string; userId: string }> {
+): Promise<{ accountId: string; userId: string; slug: string }> {
   const [accountId, userId] = [newId(), newId()];
   const slug = await chooseSlug(tx, account.name);
   await queries.insert(tx, { id: accountId, name: account.name, slug, plan: account.plan, createdAt: now });
   await queries.insertUser(tx, { accountId, id: userId, email: account.email ?? null, createdAt: now });
-  return { accountId, userId };
+  return { accountId, userId, slug };
 }
 
 /** Words that appear in the position of a slug in public paths. */

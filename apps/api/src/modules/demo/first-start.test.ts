@@ -63,6 +63,30 @@ it("prints the keys of four accounts once, and saves them where only the owner c
   expect((await server.request("GET", "/properties", { headers })).status).toBe(200);
 });
 
+it("publishes the Pro account with pictures of its listings, free times and a template with questions", async () => {
+  const { server, printed } = await firstStart({});
+  expect(printed).toContain("Public page of the Pro account: http://127.0.0.1:3000/p/demo-pro\n");
+  const visit = async (path: string) => {
+    const { status, body } = await server.call({ method: "GET", url: `/public/v1/demo-pro${path}` });
+    expect([path, status]).toEqual([path, 200]);
+    return body.data;
+  };
+  expect(await visit("")).toMatchObject({ agentName: "Robin", callHuman: true, prescreening: true });
+  const listings = await visit("/listings");
+  expect(listings.length).toBeGreaterThanOrEqual(3);
+  for (const { id, imageUrls } of listings) {
+    expect(imageUrls).toHaveLength(3);
+    const image = await server.app.inject(new URL(imageUrls[0]).pathname);
+    expect([image.statusCode, image.headers["content-type"]]).toEqual([200, "image/jpeg"]);
+    expect((await visit(`/listings/${id}/slots`)).slots.length).toBeGreaterThan(0);
+  }
+  const headers = { authorization: `Bearer ${keysIn(printed)[2]}` };
+  const { body } = await server.request("GET", "/workflows", { headers });
+  expect(
+    body.data.some(({ isPublic, slug }: { isPublic: boolean; slug: string | null }) => isPublic && slug),
+  ).toBe(true);
+});
+
 it("keeps the keys out of the journal, and says where they are saved", async () => {
   const { dev, ino } = fstatSync(1);
   const { printed, file } = await firstStart({ JOURNAL_STREAM: `${dev}:${ino}` });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { planNames } from "@rental/contract";
+import { type PlanName, planNames } from "@rental/contract";
 import { senderAddress } from "../../platform/mailer.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as accounts from "../accounts/accounts.service.ts";
@@ -7,6 +7,7 @@ import { ownerCall } from "../accounts/owner-call.ts";
 import * as keys from "../keys/keys.service.ts";
 import * as demo from "./demo.service.ts";
 import { type DemoAccount, keyLines, mayShowKeys, writeKeysFile } from "./demo-keys.ts";
+import { publish } from "./publish.service.ts";
 
 /** The started program, as far as the output needs it. */
 interface Started {
@@ -16,6 +17,12 @@ interface Started {
   address?: string | null;
   /** Where it accepts mail over SMTP. */
   mailAddress?: string | null;
+}
+
+interface Made extends DemoAccount {
+  plan: PlanName;
+  accountId: string;
+  slug: string;
 }
 
 /** Prints where the server is and, on a first start with demo accounts, four accounts with a key each. */
@@ -34,7 +41,11 @@ export async function printFirstSteps({ platform, address, mailAddress, config }
   }
   if (config.role === "worker" || !config.demoAccounts) return;
   const { made, file } = await makeDemoAccounts(platform);
-  if (made.length === 0) return;
+  const pro = made.find(({ plan }) => plan === "pro");
+  if (!pro) return;
+  await publish(platform, pro.accountId);
+  say();
+  say(`Public page of the Pro account: ${config.baseOrigin}/p/${pro.slug}`);
   say();
   if (!mayShowKeys(1, config.journalStream)) {
     say(`Demo accounts were created on this first start. Their keys are in ${file}`);
@@ -46,7 +57,7 @@ export async function printFirstSteps({ platform, address, mailAddress, config }
   for (const line of keyLines(made)) say(line);
   say();
   say("Try:");
-  say(`  curl ${config.baseOrigin}/api/v1/properties -H "Authorization: Bearer ${made[2]!.apiKey}"`);
+  say(`  curl ${config.baseOrigin}/api/v1/properties -H "Authorization: Bearer ${pro.apiKey}"`);
 }
 
 /** What happens to outgoing mail, and to answers to it. */
@@ -61,19 +72,19 @@ function mailLine(config: Platform["config"]): string {
 }
 
 /** One account per plan, in one transaction; nothing when any account exists. */
-function makeDemoAccounts(platform: Platform): Promise<{ made: DemoAccount[]; file: string }> {
+function makeDemoAccounts(platform: Platform): Promise<{ made: Made[]; file: string }> {
   const { database, clock, config } = platform;
   return database.transact(async (tx) => {
-    const made: DemoAccount[] = [];
+    const made: Made[] = [];
     if (!(await accounts.lockNone(tx))) return { made, file: "" };
     for (const plan of planNames) {
       const { title } = config.plans[plan];
       const now = clock.now();
-      const { accountId } = await accounts.create(tx, { name: `Demo ${title}`, plan }, now);
+      const { accountId, slug } = await accounts.create(tx, { name: `Demo ${title}`, plan }, now);
       const maker = { tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now };
       const { apiKey } = await keys.create(maker, accountId, "Demo key");
       await demo.seed(await ownerCall(platform, tx, accountId));
-      made.push({ title, apiKey });
+      made.push({ plan, accountId, slug, title, apiKey });
     }
     // Before the commit: a crash must not leave accounts whose keys are lost.
     return { made, file: await writeKeysFile(config.dataDir, made) };
