@@ -11,6 +11,7 @@ import * as conversations from "./modules/conversations/conversations.router.ts"
 import * as drafts from "./modules/drafts/drafts.router.ts";
 import * as events from "./modules/events/events.router.ts";
 import * as followups from "./modules/followups/followups.router.ts";
+import * as forms from "./modules/forms/forms.router.ts";
 import * as imageImports from "./modules/image-imports/image-imports.router.ts";
 import * as images from "./modules/images/images.router.ts";
 import * as incomingMailInbound from "./modules/incoming-mail/inbound.router.ts";
@@ -56,6 +57,7 @@ export const publicRouter = router({
   profiles: profiles.profilesPublicRouter,
   listings: listings.listingsPublicRouter,
   unsubscribe: unsubscribe.unsubscribePublicRouter,
+  forms: forms.formsPublicRouter,
 });
 
 /** What connectors hand in, signed. */

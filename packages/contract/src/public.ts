@@ -10,7 +10,7 @@ import { calendarDay } from "./showing.ts";
 const slug = field(nonBlank(200), "The account's name in public URLs.", "elm-street-rentals");
 export const slugParam = z.object({ slug });
 
-const link = z
+export const externalLink = z
   .object({
     url: field(z.string(), "The URL of the link.", "https://elmstreet.example.com"),
     label: field(z.string(), "Label of the link; empty when the account gave none.", "Our website"),
@@ -27,7 +27,7 @@ export const publicProfile = z
     intro: shown(z.string(), "First message of the chat", "Hello! How can I help?"),
     licenseNumber: shown(z.string(), "License number", "IL-471-0000"),
     publicPhone: shown(z.string(), "Phone number", "+1 555 0100"),
-    externalLink: field(link.nullable(), "A link of the account; null when it has none.", {
+    externalLink: field(externalLink.nullable(), "A link of the account; null when it has none.", {
       url: "https://elmstreet.example.com",
       label: "Our website",
     }),

@@ -55,14 +55,14 @@ export interface Admission {
  */
 export function identify(
   server: Server,
-  { surface, callers, holds }: Pick<OperationMeta, "surface" | "callers" | "holds">,
+  { surface, callers, holds, unlisted }: Pick<OperationMeta, "surface" | "callers" | "holds" | "unlisted">,
   { headers, params }: { headers: IncomingHttpHeaders; params: unknown },
 ): Identity | Promise<Identity> {
   switch (surface) {
     case "public":
       if (callers.includes("recipient")) return server.recipients.of((params as { token: string }).token);
       if (holds) return identifyHolder(server, holds, headers, params as Record<string, string>);
-      return server.visitors.of((params as { slug: string }).slug);
+      return server.visitors.of((params as { slug: string }).slug, unlisted);
     case "inbound":
       if (callers.includes("mailGateway")) return server.mailGateways.of(headers);
       return server.connectors.of((params as { id: string }).id, headers);

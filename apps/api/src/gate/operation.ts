@@ -41,6 +41,11 @@ export interface OperationMeta {
   callers: readonly OutsideKind[];
   /** The kind of record whose token a visitor needs. Without it, the slug in the path identifies the account. */
   holds?: VisitorRecordKind;
+  /**
+   * Served also for accounts whose profile is not public, to whoever has the link. The name of what a link leads to:
+   * it is not found when there is no such account.
+   */
+  unlisted?: string;
   runs: OperationKind;
   /** What the plan and the limits count it as. */
   kind: "read" | "write";

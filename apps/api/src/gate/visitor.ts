@@ -39,6 +39,10 @@ const findPublicAccount = prepared((db) =>
   ).prepare("find_public_account"),
 );
 
+const findAccountBySlug = prepared((db) =>
+  selectAccount(db, eq(accounts.slug, sql.placeholder("name"))).prepare("find_account_by_slug"),
+);
+
 const findAccountOfRecord = prepared((db) =>
   selectAccount(db, eq(accounts.id, sql.placeholder("name"))).prepare("find_account_of_record"),
 );
@@ -46,6 +50,8 @@ const findAccountOfRecord = prepared((db) =>
 /** Determines whose public surface a request asks for, and which record of it a token opens. */
 export class Visitors {
   readonly #bySlug: Lookup;
+  /** Whatever the account publishes. */
+  readonly #byAnySlug: Lookup;
   readonly #byId: Lookup;
 
   constructor(
@@ -55,12 +61,18 @@ export class Visitors {
     private readonly secrets: Secrets,
   ) {
     this.#bySlug = new Lookup(plans, (name) => findPublicAccount(database.read).execute({ name }));
+    this.#byAnySlug = new Lookup(plans, (name) => findAccountBySlug(database.read).execute({ name }));
     this.#byId = new Lookup(plans, (name) => findAccountOfRecord(database.read).execute({ name }));
   }
 
-  /** @returns the visitor of the account with this slug, or the 404: unknown, not public, or its trial has ended */
-  async of(slug: string): Promise<VisitorPrincipal | AppError> {
-    return this.#unlessEnded(slugForm.test(slug) && (await this.#bySlug.find(slug))) ?? noProfile();
+  /**
+   * @param unlisted what a link to an account leads to, when that needs no public profile
+   * @returns the visitor of the account with this slug, or the 404: unknown, not public, or its trial has ended
+   */
+  async of(slug: string, unlisted?: string): Promise<VisitorPrincipal | AppError> {
+    const lookup = unlisted === undefined ? this.#bySlug : this.#byAnySlug;
+    const visitor = this.#unlessEnded(slugForm.test(slug) && (await lookup.find(slug)));
+    return visitor ?? notFound(unlisted ?? "public profile", "installation");
   }
 
   /**
@@ -108,8 +120,6 @@ class Lookup {
     return row ? { ...row, kind: "visitor", limits: this.plans[row.plan], record: null } : null;
   }
 }
-
-const noProfile = () => notFound("public profile", "installation");
 
 /** The 404 of a record that a visitor's token does not open. */
 export const noRecord = (kind: VisitorRecordKind) =>

@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { OutsideKind } from "../../src/gate/principal.ts";
 import { recipientTokens } from "../../src/gate/recipient-tokens.ts";
-import { publicOperations } from "../../src/operations.ts";
+import { type Operation, publicOperations } from "../../src/operations.ts";
 import { makeListing } from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";
 import type { TestAccount } from "../harness/server.ts";
 import { publicTable } from "./public.ts";
+import type { Prepared } from "./row.ts";
 
 const { server, account } = await testApi({ plan: "scale" });
 const hidden = await server.createAccount("pro", "Hidden");
@@ -22,18 +23,34 @@ beforeAll(async () => {
 const ask = (path: string, options: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>
   server.call({ method: "GET", url: `/public/v1${path}`, ...options });
 
+let sent = 0;
+/** Sends a request of the table, each from an address of its own, so that none requires a proof of work. */
+function send({ meta }: Operation, { path, body, headers }: Prepared) {
+  sent += 1;
+  return server.call({
+    method: meta.openapi.method as "GET",
+    url: `/public/v1${path}`,
+    remoteAddress: `2001:db8:${sent.toString(16)}::1`,
+    headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  });
+}
+
 it("has a row for every public operation, and no row without an operation", () => {
   expect(Object.keys(publicTable).sort()).toEqual(publicOperations.map(({ name }) => name).sort());
 });
 
 const callableBy = (kind: OutsideKind) => publicOperations.filter(({ meta }) => meta.callers.includes(kind));
 
-describe.each(callableBy("visitor"))("$name", ({ name, meta }) => {
+const byVisitors = callableBy("visitor");
+const withoutRecord = byVisitors.filter(({ meta }) => meta.holds === undefined);
+
+describe.each(withoutRecord)("$name", (operation) => {
+  const { name, meta } = operation;
   const row = publicTable[name]!;
 
   it("answers a visitor as the table says, and counts it separately from the account's keys", async () => {
-    const { path } = await row.prepare(server, account, slug);
-    const answer = await ask(path);
+    const answer = await send(operation, await row.prepare(server, account, slug));
     expect([answer.status, answer.text]).toEqual([row.visitor, expect.anything()]);
     expect(answer.headers).toMatchObject({
       "x-ratelimit-limit": "600",
@@ -42,18 +59,93 @@ describe.each(callableBy("visitor"))("$name", ({ name, meta }) => {
   });
 
   it("gives a key no more rights than a visitor", async () => {
-    const { path } = await row.prepare(server, account, slug);
-    const [anybody, withKey, wrongKey] = [
-      await ask(path),
-      await ask(path, { headers: { authorization: `Bearer ${account.apiKey}` } }),
-      await ask(path, { headers: { authorization: "Bearer nonsense" } }),
-    ];
-    expect([withKey.body, wrongKey.body]).toEqual([anybody.body, anybody.body]);
+    const request = await row.prepare(server, account, slug);
+    const answers = [];
+    for (const authorization of [undefined, `Bearer ${account.apiKey}`, "Bearer nonsense"]) {
+      answers.push(
+        await send(operation, { ...request, ...(authorization && { headers: { authorization } }) }),
+      );
+    }
+    const [anybody, withKey, wrongKey] = answers.map(({ status, body }) =>
+      meta.kind === "read" ? body : status,
+    );
+    expect([withKey, wrongKey]).toEqual([anybody, anybody]);
   });
 
+  it("returns 404 once the trial of the account has ended", async () => {
+    const trial = await server.createAccount("free_trial", `Trial ${name}`);
+    const request = await row.prepare(server, trial, `trial-${name.replace(".", "-").toLowerCase()}`);
+    await server.database.sql`
+      insert into settings (account_id, values, updated_at)
+      values (${trial.accountId}, '{"profilePublic": true}', now())`;
+    const start = server.clock.now();
+    expect((await send(operation, request)).status).toBe(row.visitor);
+    server.clock.advance(14 * 86_400_000);
+    try {
+      await server.database.sql`update accounts set slug = 'ended-' || slug where id = ${trial.accountId}`;
+      const later = { ...request, path: request.path.replace("/trial-", "/ended-trial-") };
+      expect((await send(operation, later)).status).toBe(404);
+    } finally {
+      server.clock.set(start);
+    }
+  });
+});
+
+describe.each(withoutRecord.filter(({ meta }) => meta.unlisted))("$name", (operation) => {
+  const row = publicTable[operation.name]!;
+
+  it("needs no public profile, and treats an unknown account like an unknown record", async () => {
+    const request = await row.prepare(server, hidden, "hidden");
+    expect((await send(operation, request)).status).toBe(row.visitor);
+    const [unknownRecord, unknownAccount] = [
+      await send(operation, { ...request, path: request.path.replace(/(\/hidden\/\w+\/)[^/]+/, "$1none") }),
+      await send(operation, { ...request, path: request.path.replace("/hidden", "/nobody") }),
+    ];
+    expect([unknownRecord.status, unknownAccount.status]).toEqual([404, 404]);
+    expect({ ...unknownRecord.body, instance: "" }).toEqual({ ...unknownAccount.body, instance: "" });
+  });
+});
+
+describe.each(withoutRecord.filter(({ meta }) => !meta.unlisted))("$name", (operation) => {
+  const row = publicTable[operation.name]!;
+
   it("returns the same 404 for an account that is not public and an unknown one", async () => {
-    const { path } = await row.prepare(server, hidden, "hidden");
-    const answers = [await ask(path), await ask(path.replace("/hidden", "/nobody"))];
+    const request = await row.prepare(server, hidden, "hidden");
+    const unknown = { ...request, path: request.path.replace("/hidden", "/nobody") };
+    const answers = [await send(operation, request), await send(operation, unknown)];
+    for (const { status, body } of answers) {
+      expect(status).toBe(404);
+      expect({ ...body, instance: "" }).toEqual({ ...answers[0]!.body, instance: "" });
+    }
+  });
+});
+
+const withToken = byVisitors.filter(
+  ({ meta }) => meta.holds !== undefined && !meta.openapi.path.includes("{token}"),
+);
+
+describe.each(withToken)("$name", (operation) => {
+  const { name } = operation;
+  const row = publicTable[name]!;
+
+  it("answers who holds the token as the table says, whatever the account publishes", async () => {
+    for (const of of [account, hidden]) {
+      const answer = await send(operation, await row.prepare(server, of, slug));
+      expect([answer.status, answer.text]).toEqual([row.visitor, expect.anything()]);
+    }
+  });
+
+  it("returns 401 without a token, and 404 with one of another record or a key", async () => {
+    const request = await row.prepare(server, account, slug);
+    expect((await send(operation, { ...request, headers: {} })).status).toBe(401);
+    const others = [await row.prepare(server, account, slug), await row.prepare(server, hidden, slug)];
+    const wrong = [
+      ...others.map(({ headers }) => headers!.authorization!),
+      ...[`Bearer ${account.apiKey}`, "Bearer nonsense"],
+    ];
+    const answers = [];
+    for (const authorization of wrong)
+      answers.push(await send(operation, { ...request, headers: { authorization } }));
     for (const { status, body } of answers) {
       expect(status).toBe(404);
       expect({ ...body, instance: "" }).toEqual({ ...answers[0]!.body, instance: "" });
@@ -62,16 +154,11 @@ describe.each(callableBy("visitor"))("$name", ({ name, meta }) => {
 
   it("returns 404 once the trial of the account has ended", async () => {
     const trial = await server.createAccount("free_trial", `Trial ${name}`);
-    const { path } = await row.prepare(server, trial, `trial-${name.replace(".", "-").toLowerCase()}`);
-    await server.database.sql`
-      insert into settings (account_id, values, updated_at)
-      values (${trial.accountId}, '{"profilePublic": true}', now())`;
+    const request = await row.prepare(server, trial, slug);
     const start = server.clock.now();
-    expect((await ask(path)).status).toBe(row.visitor);
     server.clock.advance(14 * 86_400_000);
     try {
-      await server.database.sql`update accounts set slug = 'ended-' || slug where id = ${trial.accountId}`;
-      expect((await ask(path.replace("/trial-", "/ended-trial-"))).status).toBe(404);
+      expect((await send(operation, request)).status).toBe(404);
     } finally {
       server.clock.set(start);
     }

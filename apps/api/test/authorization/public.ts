@@ -1,5 +1,5 @@
 import { recipientTokens } from "../../src/gate/recipient-tokens.ts";
-import { makeContact, makeListing } from "../fixtures/records.ts";
+import { makeContact, makeForm, makeListing, startSession } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 import type { Prepared } from "./row.ts";
 
@@ -16,6 +16,15 @@ const unsubscribe = async (server: TestServer, account: TestAccount): Promise<Pr
   path: `/mail/unsubscribe/${recipientTokens(server.platform.secrets).of(await makeContact(server, account))}`,
 });
 
+const formOf = async (server: TestServer, account: TestAccount, slug: string) =>
+  `/${slug}/forms/${(await makeForm(server, account)).slug}`;
+
+/** A session of a form, with its token. */
+async function heldSession(server: TestServer, account: TestAccount): Promise<Prepared> {
+  const { sessionId, token } = await startSession(server, account);
+  return { path: `/sessions/${sessionId}`, headers: { authorization: `Bearer ${token}` } };
+}
+
 /** Every public operation. A missing one fails the build. */
 export const publicTable: Record<string, PublicRow> = {
   "profiles.get": { visitor: 200, prepare: (_server, _account, slug) => ({ path: `/${slug}` }) },
@@ -31,6 +40,24 @@ export const publicTable: Record<string, PublicRow> = {
     prepare: async (server, account, slug) => ({
       path: `/${slug}/listings/${await makeListing(server, account)}/slots`,
     }),
+  },
+  "forms.get": { visitor: 200, prepare: async (s, a, slug) => ({ path: await formOf(s, a, slug) }) },
+  "forms.createSession": {
+    visitor: 201,
+    prepare: async (s, a, slug) => ({ path: `${await formOf(s, a, slug)}/sessions`, body: {} }),
+  },
+  "forms.getSession": { visitor: 200, prepare: heldSession },
+  "forms.updateSession": {
+    visitor: 200,
+    prepare: async (s, a) => ({ ...(await heldSession(s, a)), body: { name: "Dana" } }),
+  },
+  "forms.completeSession": {
+    // Its questions are open.
+    visitor: 422,
+    prepare: async (s, a) => {
+      const { path, headers } = await heldSession(s, a);
+      return { path: `${path}/complete`, headers: headers! };
+    },
   },
   "unsubscribe.get": { visitor: 200, prepare: unsubscribe },
   "unsubscribe.create": { visitor: 200, prepare: unsubscribe },

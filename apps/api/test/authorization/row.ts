@@ -5,6 +5,7 @@ import type { TestAccount, TestServer } from "../harness/server.ts";
 export interface Prepared {
   path: string;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 
 /** The answers of one operation to different callers. */

@@ -74,6 +74,8 @@ export interface Sender {
   name?: string | undefined;
   /** The sender's name in a chat app: sufficient to create a contact, but not to find one. */
   handle?: string | undefined;
+  /** Of a contact that is created. Default: en */
+  language?: string | undefined;
 }
 
 /**
@@ -92,11 +94,11 @@ export async function findOrCreateSender(
     const found = await queries.findByAddress(call.tx, accountId, address);
     if (found) return { contactId: found.id, isNew: false };
   }
-  const { email, phone, name, handle } = sender;
+  const { email, phone, name, handle, language } = sender;
   if (!email && !phone && !handle) throw noAddress();
   const made = await make(
     call,
-    { name: name?.trim() || email || phone || handle!, email, phone, source },
+    { name: name?.trim() || email || phone || handle!, email, phone, source, language },
     // What a connector delivers, the account itself vouches for.
     call.caller.kind === "connector" ? "trusted" : "claimed",
   );
@@ -206,6 +208,26 @@ export async function setOptedOut(
   const optedOutAt = isOut ? { ...others, [channel]: now.toISOString() } : others;
   await queries.update(call.tx, call.caller.accountId, contact.id, { optedOutAt, updatedAt: now });
   await emit(call, "contact.updated", { id: contact.id, contactId: contact.id, status: contact.status });
+}
+
+/**
+ * Adds the email or phone that a contact lacks, given by somebody who may be anybody. Emits contact.updated if that
+ * changes anything.
+ */
+export async function addAddresses(
+  call: WriteCall,
+  id: string,
+  { email, phone }: Pick<Sender, "email" | "phone">,
+): Promise<void> {
+  const contact = await lock(call, id);
+  if (!contact) return;
+  const added = {
+    ...(email && !contact.email && { email, emailState: "claimed" as const }),
+    ...(phone && !contact.phone && { phone }),
+  };
+  if (Object.keys(added).length === 0) return;
+  await queries.update(call.tx, call.caller.accountId, id, { ...added, updatedAt: call.clock.now() });
+  await emit(call, "contact.updated", { id, contactId: id, status: contact.status });
 }
 
 /** An empty address means none. */

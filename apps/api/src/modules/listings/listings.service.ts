@@ -35,6 +35,12 @@ export async function get(call: Call, id: string): Promise<PublicListingDetail> 
   };
 }
 
+/** The listing, or null when there is none: of what was public earlier, for example. */
+export async function find(call: Call, id: string): Promise<PublicListing | null> {
+  const property = await properties.findPublic(call, id);
+  return property && toListing(property);
+}
+
 /**
  * The free times for a showing of a listing.
  * @throws AppError 404 as for `get`; 422 when the range ends before it starts or is longer than 60 days

@@ -53,7 +53,8 @@ async function inWords(kind: string, told: Told): Promise<Notice | undefined> {
 async function aboutInquiry({ call, data }: Told): Promise<Notice | undefined> {
   const contact = await contacts.share(call, data.contactId!);
   if (!contact) return undefined;
-  const wrote = await messages.findFirstInbound(call, data.conversationId!);
+  // Who fills in a form has not written anything.
+  const wrote = data.conversationId && (await messages.findFirstInbound(call, data.conversationId));
   return {
     subject: `New inquiry from ${contact.name}`,
     text: lines([...person(contact), await about(call, data.propertyId), wrote && `\n${wrote.content}`]),

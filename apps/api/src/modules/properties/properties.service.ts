@@ -28,9 +28,15 @@ export async function get(call: Call, id: string): Promise<Property> {
  * A property that prospects may see. @throws AppError 404, the same for an unknown property and one that is not public
  */
 export async function getPublic(call: Call, id: string): Promise<Property> {
+  const property = await findPublic(call, id);
+  if (!property) throw notFound("listing");
+  return property;
+}
+
+/** A property that prospects may see, or null. */
+export async function findPublic(call: Call, id: string): Promise<Property | null> {
   const row = await queries.find(call.database.read, call.caller.accountId, id);
-  if (!row?.isPublic) throw notFound("listing");
-  return toProperty(call, row);
+  return row?.isPublic ? toProperty(call, row) : null;
 }
 
 /** @throws AppError 404 when the account has no such property, or it is deleted */
@@ -48,6 +54,16 @@ export async function mustReference(call: WriteCall, id: string): Promise<Row> {
   const row = await queries.share(call.tx, call.caller.accountId, id);
   if (!row) throw unknownReference();
   return row;
+}
+
+/**
+ * The listing that a visitor's body references. It can't be withdrawn until the transaction ends.
+ * @throws AppError 422 `listing_not_found`, the same for an unknown property and one that is not public
+ */
+export async function mustReferenceListing(call: WriteCall, id: string): Promise<Row> {
+  const row = await queries.share(call.tx, call.caller.accountId, id);
+  if (row?.isPublic) return row;
+  throw ruleBroken("listing_not_found", "There is no such public listing in this account. Check propertyId.");
 }
 
 /** Inside a transaction: the property, or nothing when there is none or it is deleted. */

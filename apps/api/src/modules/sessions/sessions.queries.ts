@@ -1,4 +1,16 @@
-import { and, asc, count, desc, eq, lte, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  lte,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { prescreeningSessions } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
@@ -7,21 +19,46 @@ import { among, lookup } from "../../platform/lookup.ts";
 
 const sessions = prescreeningSessions;
 
-export type SessionRow = typeof sessions.$inferSelect;
-export type NewSession = typeof sessions.$inferInsert;
+type Columns = typeof sessions.$inferSelect;
+/** A session that the account sees. */
+export type SessionRow = Omit<Columns, "contactId" | "propertyId" | "form" | "visitor" | "outcome"> & {
+  contactId: string;
+};
+export type NewSession = Omit<typeof sessions.$inferInsert, "contactId"> & { contactId: string };
+
+const {
+  propertyId: _property,
+  form: _form,
+  visitor: _visitor,
+  outcome: _outcome,
+  ...own
+} = getTableColumns(sessions);
+/** What is not only the visitor's. The contact is there in sessions that the account sees. */
+const columns = { ...own, contactId: sql<string>`${sessions.contactId}` };
+const isShown = isNotNull(sessions.contactId);
 
 const byId = (accountId: string, id: string) => and(eq(sessions.accountId, accountId), eq(sessions.id, id));
 
-export const find = lookup((db) => db.select().from(sessions).where(among(sessions)).prepare("find_session"));
+export const find = lookup((db) =>
+  db
+    .select(columns)
+    .from(sessions)
+    .where(and(among(sessions), isShown))
+    .prepare("find_session"),
+);
 
 /** Locks a session until the transaction ends. */
 export async function lock(tx: Tx, accountId: string, id: string): Promise<SessionRow | undefined> {
-  const [row] = await tx.select().from(sessions).where(byId(accountId, id)).for("update");
+  const [row] = await tx
+    .select(columns)
+    .from(sessions)
+    .where(and(byId(accountId, id), isShown))
+    .for("update");
   return row;
 }
 
 export async function insert(tx: Tx, session: NewSession): Promise<SessionRow> {
-  const [row] = await tx.insert(sessions).values(session).returning();
+  const [row] = await tx.insert(sessions).values(session).returning(columns);
   return row!;
 }
 
@@ -31,7 +68,7 @@ export async function update(
   id: string,
   changes: Partial<NewSession>,
 ): Promise<SessionRow> {
-  const [row] = await tx.update(sessions).set(changes).where(byId(accountId, id)).returning();
+  const [row] = await tx.update(sessions).set(changes).where(byId(accountId, id)).returning(columns);
   return row!;
 }
 
@@ -47,12 +84,17 @@ export const overdue = (db: Queryable, now: Date, limit: number): Promise<JobRef
     .orderBy(asc(sessions.expiresAt))
     .limit(limit);
 
-/** Saves that a session has expired, if it has; its time of expiry becomes its last change. */
+/**
+ * Saves that a session has expired, if it has; its time of expiry becomes its last change. One that the account never
+ * saw is deleted.
+ */
 export async function expire(db: Queryable, { accountId, id }: JobRef, now: Date): Promise<void> {
+  const isOver = and(byId(accountId, id), canExpire, lte(sessions.expiresAt, now));
+  await db.delete(sessions).where(and(isOver, isNull(sessions.contactId)));
   await db
     .update(sessions)
     .set({ status: "expired", updatedAt: sql`${sessions.expiresAt}` })
-    .where(and(byId(accountId, id), canExpire, lte(sessions.expiresAt, now)));
+    .where(and(isOver, isShown));
 }
 
 /** The current time is always among the values of a list. */
@@ -76,10 +118,10 @@ const filters = {
 
 /** Newest first; the id decides for records created in the same millisecond. */
 export const list = filteredList("sessions", filters as Filters<keyof typeof filters>, {
-  base: eq(sessions.accountId, sql.placeholder("accountId")),
+  base: and(eq(sessions.accountId, sql.placeholder("accountId")), isShown),
   rows: (db: Queryable, where: SQL | undefined) =>
     db
-      .select()
+      .select(columns)
       .from(sessions)
       .where(where)
       .orderBy(desc(sessions.createdAt), desc(sessions.id))

@@ -143,11 +143,18 @@ function refuseSecondReview({ reviewStatus }: Row): void {
   throw new AppError("conflict", detail, { code: "session_already_reviewed" });
 }
 
-/** The session as of this time: it expires by the clock, even if no worker has saved it. */
+/** The status as of this time: a session expires by the clock, even if no worker has saved it. */
+export function statusAt(
+  { status, reviewStatus, expiresAt }: Pick<Row, "status" | "reviewStatus" | "expiresAt">,
+  now: Date,
+): SessionStatus {
+  const hasExpired = reviewStatus === "pending_review" && expiresAt <= now;
+  return hasExpired ? "expired" : status;
+}
+
 function asOf(row: Row, now: Date): Row {
-  const isOpen = row.status !== "expired" && row.reviewStatus === "pending_review";
-  if (!isOpen || row.expiresAt > now) return row;
-  return { ...row, status: "expired", updatedAt: row.expiresAt };
+  const status = statusAt(row, now);
+  return status === row.status ? row : { ...row, status, updatedAt: row.expiresAt };
 }
 
 /** The `data` of a session's events. */

@@ -6,7 +6,7 @@ import {
   workflowTemplates,
   workflowTemplateVersions,
 } from "../../db/tables/index.ts";
-import type { Tx } from "../../platform/database.ts";
+import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
 
@@ -22,6 +22,33 @@ const byId = (accountId: string, id: string) => and(eq(templates.accountId, acco
 export const find = lookup((db) =>
   db.select().from(templates).where(among(templates)).prepare("find_workflow"),
 );
+
+const bySlug = prepared((db) =>
+  db
+    .select()
+    .from(templates)
+    .where(
+      and(eq(templates.accountId, sql.placeholder("accountId")), eq(templates.slug, sql.placeholder("slug"))),
+    )
+    .prepare("find_workflow_by_slug"),
+);
+
+export async function findBySlug(
+  db: Queryable,
+  accountId: string,
+  slug: string,
+): Promise<TemplateRow | undefined> {
+  const [row] = await bySlug(db).execute({ accountId, slug });
+  return row;
+}
+
+/** The public, active templates of an account, newest first. */
+export const offered = (db: Queryable, accountId: string): Promise<TemplateRow[]> =>
+  db
+    .select()
+    .from(templates)
+    .where(and(eq(templates.accountId, accountId), templates.isPublic, templates.isActive))
+    .orderBy(desc(templates.createdAt), desc(templates.id));
 
 /** Locks a template until the transaction ends: against changes, deletion and new runs. */
 export async function lock(tx: Tx, accountId: string, id: string): Promise<TemplateRow | undefined> {

@@ -19,7 +19,8 @@ import * as schedules from "./schedules.service.ts";
 import { findSystemTemplate, systemTemplates } from "./system-templates.ts";
 import * as queries from "./workflows.queries.ts";
 
-type Row = queries.TemplateRow;
+/** A template of an account, as it is stored. */
+export type Row = queries.TemplateRow;
 
 /** The account's own template or a system template. @throws AppError 404 */
 export async function get(call: Call, id: string): Promise<Workflow> {
@@ -153,6 +154,35 @@ export async function pin(call: WriteCall, id: string): Promise<Workflow> {
   if (row) return toWorkflow(row);
   throw ruleBroken("workflow_not_found", "There is no such workflow in this account. Check workflowId.");
 }
+
+/** Whether prospects may be asked the questions of a template. */
+export const isOffered = ({ isPublic, isActive }: Pick<Row, "isPublic" | "isActive">): boolean =>
+  isPublic && isActive;
+
+/** The account's own template that is public and active, by its slug. */
+export async function findPublic(call: Call, slug: string): Promise<Workflow | undefined> {
+  const row = await queries.findBySlug(call.database.read, call.caller.accountId, slug);
+  return row && isOffered(row) ? toWorkflow(row) : undefined;
+}
+
+/** Like `findPublic`; the template can't be changed until the transaction ends. */
+export async function sharePublic(call: WriteCall, slug: string): Promise<Workflow | undefined> {
+  const found = await findPublic(call, slug);
+  const row = found && (await queries.share(call.tx, call.caller.accountId, found.id));
+  return row && isOffered(row) ? toWorkflow(row) : undefined;
+}
+
+/** The account's own templates that are public and active, newest first. */
+export const offered = async (call: Call): Promise<Workflow[]> =>
+  (await queries.offered(call.database.read, call.caller.accountId)).map(toWorkflow);
+
+/** The account's own template, or nothing. */
+export const findOwn = (call: Call, id: string): Promise<Row | undefined> =>
+  queries.find(call.database.read, call.caller.accountId, id);
+
+/** Like `findOwn`; the template can't be changed until the transaction ends. */
+export const share = (call: WriteCall, id: string): Promise<Row | undefined> =>
+  queries.share(call.tx, call.caller.accountId, id);
 
 async function lockOwn(call: WriteCall, id: string): Promise<Row> {
   if (findSystemTemplate(id)) throw readOnly();

@@ -5,7 +5,7 @@ import { askedAgainText, askedText, plain } from "../../answers/answers.service.
 import * as contacts from "../../contacts/contacts.service.ts";
 import * as properties from "../../properties/properties.service.ts";
 import * as settings from "../../settings/settings.service.ts";
-import { type Asked, firstFlaw, questionsOf } from "../questions.ts";
+import { type Asked, firstFlaw, questionsOf } from "../../workflows/questions.service.ts";
 import type { PinnedRun } from "../workflow-runs.queries.ts";
 import { maxAttempts } from "./asking.ts";
 import { withAnswer, withQuestion } from "./exchanges.ts";

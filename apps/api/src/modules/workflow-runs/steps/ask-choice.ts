@@ -1,6 +1,6 @@
 import { nonBlank } from "@rental/contract";
 import { z } from "zod";
-import { answerKey, choiceOptions } from "../questions.ts";
+import { answerKey, choiceOptions } from "../../workflows/questions.service.ts";
 import { defaultKey } from "./answer-keys.ts";
 import { askUntilUnderstood } from "./asking.ts";
 import { step } from "./step.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerKey, flawOf, questionsOf } from "../questions.ts";
+import { answerKey, flawOf, questionsOf } from "../../workflows/questions.service.ts";
 import { askUntilUnderstood } from "./asking.ts";
 import { step } from "./step.ts";
 

@@ -1,6 +1,6 @@
 import type { WriteCall } from "../../../gate/call.ts";
 import { askedAgainText, askedText } from "../../answers/answers.service.ts";
-import type { Asked } from "../questions.ts";
+import type { Asked } from "../../workflows/questions.service.ts";
 import type { PinnedRun } from "../workflow-runs.queries.ts";
 import { withAnswer, withQuestion } from "./exchanges.ts";
 import { handOver } from "./hand-over.ts";

@@ -5,11 +5,6 @@ const english = {
   anythingElse: "Is there anything else that you would like to know?",
   matches: "These may suit you:",
   noMatches: "We have nothing at the moment that matches what you are looking for.",
-  perMonth: (rent: string) => `${rent} a month`,
-  studio: "studio",
-  bedrooms: (count: number) => `${count} ${count === 1 ? "bedroom" : "bedrooms"}`,
-  bathrooms: (count: number) => `${count} ${count === 1 ? "bathroom" : "bathrooms"}`,
-  availableFrom: (day: string) => `available from ${day}`,
 };
 
 /** What steps say besides the texts of the template. */
@@ -22,11 +17,6 @@ const spanish: Phrases = {
   anythingElse: "¿Hay algo más que quiera saber?",
   matches: "Esto puede interesarle:",
   noMatches: "Por el momento no tenemos nada que se ajuste a lo que busca.",
-  perMonth: (rent) => `${rent} al mes`,
-  studio: "estudio",
-  bedrooms: (count) => `${count} ${count === 1 ? "habitación" : "habitaciones"}`,
-  bathrooms: (count) => `${count} ${count === 1 ? "baño" : "baños"}`,
-  availableFrom: (day) => `disponible desde ${day}`,
 };
 
 /** In English, or in Spanish for contacts whose language that is. */

@@ -1,6 +1,6 @@
 import type { Property, Settings } from "@rental/contract";
 import { plain } from "../../answers/answers.service.ts";
-import { usd } from "./describe-property.ts";
+import { usd } from "../../listings/describing.service.ts";
 
 /** What an answer is made of. The property is null when the run is about none. */
 interface Known {

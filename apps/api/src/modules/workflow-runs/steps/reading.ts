@@ -3,7 +3,7 @@ import type { WriteCall } from "../../../gate/call.ts";
 import { type AnswerContext, plain, type Understood, understand } from "../../answers/answers.service.ts";
 import * as contacts from "../../contacts/contacts.service.ts";
 import * as settings from "../../settings/settings.service.ts";
-import type { Asked } from "../questions.ts";
+import type { Asked } from "../../workflows/questions.service.ts";
 import * as queries from "../workflow-runs.queries.ts";
 
 /** What the contact wrote since the run's last message. */

@@ -2,18 +2,21 @@ import { nonBlank } from "@rental/contract";
 import { z } from "zod";
 import { answerTypes, type Option, type Question } from "../answers/answers.service.ts";
 
-/** A question of a run. */
+/** A question of a template that can be asked. */
 export interface Asked {
   /** Under which its answer is kept. */
   key: string;
-  /** As the contact reads it; it may have placeholders. */
+  /** As the prospect reads it; it may have placeholders. */
   label: string;
   question: Question;
   /** Others may be skipped. */
   isRequired: boolean;
 }
 
+/** Messages list options by letters. */
 const maxOptions = 26;
+/** Forms list them without. */
+const maxFormOptions = 100;
 const optionValue = z.union([z.string(), z.number(), z.boolean()]);
 const option = z
   .union([nonBlank(500), z.number(), z.object({ label: nonBlank(500), value: optionValue.optional() })])
@@ -22,33 +25,41 @@ const option = z
     return { label: one.label, value: one.value ?? one.label };
   });
 
-/** The options of a choice. */
-export const choiceOptions = z.array(option).min(1).max(maxOptions);
+const optionsUpTo = (most: number) => z.array(option).min(1).max(most);
 
-/** The key of an answer. */
-export const answerKey = nonBlank(100);
+/** The options of a choice in a message. */
+export const choiceOptions = optionsUpTo(maxOptions);
+
+/** The key of an answer: the name of a member of an object, which can't be its prototype. */
+export const answerKey = nonBlank(100).refine((key) => key !== "__proto__", {
+  error: "is not a possible key",
+});
 
 /** A question of `questionConfig` that can be asked. */
-const askable = z
-  .object({
-    key: answerKey,
-    label: nonBlank(2_000),
-    type: z.enum(answerTypes).default("text"),
-    required: z.boolean().default(false),
-    options: z.unknown().optional(),
-    min: z.number().optional(),
-    max: z.number().optional(),
-  })
-  .transform(({ key, label, required, options, ...question }, context): Asked => {
-    const asked = { key, label, isRequired: required };
-    if (question.type !== "choice") return { ...asked, question };
-    const parsed = choiceOptions.safeParse(options);
-    if (!parsed.success) {
-      context.addIssue({ code: "custom", path: ["options"], message: `must have 1 to ${maxOptions} texts` });
-      return z.NEVER;
-    }
-    return { ...asked, question: { ...question, options: parsed.data } };
-  });
+const askableWith = (mostOptions: number) =>
+  z
+    .object({
+      key: answerKey,
+      label: nonBlank(2_000),
+      type: z.enum(answerTypes).default("text"),
+      required: z.boolean().default(false),
+      options: z.unknown().optional(),
+      min: z.number().optional(),
+      max: z.number().optional(),
+    })
+    .transform(({ key, label, required, options, ...question }, context): Asked => {
+      const asked = { key, label, isRequired: required };
+      if (question.type !== "choice") return { ...asked, question };
+      const parsed = optionsUpTo(mostOptions).safeParse(options);
+      if (!parsed.success) {
+        const message = `must have 1 to ${mostOptions} texts`;
+        context.addIssue({ code: "custom", path: ["options"], message });
+        return z.NEVER;
+      }
+      return { ...asked, question: { ...question, options: parsed.data } };
+    });
+const askable = askableWith(maxOptions);
+const askableInForm = askableWith(maxFormOptions);
 
 interface Template {
   questionConfig: Record<string, unknown> | null;
@@ -62,9 +73,16 @@ function saved({ questionConfig }: Template): unknown[] {
 
 const keyOf = (question: unknown): unknown => (question as { key?: unknown } | null)?.key;
 
-/** The questions of a template that can be asked, in order. */
+/** The questions of a template that can be asked in messages, in order. */
 export const questionsOf = (template: Template): Asked[] =>
   saved(template).flatMap((question) => askable.safeParse(question).data ?? []);
+
+/** The questions of a template that a form can ask, in order; of several with the same key, the first. */
+export function formQuestionsOf(template: Template): Asked[] {
+  const asked = saved(template).flatMap((question) => askableInForm.safeParse(question).data ?? []);
+  const places = new Map(asked.toReversed().map((one) => [one.key, one]));
+  return asked.filter((one) => places.get(one.key) === one);
+}
 
 /** What keeps a question of a template from being asked; nothing when it can be. */
 export function flawOf(template: Template, key: string): string | undefined {

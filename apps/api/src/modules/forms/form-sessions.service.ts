@@ -1,0 +1,130 @@
+import type { FormProgress, FormSession, Settings, UpdateFormSessionInput } from "@rental/contract";
+import type { Call, WriteCall } from "../../gate/call.ts";
+import { mustChangeSomething } from "../../platform/app-error.ts";
+import * as listings from "../listings/listings.service.ts";
+import { statusAt } from "../sessions/sessions.service.ts";
+import { contextOf, understandEntered } from "./entered-text.ts";
+import { shownForm } from "./form.ts";
+import * as queries from "./forms.queries.ts";
+import { type Answers, answersOf, detailIn, merge, missingKeys } from "./given.ts";
+import { closedReason, mustBeOpen, mustFind, mustLock } from "./open-session.ts";
+import { prospectAfter } from "./prospect.ts";
+import { refuseSwitchedOff } from "./switched-off.ts";
+
+export { complete } from "./completion.ts";
+
+type Row = queries.FormSessionRow;
+
+/** A session as its visitor sees it, whatever its state. @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<FormSession> {
+  await refuseSwitchedOff(call);
+  const row = await mustFind(call, id);
+  const { form, propertyId } = row;
+  const [closed, listing] = await Promise.all([
+    closedReason(call, row),
+    propertyId === null ? null : listings.find(call, propertyId),
+  ]);
+  return {
+    ...progress(call, row),
+    ...shownForm(form, detailIn(form.questions, answersOf(row), "name")),
+    language: form.language,
+    propertyId,
+    listing,
+    expiresAt: row.expiresAt.toISOString(),
+    closed,
+  };
+}
+
+/**
+ * Saves answers; those of other devices are kept. With a name and an email or phone, the session gets its contact.
+ * Emits contact.created and inquiry.created for a new one, contact.updated when its own contact gets another address.
+ * @throws AppError 404; 409 and 410 as `mustBeOpen`; 422 naming each answer that is wrong, nothing is saved then
+ */
+export async function save(call: WriteCall, { id, ...given }: UpdateFormSessionInput): Promise<FormProgress> {
+  const settings = await refuseSwitchedOff(call);
+  const row = await mustLock(call, id);
+  await mustBeOpen(call, row);
+  mustChangeSomething(given);
+  const answers = merge(answersOf(row), given, row.form.questions, settings);
+  const { answers: byKey = {}, ...details } = given;
+  const isAnswer = Object.keys(byKey).length > 0 || Object.values(details).some((one) => one?.trim());
+  if (!isAnswer) return progress(call, row);
+  const words = Object.fromEntries(Object.keys(byKey).map((key) => [key, undefined]));
+  return progress(call, await keep(call, row, answers, { settings, words }));
+}
+
+/**
+ * Saves what was entered in a plain HTML form, by the keys of questions: texts are understood by rule, and an empty one
+ * takes an answer back. The words are kept besides their meaning.
+ * @throws AppError as `save`
+ */
+export async function saveText(
+  call: WriteCall,
+  { id, entered }: { id: string; entered: Record<string, string> },
+): Promise<FormProgress> {
+  const settings = await refuseSwitchedOff(call);
+  const row = await mustLock(call, id);
+  await mustBeOpen(call, row);
+  const { questions, language } = row.form;
+  const context = contextOf(call, settings.timezone, language);
+  const answers: Record<string, unknown> = {};
+  for (const [key, text] of Object.entries(entered)) {
+    const question = questions.find((one) => one.key === key);
+    const understood = question && understandEntered(question, text, context);
+    // What is not understood is refused as what it is: a text.
+    answers[key] = text.trim() === "" ? null : understood?.ok ? understood.value : text;
+  }
+  const after = merge(answersOf(row), { answers }, questions, settings);
+  return progress(call, await keep(call, row, after, { settings, words: wordsOf(entered) }));
+}
+
+/** Taken back answers have no words. */
+const wordsOf = (entered: Record<string, string>): Kept["words"] =>
+  Object.fromEntries(
+    Object.entries(entered).map(([key, text]) => [key, text.trim() === "" ? undefined : text]),
+  );
+
+interface Kept {
+  settings: Settings;
+  /** The words of answers that were given as text; undefined for answers that were not. */
+  words: Record<string, string | undefined>;
+  /** Keys of the questions that were skipped. Default: as before. */
+  skipped?: string[];
+}
+
+/** Stores the answers of a locked session. */
+export async function keep(
+  call: WriteCall,
+  row: Row,
+  answers: Answers,
+  { settings, words, skipped = row.visitor.skipped }: Kept,
+): Promise<Row> {
+  const { contactId, visitor } = row;
+  const known = { contactId, madeContact: visitor.madeContact, answers: answersOf(row) };
+  const prospect = await prospectAfter(call, row, known, answers, settings);
+  return queries.update(call.tx, call.caller.accountId, row.id, {
+    status: "active",
+    contactId: prospect.contactId,
+    submission: answers.submission,
+    visitor: {
+      details: answers.details,
+      skipped,
+      words: { ...visitor.words, ...words } as Record<string, string>,
+      madeContact: prospect.madeContact,
+    },
+    updatedAt: call.clock.now(),
+  });
+}
+
+/** What a session has, and what is missing. */
+export function progress(call: Call, row: Row): FormProgress {
+  const { questions } = row.form;
+  const answers = answersOf(row);
+  const detail = (field: "name" | "email" | "phone") => detailIn(questions, answers, field) ?? null;
+  return {
+    status: statusAt(row, call.clock.now()),
+    answers: answers.submission as FormProgress["answers"],
+    contact: { name: detail("name"), email: detail("email"), phone: detail("phone") },
+    missing: missingKeys(questions, answers),
+  };
+}

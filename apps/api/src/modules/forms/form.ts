@@ -1,0 +1,41 @@
+import type { Form, FormLanguage, Settings, Workflow } from "@rental/contract";
+import type { AskedQuestion, SessionForm } from "../../db/tables/index.ts";
+import { fillIn } from "../../platform/text-template.ts";
+import { addressed } from "./texts.ts";
+
+/** What a form is about, besides its template. */
+interface Surroundings {
+  language: FormLanguage;
+  settings: Settings;
+  /** Null: it is not about a listing. */
+  propertyAddress: string | null;
+}
+
+/** A form with its texts filled in, except the name of the prospect, which is not known yet. */
+export function formOf(
+  { version, name, introMessage }: Pick<Workflow, "version" | "name" | "introMessage">,
+  questions: AskedQuestion[],
+  { language, settings: { agentName }, propertyAddress }: Surroundings,
+): SessionForm {
+  const fill = (text: string) => fillIn(text, { contactName: "{contactName}", agentName, propertyAddress });
+  return {
+    version,
+    name,
+    intro: introMessage ? fill(introMessage) : null,
+    language,
+    questions: questions.map((question) => ({ ...question, label: fill(question.label) })),
+  };
+}
+
+/** A form as its prospect reads it. @param contactName undefined while it is unknown */
+export const shownForm = (
+  { name, intro, questions }: SessionForm,
+  contactName: string | undefined,
+): Form => ({
+  name,
+  intro: intro && addressed(intro, contactName),
+  questions: questions.map(({ isBuiltIn: _, ...question }) => ({
+    ...question,
+    label: addressed(question.label, contactName),
+  })),
+});

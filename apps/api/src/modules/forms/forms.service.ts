@@ -1,0 +1,58 @@
+import type { Form, GetFormInput, StartedForm, StartFormInput } from "@rental/contract";
+import type { Call, WriteCall } from "../../gate/call.ts";
+import { visitorTokens } from "../../gate/visitor-tokens.ts";
+import { notFound } from "../../platform/app-error.ts";
+import * as properties from "../properties/properties.service.ts";
+import * as workflows from "../workflows/workflows.service.ts";
+import { formOf, shownForm } from "./form.ts";
+import { type Answers, merge } from "./given.ts";
+import { insertSession } from "./new-session.ts";
+import { prospectAfter } from "./prospect.ts";
+import { questionsFor } from "./questions.ts";
+import { refuseSwitchedOff } from "./switched-off.ts";
+
+/** What a link to a form leads to. A private form and one of an unknown account are not found alike. */
+export const form = "form";
+const noForm = () => notFound(form, "installation");
+
+/**
+ * @throws AppError 404 for a workflow that is not public and active; 404 `prescreening_disabled` when the settings switch
+ *   pre-screening off
+ */
+export async function get(call: Call, { workflowSlug, language = "en" }: GetFormInput): Promise<Form> {
+  const template = await workflows.findPublic(call, workflowSlug);
+  if (!template) throw noForm();
+  const settings = await refuseSwitchedOff(call);
+  const questions = questionsFor(template, language);
+  return shownForm(formOf(template, questions, { language, settings, propertyAddress: null }), undefined);
+}
+
+/** @throws AppError 404, as for `get` */
+export async function mustExist(call: Call, workflowSlug: string): Promise<void> {
+  if (!(await workflows.findPublic(call, workflowSlug))) throw noForm();
+  await refuseSwitchedOff(call);
+}
+
+const nothing: Answers = { submission: {}, details: {} };
+
+/**
+ * Starts a session: a draft, which the account sees once the visitor has given a name and an email or phone. Emits
+ * contact.created and inquiry.created when the account does not know that email or phone.
+ * @throws AppError 404 as for `get`; 422 `listing_not_found`, or naming the details that are wrong
+ */
+export async function start(call: WriteCall, input: StartFormInput): Promise<StartedForm> {
+  const { workflowSlug, language = "en", propertyId = null, name, email, phone } = input;
+  const template = await workflows.sharePublic(call, workflowSlug);
+  if (!template) throw noForm();
+  const settings = await refuseSwitchedOff(call);
+  const property = propertyId === null ? null : await properties.mustReferenceListing(call, propertyId);
+  const questions = questionsFor(template, language);
+  const propertyAddress = property?.address ?? null;
+  const form = formOf(template, questions, { language, settings, propertyAddress });
+  const answers = merge(nothing, { name, email, phone }, questions, settings);
+  const unknown = { contactId: null, madeContact: false, answers: nothing };
+  const prospect = await prospectAfter(call, { form, propertyId }, unknown, answers, settings);
+  const { id, expiresAt } = await insertSession(call, { template, form, propertyId, answers, ...prospect });
+  const token = visitorTokens(call.secrets, "session").of({ accountId: call.caller.accountId, id });
+  return { sessionId: id, token, status: "draft", expiresAt: expiresAt.toISOString() };
+}

@@ -1,0 +1,42 @@
+import { sessionLifetimeDays } from "@rental/contract";
+import type { SessionForm } from "../../db/tables/index.ts";
+import type { WriteCall } from "../../gate/call.ts";
+import { newId } from "../../platform/ids.ts";
+import * as queries from "./forms.queries.ts";
+import type { Answers } from "./given.ts";
+import type { Prospect } from "./prospect.ts";
+
+const dayMs = 86_400_000;
+
+export interface NewSession extends Prospect {
+  template: { id: string };
+  form: SessionForm;
+  propertyId: string | null;
+  answers: Answers;
+}
+
+/** Stores a new session, a draft. */
+export async function insertSession(
+  call: WriteCall,
+  { template, form, propertyId, answers, contactId, madeContact }: NewSession,
+): Promise<{ id: string; expiresAt: Date }> {
+  const id = newId();
+  const now = call.clock.now();
+  const expiresAt = new Date(now.getTime() + sessionLifetimeDays * dayMs);
+  await queries.insert(call.tx, {
+    accountId: call.caller.accountId,
+    id,
+    contactId,
+    workflowTemplateId: template.id,
+    propertyId,
+    submission: answers.submission,
+    form,
+    visitor: { details: answers.details, skipped: [], words: {}, madeContact },
+    status: "draft",
+    reviewStatus: "pending_review",
+    createdAt: now,
+    updatedAt: now,
+    expiresAt,
+  });
+  return { id, expiresAt };
+}

@@ -1,0 +1,59 @@
+import type { AskedQuestion, SessionForm } from "../../db/tables/index.ts";
+import type { WriteCall } from "../../gate/call.ts";
+import { emit } from "../../platform/outbox.ts";
+import { checkPhone, type PhoneRules } from "../../platform/phone.ts";
+import * as contacts from "../contacts/contacts.service.ts";
+import { type Answers, detailIn } from "./given.ts";
+
+/** What a session knows of its prospect. */
+export interface Prospect {
+  contactId: string | null;
+  /** The session created the contact. */
+  madeContact: boolean;
+}
+
+interface Session {
+  form: SessionForm;
+  propertyId: string | null;
+}
+
+/**
+ * The contact of a session: made or found once the visitor has given a name and an email or phone, and again when the
+ * email or phone changes. Nothing of a contact that was found is changed, because anybody can give its address. Emits
+ * contact.created and inquiry.created for a new contact.
+ */
+export async function prospectAfter(
+  call: WriteCall,
+  { form, propertyId }: Session,
+  known: Prospect & { answers: Answers },
+  answers: Answers,
+  rules: PhoneRules,
+): Promise<Prospect> {
+  const now = senderOf(form.questions, answers, rules);
+  if (!now) return known;
+  const before = senderOf(form.questions, known.answers, rules);
+  if (known.contactId !== null && before?.email === now.email && before?.phone === now.phone) return known;
+  const { contactId, isNew } = await contacts.findOrCreateSender(
+    call,
+    { ...now, language: form.language },
+    "web",
+  );
+  if (isNew) {
+    const about = { id: contactId, contactId, status: "prospect", ...(propertyId && { propertyId }) };
+    await emit(call, "inquiry.created", about);
+    return { contactId, madeContact: true };
+  }
+  if (contactId !== known.contactId) return { contactId, madeContact: false };
+  if (known.madeContact) await contacts.addAddresses(call, contactId, now);
+  return known;
+}
+
+/** Nothing until there is enough to make a contact. Phone numbers are in international form. */
+function senderOf(questions: readonly AskedQuestion[], answers: Answers, rules: PhoneRules) {
+  const [name, email, entered] = (["name", "email", "phone"] as const).map((field) =>
+    detailIn(questions, answers, field)?.trim(),
+  );
+  const checked = entered === undefined ? undefined : checkPhone(entered, rules);
+  const phone = checked && "phone" in checked ? checked.phone : undefined;
+  return name && (email || phone) ? { name, email, phone } : undefined;
+}
