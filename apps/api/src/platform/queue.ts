@@ -7,6 +7,8 @@ import { openHints, type Place } from "./queue/hints.ts";
 import { type LaneState, Lanes } from "./queue/lanes.ts";
 import { LocalRuns } from "./queue/local-runs.ts";
 import { type Look, Sweeps } from "./queue/sweeps.ts";
+import { isNews } from "./wake.ts";
+import { Watchers } from "./watchers.ts";
 
 /*
  * How a worker learns that there is work. The database alone says what is due; everything here only says when to look,
@@ -17,6 +19,7 @@ import { type Look, Sweeps } from "./queue/sweeps.ts";
  *    (queue/lanes.ts). While there are no jobs, the workers of BullMQ are paused.
  * 3. In both cases the other processes receive a hint, which names the kind of work (queue/hints.ts). Workers that
  *    receive it look for due work of this kind, and resume the workers of BullMQ.
+ *    News of a record, which are no work, are told in this process at once, and to the others as hints, too.
  * 4. Every worker looks for due work of each kind at least every 15 seconds, at the moment when the next record becomes
  *    due, and every second while there is some (queue/sweeps.ts).
  *
@@ -52,7 +55,28 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
   const lanes = new Lanes(backend, definitions, log);
   const hints = openHints(at, log);
   const known = new Set(definitions.map(({ kind }) => kind));
+  const watchers = new Watchers();
   let worker: Worker | null = null;
+  let isListening = false;
+
+  /** From the first worker or watcher on. */
+  const listen = () => {
+    if (isListening) return;
+    isListening = true;
+    hints.listen(
+      (kinds, news) => {
+        watchers.tell(news);
+        if (kinds.length === 0) return;
+        if (worker) lanes.resume(kinds);
+        worker?.sweeps.now(kinds);
+      },
+      () => {
+        watchers.tellAll();
+        if (worker) lanes.resume();
+        worker?.sweeps.now();
+      },
+    );
+  };
 
   /** Starts work that is due now: here if there is capacity, otherwise through BullMQ. */
   const start = (wakes: Wake[]) => lanes.add(wakes.filter((wake) => !worker?.runs.take(wake)));
@@ -63,7 +87,13 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
       const kinds = new Set(wakes.map(({ kind }) => kind));
       start(wakes.filter(({ at }) => at === undefined));
       worker?.sweeps.soon(kinds);
-      hints.send([...kinds]);
+      const news = all.filter(isNews).map(({ id }) => id);
+      watchers.tell(news);
+      hints.send([...kinds], news);
+    },
+    watch(id, heard) {
+      listen();
+      return watchers.add(id, heard);
     },
     async work(run, due, untilNext = async () => null) {
       const stopping = new AbortController();
@@ -93,16 +123,7 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
       worker = { runs, sweeps };
       const stopLanes = await lanes.work(runAndLook);
       sweeps.now();
-      hints.listen(
-        (kinds) => {
-          lanes.resume(kinds);
-          sweeps.now(kinds);
-        },
-        () => {
-          lanes.resume();
-          sweeps.now();
-        },
-      );
+      listen();
       return async () => {
         stopping.abort();
         await sweeps.stop();

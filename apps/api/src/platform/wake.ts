@@ -1,3 +1,5 @@
+import { Watchers } from "./watchers.ts";
+
 /** The record to work on. */
 export interface JobRef {
   accountId: string;
@@ -11,16 +13,28 @@ export interface Wake extends JobRef {
   at?: Date;
 }
 
-/** Wakes workers. */
+/** Kinds of wakes that are no work, but news of a record: every process may watch for them. */
+export const newsKinds: readonly string[] = ["chat"];
+export const isNews = ({ kind }: Wake): boolean => newsKinds.includes(kind);
+
+/** Wakes workers, and tells the news. */
 export interface Queue {
   /** Call after the commit. Never fails: if a wake is lost, a sweep finds the work. */
   wake(wakes: Wake[]): Promise<void>;
+  /**
+   * Calls `heard` when there may be news of the record, from any process. News can be lost: look from time to time, too.
+   * @returns a function that ends it
+   */
+  watch(id: string, heard: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** A queue for processes without workers and for tests: the sweep finds everything. */
+const ownWatchers = new Watchers();
+
+/** A queue for processes without workers and for tests: the sweep finds everything, and news stay in the process. */
 export const silentQueue: Queue = {
-  wake: () => Promise.resolve(),
+  wake: async (wakes) => ownWatchers.tell(wakes.filter(isNews).map(({ id }) => id)),
+  watch: (id, heard) => ownWatchers.add(id, heard),
   close: () => Promise.resolve(),
 };
 

@@ -4,7 +4,7 @@ import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { type Connection, connect } from "../database.ts";
 import { timeLimits } from "../time-limits.ts";
-import type { Queue } from "../wake.ts";
+import { isNews, type Queue, silentQueue } from "../wake.ts";
 
 /** The servers that all processes of an installation use. */
 export interface Place {
@@ -18,13 +18,16 @@ export interface Place {
  * for the next sweep.
  */
 export interface Hints {
-  /** Tells the other processes. Never fails, and never waits. */
-  send(kinds: string[]): void;
   /**
-   * @param heard receives the kinds that another process names
+   * Tells the other processes. Never fails, and never waits.
+   * @param news ids of records of which there are news; unlike hints of work, they are not held back
+   */
+  send(kinds: string[], news?: string[]): void;
+  /**
+   * @param heard receives the kinds and the ids that another process names
    * @param connected called whenever the connection is opened: earlier hints may have been lost
    */
-  listen(heard: (kinds: string[]) => void, connected: () => void): void;
+  listen(heard: (kinds: string[], news: string[]) => void, connected: () => void): void;
   close(): Promise<void>;
 }
 
@@ -38,6 +41,12 @@ const settleMs = 2_000;
 /** How long our own hint may take to arrive here before a warning is logged. */
 const echoMs = 5_000;
 const reconnectMs = 500;
+/** A notification of PostgreSQL has at most 8,000 bytes. */
+const newsAtATime = 150;
+/** While the server does not respond, more news are lost: whoever watches looks from time to time. */
+const maxWaitingNews = 10_000;
+/** What distinguishes the id of a record from a kind of work. */
+const newsMark = "#";
 
 const channel = "rental_work";
 
@@ -53,16 +62,19 @@ export function openHints(at: Place, log: Pick<Logger, "warn">): Hints {
   const me = randomUUID();
   const sentAt = new Map<string, number>();
   const waiting = new Set<string>();
+  const waitingNews = new Set<string>();
   let sending: Promise<void> | null = null;
   let isHeard = false;
 
   const publish = (kinds: string[]) => carrier.publish([me, ...kinds].join(" "));
   const sendAll = async () => {
-    while (waiting.size > 0) {
+    while (waiting.size > 0 || waitingNews.size > 0) {
       const kinds = [...waiting];
       waiting.clear();
+      const news = [...waitingNews].slice(0, newsAtATime);
+      for (const id of news) waitingNews.delete(id);
       // Lost; the next wake of these kinds sends them again.
-      await publish(kinds).catch(() => {
+      await publish([...kinds, ...news.map((id) => newsMark + id)]).catch(() => {
         for (const kind of kinds) sentAt.delete(kind);
       });
     }
@@ -81,20 +93,27 @@ export function openHints(at: Place, log: Pick<Logger, "warn">): Hints {
   };
 
   return {
-    send(kinds) {
+    send(kinds, news = []) {
+      for (const id of news) if (waitingNews.size < maxWaitingNews) waitingNews.add(id);
       const now = performance.now();
       for (const kind of kinds) {
         if (now - (sentAt.get(kind) ?? Number.NEGATIVE_INFINITY) < hintEveryMs) continue;
         sentAt.set(kind, now);
         waiting.add(kind);
       }
-      if (waiting.size > 0) sending ??= sendAll();
+      if (waiting.size > 0 || waitingNews.size > 0) sending ??= sendAll();
     },
     listen(heard, connected) {
       const arrived = (text: string) => {
-        const [from, ...kinds] = text.split(" ");
+        const [from, ...words] = text.split(" ");
         if (from === me) isHeard = true;
-        else heard(kinds);
+        else {
+          const news = words.filter((word) => word.startsWith(newsMark));
+          heard(
+            words.filter((word) => !word.startsWith(newsMark)),
+            news.map((word) => word.slice(newsMark.length)),
+          );
+        }
       };
       carrier.subscribe(arrived, () => {
         connected();
@@ -112,7 +131,12 @@ export function openHints(at: Place, log: Pick<Logger, "warn">): Hints {
 export function hintingQueue(at: Place, log: Pick<Logger, "warn">): Queue {
   const hints = openHints(at, log);
   return {
-    wake: async (wakes) => hints.send(wakes.map(({ kind }) => kind)),
+    wake: async (wakes) =>
+      hints.send(
+        wakes.filter((one) => !isNews(one)).map(({ kind }) => kind),
+        wakes.filter(isNews).map(({ id }) => id),
+      ),
+    watch: silentQueue.watch,
     close: () => hints.close(),
   };
 }
