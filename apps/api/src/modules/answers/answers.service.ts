@@ -13,6 +13,7 @@ import {
 import { understandYesNo } from "./yes-no.ts";
 
 export { askedAgainText, askedText } from "./help.ts";
+export { asksForPerson, factsFor, isForPerson, isQuestion } from "./property-facts.ts";
 export { propertyFilters } from "./property-filters.ts";
 export {
   type AnswerContext,

@@ -1,7 +1,14 @@
 import type { AnswerValue, StepTrace } from "@rental/contract";
 import { z } from "zod";
 import type { WriteCall } from "../../../gate/call.ts";
-import { askedAgainText, askedText, plain } from "../../answers/answers.service.ts";
+import {
+  askedAgainText,
+  askedText,
+  factsFor,
+  isForPerson,
+  isQuestion,
+  plain,
+} from "../../answers/answers.service.ts";
 import * as contacts from "../../contacts/contacts.service.ts";
 import * as properties from "../../properties/properties.service.ts";
 import * as settings from "../../settings/settings.service.ts";
@@ -11,7 +18,6 @@ import { maxAttempts } from "./asking.ts";
 import { withAnswer, withQuestion } from "./exchanges.ts";
 import { handOver } from "./hand-over.ts";
 import { phrasesFor } from "./phrases.ts";
-import { factsFor, isForPerson, isQuestion } from "./property-facts.ts";
 import { contextOf, isSkipped, type Replies, readReplies, understandAny } from "./reading.ts";
 import { filledIn, send } from "./sending.ts";
 import { type Outcome, step, traceOf } from "./step.ts";

@@ -1,6 +1,12 @@
 import { DateTime } from "luxon";
 import type { WriteCall } from "../../../gate/call.ts";
-import { type AnswerContext, plain, type Understood, understand } from "../../answers/answers.service.ts";
+import {
+  type AnswerContext,
+  asksForPerson,
+  plain,
+  type Understood,
+  understand,
+} from "../../answers/answers.service.ts";
 import * as contacts from "../../contacts/contacts.service.ts";
 import * as settings from "../../settings/settings.service.ts";
 import type { Asked } from "../../workflows/questions.service.ts";
@@ -16,14 +22,11 @@ export interface Replies {
   wantsPerson: boolean;
 }
 
-const asksForPerson =
-  /\b(?:(?:talk|speak|chat) (?:to|with)|real person|human|representative|call me|hablar con|persona real|humano|representante|ll[ae]m[ae]me)\b/;
-
 export async function readReplies(call: WriteCall, run: queries.PinnedRun): Promise<Replies> {
   const texts = await queries.textsOf(call.tx, run.accountId, run.openReplies);
   const text = texts.join("\n");
   const { callHumanEnabled } = await settings.of(call.tx, run.accountId);
-  return { texts, text, wantsPerson: callHumanEnabled && asksForPerson.test(plain(text.slice(0, 1_000))) };
+  return { texts, text, wantsPerson: callHumanEnabled && asksForPerson(text) };
 }
 
 /** What the meaning of the contact's answers depends on. */

@@ -1,6 +1,6 @@
 import type { Property, Settings } from "@rental/contract";
-import { plain } from "../../answers/answers.service.ts";
-import { usd } from "../../listings/describing.service.ts";
+import { usd } from "../listings/describing.service.ts";
+import { plain } from "./words.ts";
 
 /** What an answer is made of. The property is null when the run is about none. */
 interface Known {
@@ -93,6 +93,12 @@ export const isQuestion = (text: string): boolean => text.includes("?") || begin
 /** Policies are for people to state, and exceptions from them for people to decide. */
 const forPeople =
   /\b(?:service (?:animal|dog)s?|(?:assistance|support|therapy|guide) (?:animal|dog)s?|emotional support|vouchers?|section 8|accommodations?|disabilit(?:y|ies)|disabled|wheelchair|animal de (?:servicio|apoyo|asistencia)|perro guia|discapacidad|silla de ruedas|vale de vivienda)\b/;
+
+const forHuman =
+  /\b(?:(?:talk|speak|chat) (?:to|with)|real person|human|representative|call me|hablar con|persona real|humano|representante|ll[ae]m[ae]me)\b/;
+
+/** Whether someone asks to talk to a person. */
+export const asksForPerson = (text: string): boolean => forHuman.test(plain(text.slice(0, 1_000)));
 
 /** Whether only a person may answer a message: accommodations, assistance animals, vouchers. */
 export const isForPerson = (text: string): boolean => forPeople.test(plain(text.slice(0, 2_000)));
