@@ -11,6 +11,23 @@ export interface Call extends Platform {
   requestId: string;
 }
 
+/** An event of a stream. */
+export interface StreamEvent {
+  /** Clients that reconnect name the last one they got. */
+  id: string;
+  event: string;
+  /** Sent as JSON. */
+  data: unknown;
+}
+
+/** A call whose answer is a stream of events. */
+export interface StreamCall extends Call {
+  /** Of the last event that the client got; null when it has none yet. */
+  lastEventId: string | null;
+  /** Aborts when the client has left, or the server stops. */
+  signal: AbortSignal;
+}
+
 /** A call inside the transaction of a write. */
 export interface WriteCall extends Call {
   tx: Tx;

@@ -2,7 +2,7 @@ import type { Problem } from "@rental/contract";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { z } from "zod";
-import type { Call, WriteCall } from "./call.ts";
+import type { Call, StreamCall, StreamEvent, WriteCall } from "./call.ts";
 import { type OperationMeta, type OperationSpec, operation } from "./operation.ts";
 import type {
   ConnectorPrincipal,
@@ -137,6 +137,27 @@ export function visitorRead<I extends z.ZodType, O extends z.ZodType>(
 ) {
   const meta = operation({ ...spec, ...forVisitors, holds }, "read");
   return procedures<Call & Holding>().procedure.meta(meta).use(performed).input(input).output(output);
+}
+
+type Following = StreamCall & Holding;
+
+/**
+ * A stream of events about the record that a visitor's token stands for. The resolver returns them in groups; it is asked
+ * for the next group when the client has got the one before.
+ * @param event the data of an event
+ */
+export function visitorStream<I extends z.ZodType, O extends z.ZodType>(
+  holds: VisitorRecordKind,
+  spec: OpenSpec,
+  input: I,
+  event: O,
+) {
+  const meta = operation({ ...spec, ...forVisitors, holds, streams: true }, "read");
+  return procedures<Following>()
+    .procedure.meta(meta)
+    .use(performed)
+    .input(input)
+    .output(event as unknown as z.ZodType<AsyncIterable<StreamEvent[]>>);
 }
 
 /** A write to the record that a visitor's token stands for. */

@@ -52,6 +52,8 @@ export interface OperationMeta {
   bulk: boolean;
   /** What a body is: JSON, or an email whose bytes the input has as `raw`. */
   takes: "json" | "mail";
+  /** The answer is a stream of server-sent events, whose data has the form of the output. */
+  streams: boolean;
   /** Maximum size of a body in bytes; larger ones are 413. */
   bodyLimit: number;
   /** Whether `Idempotency-Key` is supported. */
@@ -97,6 +99,7 @@ export function operation(
     callers: ["apiKey"],
     bulk: false,
     takes: "json",
+    streams: false,
     bodyLimit: mebibyte,
     problems: [],
     emits: [],

@@ -46,6 +46,9 @@ export function performer(declared: Declared): Perform {
     throw new Error("The output of an operation does not match its schema", { cause: answer.error });
   }
 
+  // Its events are described by the schema, but come later.
+  if (meta.streams)
+    return async (call, incoming) => resolver({ ctx: call, input: await parse(call, incoming) });
   if (meta.runs !== "write") return async (call, incoming) => resolve(call, await parse(call, incoming));
   return async (call, incoming) => {
     const parsed = await parse(call, incoming);

@@ -1,18 +1,19 @@
 import { setImmediate as afterOthers } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { RequestCall } from "../gate/call.ts";
+import type { RequestCall, StreamCall, StreamEvent } from "../gate/call.ts";
 import { type Admission, admit, identify, type Server } from "../gate/gate.ts";
 import { idempotencyKey } from "../gate/idempotency.ts";
 import type { Incoming } from "../gate/incoming.ts";
 import { pathParams, surfaces } from "../gate/operation.ts";
-import type { ConnectorPrincipal, MailGateway, Principal } from "../gate/principal.ts";
+import type { ConnectorPrincipal, HolderPrincipal, MailGateway, Principal } from "../gate/principal.ts";
 import { refuseUnstorable } from "../gate/storable.ts";
 import { inboundOperations, type Operation, operations, publicOperations } from "../operations.ts";
 import { AppError } from "../platform/app-error.ts";
 import { holdForMail } from "../platform/mail-memory.ts";
 import { BadBody, invalidBody } from "./body.ts";
 import { queryDecoder } from "./decode-query.ts";
+import { type EventStreams, openStreams } from "./event-streams.ts";
 import { ignoredFieldsOf, ignoredParametersOf, nameIgnored } from "./ignored-fields.ts";
 
 declare module "fastify" {
@@ -25,6 +26,7 @@ export const restPrefix = surfaces.api;
 
 /** Serves every procedure at its REST path, with one native route each. */
 export function registerRest(app: FastifyInstance, server: Server): void {
+  const streams = openStreams(app);
   for (const operation of [...operations, ...publicOperations, ...inboundOperations]) {
     const { method, path } = operation.meta.openapi;
     const findIgnored = ignoredQueryOf(operation);
@@ -42,7 +44,7 @@ export function registerRest(app: FastifyInstance, server: Server): void {
         },
         ...(operation.meta.takes === "mail" ? [holdMemory] : []),
       ],
-      handler: handlerOf(server, operation),
+      handler: operation.meta.streams ? streamOf(server, operation, streams) : handlerOf(server, operation),
     });
   }
 }
@@ -73,6 +75,30 @@ function noteAdmission(
   request.caller = caller;
   reply.headers(headers);
   done(refusal);
+}
+
+/** A stream is admitted and checked like any call; only its answer is different. */
+function streamOf(server: Server, operation: Operation, streams: EventStreams) {
+  const readInput = queryInput(operation.input);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { caller } = request as { caller: HolderPrincipal };
+    const place = streams.take([caller.accountId, request.ip, `${caller.accountId} ${caller.record.id}`]);
+    try {
+      const lastEventId = request.headers["last-event-id"];
+      const call: RequestCall & StreamCall = {
+        ...server.platform,
+        ...{ idempotency: server.idempotency, idempotencyKey: null, reply: { headers: {} } },
+        ...{ caller, requestId: request.id, signal: place.signal },
+        lastEventId: typeof lastEventId === "string" && lastEventId !== "" ? lastEventId : null,
+      };
+      const events = await operation.perform(call, readInput(request, reply));
+      place.send(events as AsyncIterable<StreamEvent[]>, reply);
+    } catch (error) {
+      place.leave();
+      throw error;
+    }
+    return reply;
+  };
 }
 
 function handlerOf(server: Server, operation: Operation) {

@@ -151,6 +151,7 @@ function describeRequest(
   const params = pathParams(meta.openapi.path);
   const parameters: Parameter[] = [];
   if (meta.idempotent) parameters.push({ $ref: "#/components/parameters/Idempotency-Key" });
+  if (meta.streams) parameters.push(lastEventIdParameter);
   if (input instanceof z.ZodVoid) return { parameters };
   const { properties, required, ...rest } = schemas.convertMembers(input, "input");
   const members = Object.entries(properties);
@@ -203,8 +204,18 @@ function describeSuccess({ name, meta, output }: Operation, schemas: SchemaColle
   if (output instanceof z.ZodVoid) return response;
   const schema = schemas.convert(output, "output");
   const example = exampleOf(output, `the answer of ${name}`);
+  if (meta.streams) return { ...response, content: { "text/event-stream": { schema, example } } };
   return { ...response, content: { "application/json": { schema, example } } };
 }
+
+const lastEventIdParameter = {
+  name: "Last-Event-ID",
+  in: "header",
+  required: false,
+  description: "The id of the last event that the client got. The stream goes on after it.",
+  schema: { type: "string" },
+  example: "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a51",
+};
 
 const idempotencyKeyParameter = {
   name: "Idempotency-Key",

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { StreamEvent } from "../gate/call.ts";
+import { AppError } from "../platform/app-error.ts";
+
+/** Streams of one process. */
+const most = 5_000;
+/** Of one account, of one address, and of one record: none can take the places that others need. */
+const mostOfEach = [1_000, 50, 10] as const;
+/** How often a comment shows the client that the connection works, in ms. */
+const heartbeatMs = 20_000;
+/** When a client that lost its connection comes back, in ms. */
+const retryMs = 3_000;
+/** A client that takes nothing for so long is gone, in ms. */
+const stuckMs = 30_000;
+
+/** The owners of a stream: account, address, record. */
+type Owners = readonly [string, string, string];
+
+/** One stream. */
+interface Place {
+  /** Aborts when the client has left, or the server stops. */
+  signal: AbortSignal;
+  /** Answers with the events, until they end or the client leaves. Leaves the place by itself. */
+  send(events: AsyncIterable<StreamEvent[]>, reply: FastifyReply): void;
+  leave(): void;
+}
+
+export interface EventStreams {
+  /** @throws AppError 429 when an owner has too many streams, 503 when the process has */
+  take(owners: Owners): Place;
+}
+
+/** The streams of server-sent events that a server has open. They end when it stops: clients then reconnect. */
+export function openStreams(app: FastifyInstance): EventStreams {
+  const open = new Set<AbortController>();
+  const counts = new Map<string, number>();
+  app.addHook("preClose", (done) => {
+    for (const stream of open) stream.abort();
+    done();
+  });
+  return {
+    take(owners) {
+      const keys = owners.map((owner, kind) => `${kind} ${owner}`);
+      if (open.size >= most) throw full("service-unavailable");
+      if (keys.some((key, kind) => (counts.get(key) ?? 0) >= mostOfEach[kind]!)) throw full("rate-limited");
+      const stopping = new AbortController();
+      open.add(stopping);
+      for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+      const leave = () => {
+        if (!open.delete(stopping)) return;
+        stopping.abort();
+        for (const key of keys) {
+          const left = counts.get(key)! - 1;
+          if (left === 0) counts.delete(key);
+          else counts.set(key, left);
+        }
+      };
+      const send = (events: AsyncIterable<StreamEvent[]>, reply: FastifyReply) =>
+        void sendEvents(events, reply, stopping).finally(leave);
+      return { signal: stopping.signal, send, leave };
+    },
+  };
+}
+
+const full = (type: "rate-limited" | "service-unavailable") =>
+  new AppError(type, "Too many streams are open. Close one, or ask for the list from time to time.", {
+    headers: { "Retry-After": "10" },
+  });
+
+async function sendEvents(
+  events: AsyncIterable<StreamEvent[]>,
+  reply: FastifyReply,
+  stopping: AbortController,
+): Promise<void> {
+  const { raw, request } = reply;
+  raw.once("close", () => stopping.abort());
+  reply.hijack();
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    // Proxies must not collect what belongs to the client at once.
+    "x-accel-buffering": "no",
+  });
+  const write = (text: string) => written(raw, text, stopping.signal);
+  const heartbeat = setInterval(() => raw.write(":\n\n"), heartbeatMs);
+  try {
+    await write(`retry: ${retryMs}\n\n`);
+    for await (const group of events) await write(group.map(inWords).join(""));
+  } catch (error) {
+    if (!stopping.signal.aborted) request.log.warn({ reqId: request.id, err: error }, "a stream was cut off");
+  } finally {
+    clearInterval(heartbeat);
+    raw.end();
+  }
+}
+
+/** JSON has no line breaks, so that the data is one line. */
+const inWords = ({ id, event, data }: StreamEvent): string =>
+  `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** Settles when the text has been handed to the system. @throws when the client has left, or takes nothing */
+function written(raw: FastifyReply["raw"], text: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stuck = setTimeout(() => raw.destroy(), stuckMs);
+    const end = (error?: Error | null) => {
+      clearTimeout(stuck);
+      signal.removeEventListener("abort", leave);
+      if (error) reject(error);
+      else resolve();
+    };
+    const leave = () => end(new Error("the stream has ended"));
+    if (signal.aborted) return leave();
+    signal.addEventListener("abort", leave, { once: true });
+    raw.write(text, end);
+  });
+}
