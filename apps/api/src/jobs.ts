@@ -6,6 +6,7 @@ import { automaticFollowupJob, followupJob } from "./modules/followups/followups
 import { imageImportJob } from "./modules/image-imports/image-imports.jobs.ts";
 import { imageRemovalJob, imageUpgradeJob } from "./modules/images/images.jobs.ts";
 import { mailJob } from "./modules/mail/mail.jobs.ts";
+import { unseenJob } from "./modules/messages/messages.jobs.ts";
 import { noticeJob } from "./modules/notices/notices.jobs.ts";
 import { retentionJob } from "./modules/retention/retention.jobs.ts";
 import { sessionExpiryJob } from "./modules/sessions/sessions.jobs.ts";
@@ -28,6 +29,7 @@ export const jobs: JobDefinition[] = [
   noticeJob,
   retentionJob,
   sessionExpiryJob,
+  unseenJob,
   ...webhookJobs,
   ...workflowJobs,
 ];

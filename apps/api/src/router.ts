@@ -4,6 +4,7 @@ import * as agent from "./modules/agent/agent.router.ts";
 import * as bulkImports from "./modules/bulk-imports/bulk-imports.router.ts";
 import * as calendarFeeds from "./modules/calendar-feeds/calendar-feeds.router.ts";
 import * as calendarSources from "./modules/calendar-sources/calendar-sources.router.ts";
+import * as chats from "./modules/chats/chats.router.ts";
 import * as connectors from "./modules/connectors/connectors.router.ts";
 import * as connectorsInbound from "./modules/connectors/inbound.router.ts";
 import * as contacts from "./modules/contacts/contacts.router.ts";
@@ -58,6 +59,7 @@ export const publicRouter = router({
   listings: listings.listingsPublicRouter,
   unsubscribe: unsubscribe.unsubscribePublicRouter,
   forms: forms.formsPublicRouter,
+  chats: chats.chatsPublicRouter,
 });
 
 /** What connectors hand in, signed. */

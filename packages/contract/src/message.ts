@@ -38,6 +38,15 @@ export const messageMetadata = z
       ["payslip.pdf"],
       { leaveOut: true },
     ),
+    options: field(
+      z.array(z.string()).optional(),
+      "Short answers that a message of the chat offers.",
+      ["See listings"],
+      { leaveOut: true },
+    ),
+    automatic: field(z.boolean().optional(), "`true` for what the chat answers by itself.", true, {
+      leaveOut: true,
+    }),
     workflowRunId: field(id.optional(), "The workflow run that sent it.", `${example}54`, { leaveOut: true }),
     draftId: field(id.optional(), "The draft it was sent from.", `${example}52`, { leaveOut: true }),
     followupId: field(id.optional(), "The follow-up it was sent for.", `${example}53`, { leaveOut: true }),
@@ -127,7 +136,7 @@ export const oneMessage = single(message);
 const failedMessage = subject.extend({
   reason: field(
     z.string(),
-    "delivery_refused: the mail server refused it permanently. attempts_exhausted: every attempt failed. bounced: a mail server returned it as undeliverable. process_died: the server process crashed three times while sending it. contact_opted_out, address_bounced: automatic email that was queued before.",
+    "delivery_refused: the mail server refused it permanently. not_seen: the visitor did not come back to the chat, and email could not reach the visitor. attempts_exhausted: every attempt failed. bounced: a mail server returned it as undeliverable. process_died: the server process crashed three times while sending it. contact_opted_out, address_bounced: automatic email that was queued before.",
     "delivery_refused",
   ),
   error: field(z.string(), "The error of the last attempt.", "550 no such mailbox"),

@@ -91,6 +91,12 @@ export const deleted = {
     from: "completed_at",
     key: ["account_id", "id"],
   },
+  chats: {
+    keptMs: dayMs,
+    why: "Only chats in which the visitor never wrote anything: opening one is free, and nobody needs it after a day.",
+    from: "unused_since",
+    key: ["account_id", "id"],
+  },
 } as const satisfies Record<string, Deleted>;
 
 /** The time before which nothing of a table is kept. */

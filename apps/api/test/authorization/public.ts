@@ -1,5 +1,5 @@
 import { recipientTokens } from "../../src/gate/recipient-tokens.ts";
-import { makeContact, makeForm, makeListing, startSession } from "../fixtures/records.ts";
+import { makeChat, makeContact, makeForm, makeListing, startSession } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 import type { Prepared } from "./row.ts";
 
@@ -7,6 +7,8 @@ import type { Prepared } from "./row.ts";
 export interface PublicRow {
   /** Status for a visitor, about a public record; or for the contact whose token is in the path. */
   visitor: number;
+  /** Status for a visitor of a trial account. Default: the same. */
+  trial?: number;
   /** Creates what the request needs in this account, and builds the request below /public/v1. */
   prepare(server: TestServer, account: TestAccount, slug: string): Promise<Prepared> | Prepared;
 }
@@ -23,6 +25,12 @@ const formOf = async (server: TestServer, account: TestAccount, slug: string) =>
 async function heldSession(server: TestServer, account: TestAccount): Promise<Prepared> {
   const { sessionId, token } = await startSession(server, account);
   return { path: `/sessions/${sessionId}`, headers: { authorization: `Bearer ${token}` } };
+}
+
+/** A chat, with its token. */
+async function heldChat(server: TestServer, account: TestAccount, path: string): Promise<Prepared> {
+  const { chatId, token } = await makeChat(server, account);
+  return { path: `/chats/${chatId}/${path}`, headers: { authorization: `Bearer ${token}` } };
 }
 
 /** Every public operation. A missing one fails the build. */
@@ -59,6 +67,18 @@ export const publicTable: Record<string, PublicRow> = {
       return { path: `${path}/complete`, headers: headers! };
     },
   },
+  "chats.create": {
+    visitor: 201,
+    // Nobody could read it.
+    trial: 404,
+    prepare: (_server, _account, slug) => ({ path: `/${slug}/chats`, body: { content: "Hello" } }),
+  },
+  "chats.listMessages": { visitor: 200, prepare: (s, a) => heldChat(s, a, "messages") },
+  "chats.createMessage": {
+    visitor: 201,
+    prepare: async (s, a) => ({ ...(await heldChat(s, a, "messages")), body: { content: "Hello" } }),
+  },
+  "chats.stream": { visitor: 200, prepare: (s, a) => heldChat(s, a, "stream") },
   "unsubscribe.get": { visitor: 200, prepare: unsubscribe },
   "unsubscribe.create": { visitor: 200, prepare: unsubscribe },
 };

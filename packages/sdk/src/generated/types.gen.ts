@@ -1029,6 +1029,10 @@ export interface MessageMetadata {
   subject?: string;
   /** Names of the attachments of an inbound email. Their contents are not stored. */
   attachments?: string[];
+  /** Short answers that a message of the chat offers. */
+  options?: string[];
+  /** `true` for what the chat answers by itself. */
+  automatic?: boolean;
   /** The workflow run that sent it. */
   workflowRunId?: string;
   /** The draft it was sent from. */

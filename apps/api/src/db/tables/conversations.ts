@@ -1,6 +1,7 @@
 import { channels, conversationStatuses, directions, type MessageMetadata } from "@rental/contract";
 import { sql } from "drizzle-orm";
 import {
+  bigserial,
   foreignKey,
   index,
   integer,
@@ -73,6 +74,15 @@ export const messages = pgTable(
     providerMessageId: text("provider_message_id"),
     /** The workflow templates whose runs caused it: its events do not start them again. */
     causes: uuid("causes").array().notNull().default(sql`'{}'`),
+    /**
+     * Increases with each message of a conversation, in the order of their commits: every message is stored under the
+     * lock of its contact.
+     */
+    position: bigserial("position", { mode: "number" }).notNull(),
+    /** For messages of the chat that it has not shown: when an email takes their place, or they are given up. */
+    unseenUntil: moment("unseen_until"),
+    /** The email that takes the place of a message of the chat. */
+    mailId: uuid("mail_id"),
     sentAt: moment("sent_at").notNull(),
     createdAt: moment("created_at").notNull(),
   },
@@ -86,6 +96,9 @@ export const messages = pgTable(
     uniqueIndex("messages_provider_id")
       .on(t.accountId, t.channel, t.providerMessageId)
       .where(sql`${t.providerMessageId} is not null`),
+    index("messages_position").on(t.accountId, t.conversationId, t.position),
+    index("messages_unseen").on(t.unseenUntil).where(sql`${t.unseenUntil} is not null`),
+    index("messages_mail").on(t.accountId, t.mailId).where(sql`${t.mailId} is not null`),
     index("messages_newest").on(t.accountId, t.conversationId, t.sentAt, t.id),
     // Search reads it backwards for words that occur in many messages.
     index("messages_latest").on(t.accountId, t.sentAt, t.id),

@@ -23,6 +23,8 @@ export const outgoingMail = pgTable(
     references: text("references").array().notNull().default(sql`'{}'`),
     /** Nobody wrote it: it has a link to opt out, and leaves only while the contact may get such email. */
     automatic: boolean("automatic").notNull().default(false),
+    /** It takes the place of messages that the conversation's chat has not shown, and has a link to the chat. */
+    linksChat: boolean("links_chat").notNull().default(false),
     to: text("to").notNull(),
     fromName: text("from_name"),
     subject: text("subject").notNull(),

@@ -105,6 +105,35 @@ export async function findOrCreateSender(
   return { contactId: made.id, isNew: true };
 }
 
+/** A visitor of the account's pages, who may have left addresses. Nothing proves that they are the visitor's. */
+export interface Visitor {
+  name: string;
+  email?: string | undefined;
+  phone?: string | undefined;
+  language: string;
+}
+
+/**
+ * A new contact for a visitor of the chat, even if another contact has the same addresses: who only says so must not
+ * reach what belongs to that contact. Prefers the chat. Emits contact.created.
+ */
+export const createVisitor = (call: WriteCall, visitor: Visitor): Promise<Contact> =>
+  make(call, { ...visitor, source: "web", channelPreference: "web" }, "claimed");
+
+/** Records what a visitor, whose contact is locked, tells of themselves. Nothing proves it. Emits contact.updated. */
+export async function updateVisitor(
+  call: WriteCall,
+  id: string,
+  told: Partial<Pick<Visitor, "name" | "email" | "phone">>,
+): Promise<void> {
+  const changes = { ...told, ...(told.email && { emailState: "claimed" as const }) };
+  const row = await queries.update(call.tx, call.caller.accountId, id, {
+    ...changes,
+    updatedAt: call.clock.now(),
+  });
+  if (row) await emit(call, "contact.updated", { id, contactId: id, status: row.status });
+}
+
 /**
  * The addresses to recognize the sender by, most reliable first. A phone "number" without a digit identifies no one.
  */

@@ -81,6 +81,19 @@ export async function findOrCreate(call: WriteCall, belonging: Belonging): Promi
   });
 }
 
+/** The conversation of a new chat, which has the id of the chat. The contact is new, so that it has no other. */
+export async function open(
+  call: WriteCall,
+  id: string,
+  about: { contactId: string; propertyId: string | null },
+): Promise<Row> {
+  const now = call.clock.now();
+  return queries.insert(call.tx, {
+    ...{ accountId: call.caller.accountId, id, ...about, status: "active" },
+    ...{ startedAt: now, lastMessageAt: now, createdAt: now, updatedAt: now },
+  });
+}
+
 /**
  * The contact's conversation that a body references.
  * @throws AppError 422 `conversation_not_found`

@@ -19,6 +19,8 @@ export interface NewMail {
   references?: string[];
   /** Nobody wrote it to this contact. It gets a link to opt out, and needs `contactId`. */
   automatic?: boolean;
+  /** It takes the place of messages that the conversation's chat has not shown: it gets a link to the chat. */
+  linksChat?: boolean;
 }
 
 /**
@@ -37,6 +39,7 @@ export async function queueMail(call: WriteCall, mail: NewMail): Promise<string>
     conversationId: mail.conversationId ?? null,
     references: mail.references ?? [],
     automatic: mail.automatic ?? false,
+    linksChat: mail.linksChat ?? false,
     to: mail.to,
     fromName: mail.fromName ?? null,
     subject: mail.subject,

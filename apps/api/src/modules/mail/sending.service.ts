@@ -9,6 +9,7 @@ import { forAccount } from "../accounts/owner-call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { noteEmailBounced, refuseAutomaticEmail } from "../contacts/email-state.service.ts";
 import { noteFailed, noteSent } from "../messages/outcome.service.ts";
+import { noteMailed, noteNotMailed } from "../messages/shown.service.ts";
 import { compose } from "./compose.ts";
 import * as queries from "./mail.queries.ts";
 
@@ -38,6 +39,7 @@ export async function sendQueued(platform: Platform, ref: JobRef): Promise<boole
     const sent = { status: "sent", attempts, sentAt: call.clock.now(), error: null } as const;
     const ended = await queries.finish(call.tx, ref, sent);
     if (ended && row.messageId) await noteSent(call, row.messageId);
+    if (ended && row.linksChat) await noteMailed(call, row.id);
   });
   return true;
 }
@@ -103,4 +105,5 @@ async function giveUp(
 ): Promise<void> {
   const ended = await queries.finish(call.tx, row, { status: "failed", attempts, error: failure.error });
   if (ended && row.messageId) await noteFailed(call, row.messageId, failure);
+  if (ended && row.linksChat) await noteNotMailed(call, row.id);
 }

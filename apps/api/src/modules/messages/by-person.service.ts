@@ -1,14 +1,16 @@
 import type { Message } from "@rental/contract";
 import type { WriteCall } from "../../gate/call.ts";
+import { pauseChatsOf } from "../chats/pausing.service.ts";
 import { holdRunsOf } from "../workflow-runs/holding.service.ts";
 import { type NewMessage, sendMessage } from "./messages.service.ts";
 
 /**
- * A message that somebody of the account writes now: the workflow runs of the contact leave the conversation to this
- * person for an hour. @throws AppError as `sendMessage`
+ * A message that somebody of the account writes now: the workflow runs of the contact and what its chat answers by
+ * itself leave the conversation to this person for an hour. @throws AppError as `sendMessage`
  */
 export async function sendByPerson(call: WriteCall, message: NewMessage): Promise<Message> {
   const sent = await sendMessage(call, message);
   await holdRunsOf(call, message.contactId);
+  await pauseChatsOf(call, message.contactId);
   return sent;
 }

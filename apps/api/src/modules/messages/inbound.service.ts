@@ -13,6 +13,8 @@ import * as queries from "./messages.queries.ts";
 import { subjectOf } from "./messages.service.ts";
 import { wishOf } from "./opt-out.ts";
 
+export { wishOf } from "./opt-out.ts";
+
 /** An inbound message. */
 export type InboundMessage = {
   channel: ChannelName;
@@ -33,7 +35,14 @@ export type InboundMessage = {
    * only our mail to that address contains. False: the sender's address may be somebody else's.
    */
   provesAddress?: boolean | undefined;
-} & ({ contactId: string } | { from: contacts.Sender | FindSender });
+} & (
+  | {
+      contactId: string;
+      /** Whether the contact has only just been created, by whoever wrote. Default: false */
+      isNew?: boolean;
+    }
+  | { from: contacts.Sender | FindSender }
+);
 
 /** Finds or creates the contact who wrote. Only called when the message was not passed before. */
 type FindSender = () => Promise<{ contactId: string; isNew: boolean }>;
@@ -122,7 +131,7 @@ async function contactOf(
   call: WriteCall,
   message: InboundMessage,
 ): Promise<{ contactId: string; isNew: boolean }> {
-  if ("contactId" in message) return { contactId: message.contactId, isNew: false };
+  if ("contactId" in message) return { contactId: message.contactId, isNew: message.isNew ?? false };
   const { from } = message;
   return typeof from === "function" ? from() : contacts.findOrCreateSender(call, from, message.channel);
 }

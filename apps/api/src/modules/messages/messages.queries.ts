@@ -122,7 +122,11 @@ export async function settle(
 ) {
   const [row] = await tx
     .update(messages)
-    .set({ ...changes, metadata: sql`${messages.metadata} || ${JSON.stringify(metadata)}::jsonb` })
+    .set({
+      ...changes,
+      unseenUntil: null,
+      metadata: sql`${messages.metadata} || ${JSON.stringify(metadata)}::jsonb`,
+    })
     .from(conversations)
     .where(
       and(

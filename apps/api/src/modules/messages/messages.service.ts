@@ -14,6 +14,8 @@ import type { Addresses, WayOut } from "./ways-out/way-out.ts";
 
 /** A message to send. Content has at most 10,000 characters. */
 export interface NewMessage {
+  /** Its id. Default: a new one. */
+  id?: string;
   contactId: string;
   content: string;
   /** Default: the contact's preferred channel, or else email, or else sms. */
@@ -23,8 +25,12 @@ export interface NewMessage {
   /** A conversation of the contact. Default: the one about the property, or else the latest. */
   conversationId?: string | null | undefined;
   propertyId?: string | null | undefined;
+  /** It tells the contact that opting out was understood: the only message that may follow. */
+  confirmsOptOut?: boolean;
   /** The source of the message. */
-  metadata?: Pick<MessageMetadata, "workflowRunId" | "draftId" | "followupId"> | undefined;
+  metadata?:
+    | Pick<MessageMetadata, "workflowRunId" | "draftId" | "followupId" | "options" | "automatic">
+    | undefined;
 }
 
 /**
@@ -38,10 +44,10 @@ export async function sendMessage(call: WriteCall, message: NewMessage): Promise
   mustHaveResource(call, "messages");
   const contact = await contacts.mustLock(call, message.contactId);
   const channel = channelFor(contact, message.channel ?? null);
-  mustWantMessages(contact, channel);
-  const wayOut = await mustHaveWayOut(call, channel);
+  if (!message.confirmsOptOut) mustWantMessages(contact, channel);
+  const wayOut = await mustHaveWayOut(call, channel, contact.id);
   const to = await addressFor(contact, channel, wayOut);
-  const conversation = await conversationOf(call, message);
+  const conversation = await conversationOf(call, within(wayOut, message));
   const { contactId, id: conversationId } = conversation;
   const thread = channel === "email" ? await emailThread(call, conversationId) : noThread;
   const subject = wayOut.subjectOf(message.subject ?? null, thread);
@@ -50,7 +56,7 @@ export async function sendMessage(call: WriteCall, message: NewMessage): Promise
   await wayOut.queue(call, {
     ...{ messageId: row.id, contactId, conversationId },
     ...{ to, subject, content: message.content, references: thread.references },
-    automatic: Boolean(message.metadata?.followupId ?? message.metadata?.workflowRunId),
+    automatic: isAutomatic(message.metadata ?? null),
   });
   return toMessage(row);
 }
@@ -68,6 +74,17 @@ export async function recordSent(
   const row = await store(call, message, conversation, message.channel, { deliveryStatus: "sent" });
   await emit(call, "message.sent", subjectOf(row, conversation));
   return toMessage(row);
+}
+
+/** The message, in the only conversation whose messages can leave this way. */
+function within({ conversationId }: WayOut, message: NewMessage): NewMessage {
+  if (conversationId === undefined) return message;
+  if (!message.conversationId || message.conversationId === conversationId)
+    return { ...message, conversationId, propertyId: null };
+  throw ruleBroken(
+    "channel_not_connected",
+    `The conversation is not the contact's chat. Send the message without conversationId, or to the conversation ${conversationId}.`,
+  );
 }
 
 /** The conversation of a message to a contact that is locked. */
@@ -91,7 +108,7 @@ async function store(
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
     accountId: call.caller.accountId,
-    id: newId(),
+    id: message.id ?? newId(),
     conversationId: conversation.id,
     direction: "outbound",
     content: message.content,
@@ -130,6 +147,10 @@ async function addressFor(contact: Addresses, channel: ChannelName, wayOut: WayO
   );
 }
 
+/** Whether nobody wrote a message: a follow-up, a message of a workflow run, or what the chat answers by itself. */
+export const isAutomatic = (metadata: MessageMetadata | null): boolean =>
+  Boolean(metadata?.followupId ?? metadata?.workflowRunId ?? metadata?.automatic);
+
 /** When the contact last wrote; nothing if it never has. */
 export const lastInboundAt = (call: WriteCall, contactId: string): Promise<Date | undefined> =>
   queries.lastInboundAt(call.tx, call.caller.accountId, contactId);
@@ -148,6 +169,10 @@ export async function listOfConversation(
 
 /** A message with its conversation, or nothing. */
 export const find = (call: Call, id: string) => queries.find(call.database.read, call.caller.accountId, id);
+
+/** Inside a transaction: a message, or nothing. */
+export const findWithin = async (call: WriteCall, id: string): Promise<queries.MessageRow | undefined> =>
+  (await queries.find(call.tx, call.caller.accountId, id))?.message;
 
 /** Inside a transaction: the first message from the contact in a conversation. */
 export const findFirstInbound = (call: WriteCall, conversationId: string) =>

@@ -1,5 +1,5 @@
 import { liveRunStatuses } from "@rental/contract";
-import { and, asc, count, desc, eq, getTableColumns, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { messages, workflowRuns, workflowTemplateVersions } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { earliest } from "../../platform/earliest.ts";
@@ -119,6 +119,33 @@ export async function noteReply(
   return rows
     .filter((run) => run.status === "running" && run.waitingFor !== null && run.dueAt <= now)
     .map(({ id }) => id);
+}
+
+/** Whether a live run of the contact has asked something and waits for the answer, which is not a person's to give. */
+export async function isAsking(tx: Tx, accountId: string, contactId: string, now: Date): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: runs.id })
+    .from(runs)
+    .innerJoin(
+      versions,
+      and(
+        eq(versions.accountId, runs.accountId),
+        eq(versions.templateId, runs.workflowTemplateId),
+        eq(versions.version, runs.templateVersion),
+      ),
+    )
+    .where(
+      and(
+        eq(runs.accountId, accountId),
+        eq(runs.contactId, contactId),
+        eq(runs.status, "running"),
+        eq(runs.waitingFor, "reply"),
+        or(isNull(runs.heldUntil), lte(runs.heldUntil, now)),
+        sql`${versions.steps}->${runs.currentStep}->>'type' in ('ask', 'ask_choice', 'agent')`,
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
 }
 
 /** The text of a message; null when it no longer exists. */

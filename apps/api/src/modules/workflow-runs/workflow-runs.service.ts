@@ -186,6 +186,10 @@ export async function onReply(call: WriteCall, contactId: string, messageId: str
   }
 }
 
+/** Whether a run has asked the contact something: the next message of the contact is its answer. */
+export const isAsking = ({ tx, caller, clock }: WriteCall, contactId: string): Promise<boolean> =>
+  queries.isAsking(tx, caller.accountId, contactId, clock.now());
+
 async function lockLive(call: WriteCall, id: string): Promise<queries.PinnedRun> {
   const run = await queries.lock(call.tx, call.caller.accountId, id);
   if (!run) throw notFound("workflow run");

@@ -31,6 +31,8 @@ export interface Addresses {
 export interface WayOut {
   /** The contact's address on the channel; null: none. */
   addressOf(contact: Addresses): Promise<string | null> | string | null;
+  /** The only conversation whose messages it can send. Default: it can send those of any. */
+  conversationId?: string;
   /** The subject of the message; null: none. @param given as passed by the caller */
   subjectOf(given: string | null, thread: EmailThread): string | null;
   /**

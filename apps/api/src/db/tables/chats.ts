@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { accountId, moment } from "./columns.ts";
+
+/** What is known when a visitor opens a chat, before there is a contact. */
+export interface ChatOpening {
+  name?: string | undefined;
+  email?: string | undefined;
+  phone?: string | undefined;
+  propertyId?: string | undefined;
+  greeting: { id: string; content: string; options: string[] };
+}
+
+/**
+ * A chat of a visitor. Its contact and its conversation are created with the visitor's first message; the conversation
+ * has the id of the chat.
+ */
+export const chats = pgTable(
+  "chats",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    /** Null until the visitor has written. */
+    contactId: uuid("contact_id"),
+    /** ISO 639-1 code. */
+    language: text("language").notNull(),
+    opening: jsonb("opening").$type<ChatOpening>().notNull(),
+    /** What the script remembers; its form is that of the module. */
+    state: jsonb("state").$type<Record<string, unknown>>().notNull().default({}),
+    /** The script is silent until then. */
+    pausedUntil: moment("paused_until"),
+    /** When the script handed over to a person; null once it may go on. */
+    handedOverAt: moment("handed_over_at"),
+    /** Number of messages of the visitor in the current minute and day, see gate/windows.ts. */
+    usage: jsonb("usage").$type<Record<string, [start: number, count: number]>>().notNull().default({}),
+    /** Hash of the id that the client made for its request. */
+    clientKey: text("client_key"),
+    /** Null once the visitor has written: only unused chats are deleted. */
+    unusedSince: moment("unused_since"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    uniqueIndex("chats_client_key").on(t.accountId, t.clientKey).where(sql`${t.clientKey} is not null`),
+    index("chats_contact").on(t.accountId, t.contactId),
+    index("chats_newest").on(t.accountId, t.createdAt),
+    index("chats_unused").on(t.unusedSince).where(sql`${t.unusedSince} is not null`),
+  ],
+);

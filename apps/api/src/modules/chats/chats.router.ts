@@ -1,0 +1,88 @@
+import {
+  chatMessage,
+  chatMessageList,
+  chatParam,
+  createChatInput,
+  createChatMessageInput,
+  listChatMessagesInput,
+  oneChat,
+  oneChatMessage,
+} from "@rental/contract";
+import { publicWrite, visitorRead, visitorStream, visitorWrite } from "../../gate/declare.ts";
+import * as chats from "./chats.service.ts";
+import { follow } from "./stream.service.ts";
+
+const resource = {
+  name: "chats",
+  description: "The chat with the visitors of an account's pages.",
+};
+/** What the first message of a visitor, and any message, can cause. */
+const emits = [
+  "contact.created",
+  "contact.updated",
+  "inquiry.created",
+  "message.received",
+  "message.sent",
+] as const;
+
+export const chatsPublicRouter = {
+  create: publicWrite(
+    {
+      method: "POST",
+      path: "/{slug}/chats",
+      resource,
+      status: 201,
+      summary: "Open a chat",
+      description:
+        "Opens a chat, and returns its token and its first messages. With content, the visitor's message is received and answered at once. Without content, nothing but the chat exists until the visitor writes; an unused chat is deleted after a day.",
+      emits,
+      problems: ["unprocessable-entity"],
+    },
+    createChatInput,
+    oneChat,
+  ).mutation(async ({ ctx, input }) => ({ data: await chats.open(ctx, input) })),
+
+  listMessages: visitorRead(
+    "chat",
+    {
+      method: "GET",
+      path: "/chats/{chatId}/messages",
+      resource,
+      summary: "List the messages of a chat",
+      description:
+        "Returns the messages of the chat, oldest first, at most 500; ask again with the id of the last one in `after` for those that follow. Messages count as sent once they were returned.",
+    },
+    listChatMessagesInput,
+    chatMessageList,
+  ).query(async ({ ctx, input }) => ({ data: await chats.list(ctx, input) })),
+
+  createMessage: visitorWrite(
+    "chat",
+    {
+      method: "POST",
+      path: "/chats/{chatId}/messages",
+      resource,
+      status: 201,
+      summary: "Write in a chat",
+      description:
+        "Receives what the visitor writes, and returns it. The answer, if the chat has one, is in the list at once and in the stream.",
+      emits,
+    },
+    createChatMessageInput,
+    oneChatMessage,
+  ).mutation(async ({ ctx, input }) => ({ data: await chats.post(ctx, input) })),
+
+  stream: visitorStream(
+    "chat",
+    {
+      method: "GET",
+      path: "/chats/{chatId}/stream",
+      resource,
+      summary: "Follow a chat",
+      description:
+        "Sends the messages of the chat as they come, of both directions, as server-sent events: `event: message`, the id of the message as `id`, the message as `data`. With `Last-Event-ID` it begins after that message, otherwise with the first. A comment every 20 seconds shows that the connection works.",
+    },
+    chatParam,
+    chatMessage,
+  ).query(({ ctx, input }) => follow(ctx, input.chatId)),
+};

@@ -1,0 +1,60 @@
+import type { Property } from "@rental/contract";
+import type { DialogueState } from "./state.ts";
+
+/** A form that visitors can fill in. */
+export interface OfferedForm {
+  id: string;
+  name: string;
+  url: string;
+}
+
+/** What the chat has to say, without words: `wording/` puts it into the visitor's language. */
+export type Act =
+  | { say: "greeting"; agentName: string; intro: string; listing: Property | null }
+  | { say: "menu" }
+  | { say: "misunderstood" }
+  | {
+      say: "whoWeAre";
+      agentName: string;
+      licenseNumber: string;
+      publicPhone: string;
+      link: { url: string; label: string } | null;
+    }
+  | {
+      say: "listings";
+      listings: Property[];
+      labels: string[];
+      hasMore: boolean;
+      today: string;
+      toBook: boolean;
+    }
+  | { say: "noListings"; hasWishes: boolean }
+  | { say: "listing"; listing: Property; url: string; today: string }
+  | { say: "gone" }
+  | { say: "facts"; text: string }
+  | { say: "days"; title: string; labels: string[]; dayNotFree: boolean }
+  | { say: "noTimes"; title: string }
+  | { say: "times"; labels: string[] }
+  | { say: "bookElsewhere"; url: string }
+  | { say: "askName" }
+  | { say: "askAddress"; problem: "none" | "unclear" | "foreign" }
+  | { say: "taken"; labels: string[] }
+  | { say: "booked"; title: string; when: string; url: string }
+  | { say: "notBooked"; reason: string; url: string }
+  | { say: "forms"; forms: OfferedForm[] }
+  | { say: "noForms" }
+  | { say: "person"; publicPhone: string }
+  | { say: "noPerson"; publicPhone: string }
+  | { say: "back" }
+  | { say: "welcome" }
+  | { say: "stopped" }
+  | { say: "started" };
+
+/** What the dialogue does with a message: what it says, and where it is then. */
+export interface Turn {
+  state: DialogueState;
+  acts: Act[];
+}
+
+/** What the main menu can offer. */
+export type MenuItem = "listings" | "book" | "forms" | "person" | "whoWeAre";

@@ -1,0 +1,37 @@
+import type { Property } from "@rental/contract";
+import { DateTime } from "luxon";
+
+/** Maximum length of a quick reply, in characters. */
+const longest = 40;
+
+const cut = (text: string): string =>
+  text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`;
+
+const localeOf = (language: string): string => (language === "es" ? "es-US" : "en-US");
+
+/** Listings by name; those with the same name are numbered. */
+export function listingLabels(listings: readonly Property[]): string[] {
+  const names = listings.map(({ title, address }) => cut(title || address));
+  return names.map((name, at) => (names.indexOf(name) === at ? name : cut(`${at + 1}. ${name}`)));
+}
+
+/** A local day, such as `Tue, Dec 1`. @param day YYYY-MM-DD */
+export const dayLabel = (day: string, language: string): string =>
+  DateTime.fromISO(day, { zone: "utc" })
+    .setLocale(localeOf(language))
+    .toLocaleString({ weekday: "short", month: "short", day: "numeric" });
+
+/** A time of the account's day, such as `3:30 PM`. */
+export const timeLabel = (start: string, timeZone: string, language: string): string =>
+  DateTime.fromISO(start, { zone: timeZone })
+    .setLocale(localeOf(language))
+    .toLocaleString(DateTime.TIME_SIMPLE)
+    // Narrow blanks can't be typed.
+    .replace(/\s/g, " ");
+
+/** Day and time, such as `Tuesday, December 1, 2026 at 3:30 PM CST`. */
+export const momentLabel = (start: string, timeZone: string, language: string): string =>
+  DateTime.fromISO(start, { zone: timeZone })
+    .setLocale(localeOf(language))
+    .toLocaleString({ ...DateTime.DATETIME_HUGE, timeZoneName: "short" })
+    .replace(/\s/g, " ");

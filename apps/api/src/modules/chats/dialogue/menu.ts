@@ -1,0 +1,11 @@
+import type { Settings } from "@rental/contract";
+import type { MenuItem } from "./acts.ts";
+
+/** What the account offers in the chat. */
+export const menuOf = ({ prescreeningEnabled, callHumanEnabled }: Settings): MenuItem[] => [
+  "listings",
+  "book",
+  ...(prescreeningEnabled ? (["forms"] as const) : []),
+  "whoWeAre",
+  ...(callHumanEnabled ? (["person"] as const) : []),
+];

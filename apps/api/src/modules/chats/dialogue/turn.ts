@@ -1,0 +1,171 @@
+import { factsFor } from "../../answers/answers.service.ts";
+import type { Act, Turn } from "./acts.ts";
+import { beginBooking, chooseDay, chooseTime, goOnBooking } from "./booking.ts";
+import { listingLabels } from "./labels.ts";
+import type { DialogueState, Wishes } from "./state.ts";
+import { type Heard, understand } from "./understand.ts";
+import type { World } from "./world.ts";
+
+/** Messages in a row that may not be understood before a person takes over. */
+const maxMisses = 2;
+
+/**
+ * The dialogue's answer to a message. The rules are here: which question comes next, which listing, which time. How a
+ * message is understood, and how an answer is worded, are in other files.
+ */
+export async function takeTurn(text: string, state: DialogueState, world: World): Promise<Turn> {
+  const heard = understand(text, state, world.context);
+  const turn = await respond(heard, text, state, world);
+  const isMiss = heard.intent === "unclear" || heard.intent === "wrongAnswer";
+  return { ...turn, state: { ...turn.state, misses: isMiss ? state.misses + 1 : 0 } };
+}
+
+/** Goes on without expecting anything. */
+export const free = (state: DialogueState): DialogueState => ({ ...state, expects: { kind: "anything" } });
+
+async function respond(heard: Heard, text: string, state: DialogueState, world: World): Promise<Turn> {
+  switch (heard.intent) {
+    case "person":
+      return askPerson(state, world, heard.mustBePerson ? "only_person" : "asked");
+    case "menu":
+      return { state: free(state), acts: [{ say: "menu" }] };
+    case "whoWeAre":
+      return { state: free(state), acts: [whoWeAre(world)] };
+    case "thanks":
+      return { state: free(state), acts: [{ say: "welcome" }] };
+    case "forms":
+      return offerForms(state, world);
+    case "search":
+      return showListings({ ...state, wishes: heard.wishes, propertyId: null }, world, 1, "describe");
+    case "more":
+      return showListings(state, world, state.page + 1, "describe");
+    case "book":
+      return book(state, world);
+    case "question":
+      return answerQuestion(text, state, world);
+    case "expected":
+      return takeExpected(heard.value, state, world);
+    case "wrongAnswer":
+    case "unclear":
+      return misunderstand(state, world);
+  }
+}
+
+async function askPerson(
+  state: DialogueState,
+  world: World,
+  why: "asked" | "only_person" | "not_understood",
+): Promise<Turn> {
+  const { publicPhone, callHumanEnabled } = world.settings;
+  const acts: Act[] = [{ say: "person", publicPhone }];
+  // Some questions only a person may answer, whatever the settings say.
+  if (!callHumanEnabled && why !== "only_person")
+    return { state: free(state), acts: [{ say: "noPerson", publicPhone }] };
+  await world.handOver(why);
+  return { state: free(state), acts };
+}
+
+function whoWeAre({ settings }: World): Act {
+  const { agentName, licenseNumber, publicPhone, externalLinkUrl, externalLinkLabel } = settings;
+  const isLinked = settings.showExternalLinkOnProfile && externalLinkUrl !== "";
+  const link = isLinked ? { url: externalLinkUrl, label: externalLinkLabel } : null;
+  return { say: "whoWeAre", agentName, licenseNumber, publicPhone, link };
+}
+
+async function offerForms(state: DialogueState, world: World): Promise<Turn> {
+  const forms = await world.forms();
+  return {
+    state: free(state),
+    acts: [forms.length === 0 ? { say: "noForms" } : { say: "forms", forms }],
+  };
+}
+
+/** A page of the listings that suit. A single one is described at once. */
+export async function showListings(
+  state: DialogueState,
+  world: World,
+  page: number,
+  chosenTo: "describe" | "book",
+): Promise<Turn> {
+  const { listings, hasMore } = await world.findListings(state.wishes, page);
+  if (listings.length === 0) {
+    const hasWishes = hasAny(state.wishes);
+    return { state: { ...free(state), page: 0 }, acts: [{ say: "noListings", hasWishes }] };
+  }
+  const [only, ...others] = listings;
+  if (others.length === 0 && page === 1) return takeListing(only!.id, state, world, chosenTo);
+  const labels = listingLabels(listings);
+  const { today } = world.context;
+  return {
+    state: {
+      ...state,
+      page,
+      expects: { kind: "listing", ids: listings.map(({ id }) => id), labels, chosenTo },
+    },
+    acts: [{ say: "listings", listings, labels, hasMore, today, toBook: chosenTo === "book" }],
+  };
+}
+
+const hasAny = (wishes: Wishes): boolean => Object.keys(wishes).length > 0;
+
+async function takeListing(
+  id: string,
+  state: DialogueState,
+  world: World,
+  chosenTo: "describe" | "book",
+): Promise<Turn> {
+  if (chosenTo === "book") return beginBooking(id, state, world);
+  const listing = await world.listing(id);
+  if (!listing) return { state: { ...free(state), propertyId: null }, acts: [{ say: "gone" }] };
+  const { today } = world.context;
+  return {
+    state: { ...free(state), propertyId: id },
+    acts: [{ say: "listing", listing, url: world.pageOf("listings", id), today }],
+  };
+}
+
+const book = (state: DialogueState, world: World): Promise<Turn> =>
+  state.propertyId === null
+    ? showListings(state, world, 1, "book")
+    : beginBooking(state.propertyId, state, world);
+
+/** What is known about the listing that is talked about; otherwise a person has to answer. */
+async function answerQuestion(text: string, state: DialogueState, world: World): Promise<Turn> {
+  const property = state.propertyId === null ? null : await world.listing(state.propertyId);
+  const { settings, context } = world;
+  const facts = factsFor(text, { property, settings, spanish: context.language === "es" });
+  if (facts === null) return misunderstand(state, world);
+  return { state, acts: [{ say: "facts", text: facts }] };
+}
+
+function takeExpected(value: string, state: DialogueState, world: World): Promise<Turn> {
+  const { expects } = state;
+  switch (expects.kind) {
+    case "listing":
+      return takeListing(value, state, world, expects.chosenTo);
+    case "day":
+      return chooseDay(value, state, world);
+    case "time":
+      return chooseTime(value, state, world);
+    case "name":
+      return goOnBooking(expects.start, state, world, { name: value });
+    case "address":
+      return goOnBooking(
+        expects.start,
+        state,
+        world,
+        value.includes("@") ? { email: value } : { phone: value },
+      );
+    default:
+      return misunderstand(state, world);
+  }
+}
+
+async function misunderstand(state: DialogueState, world: World): Promise<Turn> {
+  const { expects } = state;
+  if (state.misses + 1 >= maxMisses && world.settings.callHumanEnabled)
+    return askPerson(state, world, "not_understood");
+  if (expects.kind === "address") return { state, acts: [{ say: "askAddress", problem: "unclear" }] };
+  if (expects.kind === "name") return { state, acts: [{ say: "askName" }] };
+  return { state, acts: [{ say: "misunderstood" }] };
+}

@@ -1,0 +1,56 @@
+import type { Words } from "./words.ts";
+
+export const english: Words = {
+  menu: {
+    listings: "See listings",
+    book: "Book a visit",
+    forms: "Apply",
+    person: "Talk to a person",
+    whoWeAre: "Who are you?",
+  },
+  more: "More listings",
+  bookVisit: "Book a visit",
+  otherListings: "Other listings",
+  backToAssistant: "Menu",
+  greeting: (agentName) => `Hello, this is ${agentName}, an automated assistant.`,
+  about: (title) => `You are looking at ${title}.`,
+  howCanIHelp: "How can I help you?",
+  canDo:
+    "I can show you listings (for example: 2 bedrooms under $1,800 with parking), answer questions about one of them, and book a visit. Choose below, or write what you are looking for.",
+  misunderstood: "I did not understand that.",
+  weAre: (agentName) =>
+    `I am ${agentName}, an automated assistant. The people of the agency read this chat, too.`,
+  license: (number) => `License: ${number}`,
+  phone: (number) => `Phone: ${number}`,
+  link: (label, url) => (label === "" ? url : `${label}: ${url}`),
+  listings: "These are available:",
+  listingsToBook: "Which one would you like to visit?",
+  noListings: "There are no listings at the moment.",
+  noMatches: "Nothing matches that at the moment. Try a higher rent or fewer rooms, or look at all listings.",
+  details: (url) => `Photos and details: ${url}`,
+  gone: "This listing is not available any more.",
+  days: (title) => `On which day would you like to visit ${title}?`,
+  dayNotFree: "No time is free on that day.",
+  noTimes: (title) => `No time is free for a visit of ${title} at the moment.`,
+  times: "At what time?",
+  taken: "That time has just been taken. These are free:",
+  bookElsewhere: (url) => `You can book a visit here: ${url}`,
+  askName: "What is your name?",
+  askAddress: "At which email address or phone number can we reach you?",
+  unclearAddress: "Please write one email address, such as name@example.com, or one phone number.",
+  foreignPhone:
+    "We can't take a phone number of another country. Please write an email address, or another number.",
+  booked: (title, when, url) =>
+    `Your visit${title === "" ? "" : ` of ${title}`} is booked: ${when}. To see, move or cancel it: ${url}`,
+  notBooked: (reason, url) => `I could not book that: ${reason} You can choose another time here: ${url}`,
+  forms: "You can answer our questions here:",
+  noForms: "There is nothing to fill in at the moment.",
+  person: "I have asked a person of the agency to answer you. Your messages stay here.",
+  noPerson:
+    "I can't connect you to a person here. The people of the agency read this chat, so write your question.",
+  orCall: (phone) => `You can also call ${phone}.`,
+  back: "I am here again.",
+  welcome: "You are welcome. Write any time.",
+  stopped: "You will get no more automatic messages here. Write START to get them again.",
+  started: "You get messages here again.",
+};

@@ -1,0 +1,47 @@
+import type { MenuItem } from "../acts.ts";
+
+/** What the chat says, in one language. */
+export interface Words {
+  menu: Record<MenuItem, string>;
+  more: string;
+  bookVisit: string;
+  otherListings: string;
+  backToAssistant: string;
+  /** It says first that it is automated. */
+  greeting(agentName: string): string;
+  about(title: string): string;
+  howCanIHelp: string;
+  canDo: string;
+  misunderstood: string;
+  weAre(agentName: string): string;
+  license(number: string): string;
+  phone(number: string): string;
+  link(label: string, url: string): string;
+  listings: string;
+  listingsToBook: string;
+  noListings: string;
+  noMatches: string;
+  details(url: string): string;
+  gone: string;
+  days(title: string): string;
+  dayNotFree: string;
+  noTimes(title: string): string;
+  times: string;
+  taken: string;
+  bookElsewhere(url: string): string;
+  askName: string;
+  askAddress: string;
+  unclearAddress: string;
+  foreignPhone: string;
+  booked(title: string, when: string, url: string): string;
+  notBooked(reason: string, url: string): string;
+  forms: string;
+  noForms: string;
+  person: string;
+  noPerson: string;
+  orCall(phone: string): string;
+  back: string;
+  welcome: string;
+  stopped: string;
+  started: string;
+}

@@ -1,0 +1,40 @@
+import type { Property, Settings } from "@rental/contract";
+import type { OfferedForm } from "./acts.ts";
+import type { Wishes } from "./state.ts";
+import type { Context } from "./understand.ts";
+
+/** Details that a visitor gives of themselves. */
+export type Detail = { name: string } | { email: string } | { phone: string };
+
+/** What became of a wish to book a time. */
+export type Booked =
+  | { kind: "booked"; url: string }
+  /** Somebody else has it. @property starts the next free times */
+  | { kind: "taken"; starts: string[] }
+  | { kind: "refused"; reason: string };
+
+/**
+ * All that the dialogue can learn and do: it is bound to one account, one contact and one chat, and none of them is ever
+ * an argument.
+ */
+export interface World {
+  settings: Settings;
+  context: Context;
+  /** What the visitor has told; null: not yet. */
+  visitor: { name: string | null; address: string | null };
+  /** Public listings, newest first. @param page from 1 */
+  findListings(wishes: Wishes, page: number): Promise<{ listings: Property[]; hasMore: boolean }>;
+  /** A public listing; null when there is none. */
+  listing(id: string): Promise<Property | null>;
+  /** The starts of the free times of a listing, in order. */
+  freeTimes(id: string): Promise<string[]>;
+  /** Forms that visitors can fill in. */
+  forms(): Promise<OfferedForm[]>;
+  /** Addresses of the account's pages. */
+  pageOf(kind: "listings" | "book", id: string): string;
+  /** Records a detail. @returns what is wrong with it */
+  tell(detail: Detail): Promise<"taken" | "unclear" | "foreign">;
+  book(propertyId: string, start: string): Promise<Booked>;
+  /** Tells the owner that the visitor needs a person, and answers nothing more by itself. */
+  handOver(why: "asked" | "only_person" | "not_understood"): Promise<void>;
+}

@@ -1,0 +1,70 @@
+import type { ChatMessage } from "@rental/contract";
+import type { WriteCall } from "../../gate/call.ts";
+import { refuseResource } from "../../gate/plan.ts";
+import type { VisitorPrincipal } from "../../gate/principal.ts";
+import { noRecord } from "../../gate/visitor.ts";
+import * as contacts from "../contacts/contacts.service.ts";
+import * as conversations from "../conversations/conversations.service.ts";
+import { receiveMessage } from "../messages/inbound.service.ts";
+import * as messages from "../messages/messages.service.ts";
+import { noteShownWithin } from "../messages/shown.service.ts";
+import * as properties from "../properties/properties.service.ts";
+import { toChatMessage } from "./chat-message.ts";
+import * as queries from "./chats.queries.ts";
+import { chargeMessage } from "./limits.ts";
+import { reply } from "./reply.service.ts";
+import { unnamed } from "./visitor-name.ts";
+
+interface Written {
+  content: string;
+  /** The same again is not received twice. */
+  clientId?: string | undefined;
+}
+
+type Visiting = WriteCall & { caller: VisitorPrincipal };
+
+/**
+ * Receives a message of a visitor in the caller's transaction: the first one creates the contact and the conversation
+ * (contact.created, inquiry.created), every one emits message.received. Then the chat answers.
+ * @throws AppError 404 when the chat is over, 429
+ */
+export async function receive(call: Visiting, chatId: string, written: Written): Promise<ChatMessage> {
+  const { accountId } = call.caller;
+  if (refuseResource(call, "messages")) throw noRecord("chat");
+  const known = await queries.find(call.tx, accountId, chatId);
+  if (!known) throw noRecord("chat");
+  // The contact's lock comes first, as everywhere.
+  if (known.contactId !== null && !(await contacts.lock(call, known.contactId))) throw noRecord("chat");
+  const chat = (await queries.lock(call.tx, accountId, chatId))!;
+  const usage = chargeMessage(chat.usage, call.clock.now());
+  const isFirst = chat.contactId === null;
+  const contactId = chat.contactId ?? (await begin(call, chat));
+  const received = await receiveMessage(call, {
+    ...{ channel: "web", contactId, isNew: isFirst, conversationId: chatId, content: written.content },
+    ...(written.clientId && { providerMessageId: `${chatId}/${written.clientId.toLowerCase()}` }),
+  });
+  const message = (await messages.findWithin(call, received.messageId))!;
+  if (received.duplicate) return toChatMessage(message);
+  await queries.update(call.tx, accountId, chatId, { usage });
+  if (isFirst) await noteShownWithin(call, [chat.opening.greeting.id]);
+  await reply(call, { ...chat, contactId }, message);
+  return toChatMessage(message);
+}
+
+/** The visitor writes for the first time: a contact and a conversation, which begins with the greeting. */
+async function begin(call: Visiting, { id, language, opening }: queries.ChatRow): Promise<string> {
+  const { name, email, phone, greeting } = opening;
+  const contact = await contacts.createVisitor(call, {
+    name: name || email || phone || unnamed,
+    ...{ email, phone, language },
+  });
+  const about = opening.propertyId && (await properties.findIn(call, opening.propertyId));
+  await conversations.open(call, id, { contactId: contact.id, propertyId: about ? about.id : null });
+  const changes = { contactId: contact.id, unusedSince: null };
+  await queries.update(call.tx, call.caller.accountId, id, changes);
+  await messages.sendMessage(call, {
+    ...{ id: greeting.id, contactId: contact.id, channel: "web", content: greeting.content },
+    metadata: { automatic: true, options: greeting.options },
+  });
+  return contact.id;
+}

@@ -1,0 +1,101 @@
+import { setTimeout as after } from "node:timers/promises";
+import type { ChatMessage } from "@rental/contract";
+import type { StreamCall, StreamEvent } from "../../gate/call.ts";
+import type { HolderPrincipal } from "../../gate/principal.ts";
+import { messagesOfChat, noteShown, positionOf, type ShownMessage } from "../messages/shown.service.ts";
+import { greetingOf, toChatMessage } from "./chat-message.ts";
+import * as queries from "./chats.queries.ts";
+import { mustFind } from "./chats.service.ts";
+
+/** How often a stream looks for messages when there is no news of the chat, in ms: news can be lost. */
+const lookEveryMs = 15_000;
+
+/**
+ * The messages of a chat as they come, from the one after `lastEventId`, or else from the first. Those that the client
+ * got count as shown. Ends when the chat is over.
+ * @throws AppError 404
+ */
+export async function follow(
+  call: StreamCall & { caller: HolderPrincipal },
+  chatId: string,
+): Promise<AsyncIterable<StreamEvent[]>> {
+  const chat = await mustFind(call, chatId);
+  return events(call, chat);
+}
+
+async function* events(
+  call: StreamCall & { caller: HolderPrincipal },
+  chat: queries.KnownChat,
+): AsyncGenerator<StreamEvent[]> {
+  const { signal, lastEventId } = call;
+  const { accountId } = call.caller;
+  const { id, opening } = chat;
+  const news = new News((heard) => call.queue.watch(id, heard));
+  try {
+    let known: queries.KnownChat | undefined = chat;
+    let position = await startOf(call, id, lastEventId);
+    let isGreeted = lastEventId === opening.greeting.id;
+    while (!signal.aborted && known) {
+      const arrived = news.next();
+      const rows = await messagesOfChat(call, id, position);
+      // The greeting is stored with the first message.
+      const fresh = rows.filter((row) => !(isGreeted && row.id === opening.greeting.id));
+      if (rows.length > 0) {
+        isGreeted = true;
+        position = rows.at(-1)!.position;
+        if (fresh.length > 0) yield fresh.map(toEvent);
+        await noteShown(call, accountId, fresh);
+        continue;
+      }
+      if (!isGreeted && position === 0 && known.contactId === null) {
+        isGreeted = true;
+        yield [eventOf(greetingOf(chat))];
+      }
+      if (await either(arrived, signal)) continue;
+      known = await queries.find(call.database.read, accountId, id);
+    }
+  } finally {
+    news.end();
+  }
+}
+
+const eventOf = (message: ChatMessage): StreamEvent => ({ id: message.id, event: "message", data: message });
+const toEvent = (row: ShownMessage): StreamEvent => eventOf(toChatMessage(row));
+
+/** An unknown id counts as none: the client gets everything. */
+async function startOf(call: StreamCall, chatId: string, lastEventId: string | null): Promise<number> {
+  if (lastEventId === null) return 0;
+  return (await positionOf(call, chatId, lastEventId)) ?? 0;
+}
+
+/** Waits for news. @returns false when there was none in time */
+async function either(news: Promise<void>, signal: AbortSignal): Promise<boolean> {
+  const end = new AbortController();
+  const stop = () => end.abort();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    const late = after(lookEveryMs, false, { signal: end.signal, ref: false }).catch(() => false);
+    return await Promise.race([news.then(() => true), late]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    end.abort();
+  }
+}
+
+/** News of a record. Ask for the next before looking, so that none comes unnoticed in between. */
+class News {
+  #heard: () => void = () => undefined;
+  /** Ends the watch. */
+  readonly end: () => void;
+
+  constructor(watch: (heard: () => void) => () => void) {
+    this.end = watch(() => this.#heard());
+  }
+
+  /** Settles with the first news from now on. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#heard = resolve;
+    });
+  }
+}

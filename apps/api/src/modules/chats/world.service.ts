@@ -1,0 +1,100 @@
+import type { Settings } from "@rental/contract";
+import { DateTime } from "luxon";
+import type { WriteCall } from "../../gate/call.ts";
+import type { VisitorPrincipal } from "../../gate/principal.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { checkPhone } from "../../platform/phone.ts";
+import * as contacts from "../contacts/contacts.service.ts";
+import { notifyOwner } from "../notices/notices.service.ts";
+import * as properties from "../properties/properties.service.ts";
+import { bookableSlots } from "../showings/booking.service.ts";
+import * as queries from "./chats.queries.ts";
+import type { Context } from "./dialogue/understand.ts";
+import type { World } from "./dialogue/world.ts";
+import { unnamed } from "./visitor-name.ts";
+
+/** Number of listings that the chat shows at once. */
+const listingsAtOnce = 5;
+/** Free times are looked for within so many days. */
+const daysAhead = 30;
+
+/** The chat, its visitor, and what the visitor has just written. */
+export interface Subject {
+  chat: queries.ChatRow;
+  contact: contacts.Row;
+  settings: Settings;
+  context: Context;
+  message: string;
+}
+
+type Visiting = WriteCall & { caller: VisitorPrincipal };
+
+/** What the dialogue can learn and do in this chat, in the transaction of the message. */
+export function openWorld(call: Visiting, { chat, contact, settings, context, message }: Subject): World {
+  const { slug, accountId } = call.caller;
+  const origin = call.config.baseOrigin;
+  const visitor = {
+    name: contact.name === unnamed ? null : contact.name,
+    address: contact.email ?? contact.phone,
+  };
+  return {
+    settings,
+    context,
+    visitor,
+    pageOf: (kind, id) => `${origin}/p/${slug}/${kind}/${id}`,
+    listing: (id) => listingOf(call, id),
+    async findListings(wishes, page) {
+      const { data } = await properties.listPublic(call, { ...wishes, page, limit: listingsAtOnce + 1 });
+      return { listings: data.slice(0, listingsAtOnce), hasMore: data.length > listingsAtOnce };
+    },
+    async freeTimes(id) {
+      const dateTo = DateTime.fromISO(context.today, { zone: "utc" }).plus({ days: daysAhead }).toISODate()!;
+      const { slots } = await bookableSlots(call, id, { dateFrom: context.today, dateTo });
+      return slots.map(({ start }) => start);
+    },
+    forms: () => Promise.resolve([]),
+    async tell(detail) {
+      if ("phone" in detail) {
+        const checked = checkPhone(detail.phone, settings);
+        if (!("phone" in checked)) return checked.refused === "foreign" ? "foreign" : "unclear";
+        return save({ phone: checked.phone });
+      }
+      return save(detail);
+    },
+    book: () => Promise.resolve({ kind: "refused", reason: "" }),
+    async handOver(why) {
+      await queries.update(call.tx, accountId, chat.id, { handedOverAt: call.clock.now() });
+      await notifyOwner(call, {
+        subject: `${visitor.name ?? unnamed} needs a person in the chat`,
+        text: [
+          reasons[why],
+          `The visitor wrote: ${message}`,
+          `Contact: ${[contact.name, contact.email, contact.phone].filter(Boolean).join(", ")}`,
+          `Answer with POST /messages: contactId ${contact.id}, channel web. Until then, the chat answers nothing by itself.`,
+        ].join("\n\n"),
+      });
+    },
+  };
+
+  async function save(detail: { name?: string; email?: string; phone?: string }): Promise<"taken"> {
+    await contacts.updateVisitor(call, contact.id, detail);
+    visitor.name = detail.name ?? visitor.name;
+    visitor.address = detail.email ?? detail.phone ?? visitor.address;
+    return "taken";
+  }
+}
+
+const reasons = {
+  asked: "The visitor asks for a person.",
+  only_person: "The visitor asks something that only a person may answer.",
+  not_understood: "The chat did not understand the visitor.",
+};
+
+async function listingOf(call: Visiting, id: string) {
+  try {
+    return await properties.getPublic(call, id);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { type WriteCall, wake, wakeAt } from "../../../gate/call.ts";
+import * as queries from "../shown.queries.ts";
+import { unseenJobKind, unseenMs } from "../unseen.ts";
+import type { WayOut } from "./way-out.ts";
+
+/**
+ * The chat of the account's pages; nothing for a contact who has not opened one. A message has left when the chat has
+ * shown it (`shown.service.ts`), or the email that takes its place.
+ */
+export async function byChat({ tx, caller }: WriteCall, contactId: string): Promise<WayOut | undefined> {
+  const chatId = await queries.latestChat(tx, caller.accountId, contactId);
+  if (chatId === undefined) return undefined;
+  return {
+    addressOf: () => chatId,
+    conversationId: chatId,
+    subjectOf: () => null,
+    async queue(call, { messageId }) {
+      const until = new Date(call.clock.now().getTime() + unseenMs);
+      await queries.awaitShowing(call.tx, call.caller.accountId, messageId, until);
+      wake(call, "chat", chatId);
+      wakeAt(call, unseenJobKind, chatId, until);
+    },
+  };
+}
