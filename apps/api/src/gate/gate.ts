@@ -104,6 +104,8 @@ export function admit(
 interface From {
   ip: string;
   headers: IncomingHttpHeaders;
+  /** Whether it came from a form of one of our own pages. */
+  isForm?: boolean;
 }
 
 /** Principals that call over HTTP. */
@@ -113,13 +115,14 @@ type Identity = Identified | AppError;
 function charge(
   { limiter }: Server,
   identity: Identity,
-  { ip: address, headers }: From,
+  { ip: address, headers, isForm }: From,
   { resource, kind }: Gated,
 ) {
   // The visitors of an account can't use up what its recipients need to opt out.
   if (identity instanceof AppError || identity.kind === "recipient")
     return limiter.chargeAddress(address, resource);
   if (identity.kind === "mailGateway") return limiter.chargeMailGateway(address, resource);
+  if (identity.kind === "visitor" && isForm) return limiter.chargeForm(identity, address, resource);
   if (identity.kind === "visitor")
     return limiter.chargeVisitor(identity, address, resource, kind, headers["x-proof-of-work"]);
   if (identity.kind === "connector") return limiter.chargeConnector(identity, address, resource);

@@ -10,6 +10,8 @@ import { minuteWindow, type Window, windowsFor } from "./windows.ts";
 const anonymousPerMinute = 600;
 /** Requests per minute of all visitors of one account together. */
 const visitorsPerMinute = 6000;
+/** Forms per minute that one address sends from pages. */
+const formsPerMinute = 60;
 /** Mails per minute that one address hands in over HTTP. */
 const mailsPerMinute = 1200;
 /** Requests per minute of one connector. */
@@ -88,8 +90,28 @@ export class RateLimiter {
       if (!free.ok && !(await this.proofs.accepts(proof)))
         return { headers: charged.headers, refusal: await this.proofs.refusal() };
     }
+    return this.#chargeVisitors(visitor, charged, resource, now);
+  }
+
+  /** As `chargeVisitor`, for a form of a page: without JavaScript, nobody can give a proof of work. */
+  async chargeForm(visitor: VisitorPrincipal, address: string, resource: string): Promise<Charged> {
+    const charged = await this.chargeAddress(address, resource);
+    if (charged.refusal) return charged;
+    const now = this.clock.now().getTime();
+    const windows = [minuteWindow(formsPerMinute, now)];
+    const result = await this.stores.shared.charge(`public-forms:${address}`, windows);
+    if (!result.ok) return judge(windows, result, resource, now);
+    return this.#chargeVisitors(visitor, charged, resource, now);
+  }
+
+  async #chargeVisitors(
+    { accountId }: VisitorPrincipal,
+    charged: Charged,
+    resource: string,
+    now: number,
+  ): Promise<Charged> {
     const windows = [minuteWindow(visitorsPerMinute, now)];
-    const result = await this.stores.shared.charge(`public:${visitor.accountId}`, windows);
+    const result = await this.stores.shared.charge(`public:${accountId}`, windows);
     return result.ok ? charged : judge(windows, result, resource, now);
   }
 

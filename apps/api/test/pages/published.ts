@@ -64,3 +64,14 @@ export const hostile = `"><script>alert(1)</script><img src=x onerror=alert(2)>'
 /** Whether any part of `hostile` reached the page as HTML. */
 export const isUnescaped = (text: string): boolean =>
   /<script>alert|<img src=x|<\/style>\{\{|" ?><script/.test(text);
+
+/** What a browser sends for the form on a page when nothing is typed: the hidden fields, and the choices made for it. */
+export const fieldsOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/<input ([^>]*)>/g)].flatMap(([, attributes = ""]) => {
+      const isSent = /type="hidden"/.test(attributes) || / checked/.test(attributes);
+      const name = /name="([^"]*)"/.exec(attributes)?.[1];
+      const value = /value="([^"]*)"/.exec(attributes)?.[1] ?? "";
+      return isSent && name ? [[name, value]] : [];
+    }),
+  );

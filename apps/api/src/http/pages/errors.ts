@@ -13,13 +13,15 @@ export function sendError(visit: Visit, error: unknown): FastifyReply {
   reply.headers(headers);
   const now = server.platform.clock.now();
   const wait = Number(headers["Retry-After"] ?? 60 - now.getUTCSeconds());
-  const { title, text } = explanation(t, problem.status, wait, request.id);
-  return sendDocument(visit, problem.status, {
+  // An address that no page can have, such as one with an id that is none.
+  const status = request.method !== "POST" && problem.status === 422 ? 404 : problem.status;
+  const { title, text } = explanation(t, status, wait, request.id);
+  return sendDocument(visit, status, {
     title,
     body: html`<div class="stack narrow">
 <h1>${title}</h1>
 <p class="lede">${text}</p>
-${problem.status < 429 && wayOn(visit)}
+${status < 429 && wayOn(visit)}
 </div>`,
   });
 }

@@ -10,6 +10,8 @@ interface Field {
   label: string;
   hint?: string | undefined;
   problems?: Problems | undefined;
+  /** Whether the label is the heading of the page. */
+  isHeading?: boolean;
 }
 
 interface Input extends Field {
@@ -23,7 +25,7 @@ interface Input extends Field {
 export function input({ type = "text", value, more, ...field }: Input): Html {
   const given = { type, value, ...more, ...described(field) };
   return html`<div class="field">
-<label for="${idOf(field.name)}">${field.label}</label>
+${labelOf(field)}
 ${hint(field)}
 <input${attributes(given)}>
 ${wrong(field)}
@@ -33,7 +35,7 @@ ${wrong(field)}
 /** A labelled text of several lines. */
 export function textArea({ value, more, ...field }: Omit<Input, "type">): Html {
   return html`<div class="field">
-<label for="${idOf(field.name)}">${field.label}</label>
+${labelOf(field)}
 ${hint(field)}
 <textarea${attributes({ ...more, ...described(field) })}>
 ${value}</textarea>
@@ -53,7 +55,7 @@ export function select({
   ...field
 }: Field & { choices: Choice[]; value?: string | undefined }): Html {
   return html`<div class="field">
-<label for="${idOf(field.name)}">${field.label}</label>
+${labelOf(field)}
 ${hint(field)}
 <select${attributes(described(field))}>
 ${choices.map((each) => html`<option value="${each.value}"${each.value === value && html` selected`}>${each.label}</option>`)}
@@ -80,6 +82,11 @@ export const problemsOf = (errors: FieldError[], say: (field: string) => string)
   new Map(errors.map(({ field }) => [field, say(field)]));
 
 const idOf = (name: string): string => `field-${name}`;
+
+function labelOf({ name, label, isHeading }: Field): Html {
+  const element = html`<label for="${idOf(name)}">${label}</label>`;
+  return isHeading ? html`<h1>${element}</h1>` : element;
+}
 
 /** A visitor sees the label, and hears the hint and the problem. */
 function described({ name, hint: given, problems }: Field) {

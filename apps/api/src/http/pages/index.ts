@@ -4,7 +4,9 @@ import { AppError } from "../../platform/app-error.ts";
 import { chargeUnknown, fromHttp } from "../errors.ts";
 import { endWithoutAnswer, hasLeft } from "../leaving.ts";
 import { sendError } from "./errors.ts";
+import { formCompletePage, formPage } from "./form.ts";
 import { acceptForms } from "./form-body.ts";
+import { formStartPage } from "./form-start.ts";
 import { listingPage } from "./listing.ts";
 import { contentSecurityPolicy } from "./policy.ts";
 import { profilePage } from "./profile.ts";
@@ -12,7 +14,7 @@ import { type Page, registerPage } from "./route.ts";
 import { unsubscribePage } from "./unsubscribe.ts";
 import { visitOf } from "./visit.ts";
 
-const pages: Page[] = [profilePage, listingPage, unsubscribePage];
+const pages: Page[] = [profilePage, listingPage, formStartPage, formPage, formCompletePage, unsubscribePage];
 
 /** The public pages of accounts, `/p/**`: a table of contents. They need no script, and every value in them is escaped. */
 export function registerPages(app: FastifyInstance, server: Server): void {

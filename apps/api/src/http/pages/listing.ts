@@ -1,11 +1,11 @@
 import type { PublicListingDetail } from "@rental/contract";
 import { type Content, type Html, html } from "../html.ts";
+import { brandOf } from "./brand.ts";
 import { money, shorten, wholeNumber } from "./format.ts";
 import { availabilityOf, factsOf, placeOf, priceOf } from "./home-facts.ts";
 import { listingData } from "./json-ld.ts";
 import { type Brand, nameOf } from "./layout.ts";
 import { largePhoto, noPhoto, photo, previewPhoto } from "./photos.ts";
-import { brandOf } from "./profile.ts";
 import type { Page } from "./route.ts";
 import { sendDocument } from "./send.ts";
 import type { Visit } from "./visit.ts";

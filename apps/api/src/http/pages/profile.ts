@@ -1,5 +1,6 @@
 import { AppError } from "../../platform/app-error.ts";
 import { type Content, type Html, html } from "../html.ts";
+import { brandOf } from "./brand.ts";
 import { cards } from "./card.ts";
 import { type Problems, problemsOf } from "./fields.ts";
 import { chosenFilters, filterForm, filterProblem, listingQuery } from "./filters.ts";
@@ -33,12 +34,6 @@ export const profilePage: Page = {
     });
   },
 };
-
-/** Whose page it is, for pages below a slug that the gate has admitted. */
-export async function brandOf(visit: Visit): Promise<Brand> {
-  const { data } = await visit.perform("profiles.get", { slug: visit.params.slug });
-  return { profile: data, isPublic: true };
-}
 
 /** The listings, or what is wrong with the filters. */
 async function find(visit: Visit, slug: string, chosen: Record<string, string>) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { admit, identify, type Server } from "../../gate/gate.ts";
-import type { Principal } from "../../gate/principal.ts";
+import type { Principal, VisitorRecordKind } from "../../gate/principal.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { type OperationName, operationNamed, type Visit, visitOf } from "./visit.ts";
 
@@ -12,6 +12,8 @@ export interface Page {
   admits: OperationName;
   /** Whether the path has a token: no other page learns of it. */
   isSecret?: true;
+  /** The kind of record whose token is in the path, when the operation's own path has no token. */
+  holds?: VisitorRecordKind;
   show(visit: Visit): Promise<FastifyReply>;
   send?: {
     /** The operation whose rules decide who may send the form, and how often. */
@@ -35,12 +37,15 @@ export function registerPage(scope: FastifyInstance, server: Server, page: Page)
   );
 }
 
-function admission(server: Server, name: OperationName, { isSecret }: Page) {
+function admission(server: Server, name: OperationName, { isSecret, holds }: Page) {
   const { meta } = operationNamed(name);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (isSecret) reply.header("Referrer-Policy", "no-referrer");
-    const identity = identify(server, meta, request);
-    const { caller, headers, refusal } = await admit(server, identity, { ip: request.ip, headers: {} }, meta);
+    const { token } = request.params as { token: string };
+    const identity = holds ? server.visitors.holding(holds, token) : identify(server, meta, request);
+    // Its pages are the account's own: the origins that it allows play no part.
+    const from = { ip: request.ip, headers: {}, isForm: request.method === "POST" };
+    const { caller, headers, refusal } = await admit(server, identity, from, meta);
     reply.headers(headers);
     if (refusal) throw refusal;
     request.caller = caller as Principal;

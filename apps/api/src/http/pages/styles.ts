@@ -146,8 +146,29 @@ const booking = `
 .time:hover{background:var(--tint);border-color:var(--accent);color:var(--accent-strong)}
 `;
 
+const dialogue = `
+progress{display:block;width:100%;height:.5rem;border:0;border-radius:99px;overflow:hidden;background:var(--sunken);accent-color:var(--accent)}
+progress::-webkit-progress-bar{background:var(--sunken)}
+progress::-webkit-progress-value{background:var(--accent)}
+progress::-moz-progress-bar{background:var(--accent)}
+.field h1{margin-bottom:1rem}
+.field h1 label{margin:0;font-weight:inherit}
+.answers>div{padding:.75rem 0}
+.answers>div+div{border-top:1px solid var(--line)}
+.answers dt{color:var(--soft);font-size:.9375rem}
+.answers dd{margin:0;display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:0 1rem;font-weight:550}
+.come-back summary{display:inline-flex;align-items:center;min-height:44px;color:var(--accent);font-weight:600;cursor:pointer}
+.come-back p{margin-top:.5rem}
+.log{display:flex;flex-direction:column;gap:.75rem}
+.bubble{max-width:min(34rem,88%);align-self:flex-start;background:var(--card);border:1px solid var(--line);border-radius:var(--radius) var(--radius) var(--radius) 4px;padding:.7rem 1rem}
+.bubble.own{align-self:flex-end;background:var(--tint);border-color:transparent;border-radius:var(--radius) var(--radius) 4px}
+.bubble time{display:block;color:var(--soft);font-size:.8125rem;margin-top:.25rem}
+`;
+
 /** One line: a line break between rules means nothing. */
-export const styles = [foundation, frame, controls, listings, booking].join("").replaceAll("\n", "");
+export const styles = [foundation, frame, controls, listings, booking, dialogue]
+  .join("")
+  .replaceAll("\n", "");
 
 /** What a Content-Security-Policy names to allow exactly these styles. */
 export const stylesSource = `'sha256-${createHash("sha256").update(styles).digest("base64")}'`;

@@ -2,7 +2,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Server } from "../../gate/gate.ts";
 import { pathParams } from "../../gate/operation.ts";
-import type { VisitorPrincipal } from "../../gate/principal.ts";
+import type { HolderPrincipal, VisitorPrincipal } from "../../gate/principal.ts";
 import { type Operation, publicOperations } from "../../operations.ts";
 import type { publicRouter } from "../../router.ts";
 import { type Language, languageNamed, preferredLanguage, type Texts, texts } from "./texts/index.ts";
@@ -42,9 +42,14 @@ export interface Visit {
   /**
    * Performs a public operation for the visitor of this page, as a program's request would.
    * @param fields parameters of the path and members of the query or body
+   * @param as the holder of a token, when it did not come with the path
    * @throws AppError as the operation
    */
-  perform<Name extends OperationName>(name: Name, fields: object): Promise<OutputOf<Name>>;
+  perform<Name extends OperationName>(
+    name: Name,
+    fields: object,
+    as?: VisitorPrincipal,
+  ): Promise<OutputOf<Name>>;
 }
 
 const languageCookie = "language";
@@ -64,9 +69,13 @@ export function visitOf(server: Server, request: FastifyRequest, reply: FastifyR
     texts: texts[language],
     isLanguageChosen: chosen !== undefined,
     origin: server.platform.config.baseOrigin,
-    perform: (name, fields) => perform(server, request, name, fields),
+    perform: (name, fields, as = request.caller as VisitorPrincipal) =>
+      perform(server, request, as, name, fields),
   };
 }
+
+/** The holder of the token that admitted the visitor. */
+export const holderOf = ({ request }: Visit): HolderPrincipal => request.caller as HolderPrincipal;
 
 /** The same visit in the language of a person that is known, unless the visitor chose another. */
 export function speaking(visit: Visit, code: string): Visit {
@@ -88,6 +97,7 @@ function chosenLanguage(
 async function perform<Name extends OperationName>(
   server: Server,
   request: FastifyRequest,
+  caller: VisitorPrincipal,
   name: Name,
   given: object,
 ): Promise<OutputOf<Name>> {
@@ -103,7 +113,7 @@ async function perform<Name extends OperationName>(
     {
       ...server.platform,
       idempotency: server.idempotency,
-      caller: request.caller as VisitorPrincipal,
+      caller,
       requestId: request.id,
       idempotencyKey: null,
       reply: { headers: {} },

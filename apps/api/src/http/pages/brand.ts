@@ -1,0 +1,18 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Brand } from "./layout.ts";
+import type { Visit } from "./visit.ts";
+
+/** Whose page it is, for pages below a slug that is there only while the profile is public. */
+export async function brandOf(visit: Visit): Promise<Brand> {
+  const { data } = await visit.perform("profiles.get", { slug: visit.params.slug });
+  return { profile: data, isPublic: true };
+}
+
+/** The same for pages that are there in any case: the links in emails, and to forms. */
+export async function brandOfHolder(visit: Visit, slug: string): Promise<Brand> {
+  const [{ data }, visitor] = await Promise.all([
+    visit.perform("profiles.get", { slug }),
+    visit.server.visitors.of(slug),
+  ]);
+  return { profile: data, isPublic: !(visitor instanceof AppError) };
+}

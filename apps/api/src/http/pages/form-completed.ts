@@ -1,0 +1,36 @@
+import { html } from "../html.ts";
+import { cards } from "./card.ts";
+import type { Brand } from "./layout.ts";
+import { sendDocument } from "./send.ts";
+import { holderOf, type Visit } from "./visit.ts";
+
+/** What follows the last answer: the account's message, its links, and the listings that match. */
+export async function completed(visit: Visit, brand: Brand, title: string) {
+  const { texts: t, server } = visit;
+  // Of a form that is completed, this only reads the answer again.
+  const { data } = await visit.perform("forms.completeSession", { id: holderOf(visit).record.id });
+  const { message, listings, redirectUrl, externalLink } = data;
+  const today = server.platform.clock.now().toISOString().slice(0, 10);
+  const context = { slug: brand.profile.slug, texts: t, today, heading: "h3" } as const;
+  return sendDocument(visit, 200, {
+    title,
+    brand,
+    body: html`<div class="stack-wide">
+<div class="stack narrow"><h1>${t.thanks}</h1>
+<p class="lede prose">${message}</p>
+${
+  (redirectUrl || externalLink) &&
+  html`<p class="actions">
+${redirectUrl && html`<a class="button" href="${redirectUrl}" rel="noopener">${t.goOn}</a>`}
+${externalLink && html`<a class="button plain" href="${externalLink.url}" rel="noopener">${externalLink.label || t.website}</a>`}
+</p>`
+}</div>
+${
+  listings.length > 0 &&
+  html`<section class="stack" aria-labelledby="matching"><h2 id="matching">${t.matching}</h2>
+${cards(listings, context)}</section>`
+}
+${brand.isPublic && html`<p><a class="tap" href="/p/${brand.profile.slug}">${t.allHomes}</a></p>`}
+</div>`,
+  });
+}

@@ -1,0 +1,171 @@
+import { type Content, type Html, html } from "../html.ts";
+import { input, type Problems, select, textArea } from "./fields.ts";
+import { longDay, wholeNumber } from "./format.ts";
+import type { Texts } from "./texts/index.ts";
+import type { OutputOf } from "./visit.ts";
+
+export type FormSession = OutputOf<"forms.getSession">["data"];
+export type Question = FormSession["questions"][number];
+type Answer = FormSession["answers"][string] | null | undefined;
+
+/** The name of the field that has the answer. */
+export const answerField = "answer";
+/** More choices than these are a list that opens. */
+const mostRadios = 8;
+
+/** What was answered to a question; the prospect's own details are kept apart from the answers. */
+export const answerTo = ({ answers, contact }: FormSession, { key, contactField }: Question): Answer =>
+  answers[key] ?? (contactField ? contact[contactField] : null);
+
+/** An option of a choice: its text, and the value that the answer has. */
+const optionsOf = ({ options }: Question): { label: string; value: unknown }[] =>
+  (options ?? []).map((option) =>
+    typeof option === "object"
+      ? { label: option.label, value: option.value ?? option.label }
+      : { label: String(option), value: option },
+  );
+
+/**
+ * The answer that a form has, as the operation takes it: null when it is empty.
+ * What has another form than the question's type is passed on as it is, for the operation to refuse.
+ */
+export function answerIn(entered: string, question: Question): unknown {
+  const text = entered.trim();
+  if (text === "") return null;
+  switch (question.type) {
+    case "number": {
+      const number = Number(text.replace(/[$,\s]/g, ""));
+      return Number.isFinite(number) ? number : text;
+    }
+    case "boolean":
+      return text === "true" ? true : text === "false" ? false : text;
+    case "choice":
+      return /^\d{1,3}$/.test(text) ? (optionsOf(question)[Number(text)]?.value ?? text) : text;
+    default:
+      return text;
+  }
+}
+
+/** What a field shows for an answer that was given before. */
+export function enteredOf(answer: Answer, question: Question): string {
+  if (answer === null || answer === undefined) return "";
+  if (question.type !== "choice") return String(answer);
+  const index = optionsOf(question).findIndex(({ label, value }) => value === answer || label === answer);
+  return index < 0 ? "" : String(index);
+}
+
+/** An answer as people read it. */
+export function shownAnswer(answer: Answer, question: Question, t: Texts): string {
+  if (answer === null || answer === undefined) return t.noAnswer;
+  if (question.type === "boolean") return answer === true ? t.yes : t.no;
+  if (question.type === "date") return longDay(String(answer), t);
+  if (question.type === "number" && typeof answer === "number") return wholeNumber(answer, t);
+  if (question.type !== "choice") return String(answer);
+  const option = optionsOf(question).find(({ label, value }) => value === answer || label === answer);
+  return option?.label ?? String(answer);
+}
+
+/** What to tell the visitor about an answer that was refused. */
+export function answerProblem({ type, min, max }: Question, isEmpty: boolean, t: Texts): string {
+  if (isEmpty) return t.answerMissing;
+  switch (type) {
+    case "number":
+      return t.answerNumber(range(min, max, t));
+    case "date":
+      return t.answerDate;
+    case "email":
+      return t.emailWrong;
+    case "phone":
+      return t.phoneWrong;
+    case "choice":
+    case "boolean":
+      return t.answerChoice;
+    case "text":
+      return t.answerText;
+  }
+}
+
+const range = (min: number | null, max: number | null, t: Texts): string => {
+  if (min !== null && max !== null) return t.between(wholeNumber(min, t), wholeNumber(max, t));
+  if (min !== null) return t.notBelow(wholeNumber(min, t));
+  return max === null ? "" : t.notAbove(wholeNumber(max, t));
+};
+
+interface Asked {
+  question: Question;
+  entered: string;
+  problems: Problems;
+  texts: Texts;
+}
+
+/** The question as the page's heading, which is the label of its field. */
+export function questionField({ question, entered, problems, texts: t }: Asked): Html {
+  const { type, label, min, max, required } = question;
+  const optional = required ? undefined : t.optional;
+  const field = { name: answerField, label, problems, isHeading: true };
+  switch (type) {
+    case "boolean":
+      return radios(field, yesAndNo(t), entered);
+    case "choice": {
+      const choices = optionsOf(question).map((option, index) => ({
+        value: `${index}`,
+        label: option.label,
+      }));
+      if (choices.length <= mostRadios) return radios(field, choices, entered);
+      return select({
+        ...field,
+        choices: [{ value: "", label: t.pleaseChoose }, ...choices],
+        value: entered,
+      });
+    }
+    case "text":
+      return question.contactField
+        ? input({ ...field, value: entered, more: { autocomplete: "name", maxlength: 200 } })
+        : textArea({ ...field, hint: optional, value: entered });
+    case "number":
+      return input({
+        ...field,
+        hint: [range(min, max, t), optional].filter(Boolean).join(" · ") || undefined,
+        value: entered,
+        more: { inputmode: "decimal", autocomplete: "off" },
+      });
+    case "date":
+      return input({ ...field, type: "date", hint: optional, value: entered });
+    case "email":
+      return input({
+        ...field,
+        type: "email",
+        hint: optional,
+        value: entered,
+        more: { autocomplete: "email" },
+      });
+    case "phone":
+      return input({ ...field, type: "tel", hint: optional, value: entered, more: { autocomplete: "tel" } });
+  }
+}
+
+const yesAndNo = (t: Texts) => [
+  { value: "true", label: t.yes },
+  { value: "false", label: t.no },
+];
+
+interface Field {
+  name: string;
+  label: string;
+  problems: Problems;
+}
+
+function radios(
+  { name, label, problems }: Field,
+  choices: { value: string; label: string }[],
+  chosen: string,
+): Html {
+  const wrong = problems.get(name);
+  const radio = ({ value, label: text }: { value: string; label: string }, index: number): Content =>
+    html`<label class="choice"><input type="radio" name="${name}" value="${value}"${index === 0 && html` id="field-${name}"`}${value === chosen && html` checked`}> ${text}</label>`;
+  return html`<fieldset class="field"${wrong && html` aria-describedby="field-${name}-wrong"`}>
+<legend><h1>${label}</h1></legend>
+<div class="choices">${choices.map(radio)}</div>
+${wrong && html`<p class="wrong" id="field-${name}-wrong">${wrong}</p>`}
+</fieldset>`;
+}

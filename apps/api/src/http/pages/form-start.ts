@@ -1,0 +1,56 @@
+import { html } from "../html.ts";
+import { brandOfHolder } from "./brand.ts";
+import { homeLine } from "./home-line.ts";
+import { humanFields, refuseHaste } from "./human.ts";
+import { nameOf } from "./layout.ts";
+import { listingNamed } from "./listing-named.ts";
+import type { Page } from "./route.ts";
+import { leadTo, sendDocument } from "./send.ts";
+import type { Visit } from "./visit.ts";
+
+/** `/p/{slug}/w/{workflowSlug}`: what a form is about, and the button that starts it. */
+export const formStartPage: Page = {
+  path: "/p/:slug/w/:workflowSlug",
+  admits: "forms.get",
+  show: (visit) => sendStart(visit, 200),
+  send: { admits: "forms.createSession", handle: start },
+};
+
+async function start(visit: Visit, form: URLSearchParams) {
+  const haste = refuseHaste(visit, form, 0);
+  if (haste) return sendStart(visit, 422, haste);
+  const propertyId = form.get("property");
+  const { data } = await visit.perform("forms.createSession", {
+    ...visit.params,
+    ...(propertyId && { propertyId }),
+    language: visit.language,
+  });
+  return leadTo(visit, `/p/sessions/${data.token}`);
+}
+
+async function sendStart(visit: Visit, status: number, problem?: string) {
+  const { texts: t, params, query, language } = visit;
+  const { slug } = params as { slug: string };
+  const [brand, { data: form }, home] = await Promise.all([
+    brandOfHolder(visit, slug),
+    visit.perform("forms.get", { ...params, language }),
+    listingNamed(visit, slug, query.property),
+  ]);
+  const count = form.questions.length;
+  return sendDocument(visit, status, {
+    title: `${form.name} | ${nameOf(brand)}`,
+    brand,
+    body: html`<div class="stack-wide narrow">
+<div class="stack"><h1>${form.name}</h1>
+${form.intro && html`<p class="lede prose">${form.intro}</p>`}
+${home && homeLine(home, slug)}</div>
+${problem && html`<p class="problems" role="alert">${problem}</p>`}
+<form method="post" class="stack">
+${home && html`<input type="hidden" name="property" value="${home.id}">`}
+${humanFields(visit)}
+<p class="soft">${t.questionCount(count)} ${t.canReturn}</p>
+<button>${t.startForm}</button>
+</form>
+</div>`,
+  });
+}

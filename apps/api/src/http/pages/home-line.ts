@@ -1,0 +1,13 @@
+import type { PublicListing } from "@rental/contract";
+import { type Html, html } from "../html.ts";
+import { placeOf } from "./home-facts.ts";
+import { photo } from "./photos.ts";
+
+/** Which home a form is about, in a line with a small photo. */
+export function homeLine(listing: PublicListing, slug: string): Html {
+  const [first] = listing.imageUrls;
+  return html`<div class="home-line">
+${first !== undefined && photo(first, { alt: "", sizes: "6rem", load: "eager" })}
+<p><a href="/p/${slug}/listings/${listing.id}">${listing.title}</a><br><span class="soft">${placeOf(listing)}</span></p>
+</div>`;
+}

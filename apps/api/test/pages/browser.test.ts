@@ -1,0 +1,148 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chromiumPath } from "../../../../scripts/chromium.ts";
+import { makeListing } from "../fixtures/records.ts";
+import { freePort } from "../harness/free-port.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { addPhotos } from "./photos.ts";
+import { publish } from "./published.ts";
+
+const skipped = !chromiumPath && process.env.REQUIRE_BROWSER !== "1";
+if (skipped) console.warn("SKIPPED: public pages in a real browser. Install chromium or set CHROMIUM_PATH.");
+
+let server: TestServer;
+let browser: Browser;
+let account: TestAccount;
+let slug: string;
+let home: string;
+
+beforeAll(async () => {
+  if (skipped) return;
+  if (!chromiumPath) throw new Error("No browser found. Install chromium or set CHROMIUM_PATH.");
+  const port = await freePort();
+  server = await startTestServer({ PORT: String(port), BASE_ORIGIN: `http://127.0.0.1:${port}` });
+  ({ account, slug } = await publish(server, {
+    licenseNumber: "IL-471-0000",
+    publicPhone: "+1 217 555 0100",
+    timezone: "America/Chicago",
+    callHumanEnabled: true,
+  }));
+  home = await makeListing(server, account, {
+    title: "Sunny two-bedroom near the park",
+    description: "Quiet street, new kitchen.",
+    features: ["Dishwasher", "Balcony"],
+    squareFootage: 940,
+  });
+  await addPhotos(server, account, home, 7);
+  await makeListing(server, account, { title: "A".repeat(200), available: false });
+  await server.app.listen({ host: "127.0.0.1", port });
+  // Chromium's own sandbox does not start as root.
+  browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const small = { width: 320, height: 640 };
+
+async function inBrowser<T>(
+  options: Parameters<Browser["newContext"]>[0],
+  work: (page: Page, context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext({ baseURL: server.config.baseOrigin, ...options });
+  try {
+    return await work(await context.newPage(), context);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Every page that can be opened by its address alone. */
+const pages = (): [string, string][] => [
+  ["profile", `/p/${slug}`],
+  ["filters", `/p/${slug}?maxRent=lots`],
+  ["listing", `/p/${slug}/listings/${home}`],
+  ["unknown page", `/p/${slug}/nothing`],
+];
+
+/** What is on a page that a person could not use. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${target.join(" ")}`),
+  );
+  return [...found, ...((await page.evaluate(layoutFaults)) as string[])];
+}
+
+/** Runs in the page, as text, because the tests know no DOM: what is too wide, too small or without a heading. */
+const layoutFaults = `(() => {
+  const faults = [];
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > width) faults.push("scrolls sideways");
+  if (document.querySelectorAll("h1").length !== 1) faults.push("not one h1");
+  for (const element of document.querySelectorAll("a, button, summary, select, input:not([type=hidden]):not([tabindex='-1'])")) {
+    const inText = element.closest("p, dd, li") && element.matches("a:not(.button):not(.tap)");
+    const label = element.closest("label") ?? element;
+    const { width, height } = label.getBoundingClientRect();
+    if (!inText && !element.matches(".skip, .card a") && width > 0 && (height < 44 || width < 44))
+      faults.push("small target: " + element.outerHTML.slice(0, 80) + " " + width + "x" + height);
+  }
+  return faults;
+})()`;
+
+describe.skipIf(skipped)("in a real browser", () => {
+  it("each page fits a screen of 320 pixels, has large targets, and axe finds nothing in light and dark", async () => {
+    for (const colorScheme of ["light", "dark"] as const)
+      for (const [name, path] of pages())
+        await inBrowser({ viewport: small, colorScheme }, async (page) => {
+          await page.goto(path);
+          expect([name, colorScheme, await faultsOf(page)]).toEqual([name, colorScheme, []]);
+        });
+  }, 120_000);
+
+  it("the policy lets a page load its own styles and photos, and nothing asks another server", async () => {
+    await inBrowser({ viewport: { width: 1280, height: 800 } }, async (page) => {
+      const asked: string[] = [];
+      const complaints: string[] = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).origin));
+      page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+      await page.goto(`/p/${slug}/listings/${home}`, { waitUntil: "networkidle" });
+      expect([new Set(asked), complaints]).toEqual([new Set([server.config.baseOrigin]), []]);
+      expect(await page.evaluate("getComputedStyle(document.querySelector('.button')).minHeight")).toBe(
+        "48px",
+      );
+      expect(await page.evaluate("document.querySelector('img').naturalWidth")).toBeGreaterThan(0);
+    });
+  }, 60_000);
+
+  it("with the keyboard alone, a visitor skips to the content, filters and opens a listing", async () => {
+    await inBrowser({ viewport: small }, async (page) => {
+      await page.goto(`/p/${slug}`);
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      expect(page.url()).toMatch(/#content$/);
+      const focused = () => page.evaluate("document.activeElement.textContent.trim().slice(0, 40)");
+      for (let each = 0; each < 20 && (await focused()) !== "Filters"; each++)
+        await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      for (let each = 0; each < 3; each++) await page.keyboard.press("Tab");
+      await page.keyboard.type("1900");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/maxRent=1900/);
+      const title = "Sunny two-bedroom near the park";
+      for (let each = 0; each < 40 && (await focused()) !== title; each++) await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/\/listings\//);
+      expect(await page.title()).toContain(title);
+    });
+  }, 60_000);
+
+  it("a wrong filter is what the page focuses", async () => {
+    await inBrowser({ viewport: small }, async (page) => {
+      await page.goto(`/p/${slug}?maxRent=lots`);
+      expect(await page.evaluate("document.activeElement.getAttribute('role')")).toBe("alert");
+    });
+  });
+});
