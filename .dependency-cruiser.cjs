@@ -43,7 +43,8 @@ module.exports = {
       name: "no-dev-dependency-at-run-time",
       comment: "The program runs with only its `dependencies` installed.",
       severity: "error",
-      from: { path: ["^apps/[^/]+/src/", "^packages/[^/]+/src/"], pathNot: tests },
+      // The widget is built, with all that it contains.
+      from: { path: ["^apps/[^/]+/src/", "^packages/[^/]+/src/"], pathNot: [tests, "^apps/widget/"] },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     },
     {

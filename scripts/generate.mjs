@@ -6,6 +6,7 @@ import { ensureInstalled, root } from "./lib/install.mjs";
 
 await ensureInstalled();
 for (const script of [
+  "apps/widget/write.ts",
   "scripts/registries.ts",
   "apps/api/src/http/openapi/write.ts",
   "apps/api/codegen/sdk.ts",

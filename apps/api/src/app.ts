@@ -21,6 +21,7 @@ import { registerRest } from "./http/rest.ts";
 import { registerSitemaps } from "./http/sitemaps.ts";
 import { registerTrpc } from "./http/trpc.ts";
 import { registerUploads } from "./http/uploads.ts";
+import { registerWidget } from "./http/widget.ts";
 import { AppError } from "./platform/app-error.ts";
 import { newRequestId } from "./platform/ids.ts";
 
@@ -90,6 +91,7 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
   registerProblemPages(app);
   registerPages(app, server);
   registerSitemaps(app, server);
+  registerWidget(app);
   registerHealth(app, server);
   registerMetrics(app, server);
   registerUploads(app, server);

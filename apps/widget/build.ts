@@ -1,0 +1,59 @@
+/** Builds the loader and the widget: `npm run generate` writes both to `built/`, which is checked in. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build, type Plugin, transform } from "esbuild";
+
+const target = ["es2022", "chrome111", "firefox115", "safari16.4"];
+const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export const builtFolder = new URL("built/", import.meta.url);
+
+/** Style sheets are imported as minified text, for `adoptedStyleSheets`. */
+const stylesAsText: Plugin = {
+  name: "styles-as-text",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const css = await transform(readFileSync(path, "utf8"), { loader: "css", minify: true, target });
+      return { contents: css.code.trim(), loader: "text" };
+    });
+  },
+};
+
+async function bundle(
+  path: string,
+  format: "esm" | "iife",
+  banner: string,
+  define: Record<string, string> = {},
+) {
+  const { outputFiles } = await build({
+    entryPoints: [entry(path)],
+    bundle: true,
+    minify: true,
+    write: false,
+    charset: "utf8",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    legalComments: "none",
+    banner: { js: banner },
+    plugins: [stylesAsText],
+    format,
+    target,
+    define,
+  });
+  return outputFiles[0]!.text;
+}
+
+/** The files of `built/`, by name. The loader contains the hash of the widget. */
+export async function buildWidget(): Promise<Record<string, string>> {
+  const widget = await bundle(
+    "src/widget.tsx",
+    "esm",
+    "/* Contains Preact (c) Jason Miller and eventsource-parser (c) Espen Hovlandsdal, both under the MIT license. */",
+  );
+  const hash = createHash("sha256").update(widget).digest("hex").slice(0, 12);
+  const loader = await bundle("src/loader.ts", "iife", "", {
+    WIDGET_PATH: JSON.stringify(`widget/${hash}.js`),
+  });
+  return { "loader.gen.js": loader, "widget.gen.js": widget };
+}

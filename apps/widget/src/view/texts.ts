@@ -1,0 +1,60 @@
+import type { Unconfirmed } from "../chat/outbox.ts";
+
+const english = {
+  title: "Chat",
+  open: "Open the chat",
+  close: "Close the chat",
+  unread: (count: number) => (count === 1 ? "1 new message" : `${count} new messages`),
+  messages: "Messages",
+  you: "You",
+  yourMessage: "Your message",
+  placeholder: "Write a message",
+  send: "Send",
+  replies: "Suggested answers",
+  newMessages: "New messages",
+  tooLong: (length: number, most: number) => `${length} of at most ${most} characters`,
+  opening: "Opening the chat …",
+  sending: "Sending …",
+  tryAgain: "Try again",
+  notSent: {
+    connection: "Not sent: no connection.",
+    limit: "Not sent: too many messages. Please try again later.",
+    refused: "Not sent.",
+  } satisfies Record<NonNullable<Unconfirmed["reason"]>, string>,
+  waiting: (seconds: number) => `Too many messages. The next one is sent in ${seconds} s.`,
+  noConnection: "No connection. Trying to reconnect …",
+  failed: "The chat could not be opened.",
+  unavailable: "The chat is not available at the moment.",
+  renewed: "The earlier chat has ended. This is a new one.",
+};
+
+const spanish: typeof english = {
+  title: "Chat",
+  open: "Abrir el chat",
+  close: "Cerrar el chat",
+  unread: (count) => (count === 1 ? "1 mensaje nuevo" : `${count} mensajes nuevos`),
+  messages: "Mensajes",
+  you: "Usted",
+  yourMessage: "Su mensaje",
+  placeholder: "Escriba un mensaje",
+  send: "Enviar",
+  replies: "Respuestas sugeridas",
+  newMessages: "Mensajes nuevos",
+  tooLong: (length, most) => `${length} de ${most} caracteres como máximo`,
+  opening: "Abriendo el chat …",
+  sending: "Enviando …",
+  tryAgain: "Intentar de nuevo",
+  notSent: {
+    connection: "No enviado: sin conexión.",
+    limit: "No enviado: demasiados mensajes. Inténtelo más tarde.",
+    refused: "No enviado.",
+  },
+  waiting: (seconds) => `Demasiados mensajes. El próximo se envía en ${seconds} s.`,
+  noConnection: "Sin conexión. Intentando reconectar …",
+  failed: "No se pudo abrir el chat.",
+  unavailable: "El chat no está disponible en este momento.",
+  renewed: "El chat anterior ha terminado. Este es uno nuevo.",
+};
+
+export type Texts = typeof english;
+export const texts = { en: english, es: spanish };
