@@ -65,13 +65,13 @@ it("prints the keys of four accounts once, and saves them where only the owner c
 
 it("publishes the Pro account with pictures of its listings, free times and a template with questions", async () => {
   const { server, printed } = await firstStart({});
-  expect(printed).toContain("Public page of the Pro account: http://127.0.0.1:3000/p/demo-pro\n");
+  expect(printed).toContain("The Pro account has a public page: http://127.0.0.1:3000/p/demo-pro\n");
   const visit = async (path: string) => {
     const { status, body } = await server.call({ method: "GET", url: `/public/v1/demo-pro${path}` });
     expect([path, status]).toEqual([path, 200]);
     return body.data;
   };
-  expect(await visit("")).toMatchObject({ agentName: "Robin", callHuman: true, prescreening: true });
+  expect(await visit("")).toMatchObject({ agentName: "Springfield Homes", callHuman: true, prescreening: true });
   const listings = await visit("/listings");
   expect(listings.length).toBeGreaterThanOrEqual(3);
   for (const { id, imageUrls } of listings) {

@@ -44,17 +44,19 @@ export async function printFirstSteps({ platform, address, mailAddress, config }
   const pro = made.find(({ plan }) => plan === "pro");
   if (!pro) return;
   await publish(platform, pro.accountId);
-  say();
-  say(`Public page of the Pro account: ${config.baseOrigin}/p/${pro.slug}`);
+  const publicPage = `The Pro account has a public page: ${config.baseOrigin}/p/${pro.slug}`;
   say();
   if (!mayShowKeys(1, config.journalStream)) {
     say(`Demo accounts were created on this first start. Their keys are in ${file}`);
+    say(publicPage);
     return;
   }
   say(
     `Demo accounts were created on this first start. Their keys are shown only once, and saved in ${file}:`,
   );
   for (const line of keyLines(made)) say(line);
+  say();
+  say(publicPage);
   say();
   say("Try:");
   say(`  curl ${config.baseOrigin}/api/v1/properties -H "Authorization: Bearer ${pro.apiKey}"`);

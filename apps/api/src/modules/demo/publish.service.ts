@@ -9,7 +9,7 @@ import { drawPictures } from "./pictures.ts";
 /** What a prospect sees of the demo agency. */
 const publicSettings: UpdateSettingsInput = {
   profilePublic: true,
-  agentName: "Robin",
+  agentName: "Springfield Homes",
   timezone: "America/Chicago",
   workingHours: { start: "09:00", end: "18:00", days: [1, 2, 3, 4, 5, 6] },
   publicChatIntro: "Hello! I can show you homes that are free, answer questions and arrange a showing.",
