@@ -3,7 +3,7 @@ import { type WriteCall, wake } from "../../gate/call.ts";
 import { newIdAt } from "../../platform/ids.ts";
 import * as addresses from "./addresses.queries.ts";
 import * as queries from "./connectors.queries.ts";
-import * as line from "./line/line.queries.ts";
+import * as delivery from "./delivery/delivery.queries.ts";
 
 /** A message to send through a connector. */
 export interface Carried {
@@ -32,9 +32,9 @@ export const addressOf = (
 export async function queue(call: WriteCall, connectorId: string, message: Carried): Promise<void> {
   const now = call.clock.now();
   const { accountId } = call.caller;
-  await line.insert(call.tx, {
+  await delivery.insert(call.tx, {
     ...message,
     ...{ accountId, id: newIdAt(now), connectorId, status: "pending", createdAt: now },
   });
-  wake(call, line.connectorKind, connectorId);
+  wake(call, delivery.connectorKind, connectorId);
 }

@@ -1,6 +1,6 @@
 import type { JobDefinition } from "../../platform/jobs.ts";
-import { connectorKind, due, nextDue } from "./line/line.queries.ts";
-import { sendLine, stopLine } from "./line/send-line.ts";
+import { connectorKind, due, nextDue } from "./delivery/delivery.queries.ts";
+import { deliver, giveUpFirst } from "./delivery/run.ts";
 
 /** Sends queued messages through connectors. */
 export const connectorJob: JobDefinition = {
@@ -9,6 +9,6 @@ export const connectorJob: JobDefinition = {
   emits: ["message.sent", "message.failed"],
   due: ({ database, clock }, limit) => due(database.read, clock.now(), limit),
   nextDue: ({ database, clock }) => nextDue(database.read, clock.now()),
-  handle: sendLine,
-  giveUp: stopLine,
+  handle: deliver,
+  giveUp: giveUpFirst,
 };

@@ -14,8 +14,8 @@ import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "..
 import { newId } from "../../platform/ids.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import * as queries from "./connectors.queries.ts";
-import { connectorKind } from "./line/line.queries.ts";
-import { post } from "./line/post.ts";
+import { connectorKind } from "./delivery/delivery.queries.ts";
+import { post } from "./delivery/post.ts";
 
 type Row = queries.ConnectorRow;
 

@@ -12,7 +12,7 @@ import * as contacts from "../contacts/contacts.service.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
 import { noteBounced, noteDelivered } from "../messages/outcome.service.ts";
 import * as addresses from "./addresses.queries.ts";
-import { findByProviderId } from "./line/line.queries.ts";
+import { findByProviderId } from "./delivery/delivery.queries.ts";
 
 type Call = WriteCall & { caller: ConnectorPrincipal };
 

@@ -8,7 +8,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { forAccount } from "../../accounts/owner-call.ts";
 import type { DeliveryFailure } from "../../messages/outcome.service.ts";
 import type { ConnectorRow } from "../connectors.queries.ts";
-import * as queries from "./line.queries.ts";
+import * as queries from "./delivery.queries.ts";
 import { giveUp, noteArrival, noteFailure } from "./outcomes.ts";
 import { type Posted, post, type Target } from "./post.ts";
 
@@ -25,7 +25,7 @@ const againMs = 100;
 const sliceMs = 5_000;
 
 /** What a run changes of its connector. */
-interface LineState {
+interface ConnectorState {
   consecutiveFailures?: number;
   retryAt?: Date | null;
 }
@@ -36,7 +36,7 @@ interface LineState {
  * recorded it sends the message again with the same id.
  * @returns false when the connector may not be served now, or is being served by a worker
  */
-export async function sendLine(
+export async function deliver(
   platform: Platform,
   ref: JobRef,
   progress: () => Promise<void>,
@@ -49,7 +49,7 @@ export async function sendLine(
   const stopKeeping = keep(platform, lease);
   const endsAt = performance.now() + sliceMs;
   let connector: ConnectorRow | undefined = row;
-  let state: LineState = {};
+  let state: ConnectorState = {};
   try {
     while (connector && !signal.aborted && performance.now() < endsAt) {
       const batch = await nextOf(platform, lease);
@@ -93,7 +93,7 @@ function keep(platform: Platform, lease: queries.Lease): () => void {
  * Ends a lease. When the database does not respond, it tries until it does: otherwise the messages would wait until the
  * lease ends by itself.
  */
-async function release(platform: Platform, lease: queries.Lease, state: LineState): Promise<void> {
+async function release(platform: Platform, lease: queries.Lease, state: ConnectorState): Promise<void> {
   for (const endsAt = performance.now() + leaseMs; ; await after(againMs)) {
     try {
       return await queries.release(platform.database.read, lease, state);
@@ -196,7 +196,7 @@ const textOf = (body: Buffer): string =>
   new TextDecoder().decode(body.subarray(0, 400)).replaceAll("\0", "").trim() || "no reason given";
 
 /** Ends the first message in a connector's queue, after processes crashed while sending it. */
-export async function stopLine(platform: Platform, ref: JobRef): Promise<void> {
+export async function giveUpFirst(platform: Platform, ref: JobRef): Promise<void> {
   for (const row of await nextOf(platform, ref)) {
     const failure = { reason: processDied.code, error: processDied.message };
     await giveUp(platform, row, row.attempts, failure);

@@ -4,7 +4,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { forAccount } from "../../accounts/owner-call.ts";
 import { type DeliveryFailure, noteFailed, noteSent } from "../../messages/outcome.service.ts";
 import type { ConnectorRow } from "../connectors.queries.ts";
-import * as queries from "./line.queries.ts";
+import * as queries from "./delivery.queries.ts";
 
 /** The possible contents of a 2xx. Anything else in the body is ignored. */
 const answer = z.object({ providerMessageId: z.string().min(1).max(200).catch("") });
