@@ -71,7 +71,11 @@ it("publishes the Pro account with pictures of its listings, free times and a te
     expect([path, status]).toEqual([path, 200]);
     return body.data;
   };
-  expect(await visit("")).toMatchObject({ agentName: "Springfield Homes", callHuman: true, prescreening: true });
+  expect(await visit("")).toMatchObject({
+    agentName: "Springfield Homes",
+    callHuman: true,
+    prescreening: true,
+  });
   const listings = await visit("/listings");
   expect(listings.length).toBeGreaterThanOrEqual(3);
   for (const { id, imageUrls } of listings) {
