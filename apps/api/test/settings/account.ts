@@ -2,11 +2,9 @@ import type { UpdateSettingsInput } from "@rental/contract";
 import { asc, eq } from "drizzle-orm";
 import { outgoingMail } from "../../src/db/tables/index.ts";
 import * as accounts from "../../src/modules/accounts/accounts.service.ts";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
-import { createSession } from "../../src/modules/sessions/sessions.service.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { signedHeaders } from "../authorization/connectors.ts";
-import { createContact, createProperty, makeConnector } from "../fixtures/records.ts";
+import { createContact, createProperty, makeConnector, makeForm } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 
 const hourMs = 3_600_000;
@@ -48,6 +46,17 @@ export async function openAccount(server: TestServer) {
       .where(eq(outgoingMail.accountId, account.accountId))
       .orderBy(asc(outgoingMail.id));
     return rows.filter(({ to }) => to === address);
+  }
+
+  /** Opens a form without questions of its own. @param body what the prospect gives at once */
+  async function startForm(body: object) {
+    const form = await makeForm(server, account, { questionConfig: null });
+    return server.call({
+      method: "POST",
+      url: `/public/v1/${slug}/forms/${form.slug}/sessions`,
+      headers: { "content-type": "application/json" },
+      payload: JSON.stringify(body),
+    });
   }
 
   const send = () => request("POST", "/messages", { contactId: contact.id, content: "Hello" });
@@ -94,17 +103,17 @@ export async function openAccount(server: TestServer) {
       });
       if (statusCode !== 202) throw new Error(`inbound: ${statusCode}`);
     },
-    /** A prospect completes a session. No operation does that. @returns its id */
-    async complete(): Promise<string> {
-      const session = await forAccount(server.platform, account.accountId, (call) =>
-        createSession(call, {
-          contactId: contact.id,
-          workflowTemplateId: newId(),
-          submission: {},
-          status: "completed",
-        }),
-      );
-      return session.id;
+    startForm,
+    /** The contact fills in a form. @returns the session's id, and what the prospect is shown then */
+    async complete(): Promise<{ id: string; answer: { externalLink: unknown } }> {
+      const { name, email } = contact;
+      const { sessionId: id, token } = (await startForm({ name, email })).body.data;
+      const answer = await server.call({
+        method: "POST",
+        url: `/public/v1/sessions/${id}/complete`,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return { id, answer: answer.body.data };
     },
     mailsToOwner: () => mailsTo(owner),
     mailsToContact: () => mailsTo(contact.email!),

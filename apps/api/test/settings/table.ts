@@ -153,7 +153,13 @@ export const table: Record<SettingName, Check | "open"> = {
     ],
     look: async (outside) => (await outside.voice()).enabled,
   },
-  allowInternationalPhone: "open",
+  allowInternationalPhone: {
+    cases: [
+      [false, 422],
+      [true, 201],
+    ],
+    look: async (outside) => (await outside.startForm({ phone: "+44 20 7946 0958" })).status,
+  },
   showExternalLinkOnProfile: {
     cases: [
       [false, null],
@@ -162,7 +168,14 @@ export const table: Record<SettingName, Check | "open"> = {
     given: link,
     look: async (outside) => (await outside.profile()).externalLink,
   },
-  showExternalLinkOnCompletion: "open",
+  showExternalLinkOnCompletion: {
+    cases: [
+      [false, null],
+      [true, { url: "https://elm.example.com", label: "Elm" }],
+    ],
+    given: link,
+    look: async (outside) => (await outside.complete()).answer.externalLink,
+  },
   callHumanEnabled: shownOrNot("callHuman"),
   followupIdleHours: {
     cases: [
@@ -244,13 +257,22 @@ export const table: Record<SettingName, Check | "open"> = {
       [false, 0],
     ],
     async look(outside) {
+      const { id } = await outside.complete();
       const before = (await outside.mailsToContact()).length;
-      const path = `/sessions/${await outside.complete()}/review`;
-      await outside.request("PATCH", path, { reviewStatus: "approved" });
+      await outside.request("PATCH", `/sessions/${id}/review`, { reviewStatus: "approved" });
       return (await outside.mailsToContact()).length - before;
     },
   },
-  "emailPreferences.emailProspectMatches": "open",
+  "emailPreferences.emailProspectMatches": {
+    cases: [
+      [true, 1],
+      [false, 0],
+    ],
+    async look(outside) {
+      await outside.complete();
+      return (await outside.mailsToContact()).length;
+    },
+  },
   "emailPreferences.schedulingEmailEnabled": "open",
   "emailPreferences.newInquiryNotifications": ownerIsTold((outside) => outside.inquire()),
   "emailPreferences.showingBookedNotifications": ownerIsTold((outside) => outside.book()),
