@@ -1,5 +1,11 @@
 import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, ne, or, sql } from "drizzle-orm";
-import { contacts, conversations, phoneDigits } from "../../db/tables/index.ts";
+import {
+  calendarEntries,
+  contacts,
+  conversations,
+  phoneDigits,
+  prescreeningSessions,
+} from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
@@ -72,6 +78,17 @@ export async function findByAddress(
     .orderBy(sql`${lastMessage} desc nulls last`, desc(contacts.createdAt), desc(contacts.id))
     .limit(1);
   return row;
+}
+
+/** Whether a contact has anything besides one session. */
+export async function isUsed(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  const of = (table: typeof conversations | typeof calendarEntries | typeof prescreeningSessions) =>
+    and(eq(table.accountId, accountId), eq(table.contactId, id));
+  const [row] = await tx.execute<{ used: boolean }>(sql`select
+    exists (select 1 from ${conversations} where ${of(conversations)})
+    or exists (select 1 from ${calendarEntries} where ${of(calendarEntries)})
+    or exists (select 1 from ${prescreeningSessions} where ${of(prescreeningSessions)} offset 1) as used`);
+  return row!.used;
 }
 
 /** Lets only one transaction at a time look for, and create, the contact with an address. */

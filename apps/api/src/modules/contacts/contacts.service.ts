@@ -88,10 +88,8 @@ export async function findOrCreateSender(
   sender: Sender,
   source: string,
 ): Promise<{ contactId: string; isNew: boolean }> {
-  const { accountId } = call.caller;
   for (const address of addressesOf(sender)) {
-    await queries.reserveAddress(call.tx, accountId, Object.values(address)[0]!.toLowerCase());
-    const found = await queries.findByAddress(call.tx, accountId, address);
+    const found = await findBy(call, address);
     if (found) return { contactId: found.id, isNew: false };
   }
   const { email, phone, name, handle, language } = sender;
@@ -134,10 +132,18 @@ export async function updateVisitor(
   if (row) await emit(call, "contact.updated", { id, contactId: id, status: row.status });
 }
 
+/** The contact with an address; nobody else looks for it, or creates one, until the transaction ends. */
+async function findBy(call: WriteCall, address: Address): Promise<Row | undefined> {
+  await reserveAddress(call, Object.values(address)[0]!.toLowerCase());
+  return queries.findByAddress(call.tx, call.caller.accountId, address);
+}
+
+type Address = { email: string } | { phone: string };
+
 /**
  * The addresses to recognize the sender by, most reliable first. A phone "number" without a digit identifies no one.
  */
-function addressesOf({ email, phone }: Sender): ({ email: string } | { phone: string })[] {
+function addressesOf({ email, phone }: Addresses): Address[] {
   const digits = phone?.replace(/[^0-9]/g, "");
   return [...(email ? [{ email }] : []), ...(digits ? [{ phone: digits }] : [])];
 }
@@ -240,24 +246,40 @@ export async function setOptedOut(
 }
 
 /**
- * Adds the email or phone that a contact lacks, given by somebody who may be anybody. Emits contact.updated if that
- * changes anything.
+ * Corrects what a visitor gave as name, email and phone of a contact that only this visitor has used: it has no conversation,
+ * no calendar entry and no second session. Otherwise anybody could divert what is sent to somebody else. Emits
+ * contact.updated.
+ * @param before what the contact must still have
+ * @returns whether it was corrected; not when another contact has one of the addresses
  */
-export async function addAddresses(
+export async function correctDetails(
   call: WriteCall,
   id: string,
-  { email, phone }: Pick<Sender, "email" | "phone">,
-): Promise<void> {
+  before: Details,
+  now: Details,
+): Promise<boolean> {
+  const { accountId } = call.caller;
+  for (const address of [...addressesOf(now), ...addressesOf(before)]) {
+    const holder = await findBy(call, address);
+    if (holder && holder.id !== id) return false;
+  }
   const contact = await lock(call, id);
-  if (!contact) return;
-  const added = {
-    ...(email && !contact.email && { email, emailState: "claimed" as const }),
-    ...(phone && !contact.phone && { phone }),
-  };
-  if (Object.keys(added).length === 0) return;
-  await queries.update(call.tx, call.caller.accountId, id, { ...added, updatedAt: call.clock.now() });
+  const isTheirs = contact?.emailState === "claimed" && isSame(contact, before);
+  if (!isTheirs || (await queries.isUsed(call.tx, accountId, id))) return false;
+  const changes = { name: now.name, email: now.email ?? contact.email, phone: now.phone ?? contact.phone };
+  await queries.update(call.tx, accountId, id, { ...changes, updatedAt: call.clock.now() });
   await emit(call, "contact.updated", { id, contactId: id, status: contact.status });
+  return true;
 }
+
+type Addresses = Pick<Sender, "email" | "phone">;
+
+interface Details extends Addresses {
+  name: string;
+}
+
+const isSame = (contact: Row, { name, email, phone }: Details): boolean =>
+  contact.name === name && contact.email === (email ?? null) && contact.phone === (phone ?? null);
 
 /** An empty address means none. */
 function withoutEmpty<T extends { email?: string | null | undefined; phone?: string | null | undefined }>(

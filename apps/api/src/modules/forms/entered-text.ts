@@ -13,13 +13,14 @@ export const contextOf = (call: Call, timezone: string, language: string): Answe
 
 /** The meaning of a text that a person entered as an answer. */
 export function understandEntered(question: AskedQuestion, text: string, context: AnswerContext): Understood {
-  const value = exactly(question, text.trim());
+  const value = exactly(question, text);
   return value === undefined ? understand(toQuestion(question), text, context) : { ok: true, value };
 }
 
-/** The value of an option or of a checkbox, as an HTML form sends it. */
+/** A text as it is; the value of an option or of a checkbox, as an HTML form sends it. */
 function exactly({ type, options }: AskedQuestion, text: string): AnswerValue | undefined {
+  if (type === "text") return text;
   if (type === "boolean" && (text === "true" || text === "false")) return text === "true";
   if (type !== "choice") return undefined;
-  return optionsOf(options ?? []).find(({ value }) => String(value) === text)?.value;
+  return optionsOf(options ?? []).find(({ value }) => String(value) === text.trim())?.value;
 }

@@ -1,61 +1,27 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { formWorkflow, makeContact, makeListing } from "../../../test/fixtures/records.ts";
+import { type Forms, openForms, visit as visitOf } from "../../../test/fixtures/form-visitor.ts";
+import { makeContact, makeListing } from "../../../test/fixtures/records.ts";
 import { testApi } from "../../../test/harness/api.ts";
 import type { TestAccount } from "../../../test/harness/server.ts";
-import { prescreeningSessions } from "../../db/tables/index.ts";
+import { outgoingMail, prescreeningSessions } from "../../db/tables/index.ts";
 
 const { server } = await testApi();
 let account: TestAccount;
 let slug: string;
-let named = 0;
+let makeForm: Forms["makeForm"];
+let withQuestions: Forms["withQuestions"];
+let start: Forms["start"];
+let seen: Forms["seen"];
+let set: Forms["set"];
 
 beforeEach(async () => {
-  named += 1;
-  slug = `forms-${named}`;
-  account = await server.createAccount("pro", slug, `owner${named}@example.com`);
+  ({ account, slug, makeForm, withQuestions, start, seen, set } = await openForms(server));
 });
 
 const open = { name: "Dana Reyes", email: "dana@example.com" };
-const set = (body: object) => server.request("PATCH", "/settings", { as: account, body });
-
-async function makeForm(fields: object = {}) {
-  const body = { ...formWorkflow, ...fields };
-  const answer = await server.request("POST", "/workflows", { as: account, body });
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.body.data as { id: string; slug: string };
-}
-const withQuestions = (questions: object[], more: object = {}) =>
-  makeForm({ questionConfig: { questions }, ...more });
-
-let visitors = 0;
-function visit(method: "GET" | "POST" | "PATCH", path: string, body?: unknown, token?: string) {
-  visitors += 1;
-  return server.call({
-    method,
-    url: `/public/v1${path}`,
-    remoteAddress: `2001:db8:${visitors.toString(16)}::1`,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { "content-type": "application/json" }),
-    },
-    ...(body !== undefined && { payload: JSON.stringify(body) }),
-  });
-}
-
-/** A session, and its requests. */
-async function start(form: { slug: string }, body: object = {}) {
-  const answer = await visit("POST", `/${slug}/forms/${form.slug}/sessions`, body);
-  if (answer.status !== 201) throw new Error(answer.text);
-  const { sessionId: id, token } = answer.body.data;
-  return {
-    id,
-    token,
-    get: async () => (await visit("GET", `/sessions/${id}`, undefined, token)).body.data,
-    save: (given: object) => visit("PATCH", `/sessions/${id}`, given, token),
-    complete: () => visit("POST", `/sessions/${id}/complete`, undefined, token),
-  };
-}
-const seen = async (id: string) => server.request("GET", `/sessions/${id}`, { as: account });
+const visit = (method: "GET" | "POST" | "PATCH", path: string, body?: unknown, token?: string) =>
+  visitOf(server, method, path, { body, token });
 const refusal = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const wrongFields = ({ body }: { body: { errors?: { field: string }[] } }) =>
   body.errors?.map(({ field }) => field);
@@ -224,20 +190,39 @@ describe("a session", () => {
     expect(await eventNames()).toEqual(["workflow.created"]);
   });
 
-  it("gets another contact when the email changes", async () => {
+  it("corrects the contact that it made, as long as nobody else has used it", async () => {
     const session = await start(await makeForm(), open);
-    const first = (await seen(session.id)).body.data.contactId;
-    await session.save({ email: "other@example.com" });
-    expect((await seen(session.id)).body.data.contactId).not.toBe(first);
+    const { contactId } = (await seen(session.id)).body.data;
+    const contact = async () =>
+      (await server.request("GET", `/contacts/${contactId}`, { as: account })).body.data;
+    await session.save({ phone: "217 555 0142" });
+    await session.save({ name: "Dana R.", email: "dana2@example.com" });
+    expect(await contact()).toMatchObject({
+      name: "Dana R.",
+      email: "dana2@example.com",
+      phone: "+12175550142",
+    });
+    expect((await seen(session.id)).body.data.contactId).toBe(contactId);
+    const total = (await server.request("GET", "/contacts", { as: account })).body.pagination.total;
+    expect(total).toBe(1);
   });
 
-  it("adds the phone that comes later to the contact that it made", async () => {
+  it("can't divert what is sent to a contact that others use, too", async () => {
+    const form = await makeForm();
+    const [attacker, victim] = [await start(form, open), await start(form, open)];
+    const { contactId } = (await seen(victim.id)).body.data;
+    await attacker.save({ name: "X", email: "attacker@example.com", phone: "217 555 0199" });
+    const contact = await server.request("GET", `/contacts/${contactId}`, { as: account });
+    expect(contact.body.data).toMatchObject({ ...open, phone: null });
+    expect((await seen(victim.id)).body.data.contactId).toBe(contactId);
+    expect((await seen(attacker.id)).body.data.contactId).not.toBe(contactId);
+  });
+
+  it("moves to the contact that has the corrected email", async () => {
+    const contactId = await makeContact(server, account, { email: "known@example.com" });
     const session = await start(await makeForm(), open);
-    const first = (await seen(session.id)).body.data.contactId;
-    await session.save({ phone: "217 555 0142" });
-    const contact = await server.request("GET", `/contacts/${first}`, { as: account });
-    expect(contact.body.data).toMatchObject({ email: open.email, phone: "+12175550142" });
-    expect((await seen(session.id)).body.data.contactId).toBe(first);
+    await session.save({ email: "Known@example.com" });
+    expect((await seen(session.id)).body.data.contactId).toBe(contactId);
   });
 });
 
@@ -367,8 +352,59 @@ describe("completion", () => {
   it("never writes a review", async () => {
     const session = await start(await withQuestions([]), open);
     await session.complete();
-    const [row] = await server.database.read.select().from(prescreeningSessions);
+    const [row] = await server.database.read
+      .select()
+      .from(prescreeningSessions)
+      .where(eq(prescreeningSessions.id, session.id));
     expect(row).toMatchObject({ reviewStatus: "pending_review", reviewedAt: null, reviewNotes: null });
+  });
+});
+
+describe("the email with matching listings", () => {
+  const byBudget = (more: object = {}) =>
+    withQuestions([{ key: "budget", label: "Budget", type: "number" }], more);
+  const mails = async () =>
+    (await server.database.read.select().from(outgoingMail)).filter(
+      ({ accountId, to }) => accountId === account.accountId && to === open.email,
+    );
+  async function completed(form: { slug: string }) {
+    const session = await start(form, open);
+    await session.save({ answers: { budget: 1_000 } });
+    expect((await session.complete()).status).toBe(200);
+    await session.complete();
+  }
+
+  it("goes to the prospect once, with what matches and a link to opt out", async () => {
+    const id = await makeListing(server, account, { title: "Small home", monthlyRent: 900 });
+    await makeListing(server, account, { title: "Large home", monthlyRent: 5_000 });
+    await set({ profilePublic: true, agentName: "Ada" });
+    await completed(await byBudget());
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ fromName: "Ada", automatic: true });
+    expect(mail!.text).toMatch(/^Hello Dana Reyes,\n\n/);
+    expect(mail!.text).toContain(
+      `Small home, 12 Elm Street: $900 a month, 2 bedrooms, 1.5 bathrooms\n${server.config.baseOrigin}/p/${slug}/listings/${id}`,
+    );
+    expect(mail!.text).not.toContain("Large");
+  });
+
+  it.each([
+    ["nothing matches", { monthlyRent: 5_000 }, {}, {}],
+    ["the settings say so", {}, { emailPreferences: { emailProspectMatches: false } }, {}],
+    ["the form shows no listings on purpose", {}, {}, { completionConfig: { showMatchedProperties: false } }],
+  ])("is not sent when %s", async (_, listing, settings, template) => {
+    await makeListing(server, account, { monthlyRent: 900, ...listing });
+    if (Object.keys(settings).length > 0) await set(settings);
+    await completed(await byBudget(template));
+    expect(await mails()).toEqual([]);
+  });
+
+  it("is not sent again to an address that never answered", async () => {
+    await makeListing(server, account, { monthlyRent: 900 });
+    await completed(await byBudget());
+    await completed(await byBudget());
+    expect(await mails()).toHaveLength(1);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { AskedQuestion, SessionForm } from "../../db/tables/index.ts";
 import type { WriteCall } from "../../gate/call.ts";
 import { emit } from "../../platform/outbox.ts";
@@ -19,8 +20,9 @@ interface Session {
 
 /**
  * The contact of a session: made or found once the visitor has given a name and an email or phone, and again when the
- * email or phone changes. Nothing of a contact that was found is changed, because anybody can give its address. Emits
- * contact.created and inquiry.created for a new contact.
+ * email or phone changes. A contact that the session made is corrected instead, as long as nobody else has used it.
+ * Nothing of a contact that was found is changed, because anybody can give its address. Emits contact.created and
+ * inquiry.created for a new contact.
  */
 export async function prospectAfter(
   call: WriteCall,
@@ -32,20 +34,18 @@ export async function prospectAfter(
   const now = senderOf(form.questions, answers, rules);
   if (!now) return known;
   const before = senderOf(form.questions, known.answers, rules);
-  if (known.contactId !== null && before?.email === now.email && before?.phone === now.phone) return known;
-  const { contactId, isNew } = await contacts.findOrCreateSender(
-    call,
-    { ...now, language: form.language },
-    "web",
-  );
-  if (isNew) {
-    const about = { id: contactId, contactId, status: "prospect", ...(propertyId && { propertyId }) };
-    await emit(call, "inquiry.created", about);
-    return { contactId, madeContact: true };
+  if (known.contactId !== null && before) {
+    if (isDeepStrictEqual(before, now)) return known;
+    if (known.madeContact && (await contacts.correctDetails(call, known.contactId, before, now)))
+      return known;
+    if (before.email === now.email && before.phone === now.phone) return known;
   }
-  if (contactId !== known.contactId) return { contactId, madeContact: false };
-  if (known.madeContact) await contacts.addAddresses(call, contactId, now);
-  return known;
+  const sender = { ...now, language: form.language };
+  const { contactId, isNew } = await contacts.findOrCreateSender(call, sender, "web");
+  if (!isNew) return { contactId, madeContact: known.madeContact && contactId === known.contactId };
+  const about = { id: contactId, contactId, status: "prospect", ...(propertyId && { propertyId }) };
+  await emit(call, "inquiry.created", about);
+  return { contactId, madeContact: true };
 }
 
 /** Nothing until there is enough to make a contact. Phone numbers are in international form. */

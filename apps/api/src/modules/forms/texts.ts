@@ -40,5 +40,5 @@ export const textsFor = (language: FormLanguage): Texts => texts[language];
 /** A text of a template for its reader; while the name is unknown, it reads as if nobody were addressed. */
 export const addressed = (text: string, name: string | undefined): string =>
   name === undefined
-    ? text.replace(/ *\{contactName\}/g, "").replace(/^[,;:!.\s]+/, "")
+    ? text.replace(/,? *\{contactName\}/g, "").replace(/^[,;:!.\s]+/, "")
     : text.replaceAll("{contactName}", () => name);
