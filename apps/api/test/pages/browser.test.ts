@@ -16,6 +16,8 @@ let browser: Browser;
 let account: TestAccount;
 let slug: string;
 let home: string;
+/** Slug of the form's template. */
+let form: string;
 
 beforeAll(async () => {
   if (skipped) return;
@@ -36,6 +38,7 @@ beforeAll(async () => {
   });
   await addPhotos(server, account, home, 7);
   await makeListing(server, account, { title: "A".repeat(200), available: false });
+  form = await makeForm();
   await server.app.listen({ host: "127.0.0.1", port });
   // Chromium's own sandbox does not start as root.
   browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
@@ -44,6 +47,32 @@ afterAll(async () => {
   await browser?.close();
   await server?.close();
 });
+
+const questions = [
+  { key: "income", label: "What do you earn in a month?", type: "number", required: true, min: 0 },
+  { key: "pets", label: "Do you have pets?", type: "boolean", required: true },
+  { key: "kind", label: "What are you looking for?", type: "choice", options: ["House", "Apartment"] },
+  { key: "moveIn", label: "When would you like to move in?", type: "date" },
+  { key: "more", label: "Anything else?", type: "text" },
+];
+
+/** @returns the slug of a public template */
+async function makeForm(): Promise<string> {
+  const body = {
+    name: "Pre-screening",
+    isPublic: true,
+    triggerType: "manual",
+    steps: [{ type: "end", config: {} }],
+    introMessage: "A few questions first.",
+    questionConfig: { questions },
+    completionConfig: {
+      message: "Thank you, we will call you.",
+      showMatchedProperties: true,
+      redirectUrl: "https://example.com/thanks",
+    },
+  };
+  return (await server.request("POST", "/workflows", { as: account, body })).body.data.slug;
+}
 
 const small = { width: 320, height: 640 };
 
@@ -64,6 +93,8 @@ const pages = (): [string, string][] => [
   ["profile", `/p/${slug}`],
   ["filters", `/p/${slug}?maxRent=lots`],
   ["listing", `/p/${slug}/listings/${home}`],
+  ["form", `/p/${slug}/w/${form}`],
+  ["chat", `/p/${slug}/chat?property=${home}`],
   ["unknown page", `/p/${slug}/nothing`],
 ];
 
@@ -100,6 +131,67 @@ describe.skipIf(skipped)("in a real browser", () => {
           await page.goto(path);
           expect([name, colorScheme, await faultsOf(page)]).toEqual([name, colorScheme, []]);
         });
+  }, 120_000);
+
+  it("without JavaScript, a visitor answers the questions, goes back, and sends the answers", async () => {
+    await inBrowser({ viewport: small, javaScriptEnabled: false }, async (page) => {
+      await page.goto(`/p/${slug}/w/${form}`);
+      await page.getByRole("button", { name: "Start" }).click();
+      const next = () => page.getByRole("button", { name: "Next" }).click();
+      await page.getByRole("textbox").fill("Dana Reyes");
+      await next();
+      await page.getByRole("textbox").fill("dana@example.com");
+      await next();
+      await next();
+      await page.getByRole("textbox").fill("lots");
+      await next();
+      expect(await page.getByRole("alert").textContent()).toContain("Enter a number");
+      await page.getByRole("textbox").fill("4500");
+      await next();
+      await page.getByRole("link", { name: "Back" }).click();
+      expect(await page.getByRole("textbox").inputValue()).toBe("4500");
+      await next();
+      await page.getByLabel("No").check();
+      await next();
+      await page.getByLabel("Apartment").check();
+      await next();
+      await page.getByLabel("When would you like to move in?").fill("2026-09-01");
+      await next();
+      await next();
+      await page.getByRole("button", { name: "Send my answers" }).click();
+      await page.getByText("Thank you, we will call you.").waitFor();
+      expect(await page.getByRole("link", { name: "Continue" }).getAttribute("href")).toBe(
+        "https://example.com/thanks",
+      );
+    });
+  }, 60_000);
+
+  it("without JavaScript, a visitor chats, and each step of a form and of a chat is as usable as the first page", async () => {
+    const address = await inBrowser({ viewport: small, javaScriptEnabled: false }, async (page) => {
+      await page.goto(`/p/${slug}/chat`);
+      await page.getByLabel("Your message").fill("Do you have something with 2 bedrooms?");
+      server.clock.advance(5000);
+      await page.getByRole("button", { name: "Send" }).click();
+      expect(await page.getByRole("log").textContent()).toContain("2 bedrooms?");
+      await page.getByText("Continue on another device").click();
+      return page.getByRole("link", { name: "/p/chats/" }).getAttribute("href");
+    });
+    for (const colorScheme of ["light", "dark"] as const)
+      await inBrowser({ viewport: small, colorScheme }, async (page) => {
+        await page.goto(address!);
+        expect(page.url()).toContain(`/p/${slug}/chat`);
+        expect(await faultsOf(page)).toEqual([]);
+        await page.goto(`/p/${slug}/w/${form}`);
+        await page.getByRole("button", { name: "Start" }).click();
+        const session = page.url();
+        for (const q of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+          await page.goto(`${session}?q=${q}`);
+          expect([q, await faultsOf(page)]).toEqual([q, []]);
+        }
+        await page.goto(`${session}?q=4`);
+        await page.getByRole("button", { name: "Next" }).click();
+        expect(await faultsOf(page)).toEqual([]);
+      });
   }, 120_000);
 
   it("the policy lets a page load its own styles and photos, and nothing asks another server", async () => {

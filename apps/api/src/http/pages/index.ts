@@ -3,6 +3,7 @@ import type { Server } from "../../gate/gate.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { chargeUnknown, fromHttp } from "../errors.ts";
 import { endWithoutAnswer, hasLeft } from "../leaving.ts";
+import { chatLinkPage, chatPage } from "./chat.ts";
 import { sendError } from "./errors.ts";
 import { formCompletePage, formPage } from "./form.ts";
 import { acceptForms } from "./form-body.ts";
@@ -14,7 +15,16 @@ import { type Page, registerPage } from "./route.ts";
 import { unsubscribePage } from "./unsubscribe.ts";
 import { visitOf } from "./visit.ts";
 
-const pages: Page[] = [profilePage, listingPage, formStartPage, formPage, formCompletePage, unsubscribePage];
+const pages: Page[] = [
+  profilePage,
+  listingPage,
+  formStartPage,
+  formPage,
+  formCompletePage,
+  chatPage,
+  chatLinkPage,
+  unsubscribePage,
+];
 
 /** The public pages of accounts, `/p/**`: a table of contents. They need no script, and every value in them is escaped. */
 export function registerPages(app: FastifyInstance, server: Server): void {

@@ -1,0 +1,81 @@
+import type { HolderPrincipal } from "../../gate/principal.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { type Content, type Html, html } from "../html.ts";
+import type { OutputOf, Visit } from "./visit.ts";
+
+type Stored = OutputOf<"chats.listMessages">["data"][number];
+export type Message = Pick<Stored, "id" | "direction" | "content" | "options"> & { sentAt: string | null };
+
+/** How many messages one answer of the operation has at most. */
+const perAnswer = 500;
+/** The longest conversation that is read to its end. */
+const mostAnswers = 20;
+/** Messages on the page: the last ones. */
+const mostShown = 100;
+
+/** The last messages of a chat, oldest first; null when the chat is gone. */
+export async function messagesOf(visit: Visit, holder: HolderPrincipal): Promise<Message[] | null> {
+  const found: Message[] = [];
+  for (let each = 0; each < mostAnswers; each++) {
+    const after = found.at(-1)?.id;
+    const fields = { chatId: holder.record.id, ...(after && { after }) };
+    try {
+      const { data } = await visit.perform("chats.listMessages", fields, holder);
+      found.push(...data);
+      if (data.length < perAnswer) break;
+    } catch (error) {
+      if (error instanceof AppError && error.type === "not-found") return null;
+      throw error;
+    }
+  }
+  return found.slice(-mostShown);
+}
+
+export function messageList(messages: Message[], { texts: t, server }: Visit): Html {
+  const origin = server.platform.config.baseOrigin;
+  return html`<div role="log" aria-label="${t.conversation}" tabindex="0"><ol class="log">
+${messages.map((message, index) => shown(message, index === messages.length - 1, origin, t))}</ol></div>`;
+}
+
+function shown(
+  { direction, content, sentAt }: Message,
+  isLast: boolean,
+  origin: string,
+  t: Visit["texts"],
+): Html {
+  const isOwn = direction === "inbound";
+  return html`<li class="bubble${isOwn && " own"}"${isLast && html` id="last"`}>
+<span class="hidden">${isOwn ? t.youWrote : t.weWrote}</span>
+<p class="prose">${isOwn ? content : linked(content, origin)}</p>
+${sentAt && html`<time datetime="${sentAt}">${timeOfDay(sentAt, t)}</time>`}
+</li>\n`;
+}
+
+/** The time of a message; the page does not know the visitor's zone. */
+const timeOfDay = (sentAt: string, t: Visit["texts"]): string =>
+  `${new Intl.DateTimeFormat(t.locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }).format(new Date(sentAt))} UTC`;
+
+const address = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g;
+
+/** The account's own text, with its addresses as links. Those of this server need no origin. */
+export function linked(text: string, origin: string): Content[] {
+  const parts: Content[] = [];
+  let end = 0;
+  for (const match of text.matchAll(address)) {
+    const [url] = match;
+    const href = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
+    parts.push(text.slice(end, match.index), html`<a href="${href}" rel="noopener">${url}</a>`);
+    end = match.index + url.length;
+  }
+  return [...parts, text.slice(end)];
+}
+
+/** The short answers that the last message offers, as buttons. */
+export function quickReplies(path: string, messages: Message[], hidden: Html, t: Visit["texts"]): Content {
+  const options = messages.at(-1)?.options ?? [];
+  if (options.length === 0) return null;
+  return html`<form method="post" action="${path}" class="actions" aria-label="${t.quickReplies}">
+${hidden}
+${options.map((option) => html`<button class="plain" name="content" value="${option}">${option}</button>`)}
+</form>`;
+}

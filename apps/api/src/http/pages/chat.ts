@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import type { HolderPrincipal } from "../../gate/principal.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { type Content, type Html, html } from "../html.ts";
+import { brandOfHolder } from "./brand.ts";
+import { type Message, messageList, messagesOf, quickReplies } from "./chat-messages.ts";
+import { input, type Problems, problemSummary, textArea } from "./fields.ts";
+import { homeLine } from "./home-line.ts";
+import { humanFields, refuseHaste } from "./human.ts";
+import { type Brand, nameOf } from "./layout.ts";
+import { listingNamed } from "./listing-named.ts";
+import type { Page } from "./route.ts";
+import { leadTo, sendDocument } from "./send.ts";
+import type { Texts } from "./texts/index.ts";
+import { cookieOf, holderOf, setCookie, type Visit } from "./visit.ts";
+
+const cookie = "chat";
+/** How long a browser remembers its chat. */
+const cookieSeconds = 90 * 24 * 3600;
+
+/** `/p/{slug}/chat`: the conversation of this browser with the account, as a list and a form. */
+export const chatPage: Page = {
+  path: "/p/:slug/chat",
+  admits: "profiles.get",
+  show: async (visit) => sendChat(visit, await chatOfBrowser(visit)),
+  send: {
+    admits: "chats.create",
+    handle: async (visit, form) => write(visit, await chatOfBrowser(visit), form),
+  },
+};
+
+/**
+ * `/p/chats/{token}`: takes the conversation to this browser, from the link in an email or on another device. While the
+ * account's pages are not public, the conversation goes on here.
+ */
+export const chatLinkPage: Page = {
+  path: "/p/chats/:token",
+  admits: "chats.listMessages",
+  isSecret: true,
+  holds: "chat",
+  async show(visit) {
+    const chat = chatOfLink(visit);
+    // The 404 of a chat that is gone comes before the cookie.
+    await visit.perform("chats.listMessages", { chatId: chat.holder.record.id });
+    if ((await visit.server.visitors.of(chat.slug)) instanceof AppError) return sendChat(visit, chat);
+    remember(visit, chat.slug, chat.token);
+    return leadTo(visit, `${pathOf(chat.slug)}#last`);
+  },
+  send: { admits: "chats.createMessage", handle: (visit, form) => write(visit, chatOfLink(visit), form) },
+};
+
+interface Chat {
+  slug: string;
+  /** Where it is shown, and where its form is sent. */
+  path: string;
+  /** Nobody before the first message. */
+  holder: HolderPrincipal | null;
+  token: string | undefined;
+}
+
+const pathOf = (slug: string): string => `/p/${slug}/chat`;
+
+/** The chat that this browser remembers, if it is one of this account. */
+async function chatOfBrowser({ server, request, params }: Visit): Promise<Chat> {
+  const slug = params.slug!;
+  const token = cookieOf(request, cookie);
+  const holder = token ? await server.visitors.holding("chat", token) : null;
+  const isOurs = holder && !(holder instanceof AppError) && holder.slug === slug;
+  return { slug, path: pathOf(slug), ...(isOurs ? { holder, token } : { holder: null, token: undefined }) };
+}
+
+function chatOfLink(visit: Visit) {
+  const holder = holderOf(visit);
+  const token = visit.params.token!;
+  return { slug: holder.slug, path: `/p/chats/${token}`, holder, token };
+}
+
+const remember = ({ reply, request }: Visit, slug: string, token: string): void =>
+  setCookie(reply, request, cookie, token, { path: pathOf(slug), maxAgeSeconds: cookieSeconds });
+
+async function write(visit: Visit, chat: Chat, form: URLSearchParams) {
+  const { texts: t, language } = visit;
+  const content = form.get("content")?.trim() ?? "";
+  const again = (status: number, problem: string, field = "content") =>
+    sendChat(visit, chat, { status, form, problems: new Map([[field, problem]]) });
+  if (content === "") return again(422, t.messageMissing);
+  const haste = refuseHaste(visit, form, chat.holder ? 0 : undefined);
+  if (haste) return again(422, haste);
+  const clientId = form.get("clientId") || undefined;
+  try {
+    if (chat.holder) {
+      const fields = { chatId: chat.holder.record.id, content, clientId };
+      await visit.perform("chats.createMessage", fields, chat.holder);
+    } else {
+      const { data } = await visit.perform("chats.create", {
+        slug: chat.slug,
+        content,
+        clientId,
+        language,
+        email: form.get("email")?.trim() ?? "",
+        propertyId: form.get("property") ?? "",
+      });
+      remember(visit, chat.slug, data.token);
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // The chat that this browser remembers is gone: another one begins.
+    if (error.type === "not-found" && chat.holder && chat.path === pathOf(chat.slug))
+      return write(visit, { ...chat, holder: null, token: undefined }, form);
+    if (error.type === "rate-limited") return again(429, t.messagesTooMany);
+    if (error.type !== "validation-error") throw error;
+    const isEmail = error.options.errors?.some(({ field }) => field === "email");
+    return isEmail ? again(422, t.emailWrong, "email") : again(422, t.messageWrong);
+  }
+  return leadTo(visit, `${chat.path}#last`);
+}
+
+interface Refusal {
+  status: number;
+  /** What was typed is shown again. */
+  form: URLSearchParams;
+  problems: Problems;
+}
+
+async function sendChat(visit: Visit, chat: Chat, refusal?: Refusal) {
+  const { texts: t, query } = visit;
+  const { slug, path } = chat;
+  const entered = refusal?.form ?? new URLSearchParams();
+  const problems = refusal?.problems ?? new Map();
+  const [brand, messages, home] = await Promise.all([
+    brandOfHolder(visit, slug),
+    chat.holder && messagesOf(visit, chat.holder),
+    listingNamed(visit, slug, entered.get("property") ?? query.property),
+  ]);
+  return sendDocument(visit, refusal?.status ?? 200, {
+    title: `${t.chat} | ${nameOf(brand)}`,
+    brand,
+    current: "chat",
+    body: html`<div class="stack narrow chat">
+<h1>${t.chatTitle(nameOf(brand))}</h1>
+${home && homeLine(home, slug)}
+${problemSummary(problems, t)}
+${messageList(messages ?? greeting(visit, brand), visit)}
+${messages && quickReplies(path, messages, hiddenFields(visit), t)}
+<form method="post" action="${path}" class="panel stack" novalidate>
+${textArea({ name: "content", label: t.yourMessage, problems, value: entered.get("content") ?? "", more: { maxlength: 2000, required: true, rows: 3 } })}
+${!messages && emailInput(entered, problems, t)}
+${home && html`<input type="hidden" name="property" value="${home.id}">`}
+${hiddenFields(visit)}
+<div class="actions"><button>${t.sendMessage}</button>
+${messages && html`<a class="button plain" href="${path}#last">${t.newAnswers}</a>`}</div>
+</form>
+${messages && chat.token && elsewhere(visit, chat.token)}
+</div>`,
+  });
+}
+
+/** What every form of the chat has. */
+const hiddenFields = (visit: Visit): Html =>
+  html`<input type="hidden" name="clientId" value="${randomUUID()}">${humanFields(visit)}`;
+
+const emailInput = (entered: URLSearchParams, problems: Problems, t: Texts): Html =>
+  input({
+    name: "email",
+    type: "email",
+    label: t.email,
+    hint: t.chatEmailHint,
+    value: entered.get("email") ?? "",
+    problems,
+    more: { autocomplete: "email", maxlength: 320 },
+  });
+
+/** Before anything is written, nothing is stored: the greeting is only shown. */
+function greeting({ texts: t }: Visit, brand: Brand): Message[] {
+  const content = brand.profile.intro ?? t.greeting(nameOf(brand));
+  return [{ id: "greeting", direction: "outbound", content, sentAt: null }];
+}
+
+/** The link that goes on with this conversation on another device. */
+const elsewhere = ({ texts: t, origin }: Visit, token: string): Content =>
+  html`<details class="come-back"><summary>${t.chatElsewhere}</summary>
+<p>${t.chatElsewhereHelp}</p><p><a href="/p/chats/${token}">${origin}/p/chats/${token}</a></p></details>`;
