@@ -10,6 +10,7 @@ import { unseenJob } from "./modules/messages/messages.jobs.ts";
 import { noticeJob } from "./modules/notices/notices.jobs.ts";
 import { retentionJob } from "./modules/retention/retention.jobs.ts";
 import { sessionExpiryJob } from "./modules/sessions/sessions.jobs.ts";
+import { showingReminderJob } from "./modules/showings/showings.jobs.ts";
 import { webhookJobs } from "./modules/webhooks/webhooks.jobs.ts";
 import { workflowJobs } from "./modules/workflow-runs/workflow-runs.jobs.ts";
 import type { JobDefinition } from "./platform/jobs.ts";
@@ -29,6 +30,7 @@ export const jobs: JobDefinition[] = [
   noticeJob,
   retentionJob,
   sessionExpiryJob,
+  showingReminderJob,
   unseenJob,
   ...webhookJobs,
   ...workflowJobs,

@@ -20,6 +20,7 @@ export * from "./plans.ts";
 export * from "./problems.ts";
 export * from "./property.ts";
 export * from "./public.ts";
+export * from "./public-booking.ts";
 export * from "./public-chat.ts";
 export * from "./public-form.ts";
 export * from "./schema.ts";

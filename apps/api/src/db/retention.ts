@@ -85,6 +85,12 @@ export const partitioned = {
 } as const satisfies Record<string, Partitioned>;
 
 export const deleted = {
+  showing_holds: {
+    keptMs: hourMs,
+    why: "A hold is over after five minutes. For an hour, a visitor who comes back too late learns that it has expired.",
+    from: "expires_at",
+    key: ["account_id", "id"],
+  },
   workflow_runs: {
     keptMs: 365 * dayMs,
     why: "Ended runs with the trace of their steps, so that an account can see for a year what was done for a prospect. Not partitioned, because the rule of one live run per template, contact and property is unique over all time.",

@@ -21,6 +21,14 @@ export interface Mail {
   references: readonly string[];
   /** Further headers. */
   headers: Readonly<Record<string, string>>;
+  /** For the recipient's calendar. */
+  calendars?: readonly MailedCalendar[];
+}
+
+/** An .ics file of an email. */
+export interface MailedCalendar {
+  method: "request" | "cancel";
+  content: string;
 }
 
 export interface Mailer {
@@ -86,8 +94,23 @@ function composed(mail: Mail, from: string) {
     ...(references.length > 0 && { references: [...references], inReplyTo: references.at(-1)! }),
     envelope: { from: returnTo ?? from, to },
     ...{ subject, text, headers },
+    ...attached(mail.calendars),
     disableFileAccess: true,
     disableUrlAccess: true,
+  };
+}
+
+/** Mail programs offer to accept the only calendar of an email; of several, they can only open each. */
+function attached(calendars: readonly MailedCalendar[] = []) {
+  const [only, ...others] = calendars;
+  if (!only) return {};
+  if (others.length === 0) return { icalEvent: { ...only, filename: "showing.ics" } };
+  return {
+    attachments: calendars.map(({ method, content }, index) => ({
+      filename: `showing-${index + 1}.ics`,
+      contentType: `text/calendar; charset=utf-8; method=${method.toUpperCase()}`,
+      content,
+    })),
   };
 }
 

@@ -59,9 +59,10 @@ describe.each(withoutRecord)("$name", (operation) => {
   });
 
   it("gives a key no more rights than a visitor", async () => {
-    const request = await row.prepare(server, account, slug);
+    let request = await row.prepare(server, account, slug);
     const answers = [];
     for (const authorization of [undefined, `Bearer ${account.apiKey}`, "Bearer nonsense"]) {
+      if (meta.kind === "write") request = await row.prepare(server, account, slug);
       answers.push(
         await send(operation, { ...request, ...(authorization && { headers: { authorization } }) }),
       );
@@ -147,6 +148,49 @@ describe.each(withToken)("$name", (operation) => {
     const answers = [];
     for (const authorization of wrong)
       answers.push(await send(operation, { ...request, headers: { authorization } }));
+    for (const { status, body } of answers) {
+      expect(status).toBe(404);
+      expect({ ...body, instance: "" }).toEqual({ ...answers[0]!.body, instance: "" });
+    }
+  });
+
+  it("returns 404 once the trial of the account has ended", async () => {
+    const trial = await server.createAccount("free_trial", `Trial ${name}`);
+    const request = await row.prepare(server, trial, slug);
+    const start = server.clock.now();
+    server.clock.advance(14 * 86_400_000);
+    try {
+      expect((await send(operation, request)).status).toBe(404);
+    } finally {
+      server.clock.set(start);
+    }
+  });
+});
+
+const withTokenInPath = byVisitors.filter(({ meta }) => meta.openapi.path.includes("{token}"));
+
+describe.each(withTokenInPath)("$name", (operation) => {
+  const { name } = operation;
+  const row = publicTable[name]!;
+
+  it("answers whoever has the token as the table says, whatever the account publishes", async () => {
+    for (const of of [account, hidden]) {
+      const answer = await send(operation, await row.prepare(server, of, slug));
+      expect([answer.status, answer.text]).toEqual([row.visitor, expect.anything()]);
+    }
+  });
+
+  it("returns the same 404 for every other token, also with a key", async () => {
+    const request = await row.prepare(server, account, slug);
+    const [token] = /[0-9a-v]{52}/.exec(request.path)!;
+    const wrong = ["0".repeat(52), token.slice(26), `${token.slice(26)}${token.slice(0, 26)}`, slug];
+    const answers = [];
+    for (const other of wrong) {
+      const path = request.path.replace(token, other);
+      answers.push(await send(operation, { ...request, path }));
+      const headers = { authorization: `Bearer ${account.apiKey}` };
+      answers.push(await send(operation, { ...request, path, headers }));
+    }
     for (const { status, body } of answers) {
       expect(status).toBe(404);
       expect({ ...body, instance: "" }).toEqual({ ...answers[0]!.body, instance: "" });

@@ -1,11 +1,18 @@
 import { recipientTokens } from "../../src/gate/recipient-tokens.ts";
-import { makeChat, makeContact, makeForm, makeListing, startSession } from "../fixtures/records.ts";
+import {
+  makeBooking,
+  makeChat,
+  makeContact,
+  makeForm,
+  makeListing,
+  startSession,
+} from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 import type { Prepared } from "./row.ts";
 
 /** The answers of one public operation. */
 export interface PublicRow {
-  /** Status for a visitor, about a public record; or for the contact whose token is in the path. */
+  /** Status for a visitor, about a public record; or for the holder of the token, or the contact whose token is in the path. */
   visitor: number;
   /** Status for a visitor of a trial account. Default: the same. */
   trial?: number;
@@ -32,6 +39,20 @@ async function heldChat(server: TestServer, account: TestAccount, path: string):
   const { chatId, token } = await makeChat(server, account);
   return { path: `/chats/${chatId}/${path}`, headers: { authorization: `Bearer ${token}` } };
 }
+
+const dana = { name: "Dana Reyes", email: "dana@example.com" };
+/** Ten o'clock, when accounts are open, on days that are not full. */
+const [tuesday, wednesday, thursday] = ["2026-07-07", "2026-07-08", "2026-07-09"].map(
+  (day) => `${day}T10:00:00.000Z`,
+);
+
+/** A request about a new booking, whose token is in the path. */
+const ofBooking =
+  (suffix = "", body?: object) =>
+  async (server: TestServer, account: TestAccount): Promise<Prepared> => ({
+    path: `/bookings/${(await makeBooking(server, account)).token}${suffix}`,
+    body,
+  });
 
 /** Every public operation. A missing one fails the build. */
 export const publicTable: Record<string, PublicRow> = {
@@ -79,6 +100,24 @@ export const publicTable: Record<string, PublicRow> = {
     prepare: async (s, a) => ({ ...(await heldChat(s, a, "messages")), body: { content: "Hello" } }),
   },
   "chats.stream": { visitor: 200, prepare: (s, a) => heldChat(s, a, "stream") },
+  "bookings.hold": {
+    visitor: 201,
+    prepare: async (server, account, slug) => ({
+      path: `/${slug}/listings/${await makeListing(server, account)}/holds`,
+      body: { start: tuesday },
+    }),
+  },
+  "bookings.create": {
+    visitor: 201,
+    prepare: async (server, account, slug) => ({
+      path: `/${slug}/bookings`,
+      body: { ...dana, propertyId: await makeListing(server, account), start: wednesday },
+    }),
+  },
+  "bookings.get": { visitor: 200, prepare: ofBooking() },
+  "bookings.getSlots": { visitor: 200, prepare: ofBooking("/slots") },
+  "bookings.update": { visitor: 200, prepare: ofBooking("", { start: thursday }) },
+  "bookings.delete": { visitor: 204, prepare: ofBooking() },
   "unsubscribe.get": { visitor: 200, prepare: unsubscribe },
   "unsubscribe.create": { visitor: 200, prepare: unsubscribe },
 };

@@ -18,6 +18,8 @@ const config = readConfig({
   REDIS_URL,
   ALLOW_PRIVATE_NETWORKS: "true",
   WEBHOOK_RETRY_BASE_MS: "100",
+  // Tests say which address a visitor has.
+  TRUST_PROXY: "true",
   PLAN_OVERRIDES: JSON.stringify({ scale: roomy }),
 });
 const log = pino({ level: LOG ?? "silent" }, pino.destination(2));

@@ -2,13 +2,18 @@ import type { UpdateSettingsInput } from "@rental/contract";
 import { asc, eq } from "drizzle-orm";
 import { outgoingMail } from "../../src/db/tables/index.ts";
 import * as accounts from "../../src/modules/accounts/accounts.service.ts";
+import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import * as imported from "../../src/modules/events/imported.service.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { signedHeaders } from "../authorization/connectors.ts";
-import { createContact, createProperty, makeConnector, makeForm } from "../fixtures/records.ts";
+import { createContact, createProperty, makeConnector, makeForm, makeSource } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 
 const hourMs = 3_600_000;
 const owner = "owner@example.com";
+
+/** The id of a calendar source without entries, once there is one: see `importBusyDay`. */
+export const emptyCalendar = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a6a";
 
 export type Outside = Awaited<ReturnType<typeof openAccount>>;
 
@@ -87,6 +92,31 @@ export async function openAccount(server: TestServer) {
         startTime: "2026-06-16T10:00:00.000Z",
         endTime: "2026-06-16T10:30:00.000Z",
       }),
+    /** Books a showing for Tuesday at 10:00 UTC on the public side, in the name of the contact. */
+    bookAsVisitor: (more: object = {}) =>
+      server.call({
+        method: "POST",
+        url: `/public/v1/${slug}/bookings`,
+        headers: { "content-type": "application/json" },
+        payload: JSON.stringify({
+          ...{ propertyId: property.id, start: "2026-06-16T10:00:00.000Z" },
+          ...{ name: contact.name, email: contact.email, ...more },
+        }),
+      }),
+    /** Two calendar sources: one is empty, the other takes all of Tuesday. */
+    async importBusyDay(): Promise<void> {
+      const [empty, busy] = [await makeSource(server, account), await makeSource(server, account)];
+      await server.database.sql`
+        update calendar_sources set id = ${emptyCalendar}
+        where account_id = ${account.accountId} and id = ${empty.id}`;
+      const start = Date.parse("2026-06-16T00:00:00Z");
+      const day = { start, end: start + 24 * hourMs, timeZone: "UTC", status: "confirmed" } as const;
+      const entry = { uid: "1", key: "1", title: "Away", description: null, location: "", ...day };
+      await forAccount(server.platform, account.accountId, async (call) => {
+        await imported.share(call);
+        await imported.replace(call, busy, [entry], new Date(start));
+      });
+    },
     /** A text message from somebody unknown. */
     async inquire(): Promise<void> {
       const { id, secret } = await makeConnector(server, account, { active: true });

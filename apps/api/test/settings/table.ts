@@ -1,5 +1,5 @@
 import type { Settings, UpdateSettingsInput } from "@rental/contract";
-import type { Outside } from "./account.ts";
+import { emptyCalendar, type Outside } from "./account.ts";
 
 type Preferences = Settings["emailPreferences"];
 
@@ -211,7 +211,16 @@ export const table: Record<SettingName, Check | "open"> = {
       return (await outside.mailsToContact()).at(-1)!.text.split("\n")[0];
     },
   },
-  showingCalendarId: "open",
+  showingCalendarId: {
+    cases: [
+      ["primary", false],
+      [emptyCalendar, true],
+    ],
+    async look(outside) {
+      await outside.importBusyDay();
+      return (await outside.slots()).length > 0;
+    },
+  },
   showingBufferMinutes: {
     cases: [
       [15, ["09:00-09:30", "11:00-11:30", "11:30-12:00"]],
@@ -273,7 +282,16 @@ export const table: Record<SettingName, Check | "open"> = {
       return (await outside.mailsToContact()).length;
     },
   },
-  "emailPreferences.schedulingEmailEnabled": "open",
+  "emailPreferences.schedulingEmailEnabled": {
+    cases: [
+      [true, 1],
+      [false, 0],
+    ],
+    async look(outside) {
+      await outside.bookAsVisitor();
+      return (await outside.mailsToContact()).length;
+    },
+  },
   "emailPreferences.newInquiryNotifications": ownerIsTold((outside) => outside.inquire()),
   "emailPreferences.showingBookedNotifications": ownerIsTold((outside) => outside.book()),
   "emailPreferences.followupDueNotifications": ownerIsTold((outside) => outside.followUpNow()),

@@ -1,6 +1,7 @@
 import { calendarStatuses, calendarTypes, entrySources } from "@rental/contract";
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -39,6 +40,10 @@ export const calendarEntries = pgTable(
     /** The calendar that it was imported from, and what identifies it there. */
     sourceId: uuid("source_id"),
     sourceKey: text("source_key"),
+    /** A showing that the prospect booked, who gets email about it and can move or cancel it by a link. */
+    byProspect: boolean("by_prospect").notNull().default(false),
+    /** When the next reminder of it is due; null: none. */
+    remindAt: moment("remind_at"),
     reminderSentAt: moment("reminder_sent_at"),
     /** Rises with every change: calendar programs take the version with the highest number. */
     sequence: integer("sequence")
@@ -78,6 +83,7 @@ export const calendarEntries = pgTable(
       index("calendar_entries_property").on(t.accountId, t.propertyId, t.startTime, t.id),
       index("showings_contact").on(t.accountId, t.contactId, t.startTime, t.id).where(isShowing),
       index("showings_status").on(t.accountId, t.status, t.startTime, t.id).where(isShowing),
+      index("showings_to_remind").on(t.remindAt).where(sql`${t.remindAt} is not null`),
       uniqueIndex("calendar_entries_imported")
         .on(t.accountId, t.sourceId, t.sourceKey)
         .where(sql`${t.sourceId} is not null`),

@@ -10,6 +10,7 @@ export * from "./contacts.ts";
 export * from "./conversations.ts";
 export * from "./drafts.ts";
 export * from "./followups.ts";
+export * from "./holds.ts";
 export * from "./idempotency.ts";
 export * from "./images.ts";
 export * from "./incoming-mail.ts";

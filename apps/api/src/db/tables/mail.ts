@@ -1,8 +1,35 @@
 import { sql } from "drizzle-orm";
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 import { messages } from "./conversations.ts";
+
+/** A showing as the .ics of an email has it. */
+export interface Invitation {
+  /** `cancel`: it no longer takes place. */
+  method: "request" | "cancel";
+  /** The showing; the UID in calendars. */
+  id: string;
+  sequence: number;
+  /** When it was changed like this; ISO 8601, like all times here. */
+  changedAt: string;
+  start: string;
+  end: string;
+  isConfirmed: boolean;
+  title: string;
+  location: string;
+  description: string;
+}
 
 /**
  * Email to be sent, written in the transaction that causes it; a worker sends it. Partitioned by the time in its id,
@@ -21,6 +48,10 @@ export const outgoingMail = pgTable(
     conversationId: uuid("conversation_id"),
     /** Message-IDs of earlier emails of the conversation; the last one is the email that this one answers. */
     references: text("references").array().notNull().default(sql`'{}'`),
+    /** The showing that the contact booked and can change by a link in it. */
+    showingId: uuid("showing_id"),
+    /** Showings that are attached for the recipient's calendar. */
+    invitations: jsonb("invitations").$type<Invitation[]>().notNull().default([]),
     /** Nobody wrote it: it has a link to opt out, and leaves only while the contact may get such email. */
     automatic: boolean("automatic").notNull().default(false),
     /** It takes the place of messages that the conversation's chat has not shown, and has a link to the chat. */

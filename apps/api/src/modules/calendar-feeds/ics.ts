@@ -1,6 +1,7 @@
 /** Calendar entries as iCalendar (RFC 5545). */
 import { setImmediate as turn } from "node:timers/promises";
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from "ical-generator";
+import { printable } from "../../platform/ical-text.ts";
 import type { FeedEntry } from "./feed-entries.queries.ts";
 
 /** How long calendar programs may wait before they read a feed again, in s; many wait longer. */
@@ -75,13 +76,6 @@ function named({ title, location, contactName, description }: FeedEntry) {
     description: printable(lines.filter(Boolean).join("\n")) || null,
   };
 }
-
-const printable = (text: string) =>
-  text.toWellFormed().replace(/\r\n?/g, "\n").replace(controlCharacters, " ");
-
-/** Those that iCalendar does not allow. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it finds
-const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 /** ical-generator writes the name of a calendar as it is. */
 const escaped = (text: string) =>

@@ -7,7 +7,7 @@ import { checkPhone } from "../../platform/phone.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { notifyOwner } from "../notices/notices.service.ts";
 import * as properties from "../properties/properties.service.ts";
-import { bookableSlots } from "../showings/booking.service.ts";
+import { bookableSlots } from "../showings/free-times.service.ts";
 import * as queries from "./chats.queries.ts";
 import type { Context } from "./dialogue/understand.ts";
 import type { World } from "./dialogue/world.ts";

@@ -8,6 +8,7 @@ import type {
 } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
+import type { Queryable } from "../../platform/database.ts";
 import { containing } from "../../platform/filtered-list.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
@@ -63,6 +64,11 @@ export async function mustLock(call: WriteCall, id: string): Promise<Row> {
 
 const unknownReference = () =>
   ruleBroken("contact_not_found", "There is no such contact in this account. Check contactId.");
+
+/** The language to write to a contact in, as an ISO 639-1 code. */
+export async function languageOf(db: Queryable, accountId: string, id: string): Promise<string> {
+  return (await queries.find(db, accountId, id))?.language ?? "en";
+}
 
 /** For an operator who only names a contact: the account that has it, or nothing. */
 export const findAccountOf = queries.findAccountOf;

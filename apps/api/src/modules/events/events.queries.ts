@@ -1,9 +1,10 @@
-import { and, asc, count, eq, gte, isNull, lt, ne, or, sql } from "drizzle-orm";
-import { calendarEntries } from "../../db/tables/index.ts";
+import { and, asc, type Column, count, eq, gt, gte, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { calendarEntries, showingHolds } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 
 const entries = calendarEntries;
+const holds = showingHolds;
 
 export type EntryRow = typeof entries.$inferSelect;
 export type NewEntry = typeof entries.$inferInsert;
@@ -19,6 +20,8 @@ export interface Window extends Interval {
   propertyId?: string | undefined;
   /** The only calendar source whose entries count, besides the account's own; without it: all of them. */
   sourceId?: string | undefined;
+  /** A showing or a hold that does not count. */
+  exceptId?: string | undefined;
 }
 
 /** An arbitrary number that keeps these locks apart from other advisory locks. */
@@ -33,40 +36,64 @@ export async function lockCalendar(tx: Tx, accountId: string, how: "shared" | "a
 /** Written as literals, so that the planner recognizes the condition of the partial index. */
 const blocking = sql`${entries.status} in ('pending', 'confirmed')`;
 
-const blockingIn = (accountId: string, { start, end, propertyId, sourceId }: Window) =>
-  and(
+const overlaps = (from: Column, to: Column, { start, end }: Interval) =>
+  sql`tstzrange(${from}, ${to}) && tstzrange(${start.toISOString()}, ${end.toISOString()})`;
+
+const blockingIn = (accountId: string, window: Window) => {
+  const { propertyId, sourceId, exceptId } = window;
+  return and(
     eq(entries.accountId, accountId),
     blocking,
-    sql`tstzrange(${entries.startTime}, ${entries.endTime}) && tstzrange(${start.toISOString()}, ${end.toISOString()})`,
+    overlaps(entries.startTime, entries.endTime, window),
     propertyId === undefined ? undefined : or(eq(entries.propertyId, propertyId), isNull(entries.propertyId)),
     sourceId === undefined ? undefined : or(eq(entries.sourceId, sourceId), isNull(entries.sourceId)),
+    exceptId === undefined ? undefined : ne(entries.id, exceptId),
   );
+};
 
-/** Whether a blocking entry other than `exceptId` overlaps the window. */
-export async function isTaken(
-  tx: Tx,
-  accountId: string,
-  window: Window,
-  exceptId?: string,
-): Promise<boolean> {
-  const other = exceptId === undefined ? undefined : ne(entries.id, exceptId);
-  const where = and(blockingIn(accountId, window), other);
-  return (await tx.select({ id: entries.id }).from(entries).where(where).limit(1)).length > 0;
+/** The holds that have not expired. */
+const heldIn = (accountId: string, window: Window, now: Date) => {
+  const { propertyId, exceptId } = window;
+  return and(
+    eq(holds.accountId, accountId),
+    gt(holds.expiresAt, now),
+    overlaps(holds.startTime, holds.endTime, window),
+    propertyId === undefined ? undefined : eq(holds.propertyId, propertyId),
+    exceptId === undefined ? undefined : ne(holds.id, exceptId),
+  );
+};
+
+/** Whether a blocking entry or a hold overlaps the window. */
+export async function isTaken(tx: Tx, accountId: string, window: Window, now: Date): Promise<boolean> {
+  const [row] = await tx.execute<{ taken: boolean }>(sql`
+    select exists (select from ${entries} where ${blockingIn(accountId, window)})
+      or exists (select from ${holds} where ${heldIn(accountId, window, now)}) as taken`);
+  return row!.taken;
 }
 
-/** The number of blocking entries in the window, and their times: merged by the database, in order and disjoint. */
+/**
+ * The number of blocking entries in the window, and the times that they and holds take: merged by the database, in order
+ * and disjoint.
+ */
 export async function busy(
   db: Queryable,
   accountId: string,
   window: Window,
+  now: Date,
 ): Promise<{ entries: number; intervals: Interval[] }> {
   const rows = await db.execute<{ entries: number; start: number | null; end: number | null }>(sql`
     select found.entries,
       extract(epoch from lower(busy))::float8 * 1000 as start,
       extract(epoch from upper(busy))::float8 * 1000 as "end"
     from (
-      select count(*)::int as entries, range_agg(tstzrange(${entries.startTime}, ${entries.endTime})) as ranges
-      from ${entries} where ${blockingIn(accountId, window)}
+      select count(*) filter (where is_entry)::int as entries, range_agg(during) as ranges
+      from (
+        select true as is_entry, tstzrange(${entries.startTime}, ${entries.endTime}) as during
+        from ${entries} where ${blockingIn(accountId, window)}
+        union all
+        select false, tstzrange(${holds.startTime}, ${holds.endTime})
+        from ${holds} where ${heldIn(accountId, window, now)}
+      ) taken
     ) found left join lateral unnest(found.ranges) busy on true
     order by 2`);
   const intervals = rows.flatMap(({ start, end }) =>

@@ -1,6 +1,7 @@
 import type { CalendarEvent, EntrySource, ListEventsInput, Pagination } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { AppError, notFound } from "../../platform/app-error.ts";
+import type { Queryable } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
 import * as contacts from "../contacts/contacts.service.ts";
@@ -124,21 +125,20 @@ export const share = (tx: WriteCall["tx"], accountId: string): Promise<void> =>
 export const reserve = (tx: WriteCall["tx"], accountId: string): Promise<void> =>
   queries.lockCalendar(tx, accountId, "alone");
 
-/**
- * Requires `reserve`; the result then holds until the transaction ends.
- * @param exceptId an entry that is being moved
- * @throws AppError 409 `slot_taken`
- */
-export async function mustBeFree(call: WriteCall, window: queries.Window, exceptId?: string): Promise<void> {
-  if (!(await queries.isTaken(call.tx, call.caller.accountId, window, exceptId))) return;
+/** Requires `reserve`; the result then holds until the transaction ends. @throws AppError 409 `slot_taken` */
+export async function mustBeFree(call: WriteCall, window: queries.Window): Promise<void> {
+  if (!(await queries.isTaken(call.tx, call.caller.accountId, window, call.clock.now()))) return;
   const detail =
-    "Another pending or confirmed entry overlaps this time. Choose a slot from GET /showings/availability.";
+    "Another pending or confirmed entry overlaps this time, or a prospect is booking it. Choose a slot from GET /showings/availability.";
   throw new AppError("conflict", detail, { code: "slot_taken" });
 }
 
-/** The blocking entries in a window: their number, and their merged times. */
-export const busy = (call: Call, window: queries.Window) =>
-  queries.busy(call.database.read, call.caller.accountId, window);
+/**
+ * The blocking entries in a window: their number, and the merged times that they and holds take.
+ * @param db the transaction, if the result is to hold until it ends
+ */
+export const busy = (call: Call, window: queries.Window, db: Queryable = call.database.read) =>
+  queries.busy(db, call.caller.accountId, window, call.clock.now());
 
 /** The event data for an entry. */
 export const subjectOf = ({
@@ -158,7 +158,8 @@ const utc = (time: string | undefined): string | undefined =>
   time === undefined ? undefined : new Date(time).toISOString();
 
 export function toEvent(row: Row): CalendarEvent {
-  const { accountId: _account, sequence: _sequence, sourceId: _source, sourceKey: _key, ...shown } = row;
+  const { accountId: _account, sequence: _sequence, sourceId: _source, sourceKey: _key, ...others } = row;
+  const { byProspect: _by, remindAt: _at, ...shown } = others;
   const { startTime, endTime, reminderSentAt, createdAt, updatedAt, ...fields } = shown;
   return {
     ...fields,

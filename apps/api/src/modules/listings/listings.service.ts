@@ -9,7 +9,7 @@ import type {
 } from "@rental/contract";
 import type { Call } from "../../gate/call.ts";
 import * as properties from "../properties/properties.service.ts";
-import { bookableSlots } from "../showings/booking.service.ts";
+import { bookableSlots } from "../showings/free-times.service.ts";
 
 /** Maximum number of listings per page. */
 const maxPageSize = 50;

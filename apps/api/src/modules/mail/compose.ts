@@ -1,10 +1,17 @@
 import { recipientTokens, unsubscribePath } from "../../gate/recipient-tokens.ts";
 import { visitorTokens } from "../../gate/visitor-tokens.ts";
-import type { Mail } from "../../platform/mailer.ts";
+import { type Mail, senderAddress } from "../../platform/mailer.ts";
 import { messageIdOf } from "../../platform/message-id.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { MailRow } from "./mail.queries.ts";
+import { icsOf } from "./invitation.ts";
+import type { Invitation, MailRow } from "./mail.queries.ts";
 import { accountAddress, replyAddress } from "./reply-address.service.ts";
+
+/**
+ * Paths of the pages on which a prospect goes on with a chat, whatever device it began on, and sees, moves and cancels a
+ * showing.
+ */
+const pagePaths = { chat: "/p/chats/", booking: "/p/bookings/" };
 
 const optOutLines: Record<string, string> = {
   en: "To stop these emails:",
@@ -15,8 +22,18 @@ const chatLines: Record<string, string> = {
   en: "To see everything and to answer in the chat:",
   es: "Para verlo todo y responder en el chat:",
 };
-/** Path of the page on which a chat goes on, whatever device it began on. */
-const chatPath = "/p/chats/";
+
+/** What leads to the page of a showing that takes place, and of a cancelled one. */
+const showingLines: Record<string, Record<Invitation["method"], string>> = {
+  en: {
+    request: "See, move or cancel the showing:",
+    cancel: "See the showing, or book another time:",
+  },
+  es: {
+    request: "Para ver, cambiar o cancelar la visita:",
+    cancel: "Para ver la visita o reservar otra hora:",
+  },
+};
 
 /**
  * A queued email as it is sent. Addresses with tokens and links are made only here, so that the database has none.
@@ -30,25 +47,36 @@ export function compose(
 ): Mail {
   const { id, messageId, to, fromName, subject, text, references, contactId, conversationId } = row;
   const continues = conversationId === null ? null : replyAddress(platform, slug, conversationId);
-  const link = row.automatic && contactId !== null ? unsubscribeLink(platform, contactId) : null;
+  const optOut = row.automatic && contactId !== null ? unsubscribeLink(platform, contactId) : null;
+  const change =
+    row.showingId === null ? null : visitorLink(platform, "booking", row.accountId, row.showingId);
+  const organizer = { name: fromName ?? "", address: senderAddress(platform.config) };
+  const method = row.invitations[0]?.method ?? "request";
   const toChat =
-    row.linksChat && conversationId !== null ? chatLink(platform, row.accountId, conversationId) : null;
+    row.linksChat && conversationId !== null
+      ? visitorLink(platform, "chat", row.accountId, conversationId)
+      : null;
   return {
     ...{ id, to, fromName, subject, references },
     messageId: messageIdOf(platform.config, messageId ?? id),
     replyTo: continues ?? (contactId === null ? null : accountAddress(platform, slug)),
     returnTo: continues,
     text: withLinks(text, [
+      [(showingLines[language] ?? showingLines.en!)[method], change],
       [chatLines[language] ?? chatLines.en!, toChat],
-      [optOutLines[language] ?? optOutLines.en!, link],
+      [optOutLines[language] ?? optOutLines.en!, optOut],
     ]),
     headers: {
       ...(row.automatic && { "Auto-Submitted": "auto-generated" }),
-      ...(link !== null && {
-        "List-Unsubscribe": `<${link}>`,
+      ...(optOut !== null && {
+        "List-Unsubscribe": `<${optOut}>`,
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       }),
     },
+    calendars: row.invitations.map((invitation) => ({
+      method: invitation.method,
+      content: icsOf(invitation, { organizer, to, link: change }),
+    })),
   };
 }
 
@@ -58,11 +86,13 @@ function withLinks(text: string, links: [line: string, link: string | null][]): 
   return added.length === 0 ? text : [`${text.trimEnd()}\n`, ...added].join("\n");
 }
 
-const chatLink = (
+/** The page of what a visitor's token stands for. */
+const visitorLink = (
   { config, secrets }: Pick<Platform, "config" | "secrets">,
+  kind: "chat" | "booking",
   accountId: string,
   id: string,
-): string => `${config.baseOrigin}${chatPath}${visitorTokens(secrets, "chat").of({ accountId, id })}`;
+): string => `${config.baseOrigin}${pagePaths[kind]}${visitorTokens(secrets, kind).of({ accountId, id })}`;
 
 const unsubscribeLink = ({ config, secrets }: Pick<Platform, "config" | "secrets">, contactId: string) =>
   `${config.baseOrigin}${unsubscribePath}${recipientTokens(secrets).of(contactId)}`;

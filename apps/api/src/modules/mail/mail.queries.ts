@@ -1,13 +1,32 @@
-import { and, asc, eq, lte } from "drizzle-orm";
+import { and, asc, count, eq, gte, isNotNull, lte } from "drizzle-orm";
 import { outgoingMail } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { earliest } from "../../platform/earliest.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 
 export type MailRow = typeof outgoingMail.$inferSelect;
+/** A showing as the .ics of an email has it. */
+export type Invitation = MailRow["invitations"][number];
 
 export async function insert(tx: Tx, mail: typeof outgoingMail.$inferInsert): Promise<void> {
   await tx.insert(outgoingMail).values(mail);
+}
+
+/** Number of emails to a contact about showings that it booked, from this id on. */
+export async function countAboutShowings(
+  tx: Tx,
+  accountId: string,
+  contactId: string,
+  fromId: string,
+): Promise<number> {
+  const where = and(
+    eq(outgoingMail.accountId, accountId),
+    gte(outgoingMail.id, fromId),
+    eq(outgoingMail.contactId, contactId),
+    isNotNull(outgoingMail.showingId),
+  );
+  const [row] = await tx.select({ total: count() }).from(outgoingMail).where(where);
+  return row!.total;
 }
 
 /** Email whose attempt is due, longest due first; across accounts, because workers serve all. */

@@ -1,7 +1,10 @@
 import { type WriteCall, wake } from "../../gate/call.ts";
-import { newIdAt } from "../../platform/ids.ts";
-import { admitAutomaticEmail } from "../contacts/email-state.service.ts";
+import { lowestIdAt, newIdAt } from "../../platform/ids.ts";
+import type * as contacts from "../contacts/contacts.service.ts";
+import { admitAutomaticEmail, refuseAutomaticEmail } from "../contacts/email-state.service.ts";
 import * as queries from "./mail.queries.ts";
+
+export type { Invitation } from "./mail.queries.ts";
 
 export interface NewMail {
   to: string;
@@ -21,6 +24,13 @@ export interface NewMail {
   automatic?: boolean;
   /** It takes the place of messages that the conversation's chat has not shown: it gets a link to the chat. */
   linksChat?: boolean;
+  /**
+   * The showing that the contact booked, and can change by a link in the email. What a contact asks for by booking does
+   * not count as automatic email that nobody asked for: the caller has checked `mayGetShowingMail`.
+   */
+  showingId?: string;
+  /** Showings for the recipient's calendar. */
+  invitations?: queries.Invitation[];
 }
 
 /**
@@ -28,7 +38,7 @@ export interface NewMail {
  * @throws AppError 422 when it is automatic and must not be sent to the contact, see `admitAutomaticEmail`
  */
 export async function queueMail(call: WriteCall, mail: NewMail): Promise<string> {
-  if (mail.automatic && mail.contactId) await admitAutomaticEmail(call, mail.contactId);
+  if (mail.automatic && mail.contactId && !mail.showingId) await admitAutomaticEmail(call, mail.contactId);
   const now = call.clock.now();
   const id = newIdAt(now);
   await queries.insert(call.tx, {
@@ -38,6 +48,8 @@ export async function queueMail(call: WriteCall, mail: NewMail): Promise<string>
     contactId: mail.contactId ?? null,
     conversationId: mail.conversationId ?? null,
     references: mail.references ?? [],
+    showingId: mail.showingId ?? null,
+    invitations: mail.invitations ?? [],
     automatic: mail.automatic ?? false,
     linksChat: mail.linksChat ?? false,
     to: mail.to,
@@ -50,4 +62,19 @@ export async function queueMail(call: WriteCall, mail: NewMail): Promise<string>
   });
   wake(call, "mail", id);
   return id;
+}
+
+const dayMs = 86_400_000;
+/** Maximum number of emails about showings to a contact within a day. */
+const mostAboutShowings = 20;
+
+/**
+ * Whether a contact may get email about a showing that it booked: it has not opted out, and nobody floods it with
+ * bookings and moves in its name.
+ */
+export async function mayGetShowingMail(call: WriteCall, contact: contacts.Row): Promise<boolean> {
+  if (refuseAutomaticEmail(contact)) return false;
+  const since = lowestIdAt(new Date(call.clock.now().getTime() - dayMs));
+  const sent = await queries.countAboutShowings(call.tx, call.caller.accountId, contact.id, since);
+  return sent < mostAboutShowings;
 }

@@ -1,5 +1,4 @@
 import type { Settings } from "@rental/contract";
-import { DateTime } from "luxon";
 import type { noticedEvents } from "../../db/tables/index.ts";
 import type { WriteCall } from "../../gate/call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
@@ -7,6 +6,7 @@ import * as followups from "../followups/followups.service.ts";
 import * as messages from "../messages/messages.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as settings from "../settings/settings.service.ts";
+import { invitationOf, timeInWords } from "../showings/prospect-mail.service.ts";
 import * as showings from "../showings/showings.service.ts";
 import type { NoticeRow } from "./notices.queries.ts";
 import type { Notice } from "./notices.service.ts";
@@ -25,10 +25,15 @@ interface Kind {
   write(told: Told): Promise<Notice | undefined>;
 }
 
+/** What is no event, or no event that owners are always told about. */
+type OtherKind = "booking.moved" | "booking.cancelled" | "followup.due";
+
 /** Everything that owners are told and can turn off. */
-const kinds: Record<(typeof noticedEvents)[number] | "followup.due", Kind> = {
+const kinds: Record<(typeof noticedEvents)[number] | OtherKind, Kind> = {
   "inquiry.created": { preference: "newInquiryNotifications", write: aboutInquiry },
-  "showing.booked": { preference: "showingBookedNotifications", write: aboutShowing },
+  "showing.booked": { preference: "showingBookedNotifications", write: aboutShowing("Showing booked") },
+  "booking.moved": { preference: "showingBookedNotifications", write: aboutShowing("Showing moved") },
+  "booking.cancelled": { preference: "showingBookedNotifications", write: aboutShowing("Showing cancelled") },
   "session.completed": { preference: "applicationNotifications", write: aboutSession },
   "followup.due": { preference: "followupDueNotifications", write: aboutFollowup },
 };
@@ -61,20 +66,25 @@ async function aboutInquiry({ call, data }: Told): Promise<Notice | undefined> {
   };
 }
 
-async function aboutShowing({ call, data, settings: { timezone } }: Told): Promise<Notice | undefined> {
-  const showing = await showings.findIn(call, data.id!);
-  if (!showing) return undefined;
-  const contact = await contacts.share(call, showing.contactId!);
-  const start = DateTime.fromJSDate(showing.startTime, { zone: timezone }).setLocale("en-US");
-  const when = start.toLocaleString(DateTime.DATETIME_HUGE);
-  return {
-    subject: `Showing booked: ${contact?.name ?? "a contact"}, ${when}`,
-    text: lines([
+/** @param what has become of the showing */
+function aboutShowing(what: string): Kind["write"] {
+  return async ({ call, data, settings: { timezone } }) => {
+    const showing = await showings.findIn(call, data.id!);
+    if (!showing) return undefined;
+    const contact = await contacts.share(call, showing.contactId!);
+    const when = timeInWords(showing.startTime, timezone, "en-US");
+    const text = lines([
       `Start: ${when}`,
       await about(call, showing.propertyId),
       ...(contact ? person(contact) : []),
+      showing.description,
       showing.notes && `Notes: ${showing.notes}`,
-    ]),
+    ]);
+    return {
+      subject: `${what}: ${contact?.name ?? "a contact"}, ${when}`,
+      text,
+      invitations: [invitationOf(showing, { title: showing.title, description: text })],
+    };
   };
 }
 

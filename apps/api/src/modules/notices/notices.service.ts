@@ -2,12 +2,15 @@ import type { WriteCall } from "../../gate/call.ts";
 import { refuseResource } from "../../gate/plan.ts";
 import { tellOwner } from "../../platform/outbox.ts";
 import * as accounts from "../accounts/accounts.service.ts";
+import type { Invitation } from "../mail/mail.service.ts";
 
 /** What the owner of an account is told. Plain text, whatever it contains. */
 export interface Notice {
   /** One line; line breaks become blanks. */
   subject: string;
   text: string;
+  /** Showings for the owner's calendar. */
+  invitations?: Invitation[];
 }
 
 /** `queued`, or why the owner is not told: the owner has no email address, or the plan sends nothing to the outside. */

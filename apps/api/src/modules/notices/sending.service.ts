@@ -4,7 +4,7 @@ import type { JobRef } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { forAccount } from "../accounts/owner-call.ts";
-import { queueMail } from "../mail/mail.service.ts";
+import { type Invitation, queueMail } from "../mail/mail.service.ts";
 import { oneLine, write } from "./kinds.ts";
 import * as queries from "./notices.queries.ts";
 import type { Notice } from "./notices.service.ts";
@@ -57,11 +57,20 @@ async function forget(call: WriteCall): Promise<void> {
 
 /** One notice as it is; several below each other, under a subject that counts them. */
 function together(notices: Notice[], leftOut: number): Notice {
-  if (notices.length === 1) return { subject: oneLine(notices[0]!.subject), text: notices[0]!.text };
+  const [only] = notices;
+  if (notices.length === 1) return { ...only!, subject: oneLine(only!.subject) };
   const parts = notices.map(({ subject, text }) => `${oneLine(subject)}\n\n${shorten(text)}`);
   if (leftOut > 0) parts.push(`${leftOut} more notices are left out.`);
-  return { subject: `${notices.length + leftOut} notices`, text: parts.join(`\n\n${"-".repeat(40)}\n\n`) };
+  return {
+    subject: `${notices.length + leftOut} notices`,
+    text: parts.join(`\n\n${"-".repeat(40)}\n\n`),
+    invitations: latestOfEach(notices.flatMap(({ invitations = [] }) => invitations)),
+  };
 }
+
+const latestOfEach = (invitations: Invitation[]): Invitation[] => [
+  ...new Map(invitations.map((invitation) => [invitation.id, invitation])).values(),
+];
 
 const shorten = (text: string): string =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength)}...`;

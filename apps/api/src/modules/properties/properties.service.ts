@@ -8,7 +8,7 @@ import type {
 } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { forbidden } from "../../gate/plan.ts";
-import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
+import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { containing } from "../../platform/filtered-list.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit, emitAll } from "../../platform/outbox.ts";
@@ -29,7 +29,7 @@ export async function get(call: Call, id: string): Promise<Property> {
  */
 export async function getPublic(call: Call, id: string): Promise<Property> {
   const property = await findPublic(call, id);
-  if (!property) throw notFound("listing");
+  if (!property) throw notListed();
   return property;
 }
 
@@ -38,6 +38,19 @@ export async function findPublic(call: Call, id: string): Promise<Property | nul
   const row = await queries.find(call.database.read, call.caller.accountId, id);
   return row?.isPublic ? toProperty(call, row) : null;
 }
+
+/** Like `getPublic`: it can't be withdrawn until the transaction ends. @throws AppError 404 */
+export async function mustShareListing(call: WriteCall, id: string): Promise<Row> {
+  const row = await queries.share(call.tx, call.caller.accountId, id);
+  if (!row?.isPublic) throw notListed();
+  return row;
+}
+
+const notListed = () =>
+  new AppError(
+    "not-found",
+    "There is no such listing, or it is no longer published. Choose another listing of the account.",
+  );
 
 /** @throws AppError 404 when the account has no such property, or it is deleted */
 export async function mustFind(call: Call, id: string): Promise<Shown> {

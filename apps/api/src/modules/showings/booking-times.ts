@@ -25,7 +25,7 @@ export type BookingRules = Pick<
 >;
 
 /** Showings start within this period. */
-interface Calendar extends Interval {
+export interface Bookable extends Interval {
   /** Times that are taken: in order and disjoint. */
   busy: Interval[];
   /** The starts of all showings. */
@@ -36,7 +36,7 @@ interface Calendar extends Interval {
  * The free times of these local days, in order: one after the other from the beginning of the working hours, each with
  * the buffer free before and after it, on days that have fewer showings than the limit.
  */
-export function bookingTimes(rules: BookingRules, { from, to }: DayRange, calendar: Calendar): Interval[] {
+export function bookingTimes(rules: BookingRules, { from, to }: DayRange, calendar: Bookable): Interval[] {
   const zone = rules.timezone;
   const booked = countByDay(calendar.showings, zone);
   const free: Interval[] = [];
@@ -51,6 +51,40 @@ export function bookingTimes(rules: BookingRules, { from, to }: DayRange, calend
   }
   return free;
 }
+
+/** The free time that starts then, or nothing. */
+export function timeAt(rules: BookingRules, start: Date, calendar: Bookable): Interval | undefined {
+  // Not for any time: the days of the year 10000 would never come to an end.
+  if (start < calendar.start || start >= calendar.end) return undefined;
+  const day = dayIn(rules.timezone, start);
+  return bookingTimes(rules, { from: day, to: day }, calendar).find(
+    (time) => time.start.getTime() === start.getTime(),
+  );
+}
+
+/** The first free times from a time on, at most `count`; if there are fewer, the earliest of the period follow. */
+export function nextTimes(rules: BookingRules, from: Date, calendar: Bookable, count: number): Interval[] {
+  const found = firstTimes(rules, { ...calendar, start: latest(calendar.start, from) }, count);
+  if (found.length === count || from <= calendar.start) return found;
+  const before = { ...calendar, end: earliest(calendar.end, from) };
+  return [...found, ...firstTimes(rules, before, count - found.length)];
+}
+
+/** The first free times of a period. Day by day, because most are found on the first days. */
+function firstTimes(rules: BookingRules, calendar: Bookable, count: number): Interval[] {
+  const found: Interval[] = [];
+  const zone = rules.timezone;
+  let day = DateTime.fromJSDate(calendar.start, { zone }).startOf("day");
+  for (; day.toJSDate() < calendar.end && found.length < count; day = day.plus({ days: 1 })) {
+    const date = day.toISODate()!;
+    const onDay = bookingTimes(rules, { from: date, to: date }, calendar);
+    found.push(...onDay.filter(({ start }) => dayIn(zone, start) === date));
+  }
+  return found.slice(0, count);
+}
+
+const latest = (a: Date, b: Date): Date => (a > b ? a : b);
+const earliest = (a: Date, b: Date): Date => (a < b ? a : b);
 
 /** The times of a day, free or not. */
 function timesOn(rules: BookingRules, day: DateTime): Interval[] {

@@ -1,6 +1,9 @@
-import { and, eq, ne, sql } from "drizzle-orm";
-import { calendarEntries } from "../../db/tables/index.ts";
+import { and, asc, type Column, eq, gt, isNotNull, lte, ne, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import { calendarEntries, showingHolds } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
+import { earliest } from "../../platform/earliest.ts";
+import type { JobRef } from "../../platform/jobs.ts";
 import { among, lookup } from "../../platform/lookup.ts";
 
 const entries = calendarEntries;
@@ -28,9 +31,20 @@ export const find = lookup((db) =>
     .prepare("find_showing"),
 );
 
-/** When the pending and confirmed showings of an account start that overlap this period. */
-export async function startsIn(db: Queryable, accountId: string, { start, end }: Period): Promise<Date[]> {
-  const rows = await db
+/**
+ * When the pending and confirmed showings of an account and its holds start that overlap this period.
+ * @param exceptId a showing or a hold that does not count
+ */
+export async function startsIn(
+  db: Queryable,
+  accountId: string,
+  { start, end }: Period,
+  { now, exceptId }: { now: Date; exceptId?: string | undefined },
+): Promise<Date[]> {
+  const overlaps = (from: Column, to: Column) =>
+    sql`tstzrange(${from}, ${to}) && tstzrange(${start.toISOString()}, ${end.toISOString()})`;
+  const other = (id: Column) => (exceptId === undefined ? undefined : ne(id, exceptId));
+  const showings = db
     .select({ startTime: entries.startTime })
     .from(entries)
     .where(
@@ -38,9 +52,22 @@ export async function startsIn(db: Queryable, accountId: string, { start, end }:
         eq(entries.accountId, accountId),
         isShowing,
         sql`${entries.status} in ('pending', 'confirmed')`,
-        sql`tstzrange(${entries.startTime}, ${entries.endTime}) && tstzrange(${start.toISOString()}, ${end.toISOString()})`,
+        overlaps(entries.startTime, entries.endTime),
+        other(entries.id),
       ),
     );
+  const held = db
+    .select({ startTime: showingHolds.startTime })
+    .from(showingHolds)
+    .where(
+      and(
+        eq(showingHolds.accountId, accountId),
+        gt(showingHolds.expiresAt, now),
+        overlaps(showingHolds.startTime, showingHolds.endTime),
+        other(showingHolds.id),
+      ),
+    );
+  const rows = await unionAll(showings, held);
   return rows.map(({ startTime }) => startTime);
 }
 
@@ -74,8 +101,33 @@ export async function cancel(
 ): Promise<ShowingRow | undefined> {
   const [row] = await tx
     .update(entries)
-    .set({ status: "cancelled", updatedAt: now })
+    .set({ status: "cancelled", remindAt: null, updatedAt: now })
     .where(and(byId(accountId, id), ne(entries.status, "cancelled")))
     .returning();
   return row;
+}
+
+/** Showings of which a reminder is due, longest due first; across accounts, because workers serve all. */
+export const toRemind = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
+  db
+    .select({ accountId: entries.accountId, id: entries.id })
+    .from(entries)
+    .where(lte(entries.remindAt, now))
+    .orderBy(asc(entries.remindAt))
+    .limit(limit);
+
+export const nextToRemind = (db: Queryable) =>
+  earliest(db, entries, entries.remindAt, isNotNull(entries.remindAt));
+
+/** Records a reminder. The showing itself does not change, so calendars need no new version of it. */
+export async function noteReminded(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  changes: { remindAt: Date | null; reminderSentAt?: Date },
+): Promise<void> {
+  await tx
+    .update(entries)
+    .set({ ...changes, sequence: sql`${entries.sequence}` })
+    .where(byId(accountId, id));
 }

@@ -14,6 +14,8 @@ import * as contacts from "../contacts/contacts.service.ts";
 import * as events from "../events/events.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as settings from "../settings/settings.service.ts";
+import { blocks, mailProspect, tellOfChange } from "./prospect-mail.service.ts";
+import { reminderState } from "./reminders.service.ts";
 import * as queries from "./showings.queries.ts";
 
 type Row = queries.ShowingRow;
@@ -35,6 +37,10 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
 export const findIn = (call: WriteCall, id: string): Promise<Row | undefined> =>
   queries.find(call.tx, call.caller.accountId, id);
 
+/** Inside a transaction: the showing, locked until it ends, or nothing. */
+export const lock = (call: WriteCall, id: string): Promise<Row | undefined> =>
+  queries.lock(call.tx, call.caller.accountId, id);
+
 export async function list(
   call: Call,
   input: ListShowingsInput,
@@ -49,29 +55,63 @@ export async function list(
  */
 export async function create(call: WriteCall, input: CreateShowingInput): Promise<Showing> {
   const { enforceAvailability = false, ...fields } = input;
-  const { accountId } = call.caller;
   const times = { startTime: new Date(fields.startTime), endTime: new Date(fields.endTime) };
   mustBeInOrder(times, "endTime");
   await enterCalendar(call, enforceAvailability);
   const property = await properties.mustReference(call, fields.propertyId);
   await contacts.mustReference(call, fields.contactId);
   if (enforceAvailability) await events.mustBeFree(call, windowOf({ ...fields, ...times }));
+  return toShowing(await add(call, { ...fields, ...times }, property.address));
+}
+
+/** A showing to be booked by a prospect. */
+export interface ProspectShowing {
+  propertyId: string;
+  /** The address of the property. */
+  location: string;
+  contactId: string;
+  title: string;
+  description: string | null;
+  notes: string | null;
+  startTime: Date;
+  endTime: Date;
+}
+
+/**
+ * Books a pending showing for a prospect, who gets an invitation by email and reminders. Emits showing.booked. The caller
+ * has checked the time (`mustBeBookable`) and the references.
+ */
+export async function createByProspect(call: WriteCall, showing: ProspectShowing): Promise<Row> {
+  const booked = { ...showing, byProspect: true, status: "pending" } as const;
+  const row = await add(call, { ...booked, ...reminderState(booked, call.clock.now()) }, showing.location);
+  await mailProspect(call, row, "booked");
+  return row;
+}
+
+type Given = "propertyId" | "contactId" | "title" | "startTime" | "endTime";
+type Optional = "description" | "notes" | "timeZone" | "location" | "byProspect" | "remindAt";
+type NewFields = Pick<queries.NewShowing, Given> & {
+  [Field in Optional]?: queries.NewShowing[Field] | undefined;
+};
+
+/** @param address the location, if none is given */
+async function add(call: WriteCall, fields: NewFields, address: string): Promise<Row> {
+  const { accountId } = call.caller;
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
     ...fields,
-    ...times,
     accountId,
     id: newId(),
     type: "showing",
     timeZone: fields.timeZone ?? (await settings.of(call.tx, accountId)).timezone,
-    location: fields.location ?? property.address,
+    location: fields.location ?? address,
     status: "pending",
     source: "internal",
     createdAt: now,
     updatedAt: now,
   });
   await emit(call, "showing.booked", events.subjectOf(row));
-  return toShowing(row);
+  return row;
 }
 
 /**
@@ -94,31 +134,48 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
   const after = { ...before, ...changes } as Row;
   mustBeInOrder(after, endTime === undefined ? "startTime" : "endTime");
   Object.assign(changes, await referencesOf(call, before, changes));
-  if (enforceAvailability && blocks(after)) await events.mustBeFree(call, windowOf(after), id);
-  const row = await queries.update(call.tx, accountId, id, { ...changes, updatedAt: call.clock.now() });
+  if (enforceAvailability && blocks(after)) {
+    await events.mustBeFree(call, { ...windowOf(after), exceptId: id });
+  }
+  const now = call.clock.now();
+  if (before.byProspect) Object.assign(changes, effectsOf(before, after, now));
+  const row = await queries.update(call.tx, accountId, id, { ...changes, updatedAt: now });
   if (row.status === "cancelled" && before.status !== "cancelled") {
     await emit(call, "showing.cancelled", events.subjectOf(row));
   } else if (differs(before, row)) {
-    const moved = before.startTime.getTime() !== row.startTime.getTime();
     await emit(call, "showing.updated", {
       ...events.subjectOf(row),
-      ...(moved && { previousStartTime: before.startTime.toISOString() }),
+      ...(isMoved(before, row) && { previousStartTime: before.startTime.toISOString() }),
     });
   }
+  if (before.byProspect) await tellOfChange(call, before, row);
   return toShowing(row);
+}
+
+const isMoved = (before: Row, after: Row): boolean =>
+  before.startTime.getTime() !== after.startTime.getTime();
+
+/** What else changes in a showing that a prospect booked. With another contact it is no longer that prospect's. */
+function effectsOf(before: Row, after: Row, now: Date): Changes {
+  if (after.contactId !== before.contactId) return { byProspect: false, remindAt: null };
+  if (!blocks(after)) return { remindAt: null };
+  return isMoved(before, after) || !blocks(before) ? reminderState(after, now) : {};
 }
 
 /** Whether anything differs, apart from what every update changes. */
 const differs = (before: Row, after: Row): boolean =>
   !isDeepStrictEqual({ ...before, ...ofEveryUpdate }, { ...after, ...ofEveryUpdate });
-const ofEveryUpdate = { updatedAt: null, sequence: null };
+const ofEveryUpdate = { updatedAt: null, sequence: null, remindAt: null };
 
 /** Cancels a showing; a cancelled showing does not change. Emits showing.cancelled once. @throws AppError 404 */
 export async function cancel(call: WriteCall, id: string): Promise<void> {
   const { accountId } = call.caller;
+  const before = await queries.lock(call.tx, accountId, id);
+  if (!before) throw notFound("showing");
   const row = await queries.cancel(call.tx, accountId, id, call.clock.now());
-  if (row) await emit(call, "showing.cancelled", events.subjectOf(row));
-  else if (!(await queries.find(call.tx, accountId, id))) throw notFound("showing");
+  if (!row) return;
+  await emit(call, "showing.cancelled", events.subjectOf(row));
+  if (row.byProspect) await tellOfChange(call, before, row);
 }
 
 /** Called first, so that the calendar's lock comes before row locks. */
@@ -136,8 +193,6 @@ async function referencesOf(call: WriteCall, before: Row, changes: Changes): Pro
   const property = await properties.mustReference(call, propertyId);
   return location === undefined ? { location: property.address } : {};
 }
-
-const blocks = ({ status }: Row): boolean => status === "pending" || status === "confirmed";
 
 const windowOf = (entry: { startTime: Date; endTime: Date; propertyId?: string | null }): events.Window => ({
   start: entry.startTime,

@@ -1,0 +1,62 @@
+import type { CreateHoldInput, Hold } from "@rental/contract";
+import type { Call, WriteCall } from "../../gate/call.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { newId } from "../../platform/ids.ts";
+import * as events from "../events/events.service.ts";
+import * as properties from "../properties/properties.service.ts";
+import { mustBeBookable } from "../showings/free-times.service.ts";
+import * as queries from "./holds.queries.ts";
+
+const holdMs = 5 * 60_000;
+/** Maximum number of holds of an account at a time, so that nobody can take all its times by holding them. */
+const mostLive = 100;
+
+/**
+ * Refuses what is bound to fail, before it waits for the account's calendar.
+ * @throws AppError as `create` does
+ */
+export async function check(call: Call, { id, start, replaces }: CreateHoldInput): Promise<void> {
+  await properties.getPublic(call, id);
+  await mustBeBookable(call, call.database.read, {
+    propertyId: id,
+    start: new Date(start),
+    exceptId: replaces,
+  });
+}
+
+/**
+ * Holds a free time of a listing for 5 minutes.
+ * @throws AppError 404 when there is no such listing; 409 `slot_taken` and 422 `time_not_offered` with `alternatives`;
+ * 422 `booked_elsewhere`; 429 `too_many_holds`
+ */
+export async function create(call: WriteCall, { id, start, replaces }: CreateHoldInput): Promise<Hold> {
+  const { accountId } = call.caller;
+  const now = call.clock.now();
+  await events.reserve(call.tx, accountId);
+  await properties.mustShareListing(call, id);
+  if (replaces) await queries.remove(call.tx, accountId, replaces);
+  if ((await queries.countLive(call.tx, accountId, now)) >= mostLive) throw tooMany();
+  const time = await mustBeBookable(call, call.tx, { propertyId: id, start: new Date(start) });
+  const row = await queries.insert(call.tx, {
+    accountId,
+    id: newId(),
+    propertyId: id,
+    startTime: time.start,
+    endTime: time.end,
+    expiresAt: new Date(now.getTime() + holdMs),
+    createdAt: now,
+  });
+  return {
+    holdId: row.id,
+    start: row.startTime.toISOString(),
+    end: row.endTime.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  };
+}
+
+const tooMany = () =>
+  new AppError(
+    "rate-limited",
+    `${mostLive} times of this account are held at the moment. Book without a hold, or try again in some minutes.`,
+    { code: "too_many_holds", headers: { "Retry-After": "60" } },
+  );

@@ -1,0 +1,45 @@
+import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import { oneLine, printable } from "../../platform/ical-text.ts";
+import type { Invitation } from "./mail.queries.ts";
+
+interface Parties {
+  organizer: { name: string; address: string };
+  /** The recipient's address. */
+  to: string;
+  /** Where the recipient can change the showing. */
+  link: string | null;
+}
+
+const methods = { request: ICalCalendarMethod.REQUEST, cancel: ICalCalendarMethod.CANCEL };
+
+/**
+ * A showing as an iTIP message (RFC 5546), in UTC. The UID and the SEQUENCE are those of calendar feeds, so that
+ * calendars know it as the same event.
+ */
+export function icsOf(invitation: Invitation, { organizer, to, link }: Parties): string {
+  const { method, title, location, description } = invitation;
+  const changedAt = new Date(invitation.changedAt);
+  const made = ical({ prodId: { company: "Rental", product: "Rental" }, method: methods[method] });
+  made.createEvent({
+    id: invitation.id,
+    sequence: invitation.sequence,
+    stamp: changedAt,
+    lastModified: changedAt,
+    start: new Date(invitation.start),
+    end: new Date(invitation.end),
+    status: statusOf(invitation),
+    summary: oneLine(title),
+    location: location === "" ? null : printable(location),
+    description: printable([description, link].filter(Boolean).join("\n\n")) || null,
+    url: link,
+    organizer: { name: oneLine(organizer.name) || organizer.address, email: organizer.address },
+    // Answers of mail programs would be email to the sender's address, where nobody reads them.
+    attendees: [{ email: to, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }],
+  });
+  return made.toString();
+}
+
+function statusOf({ method, isConfirmed }: Invitation): ICalEventStatus {
+  if (method === "cancel") return ICalEventStatus.CANCELLED;
+  return isConfirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE;
+}

@@ -1,0 +1,57 @@
+import { DateTime } from "luxon";
+
+/** What a prospect is told about a showing. */
+export type Told = "booked" | "moved" | "changed" | "confirmed" | "cancelled" | "reminder";
+
+interface Texts {
+  /** For `Intl`. */
+  locale: string;
+  /** The beginning of the subject, which the time follows; and the first sentence. */
+  told: Record<Told, [subject: string, sentence: string]>;
+  hello: (name: string) => string;
+  when: string;
+  before: string;
+  where: string;
+  title: (property: string) => string;
+}
+
+const en: Texts = {
+  locale: "en-US",
+  told: {
+    booked: ["Showing booked", "Your showing is booked."],
+    moved: ["Showing moved", "Your showing was moved to another time."],
+    changed: ["Showing changed", "The details of your showing have changed."],
+    confirmed: ["Showing confirmed", "Your showing is confirmed."],
+    cancelled: ["Showing cancelled", "Your showing is cancelled."],
+    reminder: ["Reminder of your showing", "This is a reminder of your showing."],
+  },
+  hello: (name) => `Hello ${name},`,
+  when: "When",
+  before: "Before",
+  where: "Where",
+  title: (property) => `Showing: ${property}`,
+};
+
+const es: Texts = {
+  locale: "es-US",
+  told: {
+    booked: ["Visita reservada", "Su visita está reservada."],
+    moved: ["Visita cambiada", "Su visita se ha cambiado a otra hora."],
+    changed: ["Visita modificada", "Los datos de su visita han cambiado."],
+    confirmed: ["Visita confirmada", "Su visita está confirmada."],
+    cancelled: ["Visita cancelada", "Su visita se ha cancelado."],
+    reminder: ["Recordatorio de su visita", "Le recordamos su visita."],
+  },
+  hello: (name) => `Hola, ${name}:`,
+  when: "Cuándo",
+  before: "Antes",
+  where: "Dónde",
+  title: (property) => `Visita: ${property}`,
+};
+
+/** @param language an ISO 639-1 code; those without texts get English */
+export const textsIn = (language: string): Texts => (language === "es" ? es : en);
+
+/** A time in words, with the name of its time zone: Tuesday, June 16, 2026 at 9:00 AM Central Daylight Time. */
+export const timeInWords = (time: Date, zone: string, locale: string): string =>
+  DateTime.fromJSDate(time, { zone }).setLocale(locale).toLocaleString(DateTime.DATETIME_HUGE);

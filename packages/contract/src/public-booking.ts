@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { calendarStatus } from "./calendar.ts";
+import { listingParams, slotsInput, slugParam } from "./public.ts";
+import { field, id, mailAddress, nonBlank, single, timestamp, timestampInput } from "./schema.ts";
+import { timeZone } from "./settings.ts";
+
+/** Booking by prospects: holds, and showings that they can move and cancel by a link. */
+
+const holdId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a61";
+const propertyId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
+
+const start = field(
+  timestampInput,
+  "When the showing starts: the start of a free time, ISO 8601.",
+  "2026-12-01T15:00:00Z",
+);
+
+/** Body of `POST /public/v1/{slug}/listings/{id}/holds`. */
+export const createHoldInput = listingParams.extend({
+  start,
+  replaces: field(
+    id.optional(),
+    "An earlier hold of the same visitor. It ends when the new one begins.",
+    holdId,
+  ),
+});
+export type CreateHoldInput = z.output<typeof createHoldInput>;
+
+export const hold = z
+  .object({
+    holdId: field(id, "Identifier of the hold, for `POST /{slug}/bookings`.", holdId),
+    start: field(timestamp, "When the showing starts.", "2026-12-01T15:00:00.000Z"),
+    end: field(timestamp, "When it ends.", "2026-12-01T15:30:00.000Z"),
+    expiresAt: field(timestamp, "Until when the time is held: 5 minutes.", "2026-11-02T09:35:00.000Z"),
+  })
+  .meta({ id: "Hold", description: "A free time that nobody else can book for 5 minutes." });
+export type Hold = z.output<typeof hold>;
+
+/** Who books. */
+export const bookerFields = {
+  name: field(nonBlank(200), "Full name of the prospect.", "Dana Reyes"),
+  email: field(
+    z.union([z.literal(""), mailAddress], { error: "Invalid email address" }).optional(),
+    "Email address, for the invitation and the reminders. Either email or phone is required.",
+    "dana@example.com",
+  ),
+  phone: field(
+    z.string().max(50).optional(),
+    "Phone number. One without a country code is of the account's country.",
+    "+1 217 555 0142",
+  ),
+  language: field(
+    z.enum(["en", "es"]).optional(),
+    "Language of the emails to somebody who is not a contact yet. Default: en.",
+    "en",
+  ),
+};
+
+/** Body of `POST /public/v1/{slug}/bookings`. */
+export const createBookingInput = slugParam.extend({
+  holdId: field(id.optional(), "The hold. Without it, propertyId and start are required.", holdId),
+  propertyId: field(
+    id.optional(),
+    "The listing. Sent together with a hold, it is booked even if the hold has expired, as long as the time is free.",
+    propertyId,
+  ),
+  start: field(timestampInput.optional(), "The start of a free time, ISO 8601.", "2026-12-01T15:00:00Z"),
+  ...bookerFields,
+  notes: field(
+    z.string().max(2_000).optional(),
+    "What the prospect wants the account to know.",
+    "I come with my sister.",
+  ),
+});
+export type CreateBookingInput = z.output<typeof createBookingInput>;
+
+/** The token that stands for a booking. */
+export const bookingParams = z.object({
+  token: field(z.string().max(200), "The token of the booking.", "2l8k3v0q9t7m5b1d6c4a8n2e3f"),
+});
+
+/** Query of `GET /public/v1/bookings/{token}/slots`. */
+export const bookingSlotsInput = bookingParams.extend(
+  slotsInput.pick({ dateFrom: true, dateTo: true }).shape,
+);
+
+/** Body of `PATCH /public/v1/bookings/{token}`. */
+export const moveBookingInput = bookingParams.extend({ start });
+
+export const booking = z
+  .object({
+    token: field(
+      z.string(),
+      "Stands for the booking: whoever has it can see, move and cancel the showing.",
+      "2l8k3v0q9t7m5b1d6c4a8n2e3f",
+    ),
+    showingId: field(id, "The showing.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a51"),
+    contactId: field(id, "The contact who booked it.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e"),
+    propertyId: field(id, "The property.", propertyId),
+    start: field(timestamp, "When it starts.", "2026-12-01T15:00:00.000Z"),
+    end: field(timestamp, "When it ends.", "2026-12-01T15:30:00.000Z"),
+    status: field(calendarStatus, "Status of the showing.", "pending"),
+    timeZone: field(timeZone, "The account's time zone.", "America/Chicago"),
+    location: field(z.string(), "Where it takes place.", "12 Elm Street, Springfield, IL 62701"),
+    slug: field(z.string(), "The account's name in public URLs.", "elm-street-rentals"),
+    agentName: field(z.string(), "Name of the account's agent.", "Assistant"),
+    language: field(z.string(), "The contact's language, as an ISO 639-1 code.", "en"),
+    changeable: field(
+      z.boolean(),
+      "Whether it can still be moved and cancelled: it is pending or confirmed, and has not begun.",
+      true,
+    ),
+  })
+  .meta({ id: "Booking", description: "A showing that a prospect booked." });
+export type Booking = z.output<typeof booking>;
+
+export const oneHold = single(hold);
+export const oneBooking = single(booking);
