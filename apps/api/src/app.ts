@@ -12,6 +12,7 @@ import { registerCors } from "./http/cors.ts";
 import { registerDocs } from "./http/docs.ts";
 import { chargeUnknown, registerErrors, sendProblem } from "./http/errors.ts";
 import { registerHealth } from "./http/health.ts";
+import { registerHome } from "./http/home.ts";
 import { registerIcal } from "./http/ical.ts";
 import { observe, observeRequests, registerMetrics } from "./http/observe.ts";
 import { registerDocuments } from "./http/openapi/route.ts";
@@ -89,6 +90,7 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
   registerDocuments(app, server);
   registerDocs(app);
   registerProblemPages(app);
+  registerHome(app, server);
   registerPages(app, server);
   registerSitemaps(app, server);
   registerWidget(app);

@@ -4,14 +4,19 @@ import { surfaces } from "../gate/operation.ts";
 import { problemContentType, problemOf } from "../gate/problem.ts";
 import { inboundOperations, operations, publicOperations } from "../operations.ts";
 import { AppError } from "../platform/app-error.ts";
+import { isBrowser } from "./home.ts";
+import { html } from "./html.ts";
 import { endWithoutAnswer, hasLeft } from "./leaving.ts";
+import { sendPlainPage } from "./pages/plain.ts";
 import { restPrefix } from "./rest.ts";
 
 /** Every error is sent as a problem document, including errors of the HTTP layer. */
 export function registerErrors(app: FastifyInstance, server: Server): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (hasLeft(request)) endWithoutAnswer(server, request, reply);
-    else sendProblem(server, fromHttp(error), request, reply);
+    if (hasLeft(request)) return endWithoutAnswer(server, request, reply);
+    if (error instanceof AppError && error.type === "not-found" && wantsPage(request))
+      return sendPlainPage(reply, 404, "Page not found", notFoundPage);
+    return sendProblem(server, fromHttp(error), request, reply);
   });
   // Before the body is read: an unknown path is refused as such, and not because of its body.
   app.addHook("onRequest", (request, reply, done) => {
@@ -23,6 +28,14 @@ export function registerErrors(app: FastifyInstance, server: Server): void {
     throw unknownPath(request);
   });
 }
+
+/** A person followed a link that leads nowhere, outside the paths of programs. */
+const wantsPage = (request: FastifyRequest): boolean =>
+  isBrowser(request) && !Object.values(surfaces).some((prefix) => request.url.startsWith(`${prefix}/`));
+
+const notFoundPage = html`<h1>Page not found</h1>
+<p class="lede">There is no page at this address. Check it for typing errors.</p>
+<p class="actions"><a class="button" href="/">To the start page</a></p>`;
 
 export function sendProblem(server: Server, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { problem, headers, toLog } = problemOf(error, server.platform.config.baseOrigin, request.id);

@@ -87,6 +87,38 @@ describe("the pages of problem types", () => {
   });
 });
 
+describe("pages about the server", () => {
+  const asBrowser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+  test("/ is a page that leads to the reference for browsers, and JSON for programs", async () => {
+    const page = await server.call({ method: "GET", url: "/", headers: asBrowser });
+    expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(page.text).toContain('href="/docs"');
+    expect(page.headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    const { status, body } = await server.call({ method: "GET", url: "/" });
+    expect([status, body]).toMatchObject([200, { api: "https://rent.example.com/api/v1" }]);
+    for (const link of Object.values(body as Record<string, string>)) {
+      const { origin, pathname } = link.startsWith("http") ? new URL(link) : {};
+      if (origin && /json$|readyz$/.test(pathname!))
+        expect([link, (await server.call({ method: "GET", url: pathname! })).status]).toEqual([link, 200]);
+    }
+  });
+
+  test("an unknown path is a page for browsers, and a problem document for programs and below the APIs", async () => {
+    const at = async (url: string, headers = {}) => {
+      const answer = await server.call({ method: "GET", url, headers });
+      return [answer.status, answer.headers["content-type"]!.split(";")[0]];
+    };
+    const html = "text/html";
+    const problem = "application/problem+json";
+    expect(await at("/nothing", asBrowser)).toEqual([404, html]);
+    expect(await at("/problems/none", asBrowser)).toEqual([404, html]);
+    expect(await at("/nothing")).toEqual([404, problem]);
+    expect(await at("/public/v1/nothing/here", asBrowser)).toEqual([404, problem]);
+    expect(await at("/api/v1/nothing", asBrowser)).toEqual([401, problem]);
+  });
+});
+
 describe("/docs", () => {
   test("is a page that references nothing external and forbids loading it", async () => {
     const { status, headers, text } = await server.call({ method: "GET", url: "/docs/" });
