@@ -100,8 +100,9 @@ export async function keep(
   { settings, words, skipped = row.visitor.skipped }: Kept,
 ): Promise<Row> {
   const { contactId, visitor } = row;
-  const known = { contactId, madeContact: visitor.madeContact, answers: answersOf(row) };
-  const prospect = await prospectAfter(call, row, known, answers, settings);
+  const known = { contactId, madeContact: visitor.madeContact };
+  const given = { before: answersOf(row), after: answers };
+  const prospect = await prospectAfter(call, row, known, given, settings);
   return queries.update(call.tx, call.caller.accountId, row.id, {
     status: "active",
     contactId: prospect.contactId,

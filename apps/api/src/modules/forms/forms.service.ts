@@ -7,7 +7,7 @@ import * as workflows from "../workflows/workflows.service.ts";
 import { formOf, shownForm } from "./form.ts";
 import { type Answers, merge } from "./given.ts";
 import { insertSession } from "./new-session.ts";
-import { prospectAfter } from "./prospect.ts";
+import { type Prospect, prospectAfter } from "./prospect.ts";
 import { questionsFor } from "./questions.ts";
 import { refuseSwitchedOff } from "./switched-off.ts";
 
@@ -34,6 +34,7 @@ export async function mustExist(call: Call, workflowSlug: string): Promise<void>
 }
 
 const nothing: Answers = { submission: {}, details: {} };
+const nobody: Prospect = { contactId: null, madeContact: false };
 
 /**
  * Starts a session: a draft, which the account sees once the visitor has given a name and an email or phone. Emits
@@ -50,8 +51,8 @@ export async function start(call: WriteCall, input: StartFormInput): Promise<Sta
   const propertyAddress = property?.address ?? null;
   const form = formOf(template, questions, { language, settings, propertyAddress });
   const answers = merge(nothing, { name, email, phone }, questions, settings);
-  const unknown = { contactId: null, madeContact: false, answers: nothing };
-  const prospect = await prospectAfter(call, { form, propertyId }, unknown, answers, settings);
+  const given = { before: nothing, after: answers };
+  const prospect = await prospectAfter(call, { form, propertyId }, nobody, given, settings);
   const { id, expiresAt } = await insertSession(call, { template, form, propertyId, answers, ...prospect });
   const token = visitorTokens(call.secrets, "session").of({ accountId: call.caller.accountId, id });
   return { sessionId: id, token, status: "draft", expiresAt: expiresAt.toISOString() };

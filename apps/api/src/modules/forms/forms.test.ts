@@ -151,6 +151,13 @@ describe("a session", () => {
     expect(refusal(await session.save({ answers: { pets: true } }))).toEqual([409, "session_completed"]);
   });
 
+  it("keeps what it starts with, even if that makes no contact yet", async () => {
+    const session = await start(await makeForm(), { name: "Dana Reyes" });
+    expect((await session.get()).contact).toEqual({ name: "Dana Reyes", email: null, phone: null });
+    await session.save({ email: open.email });
+    expect((await seen(session.id)).body.data.status).toBe("active");
+  });
+
   it("keeps the answers of two devices that save at once", async () => {
     const keys = Array.from({ length: 20 }, (_, at) => `q${at}`);
     const form = await withQuestions(keys.map((key) => ({ key, label: key, type: "number" })));

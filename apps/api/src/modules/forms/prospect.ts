@@ -27,13 +27,13 @@ interface Session {
 export async function prospectAfter(
   call: WriteCall,
   { form, propertyId }: Session,
-  known: Prospect & { answers: Answers },
-  answers: Answers,
+  known: Prospect,
+  { before: earlier, after }: { before: Answers; after: Answers },
   rules: PhoneRules,
 ): Promise<Prospect> {
-  const now = senderOf(form.questions, answers, rules);
+  const now = senderOf(form.questions, after, rules);
   if (!now) return known;
-  const before = senderOf(form.questions, known.answers, rules);
+  const before = senderOf(form.questions, earlier, rules);
   if (known.contactId !== null && before) {
     if (isDeepStrictEqual(before, now)) return known;
     if (known.madeContact && (await contacts.correctDetails(call, known.contactId, before, now)))
