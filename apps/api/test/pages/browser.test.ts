@@ -93,6 +93,8 @@ const pages = (): [string, string][] => [
   ["profile", `/p/${slug}`],
   ["filters", `/p/${slug}?maxRent=lots`],
   ["listing", `/p/${slug}/listings/${home}`],
+  ["times", `/p/${slug}/book/${home}`],
+  ["details", `/p/${slug}/book/${home}/details?start=2026-06-16T15:00:00Z`],
   ["form", `/p/${slug}/w/${form}`],
   ["chat", `/p/${slug}/chat?property=${home}`],
   ["unknown page", `/p/${slug}/nothing`],
@@ -132,6 +134,72 @@ describe.skipIf(skipped)("in a real browser", () => {
           expect([name, colorScheme, await faultsOf(page)]).toEqual([name, colorScheme, []]);
         });
   }, 120_000);
+
+  it("without JavaScript, a visitor finds a listing, books a showing, moves it and cancels it", async () => {
+    await inBrowser({ viewport: small, javaScriptEnabled: false }, async (page) => {
+      await page.goto(`/p/${slug}`);
+      await page.getByRole("link", { name: "Sunny two-bedroom near the park" }).click();
+      await page.getByRole("link", { name: "Book a showing" }).click();
+      await page.getByRole("link", { name: "Tue 16 Jun" }).click();
+      await page.getByRole("button", { name: "10:30 AM" }).click();
+      expect(await page.textContent("main")).toContain("Tuesday, June 16, 2026, 10:30 AM");
+      server.clock.advance(5000);
+      await page.getByLabel("Your name").fill("Dana Reyes");
+      await page.getByRole("button", { name: "Book the showing" }).click();
+      expect(await page.getByRole("alert").textContent()).toContain("Enter your email address");
+      expect(await page.getByLabel("Your name").inputValue()).toBe("Dana Reyes");
+      server.clock.advance(5000);
+      await page.getByLabel("Email").fill("dana@example.com");
+      await page.getByRole("button", { name: "Book the showing" }).click();
+      expect(await page.getByRole("status").textContent()).toContain("Your showing is booked.");
+      await page.getByRole("link", { name: "Change the time" }).click();
+      await page.getByRole("link", { name: "Wed 17 Jun" }).click();
+      await page.getByRole("button", { name: "9:00 AM" }).click();
+      expect(await page.textContent("main")).toContain("Wednesday, June 17, 2026, 9:00 AM");
+      await page.getByRole("link", { name: "Cancel the showing" }).click();
+      await page.getByRole("link", { name: "No, keep it" }).click();
+      await page.getByRole("link", { name: "Cancel the showing" }).click();
+      await page.getByRole("button", { name: "Yes, cancel it" }).click();
+      expect(await page.textContent("main")).toContain("This showing was cancelled.");
+    });
+    const { data } = (await server.request("GET", "/showings", { as: account })).body;
+    expect(data).toMatchObject([{ status: "cancelled", propertyId: home }]);
+  }, 60_000);
+
+  it("with the keyboard alone, a visitor books, and every page of a booking is as usable as the first", async () => {
+    await inBrowser({ viewport: small }, async (page) => {
+      const reach = async (name: string) => {
+        const focused = () => page.evaluate("document.activeElement.innerText ?? ''");
+        for (let each = 0; each < 60; each++) {
+          await page.keyboard.press("Tab");
+          if (String(await focused()).trim() === name) return;
+        }
+        throw new Error(`can't reach ${name}`);
+      };
+      await page.goto(`/p/${slug}/book/${home}?day=2026-06-18`);
+      await reach("9:00 AM");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/details/);
+      expect(await faultsOf(page)).toEqual([]);
+      await page.getByLabel("Your name").focus();
+      server.clock.advance(5000);
+      await page.keyboard.type("Dana Reyes");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("dana@example.com");
+      await reach("Book the showing");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/bookings/);
+      const booking = page.url().replace(/\?.*/, "");
+      for (const path of [page.url(), `${booking}/move`, `${booking}/cancel`]) {
+        await page.goto(path);
+        expect([path, await faultsOf(page)]).toEqual([path, []]);
+      }
+      await reach("Yes, cancel it");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(booking);
+      expect(await faultsOf(page)).toEqual([]);
+    });
+  }, 90_000);
 
   it("without JavaScript, a visitor answers the questions, goes back, and sends the answers", async () => {
     await inBrowser({ viewport: small, javaScriptEnabled: false }, async (page) => {

@@ -170,9 +170,9 @@ const emailInput = (entered: URLSearchParams, problems: Problems, t: Texts): Htm
     more: { autocomplete: "email", maxlength: 320 },
   });
 
-/** Before anything is written, nothing is stored: the greeting is only shown. */
+/** The beginning of every chat. Before anything is written, it is only shown, and nothing is stored. */
 function greeting({ texts: t }: Visit, brand: Brand): Message[] {
-  const content = brand.profile.intro ?? t.greeting(nameOf(brand));
+  const content = `${t.automated(nameOf(brand))}\n${brand.profile.intro ?? t.howCanWeHelp}`;
   return [{ id: "greeting", direction: "outbound", content, sentAt: null }];
 }
 

@@ -16,7 +16,7 @@ export async function completed(visit: Visit, brand: Brand, title: string) {
     title,
     brand,
     body: html`<div class="stack-wide">
-<div class="stack narrow"><h1>${t.thanks}</h1>
+<div class="stack"><h1>${t.thanks}</h1>
 <p class="lede prose">${message}</p>
 ${
   (redirectUrl || externalLink) &&

@@ -3,6 +3,11 @@ import type { Server } from "../../gate/gate.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { chargeUnknown, fromHttp } from "../errors.ts";
 import { endWithoutAnswer, hasLeft } from "../leaving.ts";
+import { bookPage } from "./book.ts";
+import { bookDetailsPage } from "./book-details.ts";
+import { bookingPage } from "./booking.ts";
+import { bookingCancelPage } from "./booking-cancel.ts";
+import { bookingMovePage } from "./booking-move.ts";
 import { chatLinkPage, chatPage } from "./chat.ts";
 import { sendError } from "./errors.ts";
 import { formCompletePage, formPage } from "./form.ts";
@@ -18,6 +23,11 @@ import { visitOf } from "./visit.ts";
 const pages: Page[] = [
   profilePage,
   listingPage,
+  bookPage,
+  bookDetailsPage,
+  bookingPage,
+  bookingMovePage,
+  bookingCancelPage,
   formStartPage,
   formPage,
   formCompletePage,

@@ -84,7 +84,7 @@ const thumbs = 4;
 /** The first photo large, the next ones small, and the others behind a button. Each leads to the whole photo. */
 function gallery({ images, title }: PublicListingDetail, t: Visit["texts"]): Content {
   const [first, ...others] = images;
-  if (!first) return html`<div class="narrow">${noPhoto(t.noPhoto)}</div>`;
+  if (!first) return noPhoto(t.noPhoto, true);
   const name = shorten(title, 60);
   const shown = (url: string, index: number, sizes: string, load: "first" | "eager" | "lazy") =>
     html`<a href="${largePhoto(url)}">${photo(url, { alt: t.photoOf(index + 1, images.length, name), sizes, load })}</a>`;

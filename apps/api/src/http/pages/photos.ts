@@ -28,5 +28,5 @@ export const largePhoto = (url: string): string => `${url}?w=1920`;
 export const previewPhoto = (url: string): string => `${url}?w=1280&h=640&fit=cover&format=jpeg`;
 
 /** In place of a photo: a drawing of a house, and what it means for those who can't see it. */
-export const noPhoto = (label: string): Html =>
-  html`<div class="no-photo" role="img" aria-label="${label}"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.25" stroke-linejoin="round" aria-hidden="true"><path d="M3 11 12 4l9 7v9H3zM9.5 20v-6h5v6"/></svg></div>`;
+export const noPhoto = (label: string, isAlone = false): Html =>
+  html`<div class="no-photo${isAlone && " alone"}" role="img" aria-label="${label}"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.25" stroke-linejoin="round" aria-hidden="true"><path d="M3 11 12 4l9 7v9H3zM9.5 20v-6h5v6"/></svg></div>`;

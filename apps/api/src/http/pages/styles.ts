@@ -26,7 +26,7 @@ h1,h2,h3{line-height:1.2;letter-spacing:-.015em;margin:0;text-wrap:balance}
 h1{font-size:clamp(1.65rem,1.3rem + 1.7vw,2.4rem);font-weight:700}
 h2{font-size:1.25rem;font-weight:650}
 h3{font-size:1.05rem;font-weight:650}
-p,ul,ol,dl,figure,fieldset{margin:0;padding:0}
+p,ul,ol,dl,figure,fieldset,legend{margin:0;padding:0}
 ul,ol{list-style:none}
 fieldset{border:0;min-width:0}
 img{display:block;max-width:100%;height:auto}
@@ -34,9 +34,10 @@ a{color:var(--accent);text-underline-offset:.18em}
 a:hover{color:var(--accent-strong)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:4px}
 .wrap{width:100%;max-width:72rem;margin:0 auto;padding:0 1rem}
-.narrow{max-width:40rem}
+.narrow{max-width:40rem;margin-left:auto;margin-right:auto}
 .stack>*+*{margin-top:1rem}
 .stack-wide>*+*{margin-top:2rem}
+.stack>[type=hidden]+*{margin-top:0}
 .soft{color:var(--soft)}
 .lede{color:var(--soft);font-size:1.125rem;max-width:40rem}
 .prose{white-space:pre-line;max-width:42rem}
@@ -86,6 +87,8 @@ button:hover,.button:hover{background:var(--accent-strong);border-color:var(--ac
 .choice:hover{border-color:var(--accent)}
 .choice:has(:checked){border-color:var(--accent);background:var(--tint)}
 .choice input{flex:none;width:1.25rem;height:1.25rem;margin:0;accent-color:var(--accent)}
+.field .choice{display:flex;margin:0;font-weight:500}
+.field .choice input{width:1.25rem;min-height:0;padding:0}
 .choices{display:grid;gap:.5rem}
 .trap{position:absolute;left:-100rem;top:auto;width:1px;height:1px;overflow:hidden}
 `;
@@ -108,6 +111,7 @@ const listings = `
 .card a:focus-visible{outline:0}
 .photo{aspect-ratio:4/3;width:100%;object-fit:cover;background:var(--sunken)}
 .no-photo{aspect-ratio:4/3;display:grid;place-items:center;background:linear-gradient(160deg,var(--tint),var(--sunken));color:var(--soft)}
+.no-photo.alone{max-width:40rem;border-radius:var(--radius)}
 .no-photo svg{width:4rem;opacity:.65}
 .price{font-size:1.25rem;font-weight:700;letter-spacing:-.01em}
 .price small{font-size:.9375rem;font-weight:450;color:var(--soft);letter-spacing:0}
@@ -142,7 +146,7 @@ const booking = `
 .day:hover{border-color:var(--accent);background:var(--tint)}
 .day[aria-current]{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
 .times{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fill,minmax(6.5rem,1fr))}
-.time{width:100%;background:var(--card);border-color:var(--edge);color:var(--text);padding:.5rem}
+.time{width:100%;white-space:nowrap;background:var(--card);border-color:var(--edge);color:var(--text);padding:.5rem}
 .time:hover{background:var(--tint);border-color:var(--accent);color:var(--accent-strong)}
 `;
 

@@ -192,7 +192,8 @@ export const en = {
 
   chatTitle: (name: string) => `Chat with ${name}`,
   conversation: "Conversation",
-  greeting: (name: string) => `Hello, this is the chat of ${name}. What are you looking for?`,
+  automated: (name: string) => `Hello, this is ${name}, an automated assistant.`,
+  howCanWeHelp: "How can I help you?",
   youWrote: "You wrote:",
   weWrote: "Answer:",
   yourMessage: "Your message",

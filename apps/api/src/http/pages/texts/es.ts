@@ -196,7 +196,8 @@ export const es: Texts = {
 
   chatTitle: (name) => `Chat con ${name}`,
   conversation: "Conversación",
-  greeting: (name) => `Hola, este es el chat de ${name}. ¿Qué está buscando?`,
+  automated: (name) => `Hola, soy ${name}, un asistente automático.`,
+  howCanWeHelp: "¿En qué puedo ayudarle?",
   youWrote: "Usted escribió:",
   weWrote: "Respuesta:",
   yourMessage: "Su mensaje",

@@ -1,0 +1,138 @@
+import type { PublicListingDetail } from "@rental/contract";
+import { DateTime } from "luxon";
+import { AppError } from "../../platform/app-error.ts";
+import { type Content, type Html, html } from "../html.ts";
+import { brandOf } from "./brand.ts";
+import { contactInputs, contactProblem } from "./contact-inputs.ts";
+import { type Problems, problemSummary, problemsOf, textArea } from "./fields.ts";
+import { homeLine } from "./home-line.ts";
+import { humanFields, refuseHaste } from "./human.ts";
+import { type Brand, nameOf } from "./layout.ts";
+import type { Page } from "./route.ts";
+import { leadTo, sendDocument } from "./send.ts";
+import { dayOf, localDay, type Slot, timeOf, zoneName } from "./times.ts";
+import type { Visit } from "./visit.ts";
+
+/** `/p/{slug}/book/{propertyId}/details`: who wants to see the home at the time that was chosen. */
+export const bookDetailsPage: Page = {
+  path: "/p/:slug/book/:id/details",
+  admits: "listings.get",
+  show: (visit) =>
+    sendDetails(visit, 200, { entered: new URLSearchParams(visit.query), problems: new Map() }),
+  send: { admits: "bookings.create", handle: book },
+};
+
+interface State {
+  /** What the visitor typed, and the time: `start`, and the hold with its end, if there is one. */
+  entered: URLSearchParams;
+  problems: Problems;
+  /** The next free times, when the time that was chosen is taken. */
+  alternatives?: Slot[];
+}
+
+async function book(visit: Visit, entered: URLSearchParams) {
+  const { slug, id } = visit.params;
+  const haste = refuseHaste(visit, entered);
+  if (haste) return sendDetails(visit, 422, { entered, problems: new Map([["name", haste]]) });
+  try {
+    const { data } = await visit.perform("bookings.create", {
+      slug,
+      propertyId: id,
+      start: entered.get("start") ?? "",
+      ...given(entered, "hold", "holdId"),
+      name: entered.get("name") ?? "",
+      ...given(entered, "email"),
+      ...given(entered, "phone"),
+      ...given(entered, "notes"),
+      language: visit.language,
+    });
+    return leadTo(visit, `/p/bookings/${data.token}?done=booked`);
+  } catch (error) {
+    return refused(visit, entered, error);
+  }
+}
+
+const given = (form: URLSearchParams, name: string, as = name) => {
+  const value = form.get(name)?.trim();
+  return value ? { [as]: value } : {};
+};
+
+function refused(visit: Visit, entered: URLSearchParams, error: unknown) {
+  if (!(error instanceof AppError)) throw error;
+  const { slug, id } = visit.params;
+  const { errors, extra } = error.options;
+  if (error.code === "slot_taken" || error.code === "time_not_offered") {
+    const { alternatives = [] } = extra as { alternatives?: Slot[] };
+    return sendDetails(visit, 409, { entered, problems: new Map(), alternatives });
+  }
+  if (error.code === "booked_elsewhere") return leadTo(visit, `/p/${slug}/book/${id}`);
+  if (!errors) throw error;
+  const problems = problemsOf(errors, (field) => contactProblem(field, entered, visit.texts));
+  return sendDetails(visit, 422, { entered, problems });
+}
+
+async function sendDetails(visit: Visit, status: number, state: State) {
+  const { texts: t } = visit;
+  const { slug, id } = visit.params as { slug: string; id: string };
+  const start = new Date(state.entered.get("start") ?? "");
+  // A link without a time: the time is chosen first.
+  if (Number.isNaN(start.getTime())) return leadTo(visit, `/p/${slug}/book/${id}`);
+  const [brand, { data: listing }, { data: times }] = await Promise.all([
+    brandOf(visit),
+    visit.perform("listings.get", { slug, id }),
+    visit.perform("listings.getSlots", { slug, id }),
+  ]);
+  return sendDocument(visit, status, {
+    title: `${t.yourDetails} | ${nameOf(brand)}`,
+    brand,
+    body: body(visit, brand, listing, { ...state, start: start.toISOString(), timeZone: times.timeZone }),
+  });
+}
+
+interface Shown extends State {
+  start: string;
+  timeZone: string;
+}
+
+function body(visit: Visit, brand: Brand, listing: PublicListingDetail, shown: Shown): Html {
+  const { texts: t } = visit;
+  const { slug } = brand.profile;
+  const { entered, problems, start, timeZone, alternatives } = shown;
+  const path = `/p/${slug}/book/${listing.id}`;
+  const hold = entered.get("hold");
+  return html`<div class="stack-wide narrow">
+<div class="stack"><h1>${t.yourDetails}</h1>${homeLine(listing, slug)}</div>
+${problemSummary(problems, t)}
+${alternatives ? takenNote(alternatives, t) : chosenTime(visit, shown, path)}
+<form method="post" action="${path}/details" class="panel stack" novalidate>
+${alternatives ? otherTimes(alternatives, timeZone, t) : html`<input type="hidden" name="start" value="${start}">`}
+${!alternatives && hold && html`<input type="hidden" name="hold" value="${hold}"><input type="hidden" name="until" value="${entered.get("until")}">`}
+${contactInputs({ entered, problems, texts: t })}
+${textArea({ name: "notes", label: t.notes, hint: t.optional, value: entered.get("notes") ?? "", problems, more: { maxlength: 2000 } })}
+${humanFields(visit)}
+${(!alternatives || alternatives.length > 0) && html`<button class="full">${t.confirmBooking}</button>`}
+</form>
+${alternatives && html`<p><a class="tap" href="${path}">${t.otherTime}</a></p>`}
+</div>`;
+}
+
+/** The time, and until when nobody else can take it. */
+function chosenTime({ texts: t, server }: Visit, { start, timeZone, entered }: Shown, path: string): Content {
+  const until = DateTime.fromISO(entered.get("until") ?? "");
+  const again = new URLSearchParams({ day: localDay(start, timeZone), hold: entered.get("hold") ?? "" });
+  const isHeld = until.isValid && until.toMillis() > server.platform.clock.now().getTime();
+  return html`<div class="note"><p><b>${dayOf(start, timeZone, t)}, ${timeOf(start, timeZone, t)}</b> <span class="soft">${zoneName(start, timeZone, t)}</span></p>
+${isHeld && html`<p>${t.heldUntil(timeOf(until.toISO()!, timeZone, t))}</p>`}
+<p><a class="tap" href="${path}?${again.toString()}">${t.otherTime}</a></p></div>`;
+}
+
+const takenNote = (alternatives: Slot[], t: Visit["texts"]): Content =>
+  html`<div class="problems" role="alert" tabindex="-1" autofocus><h2>${t.takenTitle}</h2>
+<p>${alternatives.length > 0 ? t.takenChoose : t.takenHelp}</p></div>`;
+
+function otherTimes(alternatives: Slot[], timeZone: string, t: Visit["texts"]): Content {
+  if (alternatives.length === 0) return null;
+  return html`<fieldset class="field"><legend>${t.nextTimes}</legend><div class="choices">
+${alternatives.map(({ start }, index) => html`<label class="choice"><input type="radio" name="start" value="${start}"${index === 0 && html` checked`}> ${dayOf(start, timeZone, t)}, ${timeOf(start, timeZone, t)}</label>`)}
+</div></fieldset>`;
+}

@@ -1,0 +1,87 @@
+import { AppError } from "../../platform/app-error.ts";
+import { type Content, html } from "../html.ts";
+import { brandOf } from "./brand.ts";
+import { homeLine } from "./home-line.ts";
+import { type Brand, nameOf } from "./layout.ts";
+import type { Page } from "./route.ts";
+import { leadTo, sendDocument } from "./send.ts";
+import { chooser, dayOf, daysAhead, type FreeTimes, localDay, timeOf } from "./times.ts";
+import type { Visit } from "./visit.ts";
+
+/** `/p/{slug}/book/{propertyId}`: choosing a time for a showing. A choice holds the time and leads to the details. */
+export const bookPage: Page = {
+  path: "/p/:slug/book/:id",
+  admits: "listings.getSlots",
+  show: (visit) => sendTimes(visit, 200, null),
+  send: { admits: "bookings.hold", handle: choose },
+};
+
+async function choose(visit: Visit, form: URLSearchParams) {
+  const start = form.get("start") ?? "";
+  const { slug, id } = visit.params;
+  const details = (held: Record<string, string>) =>
+    leadTo(visit, `/p/${slug}/book/${id}/details?${new URLSearchParams(held).toString()}`);
+  try {
+    const replaces = form.get("replaces") || undefined;
+    const { data } = await visit.perform("bookings.hold", { slug, id, start, replaces });
+    return details({ start: data.start, hold: data.holdId, until: data.expiresAt });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Too many times are held: the visitor goes on without, and learns at the end whether it is still free.
+    if (error.code === "too_many_holds") return details({ start });
+    if (error.code === "slot_taken" || error.code === "time_not_offered" || error.type === "validation-error")
+      return sendTimes(visit, 409, start);
+    if (error.code === "booked_elsewhere") return leadTo(visit, `/p/${slug}/book/${id}`);
+    throw error;
+  }
+}
+
+/** @param taken the time that the visitor chose and did not get, ISO 8601 */
+async function sendTimes(visit: Visit, status: number, taken: string | null) {
+  const { texts: t } = visit;
+  const { slug, id } = visit.params as { slug: string; id: string };
+  const [brand, { data: listing }] = await Promise.all([
+    brandOf(visit),
+    visit.perform("listings.get", { slug, id }),
+  ]);
+  const { bookingUrl } = brand.profile;
+  if (bookingUrl) return visit.reply.redirect(bookingUrl, 302);
+  const times = await freeTimes(visit, slug, id);
+  const path = `/p/${slug}/book/${id}`;
+  return sendDocument(visit, status, {
+    title: `${t.book} | ${nameOf(brand)}`,
+    brand,
+    body: html`<div class="stack-wide narrow">
+<div class="stack"><h1>${t.book}</h1>${homeLine(listing, slug)}</div>
+${taken !== null && takenNote(taken, times, visit)}
+${chooser({ path, times, day: visit.query.day ?? dayAsked(taken, times), texts: t, hold: visit.query.hold })}
+${times.slots.length === 0 && otherWays(visit, brand, id)}
+</div>`,
+  });
+}
+
+async function freeTimes(visit: Visit, slug: string, id: string): Promise<FreeTimes> {
+  const now = visit.server.platform.clock.now();
+  const day = (offset: number) => new Date(now.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
+  // A day more on both sides: the days are those of the account's time zone.
+  const range = { dateFrom: day(-1), dateTo: day(daysAhead) };
+  return (await visit.perform("listings.getSlots", { slug, id, ...range })).data;
+}
+
+/** The day of the time that was taken, so that its other times are shown. */
+function dayAsked(taken: string | null, { timeZone, slots }: FreeTimes): string | undefined {
+  const next = slots.find(({ start }) => taken !== null && start >= taken);
+  return next && localDay(next.start, timeZone);
+}
+
+function takenNote(taken: string, { timeZone }: FreeTimes, { texts: t }: Visit): Content {
+  const isTime = !Number.isNaN(Date.parse(taken));
+  return html`<div class="problems" role="alert" tabindex="-1" autofocus>
+<h2>${t.takenTitle}</h2>
+<p>${isTime && `${dayOf(taken, timeZone, t)}, ${timeOf(taken, timeZone, t)}. `}${t.takenHelp}</p>
+</div>`;
+}
+
+export function otherWays({ texts: t }: Visit, { profile }: Brand, propertyId: string): Content {
+  return html`<p class="actions"><a class="button" href="/p/${profile.slug}/chat?property=${propertyId}">${t.ask}</a></p>`;
+}

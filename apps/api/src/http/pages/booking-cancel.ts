@@ -1,0 +1,45 @@
+import { AppError } from "../../platform/app-error.ts";
+import { html } from "../html.ts";
+import { bookingOf } from "./booking.ts";
+import { nameOf } from "./layout.ts";
+import type { Page } from "./route.ts";
+import { leadTo, sendDocument } from "./send.ts";
+import { whenOf } from "./times.ts";
+import type { Visit } from "./visit.ts";
+
+/** `/p/bookings/{token}/cancel`: asks before it cancels. */
+export const bookingCancelPage: Page = {
+  path: "/p/bookings/:token/cancel",
+  admits: "bookings.get",
+  isSecret: true,
+  async show(asked) {
+    const { visit, booking, brand } = await bookingOf(asked);
+    const { texts: t } = visit;
+    const path = `/p/bookings/${booking.token}`;
+    if (!booking.changeable) return leadTo(visit, path);
+    return sendDocument(visit, 200, {
+      title: `${t.cancelShowing} | ${nameOf(brand)}`,
+      brand,
+      body: html`<div class="stack-wide narrow">
+<h1>${t.cancelShowing}</h1>
+<p class="lede">${t.cancelQuestion(whenOf(booking, booking.timeZone, t), booking.location)}</p>
+<form method="post" action="${path}/cancel" class="actions">
+<button class="danger">${t.cancelConfirm}</button>
+<a class="button plain" href="${path}">${t.cancelKeep}</a>
+</form>
+</div>`,
+    });
+  },
+  send: { admits: "bookings.delete", handle: cancel },
+};
+
+async function cancel(visit: Visit) {
+  const { token } = visit.params as { token: string };
+  try {
+    await visit.perform("bookings.delete", { token });
+  } catch (error) {
+    // It has begun: its page says so.
+    if (!(error instanceof AppError && error.code === "booking_closed")) throw error;
+  }
+  return leadTo(visit, `/p/bookings/${token}`);
+}

@@ -1,0 +1,60 @@
+import { AppError } from "../../platform/app-error.ts";
+import { type Content, html } from "../html.ts";
+import { bookingOf } from "./booking.ts";
+import { nameOf } from "./layout.ts";
+import type { Page } from "./route.ts";
+import { leadTo, sendDocument } from "./send.ts";
+import { chooser, daysAhead, whenOf } from "./times.ts";
+import type { Visit } from "./visit.ts";
+
+/** `/p/bookings/{token}/move`: choosing another time. A choice moves the showing. */
+export const bookingMovePage: Page = {
+  path: "/p/bookings/:token/move",
+  admits: "bookings.get",
+  isSecret: true,
+  show: (visit) => sendTimes(visit, 200),
+  send: { admits: "bookings.update", handle: move },
+};
+
+async function move(visit: Visit, form: URLSearchParams) {
+  const { token } = visit.params as { token: string };
+  try {
+    await visit.perform("bookings.update", { token, start: form.get("start") ?? "" });
+    return leadTo(visit, `/p/bookings/${token}?done=moved`);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Its page says why.
+    if (error.code === "booking_closed") return leadTo(visit, `/p/bookings/${token}`);
+    if (error.status === 409 || error.status === 422) return sendTimes(visit, error.status, error.code);
+    throw error;
+  }
+}
+
+/** @param refusal why the time that was chosen could not be had */
+async function sendTimes(asked: Visit, status: number, refusal?: string) {
+  const { visit, booking, brand } = await bookingOf(asked);
+  const { texts: t } = visit;
+  const path = `/p/bookings/${booking.token}`;
+  if (!booking.changeable) return leadTo(visit, path);
+  const now = visit.server.platform.clock.now();
+  const day = (offset: number) => new Date(now.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
+  const range = { dateFrom: day(-1), dateTo: day(daysAhead) };
+  const { data: times } = await visit.perform("bookings.getSlots", { token: booking.token, ...range });
+  return sendDocument(visit, status, {
+    title: `${t.moveShowing} | ${nameOf(brand)}`,
+    brand,
+    body: html`<div class="stack-wide narrow">
+<div class="stack"><h1>${t.moveShowing}</h1>
+<p>${t.nowAt} <b>${whenOf(booking, booking.timeZone, t)}</b></p></div>
+${refusal !== undefined && refusalNote(visit, refusal)}
+${chooser({ path: `${path}/move`, times, day: visit.query.day, texts: t })}
+<p><a class="tap" href="${path}">${t.keepTime}</a></p>
+</div>`,
+  });
+}
+
+function refusalNote({ texts: t }: Visit, refusal: string): Content {
+  const text = refusal === "listing_withdrawn" ? t.withdrawnHelp : t.takenHelp;
+  return html`<div class="problems" role="alert" tabindex="-1" autofocus>
+<h2>${refusal === "listing_withdrawn" ? t.withdrawnTitle : t.takenTitle}</h2><p>${text}</p></div>`;
+}

@@ -1,0 +1,74 @@
+import { type Content, html } from "../html.ts";
+import { brandOfHolder } from "./brand.ts";
+import { type Brand, nameOf } from "./layout.ts";
+import type { Page } from "./route.ts";
+import { sendDocument } from "./send.ts";
+import { whenOf, zoneName } from "./times.ts";
+import { type OutputOf, speaking, type Visit } from "./visit.ts";
+
+export type Booking = OutputOf<"bookings.get">["data"];
+
+/** `/p/bookings/{token}`: a booking as its prospect sees it, with the ways to move and cancel it. */
+export const bookingPage: Page = {
+  path: "/p/bookings/:token",
+  admits: "bookings.get",
+  isSecret: true,
+  async show(asked) {
+    const { visit, booking, brand } = await bookingOf(asked);
+    const { texts: t } = visit;
+    return sendDocument(visit, 200, {
+      title: `${t.yourShowing} | ${nameOf(brand)}`,
+      brand,
+      body: html`<div class="stack-wide narrow">
+<h1>${t.yourShowing}</h1>
+${doneNote(visit, booking)}
+${facts(visit, booking, brand)}
+${booking.changeable ? ways(visit, booking) : over(visit, booking, brand)}
+</div>`,
+    });
+  },
+};
+
+/** The booking of the token in the path, in its contact's language, and whose page it is. */
+export async function bookingOf(asked: Visit): Promise<{ visit: Visit; booking: Booking; brand: Brand }> {
+  const { data: booking } = await asked.perform("bookings.get", asked.params);
+  return {
+    visit: speaking(asked, booking.language),
+    booking,
+    brand: await brandOfHolder(asked, booking.slug),
+  };
+}
+
+/** What the visitor just did. */
+function doneNote({ texts: t, query }: Visit, { status }: Booking): Content {
+  if (query.done === "booked")
+    return html`<p class="note" role="status"><b>${t.booked}</b> ${t.bookedHelp}</p>`;
+  if (query.done === "moved" && status !== "cancelled")
+    return html`<p class="note" role="status">${t.moved}</p>`;
+  return null;
+}
+
+function facts({ texts: t }: Visit, booking: Booking, brand: Brand): Content {
+  const { slug } = brand.profile;
+  const where = brand.isPublic
+    ? html`<a href="/p/${slug}/listings/${booking.propertyId}">${booking.location}</a>`
+    : booking.location;
+  return html`<dl class="panel stack data">
+<div><dt>${t.when}</dt><dd>${whenOf(booking, booking.timeZone, t)}<br><span class="soft">${zoneName(booking.start, booking.timeZone, t)}</span></dd></div>
+<div><dt>${t.where}</dt><dd>${where}</dd></div>
+<div><dt>${t.state}</dt><dd>${t.bookingStatus[booking.status]}</dd></div>
+</dl>`;
+}
+
+function ways({ texts: t }: Visit, { token }: Booking): Content {
+  return html`<p class="actions">
+<a class="button" href="/p/bookings/${token}/move">${t.moveShowing}</a>
+<a class="button plain" href="/p/bookings/${token}/cancel">${t.cancelShowing}</a>
+</p>
+<p class="soft">${t.keepLink}</p>`;
+}
+
+function over({ texts: t }: Visit, { status, propertyId }: Booking, { profile, isPublic }: Brand): Content {
+  return html`<p>${status === "cancelled" ? t.cancelledHelp : t.overHelp}</p>
+${isPublic && html`<p><a class="button" href="/p/${profile.slug}/book/${propertyId}">${t.bookAgain}</a></p>`}`;
+}

@@ -1,0 +1,32 @@
+import { type Html, html } from "../html.ts";
+import { input, type Problems } from "./fields.ts";
+import type { Texts } from "./texts/index.ts";
+
+interface ContactInputs {
+  entered: URLSearchParams;
+  problems: Problems;
+  texts: Texts;
+}
+
+/** Name, email and phone; of the last two, one is enough. */
+export const contactInputs = ({ entered, problems, texts: t }: ContactInputs): Html => html`
+${input({ name: "name", label: t.name, value: entered.get("name") ?? "", problems, more: { autocomplete: "name", maxlength: 200, required: true } })}
+${input({ name: "email", type: "email", label: t.email, hint: t.emailOrPhone, value: entered.get("email") ?? "", problems, more: { autocomplete: "email", maxlength: 320 } })}
+${input({ name: "phone", type: "tel", label: t.phone, value: entered.get("phone") ?? "", problems, more: { autocomplete: "tel", maxlength: 50 } })}`;
+
+/** What to tell the visitor about a field that was refused. */
+export function contactProblem(field: string, entered: URLSearchParams, t: Texts): string {
+  const isEmpty = !entered.get(field)?.trim();
+  switch (field) {
+    case "name":
+      return isEmpty ? t.nameMissing : t.nameWrong;
+    case "email":
+      return isEmpty ? t.emailOrPhoneMissing : t.emailWrong;
+    case "phone":
+      return t.phoneWrong;
+    case "notes":
+      return t.notesWrong;
+    default:
+      return t.fieldWrong;
+  }
+}

@@ -1,0 +1,114 @@
+import { DateTime } from "luxon";
+import { type Html, html } from "../html.ts";
+import type { Texts } from "./texts/index.ts";
+
+/** A free time for a showing, ISO 8601. */
+export interface Slot {
+  start: string;
+  end: string;
+}
+
+export interface FreeTimes {
+  timeZone: string;
+  slots: Slot[];
+}
+
+/** How many days are shown at once. */
+const daysShown = 10;
+/** Free times are offered up to 30 days ahead. */
+export const daysAhead = 31;
+
+const local = (iso: string, zone: string, { locale }: Texts) => DateTime.fromISO(iso, { zone, locale });
+
+/** "Monday, June 15, 2026" where the home is. */
+export const dayOf = (iso: string, zone: string, t: Texts): string =>
+  local(iso, zone, t).toLocaleString(DateTime.DATE_HUGE);
+
+/** "9:30 AM" where the home is, with a common blank. */
+export const timeOf = (iso: string, zone: string, t: Texts): string =>
+  local(iso, zone, t).toLocaleString(DateTime.TIME_SIMPLE).replaceAll("\u202f", " ");
+
+/** YYYY-MM-DD where the home is. */
+export const localDay = (iso: string, zone: string): string => DateTime.fromISO(iso, { zone }).toISODate()!;
+
+/** The name of the zone at that time, such as "Central Daylight Time". */
+export const zoneName = (iso: string, zone: string, t: Texts): string =>
+  local(iso, zone, t).offsetNameLong ?? zone;
+
+/** A day and the time from start to end. */
+export const whenOf = ({ start, end }: Slot, zone: string, t: Texts): string =>
+  `${dayOf(start, zone, t)}, ${timeOf(start, zone, t)} – ${timeOf(end, zone, t)}`;
+
+export interface Chooser {
+  /** Path of the page. */
+  path: string;
+  times: FreeTimes;
+  /** YYYY-MM-DD, as the visitor asked for it. */
+  day: string | undefined;
+  texts: Texts;
+  /** The time that the visitor holds already, and gives up with another choice. */
+  hold?: string | undefined;
+}
+
+/** Days to choose from as links, and the times of one of them as buttons that send `start`. */
+export function chooser({ path, times, day, texts: t, hold }: Chooser): Html {
+  const linkTo = (to: string) =>
+    `${path}?${new URLSearchParams({ day: to, ...(hold && { hold }) }).toString()}`;
+  const days = byDay(times);
+  if (days.length === 0) return html`<p class="note">${t.noTimes}</p>`;
+  const at = Math.max(
+    0,
+    days.findIndex((each) => each.day === day),
+  );
+  const { slots } = days[at]!;
+  const [first] = slots as [Slot];
+  return html`<nav class="stack" aria-labelledby="days">
+<h2 id="days">${t.chooseDay}</h2>
+${dayLinks(linkTo, days, at, t)}
+</nav>
+<section class="stack" id="times" aria-labelledby="times-heading">
+<h2 id="times-heading">${dayOf(first.start, times.timeZone, t)}</h2>
+<p class="soft">${t.zone(zoneName(first.start, times.timeZone, t))}</p>
+<form method="post" action="${path}">
+${hold && html`<input type="hidden" name="replaces" value="${hold}">`}
+<ul class="times">${slots.map(({ start }) => html`<li><button class="time" name="start" value="${start}">${timeOf(start, times.timeZone, t)}</button></li>`)}</ul>
+</form>
+</section>`;
+}
+
+interface Day {
+  /** YYYY-MM-DD */
+  day: string;
+  slots: Slot[];
+  date: DateTime;
+}
+
+function byDay({ timeZone, slots }: FreeTimes): Day[] {
+  const days = new Map<string, Day>();
+  for (const slot of slots) {
+    const date = DateTime.fromISO(slot.start, { zone: timeZone });
+    const day = date.toISODate()!;
+    const known = days.get(day);
+    if (known) known.slots.push(slot);
+    else days.set(day, { day, date, slots: [slot] });
+  }
+  return [...days.values()];
+}
+
+type LinkTo = (day: string) => string;
+
+function dayLinks(linkTo: LinkTo, days: Day[], at: number, t: Texts): Html {
+  const from = Math.floor(at / daysShown) * daysShown;
+  const shown = days.slice(from, from + daysShown);
+  const link = ({ day }: Day, label: string) => html`<a class="tap" href="${linkTo(day)}">${label}</a>`;
+  const [earlier, later] = [days[from - daysShown], days[from + daysShown]];
+  return html`<ul class="days">${shown.map((each, index) => dayLink(linkTo, each, from + index === at, t))}</ul>
+${(earlier || later) && html`<p class="actions">${earlier && link(earlier, t.earlierDays)} ${later && link(later, t.laterDays)}</p>`}`;
+}
+
+function dayLink(linkTo: LinkTo, { day, date, slots }: Day, isChosen: boolean, t: Texts): Html {
+  const shown = date.setLocale(t.locale);
+  return html`<li><a class="day" href="${linkTo(day)}#times"${isChosen && html` aria-current="date"`}>
+<span>${shown.toFormat("ccc")}</span> <b>${shown.toFormat("d")}</b> <span>${shown.toFormat("LLL")}</span>
+<span class="hidden">${t.freeTimes(slots.length)}</span></a></li>`;
+}

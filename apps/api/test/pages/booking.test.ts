@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { en } from "../../src/http/pages/texts/en.ts";
+import { es } from "../../src/http/pages/texts/es.ts";
+import { makeListing } from "../fixtures/records.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { fieldsOf, hostile, isUnescaped, publish, send, visit } from "./published.ts";
+
+let server: TestServer;
+let account: TestAccount;
+let slug: string;
+let home: string;
+let path: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ account, slug } = await publish(server, { timezone: "America/Chicago" }));
+  home = await makeListing(server, account, { title: "Sunny home" });
+  path = `/p/${slug}/book/${home}`;
+});
+afterAll(() => server.close());
+// Each test has the forms of a minute.
+beforeEach(() => server.clock.advance(60_000));
+
+const dana = { name: "Dana Reyes", email: "dana@example.com" };
+/** Long enough to fill in a form. */
+const aMoment = () => server.clock.advance(5000);
+
+/** The times that the page offers, ISO 8601. */
+const timesOn = (text: string) =>
+  [...text.matchAll(/<button class="time" name="start" value="([^"]+)"/g)].map(([, start]) => start!);
+
+/** Chooses the nth free time of the first day. @returns the address of the details, and its page */
+async function choose(nth: number, language = "en") {
+  const start = timesOn((await visit(server, path)).text)[nth]!;
+  const { status, headers } = await send(server, path, { start });
+  expect(status).toBe(303);
+  const details = headers.location!;
+  return { start, details, page: await visit(server, details, language) };
+}
+
+/** Books a time as the form does. @returns the address of the booking */
+async function book(nth: number, more: Record<string, string> = {}) {
+  const { page } = await choose(nth);
+  aMoment();
+  const answer = await send(server, `${path}/details`, { ...fieldsOf(page.text), ...dana, ...more });
+  expect([answer.status, answer.headers["cache-control"]]).toEqual([303, "no-store"]);
+  return answer.headers.location!;
+}
+
+const showingOf = async (text: string) => {
+  const { data } = (await server.request("GET", "/showings?limit=50", { as: account })).body;
+  return data.find(({ startTime }: { startTime: string }) => text === startTime);
+};
+
+describe("booking a showing", () => {
+  it("offers the free times of a day in the account's zone, holds the one that is chosen, and books it", async () => {
+    const first = await visit(server, path);
+    expect(first.text).toContain("Monday, June 15, 2026");
+    expect(first.text).toContain(">9:30 AM</button>");
+    const { start, details, page } = await choose(0);
+    expect(new URL(details, "http://x").searchParams.get("hold")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(page.text).toContain(`Monday, June 15, 2026, 9:30 AM`);
+    expect(page.text).toContain(en.heldUntil("7:06 AM"));
+    expect(timesOn((await visit(server, path)).text)).not.toContain(start);
+
+    aMoment();
+    const sent = await send(server, `${path}/details`, { ...fieldsOf(page.text), ...dana, notes: "Hi" });
+    expect(sent.headers.location).toMatch(/^\/p\/bookings\/[0-9a-v]{52}\?done=booked$/);
+    const booked = await visit(server, sent.headers.location!);
+    expect(booked.text).toContain(en.booked);
+    expect(booked.text).toContain("9:30 AM – 10:00 AM");
+    expect(await showingOf(start)).toMatchObject({ status: "pending", propertyId: home });
+  });
+
+  it("gives up the time that is held when the visitor comes back and chooses another", async () => {
+    const { start, page } = await choose(0);
+    const back = /<a class="tap" href="([^"]+)">Choose another time/.exec(page.text)![1]!;
+    const again = await visit(server, back.replaceAll("&amp;", "&"));
+    expect(timesOn(again.text)).not.toContain(start);
+    const other = timesOn(again.text)[1]!;
+    expect((await send(server, path, { ...fieldsOf(again.text), start: other })).status).toBe(303);
+    expect(timesOn((await visit(server, path)).text)).toContain(start);
+    server.clock.advance(6 * 60_000);
+  });
+
+  it("shows another day, and the next days, by a link", async () => {
+    const { text } = await visit(server, `${path}?day=2026-06-17`);
+    expect(text).toContain("Wednesday, June 17, 2026");
+    expect(text).toContain(en.laterDays);
+    const later = /href="([^"]+)">Later days/.exec(text)![1]!;
+    expect((await visit(server, later)).text).toContain(en.earlierDays);
+    expect((await visit(server, `${path}?day=nonsense`)).status).toBe(200);
+  });
+
+  it("leads to the account's own booking page, when it has one", async () => {
+    const other = await publish(server, { bookingUrl: "https://book.example.com/elm" }, "Elsewhere");
+    const id = await makeListing(server, other.account);
+    const { status, headers } = await visit(server, `/p/${other.slug}/book/${id}`);
+    expect([status, headers.location]).toEqual([302, "https://book.example.com/elm"]);
+  });
+
+  it("is a 404 page for a listing that is withdrawn while somebody books it", async () => {
+    const id = await makeListing(server, account);
+    const there = `/p/${slug}/book/${id}`;
+    const start = timesOn((await visit(server, there)).text).at(-1)!;
+    const details = (await send(server, there, { start })).headers.location!;
+    const page = await visit(server, details);
+    await server.request("PATCH", `/properties/${id}`, { as: account, body: { isPublic: false } });
+    aMoment();
+    const answer = await send(server, `${there}/details`, { ...fieldsOf(page.text), ...dana });
+    expect(answer.status).toBe(404);
+    expect(answer.text).toContain(en.notFound);
+    expect(answer.text).toContain(`href="/p/${slug}"`);
+  });
+});
+
+describe("a time that is taken meanwhile", () => {
+  it("is said at the choice, with the other times", async () => {
+    const start = timesOn((await visit(server, path)).text)[0]!;
+    const hold = `/public/v1/${slug}/listings/${home}/holds`;
+    const headers = { "content-type": "application/json" };
+    await server.call({ method: "POST", url: hold, headers, payload: JSON.stringify({ start }) });
+    const { status, text } = await send(server, path, { start });
+    expect(status).toBe(409);
+    expect(text).toContain(en.takenTitle);
+    expect(timesOn(text).length).toBeGreaterThan(3);
+    server.clock.advance(6 * 60_000);
+  });
+
+  it("is said at the end too, with the next free times and everything that was typed", async () => {
+    const { start, page } = await choose(1);
+    // The hold ends, and somebody else books.
+    server.clock.advance(6 * 60_000);
+    const headers = { "content-type": "application/json" };
+    const payload = JSON.stringify({ propertyId: home, start, name: "Kim", email: "kim@example.com" });
+    const other = await server.call({ method: "POST", url: `/public/v1/${slug}/bookings`, headers, payload });
+    expect(other.status).toBe(201);
+    const typed = { ...dana, phone: "", notes: "With my sister" };
+    const refused = await send(server, `${path}/details`, { ...fieldsOf(page.text), ...typed });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain(en.takenTitle);
+    expect(refused.text).toContain('value="dana@example.com"');
+    expect(refused.text).toContain("With my sister</textarea>");
+    aMoment();
+    const next = fieldsOf(refused.text);
+    expect(next.start).not.toBe(start);
+    const booked = await send(server, `${path}/details`, { ...next, ...typed });
+    expect(booked.headers.location).toMatch(/^\/p\/bookings\//);
+    expect(await showingOf(next.start!)).toMatchObject({ status: "pending" });
+  });
+});
+
+describe("what the form refuses", () => {
+  it.each([
+    [{ name: "", email: "dana@example.com" }, en.nameMissing, "name"],
+    [{ name: "Dana" }, en.emailOrPhoneMissing, "email"],
+    [{ name: "Dana", email: "nonsense" }, en.emailWrong, "email"],
+    [{ name: "Dana", phone: "+44 20 7946 0958" }, en.phoneWrong, "phone"],
+    [{ ...dana, notes: "x".repeat(2001) }, en.notesWrong, "notes"],
+  ])("%j: it says so at the field, and keeps what was typed", async (typed, message, field) => {
+    const { page } = await choose(2);
+    aMoment();
+    const { status, text } = await send(server, `${path}/details`, { ...fieldsOf(page.text), ...typed });
+    expect(status).toBe(422);
+    expect(text).toContain(`<a href="#field-${field}">${message.replaceAll("'", "&#39;")}</a>`);
+    expect(text).toContain(`id="field-${field}-wrong"`);
+    if ("name" in typed && typed.name) expect(text).toContain(`value="${typed.name}"`);
+    server.clock.advance(6 * 60_000);
+  });
+
+  it("is whatever no person sent: a filled trap, no stamp, a forged one, another website", async () => {
+    const { page } = await choose(2);
+    const fields: Record<string, string> = { ...fieldsOf(page.text), ...dana };
+    aMoment();
+    const { shown: _, ...unstamped } = fields;
+    const forged = { ...fields, shown: `${(0).toString(36)}.${"A".repeat(22)}` };
+    for (const given of [{ ...fields, website: "https://spam.example.com" }, unstamped, forged])
+      expect((await send(server, `${path}/details`, given)).status).toBe(403);
+    const foreign = { "sec-fetch-site": "cross-site" };
+    expect((await send(server, `${path}/details`, fields, foreign)).status).toBe(403);
+    expect((await send(server, path, { start: fields.start! }, foreign)).status).toBe(403);
+    server.clock.advance(6 * 60_000);
+  });
+
+  it("is a form that is sent at once, or a day later: it comes back with what was typed", async () => {
+    const { page } = await choose(2);
+    const fields = { ...fieldsOf(page.text), ...dana };
+    const hasty = await send(server, `${path}/details`, fields);
+    expect([hasty.status, hasty.text.includes(en.tooFast)]).toEqual([422, true]);
+    expect(hasty.text).toContain('value="Dana Reyes"');
+    server.clock.advance(25 * 3_600_000);
+    const late = await send(server, `${path}/details`, fields);
+    expect([late.status, late.text.includes(en.tooOld)]).toEqual([422, true]);
+  });
+
+  it("never shows what was typed as HTML", async () => {
+    const { page } = await choose(2);
+    aMoment();
+    const typed = { name: hostile, email: hostile, phone: hostile, notes: hostile };
+    const { status, text } = await send(server, `${path}/details`, { ...fieldsOf(page.text), ...typed });
+    expect([status, isUnescaped(text)]).toEqual([422, false]);
+    const query = new URLSearchParams({ start: "2026-06-20T15:00:00Z", hold: hostile, until: hostile });
+    expect(isUnescaped((await visit(server, `${path}/details?${query.toString()}`)).text)).toBe(false);
+    expect((await visit(server, `${path}/details?start=${encodeURIComponent(hostile)}`)).status).toBe(303);
+    expect(isUnescaped((await send(server, path, { start: hostile })).text)).toBe(false);
+    server.clock.advance(6 * 60_000);
+  });
+
+  it("is a body of another type, or one that is too long", async () => {
+    const headers = { "content-type": "application/json" };
+    const url = `${path}/details`;
+    expect((await server.call({ method: "POST", url, headers, payload: "{}" })).status).toBe(403);
+    const long = await send(server, url, { notes: "x".repeat(70_000) });
+    expect([long.status, long.headers["content-type"]]).toEqual([413, "text/html; charset=utf-8"]);
+  });
+});
+
+describe("the booking's own page", () => {
+  it("moves the showing to another free time", async () => {
+    const address = (await book(3)).replace(/\?.*/, "");
+    const moving = await visit(server, `${address}/move`);
+    const other = timesOn(moving.text)[5]!;
+    const moved = await send(server, `${address}/move`, { start: other });
+    expect([moved.status, moved.headers.location]).toEqual([303, `${address}?done=moved`]);
+    expect((await visit(server, moved.headers.location!)).text).toContain(en.moved);
+    expect(await showingOf(other)).toMatchObject({ status: "pending" });
+  });
+
+  it("says that a time is not free, and keeps the showing as it is", async () => {
+    const address = (await book(3)).replace(/\?.*/, "");
+    const { text } = await visit(server, address);
+    const refused = await send(server, `${address}/move`, { start: "2026-06-21T03:00:00.000Z" });
+    expect([refused.status, refused.text.includes(en.takenTitle)]).toEqual([422, true]);
+    expect((await send(server, `${address}/move`, { start: hostile })).status).toBe(422);
+    expect((await visit(server, address)).text).toBe(text);
+  });
+
+  it("asks before it cancels, and cancels once", async () => {
+    const address = (await book(3)).replace(/\?.*/, "");
+    await server.takeEvents();
+    expect((await visit(server, `${address}/cancel`)).text).toContain(en.cancelConfirm);
+    for (let each = 0; each < 2; each++) {
+      const answer = await send(server, `${address}/cancel`, {});
+      expect([answer.status, answer.headers.location]).toEqual([303, address]);
+    }
+    expect((await server.takeEvents()).map(({ event }) => event)).toEqual(["showing.cancelled"]);
+    expect((await visit(server, address)).text).toContain(en.cancelledHelp);
+    expect((await visit(server, `${address}/move`)).status).toBe(303);
+  });
+
+  it("works when the profile is no longer public, and after the time has passed", async () => {
+    const other = await publish(server, { timezone: "America/Chicago" }, "Closing");
+    const id = await makeListing(server, other.account);
+    const there = `/p/${other.slug}/book/${id}`;
+    const start = timesOn((await visit(server, there)).text)[0]!;
+    const page = await visit(server, (await send(server, there, { start })).headers.location!);
+    aMoment();
+    const sent = await send(server, `${there}/details`, { ...fieldsOf(page.text), ...dana });
+    const address = sent.headers.location!.replace(/\?.*/, "");
+    await server.request("PATCH", "/settings", { as: other.account, body: { profilePublic: false } });
+    const isLinked = async () => (await visit(server, address)).text.includes(`href="/p/${other.slug}"`);
+    await expect.poll(isLinked, { timeout: 10_000 }).toBe(false);
+    expect((await visit(server, address)).status).toBe(200);
+    expect((await visit(server, `${address}/move`)).status).toBe(200);
+    server.clock.advance(3 * 86_400_000);
+    const over = await visit(server, address);
+    expect(over.text).toContain(en.overHelp.replaceAll("'", "&#39;"));
+    expect((await send(server, `${address}/cancel`, {})).status).toBe(303);
+    expect((await visit(server, address)).text).not.toContain(en.cancelledHelp);
+  });
+
+  it("is in the contact's language, tells no one its address, and is 404 for any other token", async () => {
+    const { page } = await choose(4, "es");
+    expect(page.text).toContain(es.yourDetails);
+    aMoment();
+    const typed = { name: "Ana", email: "ana@example.com" };
+    const headers = { "accept-language": "es" };
+    const sent = await send(server, `${path}/details`, { ...fieldsOf(page.text), ...typed }, headers);
+    const address = sent.headers.location!.replace(/\?.*/, "");
+    const shown = await visit(server, address, "en");
+    expect(shown.text).toContain('<html lang="es">');
+    expect(shown.headers).toMatchObject({
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex",
+      "cache-control": "no-store",
+    });
+    for (const token of ["0".repeat(52), "x", "%00", address.slice(12, -1), `${address.slice(12)}0`])
+      for (const page of ["", "/move", "/cancel"])
+        expect((await visit(server, `/p/bookings/${token}${page}`)).status).toBe(404);
+  });
+});
