@@ -51,7 +51,7 @@ const writable = {
 
 const enforceAvailability = field(
   z.boolean().optional(),
-  "true: refused with 409 (slot_taken) when it overlaps a pending or confirmed entry for the property, or one without a property. Otherwise, overlaps are accepted.",
+  "true: refused with 409 (slot_taken) when it overlaps a pending or confirmed entry for the property, one without a property, or a time that a prospect holds. Otherwise, overlaps are accepted.",
   true,
 );
 

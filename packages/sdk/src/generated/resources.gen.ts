@@ -262,7 +262,7 @@ export class ShowingsResource extends Resource {
   }
 
   /**
-   * Find free slots. Returns one-hour slots between 9:00 and 17:00 local time in the account's time zone, every day, except those that overlap a pending or confirmed calendar entry. Without dates, the range is 7 days from today.
+   * Find free slots. Returns one-hour slots between 9:00 and 17:00 local time in the account's time zone, every day, except those that overlap a pending or confirmed calendar entry or a time that a prospect holds. Without dates, the range is 7 days from today.
    *
    * `GET /showings/availability`
    */

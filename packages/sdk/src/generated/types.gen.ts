@@ -1662,7 +1662,7 @@ export interface ShowingsCreateInput {
   description?: string | null | undefined;
   /** Internal notes of the account. */
   notes?: string | null | undefined;
-  /** true: refused with 409 (slot_taken) when it overlaps a pending or confirmed entry for the property, or one without a property. Otherwise, overlaps are accepted. */
+  /** true: refused with 409 (slot_taken) when it overlaps a pending or confirmed entry for the property, one without a property, or a time that a prospect holds. Otherwise, overlaps are accepted. */
   enforceAvailability?: boolean | undefined;
 }
 
@@ -1720,7 +1720,7 @@ export interface ShowingsUpdateInput {
   notes?: string | null | undefined;
   /** Status of the showing. Any status may follow any other. */
   status?: "pending" | "confirmed" | "completed" | "cancelled" | undefined;
-  /** true: refused with 409 (slot_taken) when it overlaps a pending or confirmed entry for the property, or one without a property. Otherwise, overlaps are accepted. */
+  /** true: refused with 409 (slot_taken) when it overlaps a pending or confirmed entry for the property, one without a property, or a time that a prospect holds. Otherwise, overlaps are accepted. */
   enforceAvailability?: boolean | undefined;
 }
 
@@ -2792,7 +2792,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Find free slots. Returns one-hour slots between 9:00 and 17:00 local time in the account's time zone, every day, except those that overlap a pending or confirmed calendar entry. Without dates, the range is 7 days from today. */
+    /** Find free slots. Returns one-hour slots between 9:00 and 17:00 local time in the account's time zone, every day, except those that overlap a pending or confirmed calendar entry or a time that a prospect holds. Without dates, the range is 7 days from today. */
     availability: TRPCQueryProcedure<{
       input: ShowingsAvailabilityInput;
       output: {

@@ -38,6 +38,8 @@ interface Wanted {
   propertyId: string;
   start: Date;
   hold: queries.HoldRow | null;
+  /** A hold of another time, which the visitor no longer wants. */
+  exceptId?: string | undefined;
 }
 
 /** Call first in a transaction that may book: the account's calendar is locked before any row. */
@@ -65,8 +67,9 @@ export async function prepareBooking(call: Call, choice: Choice): Promise<void> 
 export async function book(call: WriteCall, input: NewBooking): Promise<Booking> {
   const { accountId } = call.caller;
   const wanted = await wantedBy(call, call.tx, input);
-  const earlier = wanted.hold?.showingId && (await showings.findIn(call, wanted.hold.showingId));
-  if (earlier) return toBooking(call, earlier);
+  const usedFor = wanted.hold?.showingId;
+  const earlier = usedFor ? await showings.findIn(call, usedFor) : undefined;
+  if (earlier?.byProspect) return toBooking(call, earlier);
   const { address } = await properties.mustShareListing(call, wanted.propertyId);
   const time = await timeOf(call, call.tx, wanted);
   const who = "who" in input ? await checked(call, input.who) : null;
@@ -91,33 +94,33 @@ export async function book(call: WriteCall, input: NewBooking): Promise<Booking>
   return toBooking(call, showing);
 }
 
-async function wantedBy(call: Call, db: Queryable, { holdId, propertyId, start }: Choice): Promise<Wanted> {
+async function wantedBy(call: Call, db: Queryable, choice: Choice): Promise<Wanted> {
+  const { holdId, propertyId, start } = choice;
   const isTime = propertyId !== undefined && start !== undefined;
   if (holdId === undefined && !isTime) {
     const field = propertyId === undefined ? "propertyId" : "start";
     throw invalid([{ field, message: "is required without a holdId" }]);
   }
-  const hold = holdId === undefined ? undefined : await queries.find(db, call.caller.accountId, holdId);
-  const isFor =
-    hold &&
-    (!isTime ||
-      (hold.propertyId === propertyId.toLowerCase() && hold.startTime.getTime() === Date.parse(start)));
-  const isLive = hold && (hold.showingId !== null || hold.expiresAt > call.clock.now());
-  if (isFor && isLive) return { propertyId: hold.propertyId, start: hold.startTime, hold };
-  if (isTime) return { propertyId, start: new Date(start), hold: null };
+  const found = holdId === undefined ? undefined : await queries.find(db, call.caller.accountId, holdId);
+  const isValid = found && (found.showingId !== null || found.expiresAt > call.clock.now());
+  const hold = isValid ? found : null;
+  if (hold && (hold.showingId !== null || !isTime || isOf(hold, propertyId, start))) {
+    return { propertyId: hold.propertyId, start: hold.startTime, hold };
+  }
+  if (isTime) return { propertyId, start: new Date(start), hold: null, exceptId: hold?.id };
   throw new AppError("gone", "The hold has expired: a time is held for 5 minutes. Choose a time again.", {
     code: "hold_expired",
   });
 }
 
+const isOf = (hold: queries.HoldRow, propertyId: string, start: string): boolean =>
+  hold.propertyId === propertyId.toLowerCase() && hold.startTime.getTime() === Date.parse(start);
+
 /** The time of the showing, if it is free. */
-async function timeOf(
-  call: Call,
-  db: Queryable,
-  { propertyId, start, hold }: Wanted,
-): Promise<events.Interval> {
-  if (!hold) return mustBeBookable(call, db, { propertyId, start });
-  const held = { id: hold.id, propertyId, start: hold.startTime, end: hold.endTime };
+async function timeOf(call: Call, db: Queryable, { hold, ...wish }: Wanted): Promise<events.Interval> {
+  if (!hold) return mustBeBookable(call, db, wish);
+  const { id, propertyId } = hold;
+  const held = { id, propertyId, start: hold.startTime, end: hold.endTime };
   await mustStillBeFree(call, db, held);
   return held;
 }

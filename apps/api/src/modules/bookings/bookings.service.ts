@@ -1,8 +1,9 @@
 import type { BookableSlots, Booking } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import type { HolderPrincipal } from "../../gate/principal.ts";
+import { noRecord } from "../../gate/visitor.ts";
 import { visitorTokens } from "../../gate/visitor-tokens.ts";
-import { AppError, notFound, ruleBroken } from "../../platform/app-error.ts";
+import { AppError, ruleBroken } from "../../platform/app-error.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as events from "../events/events.service.ts";
@@ -87,14 +88,14 @@ const isAt = (showing: Row, start: string): boolean =>
   blocks(showing) && showing.startTime.getTime() === Date.parse(start);
 
 async function mustFind(call: Call & Holding): Promise<Row> {
-  const showing = await showings.mustFind(call, call.caller.record.id);
-  if (!showing.byProspect) throw notFound("booking");
+  const showing = await showings.find(call, call.caller.record.id);
+  if (!showing?.byProspect) throw noRecord("booking");
   return showing;
 }
 
 async function mustLock(call: WriteCall & Holding): Promise<Row> {
   const showing = await showings.lock(call, call.caller.record.id);
-  if (!showing?.byProspect) throw notFound("booking");
+  if (!showing?.byProspect) throw noRecord("booking");
   return showing;
 }
 

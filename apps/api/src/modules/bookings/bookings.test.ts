@@ -183,6 +183,12 @@ describe("POST /public/v1/{slug}/listings/{id}/holds", () => {
     for (const { status, body } of [await agency.hold(nine), await agency.bookAt(nine)]) {
       expect([status, body.code, body.alternatives[0].start]).toEqual([409, "slot_taken", ten]);
     }
+    const api = await agency.api(
+      "GET",
+      `/showings/availability?propertyId=${agency.listingId}&preferredDate=2026-06-16`,
+    );
+    expect(api.body.data.availableSlots[0].start).toBe(ten);
+    expect(api.body.data.existingEventCount).toBe(0);
     const enforced = {
       propertyId: agency.listingId,
       startTime: nine,
@@ -244,6 +250,14 @@ describe("POST /public/v1/{slug}/listings/{id}/holds", () => {
     expect((await agency.book({ holdId, propertyId: agency.listingId, start: nine })).status).toBe(201);
     expect((await agency.book({ holdId, propertyId: agency.listingId, start: nine })).status).toBe(201);
     expect(await agency.showings()).toHaveLength(1);
+  });
+
+  it("of another time is given up by a booking, and is in the way of none", async () => {
+    const { holdId } = (await agency.hold(nine)).body.data;
+    const answer = await agency.book({ holdId, propertyId: agency.listingId, start: half });
+    expect([answer.status, answer.body.data.start]).toEqual([201, half]);
+    const again = await agency.book({ holdId, propertyId: agency.listingId, start: half });
+    expect(again.body).toEqual(answer.body);
   });
 
   it("gives way to another one that replaces it, unless that is taken", async () => {

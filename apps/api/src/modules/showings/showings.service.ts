@@ -26,9 +26,13 @@ export async function get(call: Call, id: string): Promise<Showing> {
   return toShowing(await mustFind(call, id));
 }
 
+/** The showing, or nothing. */
+export const find = (call: Call, id: string): Promise<Row | undefined> =>
+  queries.find(call.database.read, call.caller.accountId, id);
+
 /** @throws AppError 404 when the account has no such showing */
 export async function mustFind(call: Call, id: string): Promise<Row> {
-  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  const row = await find(call, id);
   if (!row) throw notFound("showing");
   return row;
 }
