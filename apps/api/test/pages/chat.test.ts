@@ -89,6 +89,19 @@ describe("the chat without JavaScript", () => {
     expect(shown.match(/Only once/g)).toHaveLength(1);
   });
 
+  it("shows the last messages of a long conversation, and stays below 60 kB", async () => {
+    const cookie = await open("The very first message");
+    for (let each = 0; each < 25; each++) {
+      if (each % 10 === 9) server.clock.advance(60_000);
+      const { text } = await visit(server, path, "en", { cookie });
+      const content = `${each} ${"x".repeat(1900)}\0`;
+      expect((await send(server, path, { ...fieldsOf(text), content }, { cookie })).status).toBe(303);
+    }
+    const { text } = await visit(server, path, "en", { cookie });
+    expect([text.includes("24 xxx"), text.includes("The very first message")]).toEqual([true, false]);
+    expect(Buffer.byteLength(text)).toBeLessThan(60_000);
+  });
+
   it("says what is wrong, and keeps what was typed", async () => {
     const fields = fieldsOf((await visit(server, path)).text);
     const hasty = await send(server, path, { ...fields, content: "Too fast" });
@@ -181,6 +194,15 @@ describe("the link to a conversation", () => {
     const sent = await send(server, link, { ...fieldsOf(page.text), content: "Still here" });
     expect([sent.status, sent.headers.location]).toEqual([303, `${link}#last`]);
   });
+});
+
+it("takes 60 forms a minute from one address, and then says how long to wait", async () => {
+  const statuses: number[] = [];
+  for (let each = 0; each < 61; each++) statuses.push((await send(server, path, { content: "Hi" })).status);
+  expect([statuses.filter((status) => status === 403).length, statuses.at(-1)]).toEqual([60, 429]);
+  const refused = await send(server, path, { content: "Hi" });
+  expect(refused.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(refused.text).toContain(en.tooMany(Number(refused.headers["retry-after"])));
 });
 
 it("speaks Spanish to a visitor who does", async () => {

@@ -33,7 +33,7 @@ interface State {
 async function book(visit: Visit, entered: URLSearchParams) {
   const { slug, id } = visit.params;
   const haste = refuseHaste(visit, entered);
-  if (haste) return sendDetails(visit, 422, { entered, problems: new Map([["name", haste]]) });
+  if (haste) return sendDetails(visit, 422, { entered, problems: new Map([["", haste]]) });
   try {
     const { data } = await visit.perform("bookings.create", {
       slug,

@@ -10,8 +10,8 @@ export type Message = Pick<Stored, "id" | "direction" | "content" | "options"> &
 const perAnswer = 500;
 /** The longest conversation that is read to its end. */
 const mostAnswers = 20;
-/** Messages on the page: the last ones. */
-const mostShown = 100;
+/** The page shows the last messages, at most so many characters of them, and the last one in any case. */
+const mostCharacters = 20_000;
 
 /** The last messages of a chat, oldest first; null when the chat is gone. */
 export async function messagesOf(visit: Visit, holder: HolderPrincipal): Promise<Message[] | null> {
@@ -28,7 +28,15 @@ export async function messagesOf(visit: Visit, holder: HolderPrincipal): Promise
       throw error;
     }
   }
-  return found.slice(-mostShown);
+  return lastOf(found);
+}
+
+/** Each message counts as at least a line of a page. */
+function lastOf(messages: Message[]): Message[] {
+  let left = mostCharacters;
+  let from = messages.length - 1;
+  while (from > 0 && left > 0) left -= Math.max(200, messages[from--]!.content.length);
+  return messages.slice(Math.max(0, from));
 }
 
 export function messageList(messages: Message[], { texts: t, server }: Visit): Html {

@@ -2,7 +2,7 @@ import type { FieldError } from "@rental/contract";
 import { attributes, type Content, type Html, html } from "../html.ts";
 import type { Texts } from "./texts/index.ts";
 
-/** What is wrong with a form: a message for the visitor for each field. */
+/** What is wrong with a form: a message for the visitor for each field, or for the whole form under an empty name. */
 export type Problems = Map<string, string>;
 
 interface Field {
@@ -73,7 +73,7 @@ export function problemSummary(problems: Problems, t: Texts): Content {
   if (problems.size === 0) return null;
   return html`<div class="problems" role="alert" tabindex="-1" autofocus>
 <h2>${t.problemsHeading}</h2>
-<ul>${[...problems].map(([name, message]) => html`<li><a href="#${idOf(name)}">${message}</a></li>`)}</ul>
+<ul>${[...problems].map(([name, message]) => html`<li>${name === "" ? message : html`<a href="#${idOf(name)}">${message}</a>`}</li>`)}</ul>
 </div>`;
 }
 

@@ -37,7 +37,7 @@ a:hover{color:var(--accent-strong)}
 .narrow{max-width:40rem;margin-left:auto;margin-right:auto}
 .stack>*+*{margin-top:1rem}
 .stack-wide>*+*{margin-top:2rem}
-.stack>[type=hidden]+*{margin-top:0}
+.stack>[type=hidden]:first-child+*,.stack>[type=hidden]:first-child+[type=hidden]+*,.stack>[type=hidden]:first-child+[type=hidden]+[type=hidden]+*{margin-top:0}
 .soft{color:var(--soft)}
 .lede{color:var(--soft);font-size:1.125rem;max-width:40rem}
 .prose{white-space:pre-line;max-width:42rem}
