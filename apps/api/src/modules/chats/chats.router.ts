@@ -23,6 +23,7 @@ const emits = [
   "inquiry.created",
   "message.received",
   "message.sent",
+  "session.completed",
 ] as const;
 
 export const chatsPublicRouter = {

@@ -11,6 +11,7 @@ import { bookableSlots } from "../showings/free-times.service.ts";
 import * as queries from "./chats.queries.ts";
 import type { Context } from "./dialogue/understand.ts";
 import type { World } from "./dialogue/world.ts";
+import { formWorld } from "./form-world.service.ts";
 import { unnamed } from "./visitor-name.ts";
 
 /** Number of listings that the chat shows at once. */
@@ -52,7 +53,7 @@ export function openWorld(call: Visiting, { chat, contact, settings, context, me
       const { slots } = await bookableSlots(call, id, { dateFrom: context.today, dateTo });
       return slots.map(({ start }) => start);
     },
-    forms: () => Promise.resolve([]),
+    ...formWorld(call, { contactId: contact.id, language: chat.language }),
     async tell(detail) {
       if ("phone" in detail) {
         const checked = checkPhone(detail.phone, settings);

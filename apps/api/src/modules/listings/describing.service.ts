@@ -16,6 +16,12 @@ const spanish: typeof english = {
   availableFrom: (day) => `disponible desde ${day}`,
 };
 
+/** What is said about a property. */
+export type Described = Pick<
+  Property,
+  "title" | "address" | "city" | "availabilityDate" | "monthlyRent" | "bedrooms" | "bathrooms"
+>;
+
 /** An amount in USD, without cents when there are none. */
 export const usd = (amount: number): string =>
   amount.toLocaleString("en-US", {
@@ -28,7 +34,7 @@ export const usd = (amount: number): string =>
  * One line about a property: title, address, rent, rooms, and since when it is available if that is not yet.
  * @param language of the reader: Spanish for `es`, otherwise English
  */
-export function describeProperty(property: Property, language: string, today: string): string {
+export function describeProperty(property: Described, language: string, today: string): string {
   const phrases = language === "es" ? spanish : english;
   const { title, address, city, availabilityDate } = property;
   const place = [

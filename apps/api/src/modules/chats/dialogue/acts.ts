@@ -1,11 +1,18 @@
 import type { Property } from "@rental/contract";
+import type { Described } from "../../listings/describing.service.ts";
 import type { DialogueState } from "./state.ts";
 
 /** A form that visitors can fill in. */
 export interface OfferedForm {
   id: string;
   name: string;
-  url: string;
+}
+
+/** What follows a completed form. */
+export interface FormDone {
+  message: string | null;
+  listings: Described[];
+  links: { url: string; label: string }[];
 }
 
 /** What the chat has to say, without words: `wording/` puts it into the visitor's language. */
@@ -41,8 +48,12 @@ export type Act =
   | { say: "taken"; labels: string[] }
   | { say: "booked"; title: string; when: string; url: string }
   | { say: "notBooked"; reason: string; url: string }
-  | { say: "forms"; forms: OfferedForm[] }
+  | { say: "forms"; labels: string[] }
   | { say: "noForms" }
+  | { say: "formBegins"; intro: string | null }
+  | { say: "question"; text: string; options: string[] }
+  | { say: "formClosed" }
+  | ({ say: "formDone"; today: string } & FormDone)
   | { say: "person"; publicPhone: string }
   | { say: "noPerson"; publicPhone: string }
   | { say: "back" }

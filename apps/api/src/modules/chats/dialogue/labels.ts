@@ -4,7 +4,8 @@ import { DateTime } from "luxon";
 /** Maximum length of a quick reply, in characters. */
 const longest = 40;
 
-const cut = (text: string): string =>
+/** A text as a quick reply. */
+export const cut = (text: string): string =>
   text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`;
 
 const localeOf = (language: string): string => (language === "es" ? "es-US" : "en-US");

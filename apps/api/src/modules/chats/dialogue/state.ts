@@ -26,6 +26,8 @@ const expectation = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("time"), starts: z.array(z.string()), labels: z.array(z.string()) }),
   z.object({ kind: z.literal("name"), start: z.string() }),
   z.object({ kind: z.literal("address"), start: z.string() }),
+  z.object({ kind: z.literal("form"), ids: z.array(z.string()), labels: z.array(z.string()) }),
+  z.object({ kind: z.literal("answer"), sessionId: z.string(), key: z.string() }),
 ]);
 export type Expectation = z.output<typeof expectation>;
 
@@ -38,6 +40,8 @@ const dialogueState = z.object({
   page: z.number(),
   /** Number of messages in a row that were not understood. */
   misses: z.number(),
+  /** Number of answers to the open question of a form that were not understood. */
+  attempts: z.number(),
 });
 export type DialogueState = z.output<typeof dialogueState>;
 
@@ -47,6 +51,7 @@ const beginning = (propertyId: string | null): DialogueState => ({
   wishes: {},
   page: 0,
   misses: 0,
+  attempts: 0,
 });
 
 /** The state of a chat as it was stored; one that another version of the program stored begins anew. */

@@ -1,6 +1,7 @@
 import { factsFor } from "../../answers/answers.service.ts";
 import type { Act, Turn } from "./acts.ts";
 import { beginBooking, chooseDay, chooseTime, goOnBooking } from "./booking.ts";
+import { answerForm, beginForm, offerForms } from "./form.ts";
 import { listingLabels } from "./labels.ts";
 import type { DialogueState, Wishes } from "./state.ts";
 import { type Heard, understand } from "./understand.ts";
@@ -72,14 +73,6 @@ function whoWeAre({ settings }: World): Act {
   return { say: "whoWeAre", agentName, licenseNumber, publicPhone, link };
 }
 
-async function offerForms(state: DialogueState, world: World): Promise<Turn> {
-  const forms = await world.forms();
-  return {
-    state: free(state),
-    acts: [forms.length === 0 ? { say: "noForms" } : { say: "forms", forms }],
-  };
-}
-
 /** A page of the listings that suit. A single one is described at once. */
 export async function showListings(
   state: DialogueState,
@@ -138,7 +131,7 @@ async function answerQuestion(text: string, state: DialogueState, world: World):
   return { state, acts: [{ say: "facts", text: facts }] };
 }
 
-function takeExpected(value: string, state: DialogueState, world: World): Promise<Turn> {
+async function takeExpected(value: string, state: DialogueState, world: World): Promise<Turn> {
   const { expects } = state;
   switch (expects.kind) {
     case "listing":
@@ -156,7 +149,13 @@ function takeExpected(value: string, state: DialogueState, world: World): Promis
         world,
         value.includes("@") ? { email: value } : { phone: value },
       );
-    default:
+    case "form":
+      return beginForm(value, state, world);
+    case "answer": {
+      const answered = await answerForm(value, expects, state, world);
+      return answered ?? askPerson(state, world, "not_understood");
+    }
+    case "anything":
       return misunderstand(state, world);
   }
 }

@@ -77,7 +77,8 @@ function expected(text: string, { expects }: DialogueState, context: Context): s
     case "anything":
       return undefined;
     case "listing":
-      return chosen(text, expects.labels, expects.ids);
+    case "form":
+      return chosen(text, expects.labels, expects.ids) ?? expects.ids[placeIn(text)];
     case "day":
       return chosen(text, expects.labels, expects.days) ?? dayOf(text, context);
     case "time":
@@ -86,6 +87,8 @@ function expected(text: string, { expects }: DialogueState, context: Context): s
       return isName(text) ? text.trim() : undefined;
     case "address":
       return addressOf(text);
+    case "answer":
+      return text;
   }
 }
 
@@ -93,6 +96,21 @@ function chosen(text: string, labels: string[], values: string[]): string | unde
   const options = labels.map((label, at) => ({ label, value: values[at]! }));
   const understood = understandAnswer({ type: "choice", options }, text, { today: "", language: "en" });
   return understood.ok ? String(understood.value) : undefined;
+}
+
+const places = [
+  /\b(?:1|1st|first|uno|primer[oa]?)\b/,
+  /\b(?:2|2nd|second|dos|segund[oa])\b/,
+  /\b(?:3|3rd|third|tres|tercer[oa]?)\b/,
+  /\b(?:4|4th|fourth|cuatro|cuart[oa])\b/,
+  /\b(?:5|5th|fifth|cinco|quint[oa])\b/,
+];
+
+/** The place that a short message names, from 0, such as "the second one"; -1 when it names none or several. */
+function placeIn(text: string): number {
+  if (text.length > 30) return -1;
+  const named = places.flatMap((pattern, at) => (pattern.test(plain(text)) ? [at] : []));
+  return named.length === 1 ? named[0]! : -1;
 }
 
 function dayOf(text: string, context: Context): string | undefined {

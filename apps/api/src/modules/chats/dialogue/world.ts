@@ -1,5 +1,5 @@
 import type { Property, Settings } from "@rental/contract";
-import type { OfferedForm } from "./acts.ts";
+import type { FormDone, OfferedForm } from "./acts.ts";
 import type { Wishes } from "./state.ts";
 import type { Context } from "./understand.ts";
 
@@ -30,6 +30,21 @@ export interface World {
   freeTimes(id: string): Promise<string[]>;
   /** Forms that visitors can fill in. */
   forms(): Promise<OfferedForm[]>;
+  /** Begins a form with the visitor's contact; null when there is none any more. */
+  beginForm(
+    id: string,
+    propertyId: string | null,
+  ): Promise<{ sessionId: string; intro: string | null } | null>;
+  /** The first open question; null: none is open. `closed`: the form takes no more answers. */
+  nextQuestion(
+    sessionId: string,
+  ): Promise<{ key: string; text: string; options: string[] } | null | "closed">;
+  saveAnswer(
+    sessionId: string,
+    key: string,
+    text: string,
+  ): Promise<"saved" | "closed" | { askAgain: string; options: string[] }>;
+  completeForm(sessionId: string): Promise<FormDone>;
   /** Addresses of the account's pages. */
   pageOf(kind: "listings" | "book", id: string): string;
   /** Records a detail. @returns what is wrong with it */

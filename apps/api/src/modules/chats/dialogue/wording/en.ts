@@ -43,8 +43,12 @@ export const english: Words = {
   booked: (title, when, url) =>
     `Your visit${title === "" ? "" : ` of ${title}`} is booked: ${when}. To see, move or cancel it: ${url}`,
   notBooked: (reason, url) => `I could not book that: ${reason} You can choose another time here: ${url}`,
-  forms: "You can answer our questions here:",
+  forms: "What would you like to fill in?",
   noForms: "There is nothing to fill in at the moment.",
+  formBegins: "I will ask you a few questions. You can write Menu at any time.",
+  formClosed: "This form takes no more answers.",
+  formDone: "Thank you. These were all questions.",
+  matches: "These may suit you:",
   person: "I have asked a person of the agency to answer you. Your messages stay here.",
   noPerson:
     "I can't connect you to a person here. The people of the agency read this chat, so write your question.",

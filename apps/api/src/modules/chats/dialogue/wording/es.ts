@@ -45,8 +45,12 @@ export const spanish: Words = {
   booked: (title, when, url) =>
     `Su visita${title === "" ? "" : ` a ${title}`} está reservada: ${when}. Para verla, cambiarla o cancelarla: ${url}`,
   notBooked: (reason, url) => `No he podido reservar: ${reason} Puede elegir otra hora aquí: ${url}`,
-  forms: "Puede responder a nuestras preguntas aquí:",
+  forms: "¿Qué desea rellenar?",
   noForms: "Por el momento no hay nada que rellenar.",
+  formBegins: "Le haré unas preguntas. Puede escribir Opciones en cualquier momento.",
+  formClosed: "Este formulario ya no admite respuestas.",
+  formDone: "Gracias. Esas eran todas las preguntas.",
+  matches: "Esto puede interesarle:",
   person: "He pedido a una persona de la agencia que le responda. Sus mensajes quedan aquí.",
   noPerson:
     "Aquí no puedo ponerle con una persona. Las personas de la agencia leen este chat, así que escriba su pregunta.",

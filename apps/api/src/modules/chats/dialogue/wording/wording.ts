@@ -113,8 +113,20 @@ const parts: { [Say in Act["say"]]: ToPart<Say> } = {
     options: menu,
   }),
   notBooked: ({ reason, url }, { words, menu }) => ({ text: words.notBooked(reason, url), options: menu }),
-  forms: ({ forms }, { words, menu }) => ({
-    text: lines(words.forms, ...forms.map(({ name, url }) => `${name}: ${url}`)),
+  forms: ({ labels }, { words }) => ({
+    text: lines(words.forms, ...labels.map((label, at) => `${at + 1}. ${label}`)),
+    options: labels,
+  }),
+  formBegins: ({ intro }, { words }) => ({ text: intro ?? words.formBegins }),
+  question: ({ text, options }) => ({ text, options }),
+  formClosed: (_, { words, menu }) => ({ text: words.formClosed, options: menu }),
+  formDone: ({ message, listings, links, today }, { words, language, menu }) => ({
+    text: lines(
+      message ?? words.formDone,
+      listings.length > 0 && words.matches,
+      ...listings.map((one, at) => `${at + 1}. ${describeProperty(one, language, today)}`),
+      ...links.map(({ url, label }) => words.link(label, url)),
+    ),
     options: menu,
   }),
   noForms: (_, { words, menu }) => ({ text: words.noForms, options: menu }),

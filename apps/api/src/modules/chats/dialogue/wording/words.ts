@@ -37,6 +37,10 @@ export interface Words {
   notBooked(reason: string, url: string): string;
   forms: string;
   noForms: string;
+  formBegins: string;
+  formClosed: string;
+  formDone: string;
+  matches: string;
   person: string;
   noPerson: string;
   orCall(phone: string): string;

@@ -1,0 +1,364 @@
+import { defaultSettings, type Property, type Settings } from "@rental/contract";
+import { describe, expect, it } from "vitest";
+import { menuOf } from "./menu.ts";
+import { type DialogueState, readState } from "./state.ts";
+import { takeTurn } from "./turn.ts";
+import { inWords } from "./wording/wording.ts";
+import type { Booked, World } from "./world.ts";
+
+const listing = (id: string, title: string, more: Partial<Property> = {}): Property => ({
+  id,
+  title,
+  address: `${title}, Springfield`,
+  city: "Springfield",
+  state: "IL",
+  zip: "62701",
+  description: "Two rooms.",
+  monthlyRent: 1850,
+  depositAmount: 1000,
+  bedrooms: 2,
+  bathrooms: 1,
+  squareFootage: 800,
+  available: true,
+  availabilityDate: null,
+  petPolicy: "allowed",
+  parking: "included",
+  features: [],
+  propertyType: null,
+  imageUrls: [],
+  isPublic: true,
+  createdAt: "2026-06-01T00:00:00.000Z",
+  updatedAt: "2026-06-01T00:00:00.000Z",
+  deletedAt: null,
+  ...more,
+});
+const elm = listing("elm", "Elm 12");
+const oak = listing("oak", "Oak 3", { monthlyRent: 2400, petPolicy: "not_allowed" });
+const pine = listing("pine", "Pine 7", { monthlyRent: 1200, bedrooms: 1 });
+
+/** A world without a database. */
+class FakeWorld implements World {
+  settings: Settings = { ...defaultSettings, agentName: "Ada", callHumanEnabled: true };
+  context = { language: "en", timeZone: "America/Chicago", today: "2026-06-15" };
+  visitor: World["visitor"] = { name: null, address: null };
+  all = [elm, oak, pine];
+  times = ["2026-06-16T15:00:00.000Z", "2026-06-16T20:30:00.000Z", "2026-06-18T15:00:00.000Z"];
+  found: unknown[] = [];
+  handedOver: string[] = [];
+  booked: string[] = [];
+  outcome: Booked = { kind: "booked", url: "https://here/p/bookings/token" };
+  offered = [{ id: "form", name: "Pre-screening" }];
+  questions = [
+    { key: "income", text: "What is your income?", options: [] as string[] },
+    { key: "pets", text: "Do you have pets?", options: ["Yes", "No"] },
+  ];
+  answers: Record<string, string> = {};
+
+  async findListings(wishes: object, page: number) {
+    this.found.push(wishes);
+    return { listings: page === 1 ? this.all : [], hasMore: false };
+  }
+  async listing(id: string) {
+    return this.all.find((one) => one.id === id) ?? null;
+  }
+  freeTimes = async () => this.times;
+  forms = async () => this.offered;
+  pageOf = (kind: string, id: string) => `https://here/p/ada/${kind}/${id}`;
+  async tell(detail: object) {
+    const phone = (detail as { phone?: string }).phone;
+    if (phone?.startsWith("+49")) return "foreign" as const;
+    const { name, email } = detail as { name?: string; email?: string };
+    if (name) this.visitor.name = name;
+    this.visitor.address = email ?? phone ?? this.visitor.address;
+    return "taken" as const;
+  }
+  async book(propertyId: string, start: string) {
+    this.booked.push(`${propertyId} ${start}`);
+    return this.outcome;
+  }
+  async handOver(why: string) {
+    this.handedOver.push(why);
+  }
+  beginForm = async () => ({ sessionId: "session", intro: "Welcome." });
+  async nextQuestion() {
+    return this.questions.find(({ key }) => !(key in this.answers)) ?? null;
+  }
+  async saveAnswer(_: string, key: string, text: string) {
+    if (text === "unclear") return { askAgain: "A number, please.", options: [] };
+    this.answers[key] = text;
+    return "saved" as const;
+  }
+  completeForm = async () => ({ message: "All done.", listings: [pine], links: [] });
+}
+
+/** A conversation with the dialogue. */
+class Talk {
+  readonly world = new FakeWorld();
+  state: DialogueState = readState({}, null);
+  options: string[] = [];
+
+  constructor(language = "en") {
+    this.world.context = { ...this.world.context, language };
+  }
+
+  about(id: string): this {
+    this.state = readState({}, id);
+    return this;
+  }
+
+  async say(...texts: string[]): Promise<string> {
+    let answer = "";
+    for (const text of texts) {
+      const { state, acts } = await takeTurn(text, this.state, this.world);
+      // As it is stored between two messages, which other processes may receive.
+      this.state = readState(JSON.parse(JSON.stringify(state)), null);
+      const words = { language: this.world.context.language, menu: menuOf(this.world.settings) };
+      ({ content: answer, options: this.options } = inWords(acts, words));
+    }
+    return answer;
+  }
+}
+
+describe.each([
+  ["en", "Hello", /I can show you listings/],
+  ["en", "help", /I can show you listings/],
+  ["en", "What can you do?", /I can show you listings/],
+  ["en", "who are you?", /I am Ada, an automated assistant/],
+  ["en", "What is your phone number", /I am Ada/],
+  ["en", "Are you a bot?", /automated/],
+  ["en", "See listings", /1\. Elm 12/],
+  ["en", "Do you have apartments?", /1\. Elm 12/],
+  ["en", "I am looking for 2 bedrooms under $2,000", /1\. Elm 12/],
+  ["en", "Book a visit", /Which one would you like to visit/],
+  ["en", "I'd like to schedule a tour", /Which one would you like to visit/],
+  ["en", "Apply", /Welcome\.[\s\S]*What is your income/],
+  ["en", "thanks!", /You are welcome/],
+  ["en", "Talk to a person", /I have asked a person/],
+  ["en", "can I speak to a human", /I have asked a person/],
+  ["en", "qwertz", /I did not understand/],
+  ["es", "Hola", /Puedo mostrarle anuncios/],
+  ["es", "ayuda", /Puedo mostrarle anuncios/],
+  ["es", "¿Quiénes son?", /Soy Ada, un asistente automático/],
+  ["es", "Ver anuncios", /1\. Elm 12/],
+  ["es", "¿Tienen apartamentos?", /1\. Elm 12/],
+  ["es", "Busco 2 habitaciones por menos de $2,000", /1\. Elm 12/],
+  ["es", "Reservar una visita", /¿Cuál le gustaría visitar/],
+  ["es", "Quiero una cita", /¿Cuál le gustaría visitar/],
+  ["es", "Solicitar", /What is your income/],
+  ["es", "gracias", /De nada/],
+  ["es", "Hablar con una persona", /He pedido a una persona/],
+  ["es", "qwertz", /No lo he entendido/],
+] as const)("in %s", (language, text, answer) => {
+  it(`"${text}" is answered by ${answer}`, async () => {
+    expect(await new Talk(language).say(text)).toMatch(answer);
+  });
+});
+
+describe("what somebody looks for", () => {
+  it.each([
+    ["2 bedrooms under $1,800", { minBedrooms: 2, maxRent: 1800 }],
+    ["a two bedroom with parking, max 2k", { minBedrooms: 2, hasParking: true, maxRent: 2000 }],
+    ["3br 1.5 bath, we have a dog", { minBedrooms: 3, minBathrooms: 1.5, petFriendly: true }],
+    ["apartments without pets", {}],
+    ["something in Springfield under 1500", { city: "springfield", maxRent: 1500 }],
+    ["homes available from July 1", { availableBefore: "2026-07-01" }],
+    ["listings in a quiet street", {}],
+    ["tres habitaciones hasta $2.000 en Springfield", { minBedrooms: 3, maxRent: 2000, city: "springfield" }],
+    ["piso con estacionamiento y mascotas", { hasParking: true, petFriendly: true }],
+  ])("%s", async (text, wishes) => {
+    const talk = new Talk();
+    await talk.say(text);
+    expect(talk.world.found).toEqual([wishes]);
+  });
+
+  it("says when nothing matches, and when there is nothing at all", async () => {
+    const talk = new Talk();
+    talk.world.all = [];
+    expect(await talk.say("2 bedrooms under $500")).toMatch(/Nothing matches/);
+    expect(await talk.say("See listings")).toMatch(/no listings at the moment/);
+  });
+});
+
+describe("a listing", () => {
+  it.each(["Oak 3", "2", "the second one", "oak 3 please"])("is described for %j", async (choice) => {
+    const talk = new Talk();
+    await talk.say("See listings");
+    expect(talk.options).toEqual(["Elm 12", "Oak 3", "Pine 7"]);
+    expect(await talk.say(choice)).toMatch(/^Oak 3.*\n.*https:\/\/here\/p\/ada\/listings\/oak/);
+  });
+
+  it("that is the only one is described at once", async () => {
+    const talk = new Talk();
+    talk.world.all = [pine];
+    expect(await talk.say("See listings")).toMatch(/^Pine 7/);
+  });
+
+  it.each([
+    ["How much is the rent?", "The rent is $2,400 a month."],
+    ["Are dogs allowed?", "Pets are not allowed."],
+    ["is there parking", "Parking is included."],
+    ["¿Se permiten perros?", "Pets are not allowed."],
+  ])("answers %j about itself", async (question, answer) => {
+    expect(await new Talk().about("oak").say(question)).toBe(answer);
+  });
+
+  it("that was withdrawn meanwhile is not shown", async () => {
+    const talk = new Talk();
+    await talk.say("See listings");
+    talk.world.all = [elm];
+    expect(await talk.say("Oak 3")).toMatch(/not available any more/);
+  });
+});
+
+describe("a booking", () => {
+  it("goes from listing to day, time, name and address, and then is made once", async () => {
+    const talk = new Talk();
+    await talk.say("Book a visit", "Elm 12");
+    expect(talk.options).toEqual(["Tue, Jun 16", "Thu, Jun 18"]);
+    expect(await talk.say("Tue, Jun 16")).toBe("At what time?");
+    expect(talk.options).toEqual(["10:00 AM", "3:30 PM"]);
+    expect(await talk.say("3:30 PM")).toMatch(/your name/);
+    expect(await talk.say("Dana Reyes")).toMatch(/email address or phone/);
+    expect(talk.world.booked).toEqual([]);
+    expect(await talk.say("dana@example.com")).toBe(
+      "Your visit of Elm 12 is booked: Tuesday, June 16, 2026 at 3:30 PM CDT. To see, move or cancel it: https://here/p/bookings/token",
+    );
+    expect(talk.world.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
+  });
+
+  it.each([
+    ["tomorrow", "at 3:30 pm"],
+    ["2026-06-16", "15:30"],
+    ["Tuesday", "let's say 3:30"],
+    ["June 16", "half past? no: 3:30 p.m."],
+  ])("understands %j and %j", async (day, time) => {
+    const talk = new Talk().about("elm");
+    talk.world.visitor = { name: "Dana", address: "dana@example.com" };
+    await talk.say("Book a visit", day, time);
+    expect(talk.world.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
+  });
+
+  it("offers the free days again for a day without free times", async () => {
+    const talk = new Talk().about("elm");
+    expect(await talk.say("Book a visit", "June 17")).toMatch(/No time is free on that day/);
+    expect(talk.options).toEqual(["Tue, Jun 16", "Thu, Jun 18"]);
+  });
+
+  it("offers other times when somebody was faster", async () => {
+    const talk = new Talk().about("elm");
+    talk.world.visitor = { name: "Dana", address: "dana@example.com" };
+    talk.world.outcome = { kind: "taken", starts: ["2026-06-16T15:00:00.000Z", "2026-06-18T15:00:00.000Z"] };
+    expect(await talk.say("Book a visit", "tomorrow", "3:30 PM")).toMatch(/just been taken/);
+    expect(talk.options).toEqual(["Tue, Jun 16, 10:00 AM", "Thu, Jun 18, 10:00 AM"]);
+    talk.world.outcome = { kind: "booked", url: "https://here/b" };
+    expect(await talk.say("Thu, Jun 18, 10:00 AM")).toMatch(/is booked/);
+  });
+
+  it("asks again for a name that is none, and for an address that is none or not taken", async () => {
+    const talk = new Talk().about("elm");
+    talk.world.settings = { ...talk.world.settings, callHumanEnabled: false };
+    await talk.say("Book a visit", "tomorrow", "3:30 PM");
+    expect(await talk.say("12345")).toMatch(/your name/);
+    await talk.say("Dana");
+    expect(await talk.say("later")).toMatch(/one email address/);
+    expect(await talk.say("+49 30 901820")).toMatch(/another country/);
+    expect(await talk.say("+1 217 555 0142")).toMatch(/is booked/);
+  });
+
+  it("can be left for something else, and begun anew", async () => {
+    const talk = new Talk().about("elm");
+    await talk.say("Book a visit", "tomorrow");
+    expect(await talk.say("Does it have parking?")).toMatch(/Parking is included/);
+    expect(await talk.say("menu")).toMatch(/I can show you/);
+    expect(await talk.say("Book a visit")).toMatch(/On which day/);
+  });
+
+  it("leads to the account's own booking page, and says when no time is free", async () => {
+    const talk = new Talk().about("elm");
+    talk.world.times = [];
+    expect(await talk.say("Book a visit")).toMatch(/No time is free for a visit of Elm 12/);
+    talk.world.settings = { ...talk.world.settings, bookingUrl: "https://book.example.com" };
+    expect(await talk.say("Book a visit")).toBe("You can book a visit here: https://book.example.com");
+  });
+
+  it("works in Spanish", async () => {
+    const talk = new Talk("es").about("elm");
+    expect(await talk.say("Reservar una visita")).toBe("¿Qué día le gustaría visitar Elm 12?");
+    expect(await talk.say("mañana")).toBe("¿A qué hora?");
+    await talk.say("15:30", "Dana Reyes");
+    expect(await talk.say("dana@example.com")).toMatch(
+      /^Su visita a Elm 12 está reservada: martes, 16 de junio/,
+    );
+  });
+});
+
+describe("a form", () => {
+  it("asks its questions in turn, again after an answer that is none, and ends with its message", async () => {
+    const talk = new Talk();
+    expect(await talk.say("Apply")).toBe("Welcome.\n\nWhat is your income?");
+    expect(await talk.say("unclear")).toBe("A number, please.");
+    expect(await talk.say("4000")).toBe("Do you have pets?");
+    expect(talk.options).toEqual(["Yes", "No"]);
+    expect(await talk.say("No")).toMatch(/^All done\.\nThese may suit you:\n1\. Pine 7/);
+    expect(talk.world.answers).toEqual({ income: "4000", pets: "No" });
+  });
+
+  it("is handed over to a person after three answers that are none", async () => {
+    const talk = new Talk();
+    await talk.say("Apply", "unclear", "unclear");
+    expect(await talk.say("unclear")).toMatch(/I have asked a person/);
+    expect(talk.world.handedOver).toEqual(["not_understood"]);
+  });
+
+  it("is chosen by name when there are several, and says so when there is none", async () => {
+    const talk = new Talk();
+    talk.world.offered = [
+      { id: "a", name: "Renters" },
+      { id: "b", name: "Pets" },
+    ];
+    await talk.say("Apply");
+    expect(talk.options).toEqual(["Renters", "Pets"]);
+    expect(await talk.say("Pets")).toMatch(/What is your income/);
+    talk.world.offered = [];
+    expect(await new Talk().say("menu")).toMatch(/I can show/);
+    expect(await talk.say("menu", "Apply")).toMatch(/nothing to fill in/);
+  });
+});
+
+describe("a person", () => {
+  it("takes over after two messages that are not understood, if the settings allow it", async () => {
+    const talk = new Talk();
+    expect(await talk.say("qwertz")).toMatch(/did not understand/);
+    expect(await talk.say("asdf")).toMatch(/asked a person/);
+    const other = new Talk();
+    other.world.settings = {
+      ...other.world.settings,
+      callHumanEnabled: false,
+      publicPhone: "+1 217 555 0100",
+    };
+    expect(await other.say("qwertz", "asdf")).toMatch(/did not understand/);
+    expect(await other.say("Talk to a person")).toMatch(/can't connect you[\s\S]*\+1 217 555 0100/);
+    expect(other.options).not.toContain("Talk to a person");
+    expect([talk.world.handedOver, other.world.handedOver]).toEqual([["not_understood"], []]);
+  });
+
+  it.each([
+    "I have a service animal",
+    "Do you accept Section 8 vouchers?",
+    "I use a wheelchair",
+    "Tengo un perro guia",
+  ])("answers %j, whatever the settings and wherever the dialogue is", async (text) => {
+    for (const before of [[], ["Apply"], ["Book a visit"]]) {
+      const talk = new Talk();
+      talk.world.settings = { ...talk.world.settings, callHumanEnabled: false };
+      await talk.say(...before, text);
+      expect(talk.world.handedOver).toEqual(["only_person"]);
+    }
+  });
+});
+
+describe("the state", () => {
+  it("begins anew when another version of the program stored it", () => {
+    expect(readState({ expects: { kind: "unheard-of" } }, "elm")).toEqual(readState({}, "elm"));
+  });
+});
