@@ -1,5 +1,5 @@
 import { setTimeout as after } from "node:timers/promises";
-import type { ChatMessage } from "@rental/contract";
+import { type ChatMessage, id } from "@rental/contract";
 import type { StreamCall, StreamEvent } from "../../gate/call.ts";
 import type { HolderPrincipal } from "../../gate/principal.ts";
 import { messagesOfChat, noteShown, positionOf, type ShownMessage } from "../messages/shown.service.ts";
@@ -29,15 +29,16 @@ async function* events(
 ): AsyncGenerator<StreamEvent[]> {
   const { signal, lastEventId } = call;
   const { accountId } = call.caller;
-  const { id, opening } = chat;
-  const news = new News((heard) => call.queue.watch(id, heard));
+  const { id: chatId, opening } = chat;
+  const news = new News((heard) => call.queue.watch(chatId, heard));
   try {
     let known: queries.KnownChat | undefined = chat;
-    let position = await startOf(call, id, lastEventId);
+    let position = await startOf(call, chatId, lastEventId);
     let isGreeted = lastEventId === opening.greeting.id;
+    let hasWaited = false;
     while (!signal.aborted && known) {
       const arrived = news.next();
-      const rows = await messagesOfChat(call, id, position);
+      const rows = await messagesOfChat(call, chatId, position);
       // The greeting is stored with the first message.
       const fresh = rows.filter((row) => !(isGreeted && row.id === opening.greeting.id));
       if (rows.length > 0) {
@@ -45,14 +46,17 @@ async function* events(
         position = rows.at(-1)!.position;
         if (fresh.length > 0) yield fresh.map(toEvent);
         await noteShown(call, accountId, fresh);
+        hasWaited = false;
         continue;
       }
       if (!isGreeted && position === 0 && known.contactId === null) {
         isGreeted = true;
         yield [eventOf(greetingOf(chat))];
       }
-      if (await either(arrived, signal)) continue;
-      known = await queries.find(call.database.read, accountId, id);
+      // News without a message may be that the chat is over.
+      if (hasWaited) known = await queries.find(call.database.read, accountId, chatId);
+      if (known) await settled(arrived, signal);
+      hasWaited = true;
     }
   } finally {
     news.end();
@@ -64,18 +68,18 @@ const toEvent = (row: ShownMessage): StreamEvent => eventOf(toChatMessage(row));
 
 /** An unknown id counts as none: the client gets everything. */
 async function startOf(call: StreamCall, chatId: string, lastEventId: string | null): Promise<number> {
-  if (lastEventId === null) return 0;
+  if (lastEventId === null || !id.safeParse(lastEventId).success) return 0;
   return (await positionOf(call, chatId, lastEventId)) ?? 0;
 }
 
-/** Waits for news. @returns false when there was none in time */
-async function either(news: Promise<void>, signal: AbortSignal): Promise<boolean> {
+/** Waits for news, but not for long. */
+async function settled(news: Promise<void>, signal: AbortSignal): Promise<void> {
   const end = new AbortController();
   const stop = () => end.abort();
   signal.addEventListener("abort", stop, { once: true });
   try {
-    const late = after(lookEveryMs, false, { signal: end.signal, ref: false }).catch(() => false);
-    return await Promise.race([news.then(() => true), late]);
+    const late = after(lookEveryMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined);
+    await Promise.race([news, late]);
   } finally {
     signal.removeEventListener("abort", stop);
     end.abort();
