@@ -8,7 +8,8 @@ import {
   oneChat,
   oneChatMessage,
 } from "@rental/contract";
-import { publicWrite, visitorRead, visitorStream, visitorWrite } from "../../gate/declare.ts";
+import { preparedVisitorWrite, publicWrite, visitorRead, visitorStream } from "../../gate/declare.ts";
+import { prepareMessage } from "./booking.service.ts";
 import * as chats from "./chats.service.ts";
 import { follow } from "./stream.service.ts";
 
@@ -24,6 +25,7 @@ const emits = [
   "message.received",
   "message.sent",
   "session.completed",
+  "showing.booked",
 ] as const;
 
 export const chatsPublicRouter = {
@@ -57,7 +59,7 @@ export const chatsPublicRouter = {
     chatMessageList,
   ).query(async ({ ctx, input }) => ({ data: await chats.list(ctx, input) })),
 
-  createMessage: visitorWrite(
+  createMessage: preparedVisitorWrite(
     "chat",
     {
       method: "POST",
@@ -71,6 +73,7 @@ export const chatsPublicRouter = {
     },
     createChatMessageInput,
     oneChatMessage,
+    prepareMessage,
   ).mutation(async ({ ctx, input }) => ({ data: await chats.post(ctx, input) })),
 
   stream: visitorStream(

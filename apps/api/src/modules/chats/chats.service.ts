@@ -104,10 +104,10 @@ type Holding<C extends Call> = C & { caller: HolderPrincipal };
 
 /** Receives what the visitor writes, and answers in the same transaction. @throws AppError 404, 429 */
 export async function post(
-  call: Holding<WriteCall>,
+  call: Holding<WriteCall> & { prepared: boolean },
   { chatId, content, clientId }: CreateChatMessageInput,
 ): Promise<ChatMessage> {
-  const received = await receive(call, chatId, { content, clientId });
+  const received = await receive(call, chatId, { content, clientId, mayBook: call.prepared });
   wake(call, "chat", chatId);
   return received;
 }

@@ -3,6 +3,7 @@ import type { WriteCall } from "../../gate/call.ts";
 import { refuseResource } from "../../gate/plan.ts";
 import type { VisitorPrincipal } from "../../gate/principal.ts";
 import { noRecord } from "../../gate/visitor.ts";
+import { beforeBooking } from "../bookings/book.service.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
@@ -19,6 +20,8 @@ interface Written {
   content: string;
   /** The same again is not received twice. */
   clientId?: string | undefined;
+  /** Whether the message may book, see `prepareMessage`. Default: false */
+  mayBook?: boolean;
 }
 
 type Visiting = WriteCall & { caller: VisitorPrincipal };
@@ -31,6 +34,8 @@ type Visiting = WriteCall & { caller: VisitorPrincipal };
 export async function receive(call: Visiting, chatId: string, written: Written): Promise<ChatMessage> {
   const { accountId } = call.caller;
   if (refuseResource(call, "messages")) throw noRecord("chat");
+  const { mayBook = false } = written;
+  if (mayBook) await beforeBooking(call);
   const known = await queries.find(call.tx, accountId, chatId);
   if (!known) throw noRecord("chat");
   // The contact's lock comes first, as everywhere.
@@ -47,7 +52,7 @@ export async function receive(call: Visiting, chatId: string, written: Written):
   if (received.duplicate) return toChatMessage(message);
   await queries.update(call.tx, accountId, chatId, { usage });
   if (isFirst) await noteShownWithin(call, [chat.opening.greeting.id]);
-  await reply(call, { ...chat, contactId }, message);
+  await reply(call, { ...chat, contactId }, message, mayBook);
   return toChatMessage(message);
 }
 

@@ -24,7 +24,12 @@ export type BegunChat = queries.ChatRow & { contactId: string };
  * Answers a message of the visitor, in the transaction that received it. Silent while a person answers, while a workflow
  * run waits for the answer to its own question, and after STOP.
  */
-export async function reply(call: Visiting, chat: BegunChat, message: { content: string }): Promise<void> {
+export async function reply(
+  call: Visiting,
+  chat: BegunChat,
+  message: { content: string },
+  mayBook: boolean,
+): Promise<void> {
   const contact = (await contacts.lock(call, chat.contactId))!;
   const wish = wishOf(message.content);
   if (wish === "stop") return confirmStop(call, chat);
@@ -46,7 +51,10 @@ export async function reply(call: Visiting, chat: BegunChat, message: { content:
   }
   if (chat.handedOverAt !== null || (chat.pausedUntil !== null && chat.pausedUntil > now)) return;
   if (await isAsking(call, chat.contactId)) return;
-  const world = openWorld(call, { chat, contact, settings: ours, context, message: message.content });
+  const world = openWorld(call, {
+    ...{ chat, contact, settings: ours, context, mayBook },
+    message: message.content,
+  });
   const turn = await takeTurn(message.content, state, world);
   await queries.update(call.tx, chat.accountId, chat.id, { state: turn.state });
   await say(call, chat, turn.acts, words);

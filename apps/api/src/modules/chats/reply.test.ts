@@ -117,6 +117,63 @@ describe("the reply", () => {
   });
 });
 
+describe("a booking in the chat", () => {
+  const book = async (visitor: Visitor, ...texts: string[]) => {
+    let last: string | undefined;
+    for (const text of texts) last = (await visitor.say(text))?.content;
+    return last;
+  };
+
+  it("makes a pending showing of the visitor, whose events come in order", async () => {
+    const propertyId = await makeListing(server, pro, { title: "Elm 12" });
+    const visitor = await visit({ propertyId });
+    const told = await book(visitor, "Book a visit", "tomorrow", "3:30 pm", "Dana Reyes", "dana@example.com");
+    expect(told).toMatch(/^Your visit of Elm 12 is booked: Tuesday, June 16, 2026 at 3:30 PM UTC/);
+    expect(told).toContain(`${server.config.baseOrigin}/p/bookings/`);
+    const [showing] = await request("GET", "/showings");
+    const { id, name, email } = await contactOf();
+    expect([name, email]).toEqual(["Dana Reyes", "dana@example.com"]);
+    expect(showing).toMatchObject({
+      ...{ propertyId, contactId: id, status: "pending" },
+      startTime: "2026-06-16T15:30:00.000Z",
+    });
+    const events = (await server.takeEvents()).map(({ event }) => event);
+    const ofInterest = ["inquiry.created", "message.received", "message.sent", "showing.booked"];
+    expect([...new Set(events)].filter((event) => ofInterest.includes(event))).toEqual(ofInterest);
+  });
+
+  it("offers other times when somebody was faster, and keeps the message", async () => {
+    const propertyId = await makeListing(server, pro, { title: "Elm 12" });
+    const [one, two] = [await visit({ propertyId }), await visit({ propertyId })];
+    const dana = ["Dana", "dana@example.com"];
+    for (const visitor of [one, two]) await book(visitor, "Book a visit", "tomorrow", "3:30 pm", dana[0]!);
+    expect(await book(one, dana[1]!)).toMatch(/is booked/);
+    expect(await book(two, dana[1]!)).toMatch(/just been taken/);
+    const all = await two.list();
+    expect(all.at(-2)!.content).toBe("dana@example.com");
+    expect(await book(two, all.at(-1)!.options![0]!)).toMatch(/is booked/);
+    expect(await request("GET", "/showings")).toHaveLength(2);
+  });
+
+  it("is not made twice by the same message, sent twice", async () => {
+    const propertyId = await makeListing(server, pro, { title: "Elm 12" });
+    const visitor = await visit({ propertyId, name: "Dana", email: "dana@example.com" });
+    await book(visitor, "Book a visit", "tomorrow");
+    const clientId = "7d9f1c52-2f6e-4a3d-8a55-3b0a4f5f9f10";
+    await Promise.all([1, 2, 3].map(() => visitor.post("3:30 pm", { clientId })));
+    expect(await request("GET", "/showings")).toHaveLength(1);
+  });
+
+  it("says so when the listing was withdrawn meanwhile", async () => {
+    const propertyId = await makeListing(server, pro, { title: "Elm 12" });
+    const visitor = await visit({ propertyId, name: "Dana", email: "dana@example.com" });
+    await book(visitor, "Book a visit", "tomorrow");
+    await request("PATCH", `/properties/${propertyId}`, { isPublic: false });
+    expect(await book(visitor, "3:30 pm")).toMatch(/^I could not book that/);
+    expect(await request("GET", "/showings")).toEqual([]);
+  });
+});
+
 describe("a person of the account", () => {
   it("writes in the chat, which then answers nothing by itself for an hour", async () => {
     const visitor = await visit({ content: "Hello" });

@@ -8,6 +8,7 @@ import * as contacts from "../contacts/contacts.service.ts";
 import { notifyOwner } from "../notices/notices.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import { bookableSlots } from "../showings/free-times.service.ts";
+import { bookInChat } from "./booking.service.ts";
 import * as queries from "./chats.queries.ts";
 import type { Context } from "./dialogue/understand.ts";
 import type { World } from "./dialogue/world.ts";
@@ -26,12 +27,17 @@ export interface Subject {
   settings: Settings;
   context: Context;
   message: string;
+  /** Whether the transaction has been prepared for a booking. */
+  mayBook: boolean;
 }
 
 type Visiting = WriteCall & { caller: VisitorPrincipal };
 
 /** What the dialogue can learn and do in this chat, in the transaction of the message. */
-export function openWorld(call: Visiting, { chat, contact, settings, context, message }: Subject): World {
+export function openWorld(
+  call: Visiting,
+  { chat, contact, settings, context, message, mayBook }: Subject,
+): World {
   const { slug, accountId } = call.caller;
   const origin = call.config.baseOrigin;
   const visitor = {
@@ -62,7 +68,8 @@ export function openWorld(call: Visiting, { chat, contact, settings, context, me
       }
       return save(detail);
     },
-    book: () => Promise.resolve({ kind: "refused", reason: "" }),
+    book: (propertyId, start) =>
+      bookInChat(call, { propertyId, start, contactId: contact.id, isPrepared: mayBook }),
     async handOver(why) {
       await queries.update(call.tx, accountId, chat.id, { handedOverAt: call.clock.now() });
       await notifyOwner(call, {

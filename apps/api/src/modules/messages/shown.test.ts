@@ -147,7 +147,7 @@ describe("a message of the chat", () => {
     ["opted out of email", { ...dana, optOut: true }],
   ])(
     "to a visitor who %s waits for 7 days, and then fails",
-    async (_, { optOut, ...fields }: { optOut?: true }) => {
+    async (_, { optOut, ...fields }: { optOut?: boolean }) => {
       const visitor = await visit(fields);
       const id = await contactId();
       if (optOut)

@@ -46,16 +46,13 @@ export async function chooseDay(day: string, state: DialogueState, world: World)
   const id = state.propertyId!;
   const starts = (await world.freeTimes(id)).filter((start) => dayOf(start, world) === day);
   if (starts.length === 0) return beginBooking(id, state, world, true);
-  return offerTimes(spread(starts), state, world);
+  return offerTimes(starts, state, world);
 }
 
-/** Times from the whole day, when there are too many. */
-const spread = (starts: string[]): string[] => {
-  const step = Math.max(1, starts.length / maxChoices);
-  return Array.from(
-    { length: Math.min(maxChoices, starts.length) },
-    (_, at) => starts[Math.floor(at * step)]!,
-  );
+/** Some from the whole day, when there are too many to show. The others can be written. */
+const spread = <T>(all: T[]): T[] => {
+  const step = Math.max(1, all.length / maxChoices);
+  return Array.from({ length: Math.min(maxChoices, all.length) }, (_, at) => all[Math.floor(at * step)]!);
 };
 
 function offerTimes(starts: string[], state: DialogueState, world: World, isTaken = false): Turn {
@@ -68,7 +65,7 @@ function offerTimes(starts: string[], state: DialogueState, world: World, isTake
   });
   return {
     state: { ...state, expects: { kind: "time", starts, labels } },
-    acts: [isTaken ? { say: "taken", labels } : { say: "times", labels }],
+    acts: [{ say: isTaken ? "taken" : "times", labels: spread(labels) }],
   };
 }
 

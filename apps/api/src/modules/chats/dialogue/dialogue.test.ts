@@ -238,6 +238,28 @@ describe("a booking", () => {
     expect(talk.world.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
   });
 
+  it("takes no time and no day for another one that looks alike", async () => {
+    const talk = new Talk().about("elm");
+    talk.world.visitor = { name: "Dana", address: "dana@example.com" };
+    await talk.say("Book a visit");
+    expect(await talk.say("Tue, Jun 17")).toMatch(/No time is free on that day/);
+    expect(await talk.say("Tue, Jun 16", "3:00 PM")).toMatch(/did not understand/);
+    expect(talk.world.booked).toEqual([]);
+  });
+
+  it("takes a time that is free but not among the first to choose from", async () => {
+    const talk = new Talk().about("elm");
+    talk.world.visitor = { name: "Dana", address: "dana@example.com" };
+    talk.world.times = Array.from({ length: 16 }, (_, at) =>
+      new Date(Date.parse("2026-06-16T14:00:00.000Z") + at * 1_800_000).toISOString(),
+    );
+    await talk.say("Book a visit", "tomorrow");
+    expect(talk.options).toHaveLength(8);
+    expect(talk.options).not.toContain("3:30 PM");
+    await talk.say("3:30 pm");
+    expect(talk.world.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
+  });
+
   it("offers the free days again for a day without free times", async () => {
     const talk = new Talk().about("elm");
     expect(await talk.say("Book a visit", "June 17")).toMatch(/No time is free on that day/);

@@ -80,9 +80,9 @@ function expected(text: string, { expects }: DialogueState, context: Context): s
     case "form":
       return chosen(text, expects.labels, expects.ids) ?? expects.ids[placeIn(text)];
     case "day":
-      return chosen(text, expects.labels, expects.days) ?? dayOf(text, context);
+      return labelled(text, expects.labels, expects.days) ?? dayOf(text, context);
     case "time":
-      return chosen(text, expects.labels, expects.starts) ?? timeOf(text, expects.starts, context);
+      return labelled(text, expects.labels, expects.starts) ?? timeOf(text, expects.starts, context);
     case "name":
       return isName(text) ? text.trim() : undefined;
     case "address":
@@ -96,6 +96,12 @@ function chosen(text: string, labels: string[], values: string[]): string | unde
   const options = labels.map((label, at) => ({ label, value: values[at]! }));
   const understood = understandAnswer({ type: "choice", options }, text, { today: "", language: "en" });
   return understood.ok ? String(understood.value) : undefined;
+}
+
+/** The value with exactly this label: days and times that look alike are different ones. */
+function labelled(text: string, labels: string[], values: string[]): string | undefined {
+  const at = labels.findIndex((label) => plain(label) === plain(text).trim());
+  return values[at];
 }
 
 const places = [
