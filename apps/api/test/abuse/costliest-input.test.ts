@@ -53,6 +53,8 @@ async function serve(options: InjectOptions, what: string): Promise<number> {
   while (stops.length < 3 && (stops.at(-1) ?? Number.POSITIVE_INFINITY) >= longestStopMs) {
     const request = {
       ...options,
+      // Addresses of their own, so that visitors are not asked for a proof of work instead.
+      remoteAddress: `2001:db8:${(sent >> 16).toString(16)}:${(sent & 0xffff).toString(16)}::1`,
       headers: { ...headers, "idempotency-key": `key-${sent++}`, ...options.headers },
     };
     const { result, ms } = await longestStop(() => server.app.inject(request));
@@ -65,16 +67,17 @@ async function serve(options: InjectOptions, what: string): Promise<number> {
   return status;
 }
 
-/** Where a request goes, and the secret that signs it, for what connectors send. */
+/** Where a request goes, its own headers, and the secret that signs it, for what connectors send. */
 interface Target {
   path: string;
+  headers?: Record<string, string>;
   secret?: string;
 }
 
 type Request = [over: string, options: InjectOptions];
 
 /** The same input as a request of each transport; what needs no key only exists over REST. */
-function requestsFor({ name, meta }: Operation, { path, secret }: Target, body: object): Request[] {
+function requestsFor({ name, meta }: Operation, { path, headers, secret }: Target, body: object): Request[] {
   const input = JSON.stringify({ ...body, ...paramsOf(meta.openapi.path, path) });
   const url = surfaces[meta.surface] + path.split("?")[0];
   const trpcUrl = `${surfaces.api}/trpc/${name}`;
@@ -85,6 +88,7 @@ function requestsFor({ name, meta }: Operation, { path, secret }: Target, body: 
     rest = { url: `${url}?${new URLSearchParams(values)}` };
     trpc = { url: `${trpcUrl}?input=${encodeURIComponent(input)}` };
   }
+  if (headers) rest.headers = headers;
   if (secret !== undefined) rest.headers = signedHeaders(secret, String(rest.payload), server.clock.now());
   return meta.surface !== "api"
     ? [["REST", rest]]

@@ -31,8 +31,10 @@ it.for(backends.filter(({ isThere }) => isThere))(
       await installation.worker.restart();
     }
     await installation.expectAllIsTrue({ reminded: true });
-    const { booked, cancelled, cut } = installation;
+    const { booked, cancelled, visitors } = installation;
     expect(booked.size).toBeGreaterThan(0);
-    console.info(`${2 * kills} kills, ${booked.size} booked, ${cancelled.size} cancelled, ${cut} cut off`);
+    console.info(
+      `${2 * kills} kills, ${booked.size} booked, ${cancelled.size} cancelled, ${visitors.cut} cut off`,
+    );
   },
 );

@@ -1,17 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import { Installation } from "../harness/installation.ts";
+import { StubbornVisitors } from "../harness/stubborn-visitor.ts";
 
 interface Booked {
   token: string;
   showingId: string;
 }
-interface Answer {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
-  body: any;
-}
-
 const alwaysOpen = { start: "00:00", end: "00:00", days: [0, 1, 2, 3, 4, 5, 6] };
 
 /** An installation whose prospects hold, book and cancel showings, and repeat every request until it is answered. */
@@ -19,10 +14,9 @@ export class Prospects extends Installation {
   /** The showings that the API said were booked, and those that it said were cancelled. */
   readonly booked = new Map<string, Booked>();
   readonly cancelled = new Set<string>();
-  /** Requests that were not answered. */
-  cut = 0;
+  readonly visitors = new StubbornVisitors(() => this.api.said);
   #listing = "";
-  #visitors = 0;
+  #prospectsSoFar = 0;
   #isBooking = false;
   #prospects: Promise<void>[] = [];
 
@@ -49,44 +43,30 @@ export class Prospects extends Installation {
 
   /** Books times that start on every third day, so that few are taken by another prospect meanwhile. */
   async #bookOn(day: number): Promise<void> {
-    const { slots } = (await this.#visit("GET", `/faults/listings/${this.#listing}/slots?${inAMonth()}`)).body
-      .data;
+    const { slots } = (
+      await this.visitors.visit("GET", `/faults/listings/${this.#listing}/slots?${inAMonth()}`)
+    ).body.data;
     const mine = slots.filter((_: unknown, index: number) => index % 3 === day);
     for (let n = 0; this.#isBooking && n < mine.length; n++) {
       const { start } = mine[n] as { start: string };
-      const held = await this.#visit("POST", `/faults/listings/${this.#listing}/holds`, { start });
+      const held = await this.visitors.visit("POST", `/faults/listings/${this.#listing}/holds`, {
+        body: { start },
+      });
       if (held.status === 201) await this.#book(held.body.data.holdId, n % 3 === 0);
       await wait(20);
     }
   }
 
   async #book(holdId: string, thenCancels: boolean): Promise<void> {
-    const who = { name: "Dana", email: `dana-${++this.#visitors}@example.com` };
-    const { status, body } = await this.#visit("POST", "/faults/bookings", { holdId, ...who });
+    const who = { name: "Dana", email: `dana-${++this.#prospectsSoFar}@example.com` };
+    const { status, body } = await this.visitors.visit("POST", "/faults/bookings", {
+      body: { holdId, ...who },
+    });
     expect(status, JSON.stringify(body)).toBe(201);
     this.booked.set(body.data.showingId, body.data);
     if (!thenCancels) return;
-    expect((await this.#visit("DELETE", `/bookings/${body.data.token}`)).status).toBe(204);
+    expect((await this.visitors.visit("DELETE", `/bookings/${body.data.token}`)).status).toBe(204);
     this.cancelled.add(body.data.showingId);
-  }
-
-  /** Sends a request, each from an address of its own, until it is answered. */
-  async #visit(method: string, path: string, body?: object): Promise<Answer> {
-    this.#visitors += 1;
-    const address = `10.${(this.#visitors >> 16) & 255}.${(this.#visitors >> 8) & 255}.${this.#visitors & 255}`;
-    for (;;) {
-      const answer = await fetch(`${this.api.said}/public/v1${path}`, {
-        method,
-        headers: { "x-forwarded-for": address, ...(body && { "content-type": "application/json" }) },
-        ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(5_000),
-      })
-        .then(async (response) => ({ status: response.status, body: parsed(await response.text()) }))
-        .catch(() => null);
-      if (answer && answer.status < 500) return answer;
-      this.cut += 1;
-      await wait(50);
-    }
   }
 
   /** Makes a reminder of every showing due now. */
@@ -142,9 +122,4 @@ export class Prospects extends Installation {
 function inAMonth(): string {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   return `dateFrom=${day(2)}&dateTo=${day(29)}`;
-}
-
-/** The body; nothing when it was cut off. */
-function parsed(text: string): unknown {
-  return text === "" ? undefined : JSON.parse(text);
 }
