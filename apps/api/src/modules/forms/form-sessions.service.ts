@@ -92,6 +92,9 @@ interface Kept {
   skipped?: string[];
 }
 
+/** Maximum length of the words of an answer that are kept, in characters. */
+const longestWords = 2_000;
+
 /** Stores the answers of a locked session. */
 export async function keep(
   call: WriteCall,
@@ -110,12 +113,17 @@ export async function keep(
     visitor: {
       details: answers.details,
       skipped,
-      words: { ...visitor.words, ...words } as Record<string, string>,
+      words: withoutGaps({ ...visitor.words, ...words }),
       madeContact: prospect.madeContact,
     },
     updatedAt: call.clock.now(),
   });
 }
+
+const withoutGaps = (words: Kept["words"]): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(words).flatMap(([key, text]) => (text ? [[key, text.slice(0, longestWords)]] : [])),
+  );
 
 /** What a session has, and what is missing. */
 export function progress(call: Call, row: Row): FormProgress {

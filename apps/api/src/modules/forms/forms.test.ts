@@ -356,6 +356,14 @@ describe("completion", () => {
     expect((await session.complete()).body.data.redirectUrl).toBeNull();
   });
 
+  it("happens once, however many requests complete at the same time", async () => {
+    const session = await start(await withQuestions([]), open);
+    await server.takeEvents();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => session.complete()));
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]!.body]);
+    expect(await eventNames()).toEqual(["session.completed"]);
+  });
+
   it("never writes a review", async () => {
     const session = await start(await withQuestions([]), open);
     await session.complete();
