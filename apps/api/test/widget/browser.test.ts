@@ -1,0 +1,295 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { chromiumPath } from "../../../../scripts/chromium.ts";
+import { chatOn, Site } from "./site.ts";
+
+const skipped = !chromiumPath && process.env.REQUIRE_BROWSER !== "1";
+if (skipped) console.warn("SKIPPED: the chat on a website. Install chromium or set CHROMIUM_PATH.");
+
+const site = new Site();
+beforeAll(async () => {
+  if (!skipped) await site.open();
+}, 120_000);
+afterAll(() => site.close());
+beforeEach(() => {
+  site.attributes = "";
+  site.body = "<h1>A website</h1>";
+});
+
+const small = { viewport: { width: 320, height: 640 }, hasTouch: true };
+/** Longer than a text that is shown at once takes on a busy machine. */
+const patience = { timeout: 20_000 };
+
+/** What the account's own API knows of the newest conversation, oldest message first. */
+async function newestConversation() {
+  const [conversation] = await site.api("GET", "/conversations?limit=1&sort=createdAt&order=desc");
+  const messages = await site.api("GET", `/conversations/${conversation.id}/messages?limit=50`);
+  return { contactId: conversation.contactId as string, messages };
+}
+
+const storageKey = () => `rental-chat:${site.program.origin}/${Site.slug}`;
+
+describe.skipIf(skipped)("the chat on a website with the strictest policy", () => {
+  it("greets, answers and links, and loads nothing but from its server", async () => {
+    await site.visit({}, async (page) => {
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).origin));
+      const chat = chatOn(page);
+      await chat.open();
+      await expect.poll(chat.texts, patience).toHaveLength(1);
+      await page.getByRole("button", { name: "See listings" }).click();
+      await expect.poll(async () => (await chat.texts()).length, patience).toBe(3);
+      expect((await chat.texts())[1]).toBe("See listings");
+      await page.getByRole("group", { name: "Suggested answers" }).getByRole("button").first().click();
+      await expect.poll(async () => (await chat.texts()).length, patience).toBe(5);
+      const link = chat.log.getByRole("link").first();
+      expect(await link.getAttribute("href")).toContain(`${site.program.origin}/p/${Site.slug}/`);
+      expect(await link.getAttribute("rel")).toBe("noopener");
+      expect(new Set(asked)).toEqual(new Set([site.program.origin]));
+      expect(await page.locator("[style]").count()).toBe(0);
+    });
+  }, 60_000);
+
+  it("works by keyboard alone, and returns the focus to the button", async () => {
+    await site.visit({}, async (page) => {
+      const chat = chatOn(page);
+      await chat.opener.waitFor();
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await chat.panel.waitFor();
+      await page.locator(".bubble").first().waitFor();
+      await page.keyboard.type("Hello");
+      await page.keyboard.press("Shift+Enter");
+      await page.keyboard.type("Who are you?");
+      await page.keyboard.press("Enter");
+      await expect.poll(async () => (await chat.texts())[1], patience).toBe("Hello\nWho are you?");
+      expect(await chat.field.inputValue()).toBe("");
+      await page.keyboard.press("Escape");
+      await expect.poll(() => chat.panel.isVisible()).toBe(false);
+      expect(
+        await chat.opener.evaluate((button) => (button.getRootNode() as ShadowRoot).activeElement === button),
+      ).toBe(true);
+      expect(await chat.opener.getAttribute("aria-expanded")).toBe("false");
+    });
+  }, 60_000);
+
+  it("goes on in other tabs and after a reload, and shows every message once", async () => {
+    await site.visit({}, async (page, context) => {
+      const chat = chatOn(page);
+      await chat.open();
+      await chat.say("First");
+      await expect.poll(async () => (await chat.texts()).length, patience).toBe(3);
+      const other = await context.newPage();
+      await other.goto(site.origin);
+      const otherChat = chatOn(other);
+      await otherChat.open();
+      await expect.poll(otherChat.texts, patience).toEqual(await chat.texts());
+      await otherChat.say("Second");
+      await expect.poll(async () => (await otherChat.texts()).length, patience).toBe(5);
+      await page.bringToFront();
+      await expect.poll(chat.texts, patience).toEqual(await otherChat.texts());
+      await page.reload();
+      await expect.poll(chat.texts, patience).toEqual(await otherChat.texts());
+      expect(await chat.panel.isVisible()).toBe(true);
+    });
+  }, 90_000);
+
+  it("counts answers that came while it was closed", async () => {
+    await site.visit({}, async (page) => {
+      const chat = chatOn(page);
+      await chat.open();
+      await chat.say("Is somebody there?");
+      await expect.poll(async () => (await chat.texts()).length, patience).toBe(3);
+      const { contactId } = await newestConversation();
+      await page.keyboard.press("Escape");
+      await site.api("POST", "/messages", { contactId, content: "Yes, I am." });
+      await page.getByRole("button", { name: "Open the chat: 1 new message" }).click(patience);
+      expect((await chat.texts()).at(-1)).toBe("Yes, I am.");
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Open the chat", exact: true }).waitFor();
+    });
+  }, 60_000);
+
+  it("neither loses nor doubles a message while its server is killed and started again", async () => {
+    await site.visit({}, async (page) => {
+      const chat = chatOn(page);
+      await chat.open();
+      await chat.say("Who are you?");
+      await expect.poll(async () => (await chat.texts()).length, patience).toBe(3);
+      const { contactId } = await newestConversation();
+      await site.program.kill();
+      // The same text as before, and twice.
+      await chat.say("Who are you?");
+      await chat.say("Who are you?");
+      await expect.poll(() => chat.notice.textContent(), patience).toContain("Trying to reconnect");
+      expect(await page.getByText("Sending …").count()).toBe(2);
+      site.program.start();
+      await site.program.serves(site.apiKey);
+      await expect.poll(async () => (await chat.texts()).length, { timeout: 40_000 }).toBe(7);
+      await site.api("POST", "/messages", { contactId, content: "Here I am again." });
+      await expect.poll(async () => (await chat.texts()).at(-1), patience).toBe("Here I am again.");
+      const { messages } = await newestConversation();
+      const stored = messages.map(({ content }: { content: string }) => content);
+      expect((await chat.texts()).toSorted()).toEqual(stored.toSorted());
+      expect(await page.getByText("Sending …").count()).toBe(0);
+    });
+  }, 120_000);
+
+  it("keeps what was written without a connection, even when the page is closed, and sends it once", async () => {
+    await site.visit({}, async (page, context) => {
+      const chat = chatOn(page);
+      await chat.open();
+      await chat.say("Online");
+      await expect.poll(async () => (await chat.texts()).length, patience).toBe(3);
+      await context.setOffline(true);
+      await chat.say("Offline");
+      await chat.field.fill("half a thou");
+      expect(await page.getByText("Sending …").count()).toBe(1);
+      await context.setOffline(false);
+      await page.reload();
+      await expect.poll(async () => (await chat.texts()).length, patience).toBe(5);
+      expect((await chat.texts())[3]).toBe("Offline");
+      expect(await chat.field.inputValue()).toBe("half a thou");
+    });
+  }, 60_000);
+
+  it("shows whatever anybody writes as text", async () => {
+    await site.visit({}, async (page) => {
+      const hostile = `<img src=x onerror=alert(1)> javascript:alert(1) </textarea><script>alert(1)</script> "' \u202e\u0000end`;
+      let alerts = 0;
+      page.on("dialog", (dialog) => {
+        alerts += 1;
+        void dialog.dismiss();
+      });
+      const chat = chatOn(page);
+      await chat.open();
+      await chat.say(hostile.replace("\u0000", ""));
+      await expect.poll(async () => (await chat.texts()).length, patience).toBe(3);
+      const { contactId } = await newestConversation();
+      const answer = `${hostile.replace("\u0000", "")} https://a.example/"onclick=alert(1) http://b.example/<b>.`;
+      await site.api("POST", "/messages", { contactId, content: answer });
+      await expect.poll(async () => (await chat.texts()).length, patience).toBe(4);
+      expect((await chat.texts())[1]).toBe(hostile.replace("\u0000", ""));
+      const hrefs = await chat.log
+        .getByRole("link")
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+      expect(hrefs.slice(-2)).toEqual(["https://a.example/", "http://b.example/"]);
+      expect(await chat.log.locator("img, script, b").count()).toBe(0);
+      expect(alerts).toBe(0);
+    });
+  }, 60_000);
+
+  it("begins a new chat when the old one is gone, without losing what was typed", async () => {
+    await site.visit({}, async (page) => {
+      const chat = chatOn(page);
+      await chat.open();
+      await chat.field.fill("half a thou");
+      await page.evaluate((key) => {
+        const access = JSON.parse(localStorage.getItem(key)!);
+        localStorage.setItem(key, JSON.stringify({ ...access, token: `${access.token.slice(0, -1)}_` }));
+      }, storageKey());
+      await page.reload();
+      await expect.poll(async () => (await chat.texts()).length, patience).toBe(1);
+      expect(await chat.field.inputValue()).toBe("half a thou");
+      await chat.field.press("Enter");
+      await expect.poll(async () => (await chat.texts()).length, patience).toBe(3);
+    });
+  }, 60_000);
+
+  it("solves the proof of work when its address has written a lot", async () => {
+    await site.visit({}, async (page) => {
+      const chat = chatOn(page);
+      await chat.open();
+      const asked: number[] = [];
+      page.on("response", (response) => {
+        if (response.request().method() === "POST") asked.push(response.status());
+      });
+      const open = () =>
+        fetch(`${site.program.origin}/public/v1/${Site.slug}/chats`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: "{}",
+        });
+      // Until the address has used up what it may write; the minute may end in between.
+      const statuses = [];
+      while (statuses.at(-1) !== 429 && statuses.length < 70) statuses.push((await open()).status);
+      await chat.say("One of many");
+      await expect.poll(async () => (await chat.texts()).length, patience).toBe(3);
+      expect(asked).toEqual([429, 201]);
+    });
+  }, 60_000);
+
+  it("says that it is not available where the account does not allow the website", async () => {
+    await site.api("PATCH", "/settings", { allowedOrigins: ["https://www.example.com"] });
+    try {
+      await site.visit({}, async (page) => {
+        await page.getByRole("button", { name: "Open the chat" }).click();
+        await expect.poll(() => chatOn(page).notice.textContent(), patience).toContain("not available");
+      });
+      await site.api("PATCH", "/settings", { allowedOrigins: [site.origin] });
+      await site.visit({}, async (page) => {
+        await chatOn(page).open();
+      });
+    } finally {
+      await site.api("PATCH", "/settings", { allowedOrigins: [] });
+    }
+  }, 60_000);
+
+  it("speaks Spanish to a Spanish browser, and what the page says", async () => {
+    await site.visit({ locale: "es-MX" }, async (page) => {
+      await page.getByRole("button", { name: "Abrir el chat" }).click();
+      await page.getByLabel("Su mensaje").waitFor();
+      await expect.poll(chatOn(page).texts, patience).toEqual([expect.stringContaining("Hola")]);
+    });
+    site.attributes = `data-language="en"`;
+    await site.visit({ locale: "es-MX" }, (page) => chatOn(page).open());
+  }, 60_000);
+
+  it("takes the place of an element, keeps what was typed there, and leaves it where no chat can be opened", async () => {
+    site.attributes = `data-mount="chat"`;
+    site.body = `<h1>A website</h1><div id="chat"><form><textarea name="content">half a thou</textarea></form></div>`;
+    await site.visit({}, async (page) => {
+      const chat = chatOn(page);
+      await page.locator(".bubble").first().waitFor();
+      expect(await chat.field.inputValue()).toBe("half a thou");
+      expect(await page.getByRole("button", { name: "Open the chat" }).count()).toBe(0);
+      expect(await faultsOf(page)).toEqual([]);
+    });
+    await site.api("PATCH", "/settings", { allowedOrigins: ["https://www.example.com"] });
+    await site.visit({}, async (page) => {
+      await page.waitForEvent("console", (message) => message.text().includes("could not be opened"));
+      expect(await page.locator("#chat > form > textarea").isVisible()).toBe(true);
+    });
+    await site.api("PATCH", "/settings", { allowedOrigins: [] });
+  }, 60_000);
+
+  it.each(["light", "dark"] as const)(
+    "fits a screen of 320 pixels, and axe finds nothing, %s",
+    async (colorScheme) => {
+      await site.visit({ ...small, colorScheme }, async (page) => {
+        const chat = chatOn(page);
+        await chat.open();
+        await chat.say("Hello");
+        await expect.poll(async () => (await chat.texts()).length, patience).toBe(3);
+        expect(await chat.panel.boundingBox()).toEqual({ x: 0, y: 0, width: 320, height: 640 });
+        const box = () => chat.log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+        expect(await box()).toBe(true);
+        expect(await faultsOf(page)).toEqual([]);
+      });
+      await site.visit({ colorScheme }, async (page) => {
+        await chatOn(page).open();
+        expect(await faultsOf(page)).toEqual([]);
+      });
+    },
+    60_000,
+  );
+});
+
+/** What axe finds wrong in the chat, with its target. */
+async function faultsOf(page: Page): Promise<string[]> {
+  // The fading in of messages changes their contrast for a moment.
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+}
