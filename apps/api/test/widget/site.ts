@@ -2,8 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Problem } from "@rental/contract";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { chromiumPath } from "../../../../scripts/chromium.ts";
+import { proofOf } from "../fixtures/proof-of-work.ts";
 import { freePort } from "../harness/free-port.ts";
 import { ProgramProcess } from "../harness/program-process.ts";
 
@@ -94,6 +96,22 @@ export class Site {
     return data;
   }
 
+  /** A chat of somebody without a browser. */
+  async openChat(content: string): Promise<{ chatId: string; token: string }> {
+    const open = async (proof?: string) => {
+      const answer = await fetch(`${this.program.origin}/public/v1/${Site.slug}/chats`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...(proof && { "x-proof-of-work": proof }) },
+        body: JSON.stringify({ content }),
+      });
+      return (await answer.json()) as { data?: { chatId: string; token: string } } & Problem;
+    };
+    const first = await open();
+    // This address has written a lot.
+    const { data } = first.challenge ? await open(proofOf(first.challenge)) : first;
+    return data!;
+  }
+
   #html(): string {
     const script = `<script src="${this.program.origin}/widget.js" data-account="${Site.slug}" ${this.attributes} async></script>`;
     return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>A website</title>
@@ -106,16 +124,16 @@ export const chatOn = (page: Page) => ({
   opener: page.getByRole("button", { name: /^(Open|Close) the chat/ }).first(),
   panel: page.getByRole("dialog"),
   log: page.getByRole("log"),
-  field: page.getByLabel("Your message"),
+  field: page.getByRole("textbox", { name: "Your message" }),
   notice: page.getByRole("status"),
   /** Texts of the messages, oldest first. */
-  texts: () => page.locator(".bubble").allTextContents(),
+  texts: () => page.locator(".entry .bubble").allTextContents(),
   async open() {
     await page.getByRole("button", { name: "Open the chat" }).click();
-    await page.locator(".bubble").first().waitFor();
+    await page.locator(".entry .bubble").first().waitFor();
   },
   async say(text: string) {
-    await page.getByLabel("Your message").fill(text);
-    await page.getByLabel("Your message").press("Enter");
+    await page.getByRole("textbox", { name: "Your message" }).fill(text);
+    await page.getByRole("textbox", { name: "Your message" }).press("Enter");
   },
 });

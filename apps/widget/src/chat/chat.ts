@@ -48,7 +48,7 @@ export class Chat {
   readonly #pause = new Pause();
 
   constructor(
-    private readonly context: Pick<Options, "language" | "listing">,
+    private readonly context: Pick<Options, "origin" | "language" | "listing">,
     private readonly api: Api,
     private readonly storage: Storage,
     readonly changed: () => void,
@@ -137,6 +137,11 @@ export class Chat {
     this.#connection?.wake();
     if (this.#access) this.outbox.retry("connection");
     else if (this.phase === "failed") void this.open();
+  }
+
+  /** Page where the chat goes on, also on another device; undefined before there is a chat. */
+  get address(): string | undefined {
+    return this.#access && `${this.context.origin}/p/chats/${this.#access.token}`;
   }
 
   /** Everything, oldest first; what is being sent comes last. */

@@ -16,8 +16,25 @@ export class Embedded implements Widget {
 
   begin(): void {
     const { chat, token } = this.element.dataset;
-    if (chat && token) this.content.storage.access = { chatId: chat, token };
-    this.content.show();
+    const { storage } = this.content;
+    if (chat && token) storage.access = { chatId: chat, token };
+    if (storage.access) this.content.show();
+    else this.#awaitVisitor();
+  }
+
+  /** Crawlers run scripts, too: only a visitor opens a chat. */
+  #awaitVisitor(): void {
+    const seen = new AbortController();
+    for (const sign of ["pointermove", "pointerdown", "keydown", "focusin"]) {
+      addEventListener(
+        sign,
+        () => {
+          seen.abort();
+          this.content.show();
+        },
+        { signal: seen.signal },
+      );
+    }
   }
 
   toggle(): void {
@@ -44,7 +61,7 @@ export class Embedded implements Widget {
     content
       .addStyles(root)
       .replaceSync(
-        ":host{display:block}.panel{--accent:var(--chat-accent,#0b5d51);--on-accent:var(--chat-on-accent,#fff)}",
+        ":host{display:block;height:min(640px,80dvh)}.panel{--accent:var(--chat-accent,#0b5d51);--on-accent:var(--chat-on-accent,#fff)}",
       );
     const panel = document.createElement("div");
     panel.className = "panel embedded";

@@ -22,7 +22,15 @@ export function Panel({ chat, texts, language, name, draft, setDraft, close }: P
       {close && (
         <header>
           <h2 id="title">{name || texts.title}</h2>
-          <button type="button" class="close" aria-label={texts.close} onClick={close}>
+          {chat.address && (
+            <a class="icon" href={chat.address} target="_blank" rel="noopener" title={texts.elsewhere}>
+              <span class="hidden">{texts.elsewhere}</span>
+              <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d="M9 5H5v14h14v-4M13 5h6v6m0-6-8 8" />
+              </svg>
+            </a>
+          )}
+          <button type="button" class="icon" aria-label={texts.close} onClick={close}>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="m6 6 12 12M18 6 6 18" />
             </svg>
@@ -33,6 +41,11 @@ export function Panel({ chat, texts, language, name, draft, setDraft, close }: P
       <Replies {...{ chat, texts }} />
       <Notice {...{ chat, texts }} />
       <Composer {...{ texts, draft, setDraft }} send={(text) => chat.send(text)} />
+      {!close && chat.address && (
+        <a class="elsewhere" href={chat.address}>
+          {texts.elsewhere}
+        </a>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { HolderPrincipal } from "../../gate/principal.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { type Content, type Html, html } from "../html.ts";
+import { attributes, type Content, type Html, html } from "../html.ts";
 import { brandOfHolder } from "./brand.ts";
 import { type Message, messageList, messagesOf, quickReplies } from "./chat-messages.ts";
 import { input, type Problems, problemSummary, textArea } from "./fields.ts";
@@ -9,6 +9,7 @@ import { homeLine } from "./home-line.ts";
 import { humanFields, refuseHaste } from "./human.ts";
 import { type Brand, nameOf } from "./layout.ts";
 import { listingNamed } from "./listing-named.ts";
+import { contentSecurityPolicy } from "./policy.ts";
 import type { Page } from "./route.ts";
 import { leadTo, sendDocument } from "./send.ts";
 import type { Texts } from "./texts/index.ts";
@@ -18,7 +19,10 @@ const cookie = "chat";
 /** How long a browser remembers its chat. */
 const cookieSeconds = 90 * 24 * 3600;
 
-/** `/p/{slug}/chat`: the conversation of this browser with the account, as a list and a form. */
+/**
+ * `/p/{slug}/chat`: the conversation of this browser with the account, as a list and a form. The script of the chat on
+ * websites replaces both where it runs.
+ */
 export const chatPage: Page = {
   path: "/p/:slug/chat",
   admits: "profiles.get",
@@ -132,6 +136,11 @@ async function sendChat(visit: Visit, chat: Chat, refusal?: Refusal) {
     chat.holder && messagesOf(visit, chat.holder),
     listingNamed(visit, slug, entered.get("property") ?? query.property),
   ]);
+  const policy = contentSecurityPolicy(visit.server.platform.config.cdnUrl, true);
+  visit.reply.header("Content-Security-Policy", policy);
+  // A script that reads the token can do no more than with the cookie, while the page is open, and reach only this chat.
+  const known = messages && chat.holder && { "data-chat": chat.holder.record.id, "data-token": chat.token };
+  const script = { "data-account": slug, "data-language": visit.language, "data-listing": home?.id };
   return sendDocument(visit, refusal?.status ?? 200, {
     title: `${t.chat} | ${nameOf(brand)}`,
     brand,
@@ -139,6 +148,7 @@ async function sendChat(visit: Visit, chat: Chat, refusal?: Refusal) {
     body: html`<div class="stack narrow chat">
 <h1>${t.chatTitle(nameOf(brand))}</h1>
 ${home && homeLine(home, slug)}
+<div id="chat" class="stack"${attributes(known ?? {})}>
 ${problemSummary(problems, t)}
 ${messageList(messages ?? greeting(visit, brand), visit)}
 ${messages && quickReplies(path, messages, hiddenFields(visit), t)}
@@ -151,6 +161,8 @@ ${hiddenFields(visit)}
 ${messages && html`<a class="button plain" href="${path}#last">${t.newAnswers}</a>`}</div>
 </form>
 ${messages && chat.token && elsewhere(visit, chat.token)}
+</div>
+<script src="/widget.js" data-mount="chat"${attributes(script)} async></script>
 </div>`,
   });
 }

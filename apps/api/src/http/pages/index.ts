@@ -36,7 +36,7 @@ const pages: Page[] = [
   unsubscribePage,
 ];
 
-/** The public pages of accounts, `/p/**`: a table of contents. They need no script, and every value in them is escaped. */
+/** The public pages of accounts, `/p/**`: a table of contents. They work without scripts, and every value in them is escaped. */
 export function registerPages(app: FastifyInstance, server: Server): void {
   app.register(async (scope) => {
     acceptForms(scope);

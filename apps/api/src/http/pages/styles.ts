@@ -163,6 +163,7 @@ progress::-moz-progress-bar{background:var(--accent)}
 .answers dd{margin:0;display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:0 1rem;font-weight:550}
 .come-back summary{display:inline-flex;align-items:center;min-height:44px;color:var(--accent);font-weight:600;cursor:pointer}
 .come-back p{margin-top:.5rem}
+#chat{--chat-accent:var(--accent);--chat-on-accent:var(--on-accent)}
 .log{display:flex;flex-direction:column;gap:.75rem}
 .bubble{max-width:min(34rem,88%);align-self:flex-start;background:var(--card);border:1px solid var(--line);border-radius:var(--radius) var(--radius) var(--radius) 4px;padding:.7rem 1rem}
 .bubble.own{align-self:flex-end;background:var(--tint);border-color:transparent;border-radius:var(--radius) var(--radius) 4px}
