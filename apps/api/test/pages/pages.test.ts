@@ -208,6 +208,14 @@ describe("languages", () => {
   });
 });
 
+it("cookies are sent only over HTTPS when that is how the server is reached", async () => {
+  const secure = await startTestServer({ BASE_ORIGIN: "https://rent.example.com" });
+  const { headers, text } = await visit(secure, `/p/${(await publish(secure)).slug}?lang=es`);
+  expect(headers["set-cookie"]).toMatch(/^language=es; .*; Secure$/);
+  expect(text).toContain('<meta property="og:url" content="https://rent.example.com/p/');
+  await secure.close();
+});
+
 describe("for search engines and messengers", () => {
   it("a page names its address, its other language, a title, a description and a picture", async () => {
     const { text } = await visit(server, `/p/${slug}/listings/${ids[0]}?utm=x`);

@@ -79,8 +79,8 @@ function chatOfLink(visit: Visit) {
   return { slug: holder.slug, path: `/p/chats/${token}`, holder, token };
 }
 
-const remember = ({ reply, request }: Visit, slug: string, token: string): void =>
-  setCookie(reply, request, cookie, token, { path: pathOf(slug), maxAgeSeconds: cookieSeconds });
+const remember = (visit: Visit, slug: string, token: string): void =>
+  setCookie(visit, cookie, token, { path: pathOf(slug), maxAgeSeconds: cookieSeconds });
 
 async function write(visit: Visit, chat: Chat, form: URLSearchParams) {
   const { texts: t, language } = visit;

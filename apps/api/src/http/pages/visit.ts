@@ -52,12 +52,14 @@ export interface Visit {
   ): Promise<OutputOf<Name>>;
 }
 
+type Exchange = Pick<Visit, "server" | "request" | "reply">;
+
 const languageCookie = "language";
 const yearSeconds = 365 * 24 * 3600;
 
 export function visitOf(server: Server, request: FastifyRequest, reply: FastifyReply): Visit {
   const query = lastOfEach(request.query as Record<string, string | string[]>);
-  const chosen = chosenLanguage(request, reply, query);
+  const chosen = chosenLanguage({ server, request, reply }, query);
   const language = chosen ?? preferredLanguage(request.headers["accept-language"]);
   return {
     server,
@@ -84,14 +86,10 @@ export function speaking(visit: Visit, code: string): Visit {
 }
 
 /** The link in the footer is a choice, which a cookie keeps. */
-function chosenLanguage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { lang }: Record<string, string>,
-): Language | undefined {
+function chosenLanguage(exchange: Exchange, { lang }: Record<string, string>): Language | undefined {
   const asked = languageNamed(lang);
-  if (asked) setCookie(reply, request, languageCookie, asked, { path: "/p", maxAgeSeconds: yearSeconds });
-  return asked ?? languageNamed(cookieOf(request, languageCookie));
+  if (asked) setCookie(exchange, languageCookie, asked, { path: "/p", maxAgeSeconds: yearSeconds });
+  return asked ?? languageNamed(cookieOf(exchange.request, languageCookie));
 }
 
 async function perform<Name extends OperationName>(
@@ -137,14 +135,14 @@ export function cookieOf({ headers }: FastifyRequest, name: string): string | un
  * @param value of characters that a cookie may have
  */
 export function setCookie(
-  reply: FastifyReply,
-  request: FastifyRequest,
+  { server, request, reply }: Exchange,
   name: string,
   value: string,
   { path, maxAgeSeconds }: { path: string; maxAgeSeconds: number },
 ): void {
-  const secure = request.protocol === "https" ? "; Secure" : "";
-  const attributes = `Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+  const { baseOrigin } = server.platform.config;
+  const isSecure = request.protocol === "https" || baseOrigin.startsWith("https:");
+  const attributes = `Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
   reply.header("Set-Cookie", `${name}=${value}; ${attributes}`);
 }
 
