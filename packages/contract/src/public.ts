@@ -68,6 +68,11 @@ const listingImage = z
   .object({
     url: field(z.string(), "URL of the image.", "http://127.0.0.1:3000/cdn/images/a/b/c.jpg"),
     order: field(z.int(), "Position in the display order, starting at 0.", 0),
+    altText: field(
+      z.string().nullable(),
+      "Alternative text for people who can't see the image; null when the account gave none.",
+      "The kitchen",
+    ),
   })
   .meta({ id: "ListingImage", description: "An image of a listing." });
 

@@ -4,6 +4,7 @@ import { es } from "../../src/http/pages/texts/es.ts";
 import { preferredLanguage } from "../../src/http/pages/texts/index.ts";
 import { makeListing, makeProperty } from "../fixtures/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+import { addPhotos } from "./photos.ts";
 import { hostile, isUnescaped, publish, publishListings, visit } from "./published.ts";
 
 let server: TestServer;
@@ -242,6 +243,21 @@ describe("for search engines and messengers", () => {
       "Sitemap: http://127.0.0.1:3000/p/sitemap.xml",
     );
   });
+});
+
+it("photos say what they show in the account's words, or else which home it is", async () => {
+  const id = await makeListing(server, account, { title: "Sunny home" });
+  await addPhotos(server, account, id, 1, hostile);
+  await addPhotos(server, account, id, 1);
+  const { text } = await visit(server, `/p/${slug}/listings/${id}`);
+  const alts = [...text.matchAll(/<img [^>]*alt="([^"]*)"/g)].map(([, alt]) => alt);
+  expect(alts).toEqual([expect.stringMatching(/^Photo 1 of 2: &quot;&gt;/), "Photo 2 of 2: Sunny home"]);
+  expect(text).toMatch(
+    /srcset="http:\/\/127\.0\.0\.1:3000\/cdn\/[^ ]+\?w=320&amp;h=240&amp;fit=cover&amp;q=60 320w, /,
+  );
+  expect(text).toMatch(/width="640" height="480"/);
+  expect(text.match(/loading="lazy"/g)).toHaveLength(1);
+  await server.request("DELETE", `/properties/${id}`, { as: account });
 });
 
 describe("sizes", () => {

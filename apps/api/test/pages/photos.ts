@@ -17,6 +17,7 @@ export async function addPhotos(
   account: TestAccount,
   propertyId: string,
   count: number,
+  altText?: string,
 ): Promise<void> {
   for (let number = 0; number < count; number++) {
     const bytes = await sharp(Buffer.from(drawing(number + propertyId.charCodeAt(35))))
@@ -34,7 +35,7 @@ export async function addPhotos(
     });
     const confirmed = await server.request("POST", `${path}/confirm`, {
       as: account,
-      body: { objectKey: data.objectKey, ...file, sizeBytes: bytes.length },
+      body: { objectKey: data.objectKey, ...file, sizeBytes: bytes.length, altText },
     });
     if (confirmed.status !== 201) throw new Error(`no photo: ${confirmed.text}`);
   }

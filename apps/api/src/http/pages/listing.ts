@@ -78,6 +78,8 @@ ${priceOf(listing, t)}
 </aside>`;
 }
 
+type Photo = PublicListingDetail["images"][number];
+
 /** Photos beside the first one. */
 const thumbs = 4;
 
@@ -86,19 +88,21 @@ function gallery({ images, title }: PublicListingDetail, t: Visit["texts"]): Con
   const [first, ...others] = images;
   if (!first) return noPhoto(t.noPhoto, true);
   const name = shorten(title, 60);
-  const shown = (url: string, index: number, sizes: string, load: "first" | "eager" | "lazy") =>
-    html`<a href="${largePhoto(url)}">${photo(url, { alt: t.photoOf(index + 1, images.length, name), sizes, load })}</a>`;
+  const shown = ({ url, order, altText }: Photo, sizes: string, load: "first" | "lazy") => {
+    const alt = t.photoOf(order + 1, images.length, altText?.trim() || name);
+    return html`<a href="${largePhoto(url)}">${photo(url, { alt, sizes, load })}</a>`;
+  };
   const small = others.slice(0, thumbs);
   const more = others.slice(thumbs);
   return html`<section class="stack" aria-label="${t.photos}">
 <div class="gallery${small.length > 0 && " many"}">
-${shown(first.url, 0, "(min-width: 48rem) 35rem, 100vw", "first")}
-${small.length > 0 && html`<div class="thumbs">${small.map(({ url }, index) => shown(url, index + 1, "(min-width: 48rem) 17rem, 50vw", "lazy"))}</div>`}
+${shown(first, "(min-width: 48rem) 35rem, 100vw", "first")}
+${small.length > 0 && html`<div class="thumbs">${small.map((each) => shown(each, "(min-width: 48rem) 17rem, 50vw", "lazy"))}</div>`}
 </div>
 ${
   more.length > 0 &&
   html`<details class="more-photos"><summary>${t.morePhotos(more.length)}</summary>
-<ul>${more.map(({ url }, index) => html`<li class="gallery">${shown(url, index + 1 + thumbs, "(min-width: 42rem) 20rem, 100vw", "lazy")}</li>`)}</ul>
+<ul>${more.map((each) => html`<li class="gallery">${shown(each, "(min-width: 42rem) 20rem, 100vw", "lazy")}</li>`)}</ul>
 </details>`
 }
 </section>`;

@@ -8,6 +8,7 @@ import type {
   SlotsInput,
 } from "@rental/contract";
 import type { Call } from "../../gate/call.ts";
+import * as images from "../images/images.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import { bookableSlots } from "../showings/free-times.service.ts";
 
@@ -29,9 +30,10 @@ export async function list(
 /** @throws AppError 404 when there is no such property, or it is not public */
 export async function get(call: Call, id: string): Promise<PublicListingDetail> {
   const property = await properties.getPublic(call, id);
+  const altTexts = new Map((await images.list(call, id)).map(({ url, altText }) => [url, altText]));
   return {
     ...toListing(property),
-    images: property.imageUrls.map((url, order) => ({ url, order })),
+    images: property.imageUrls.map((url, order) => ({ url, order, altText: altTexts.get(url) ?? null })),
   };
 }
 
