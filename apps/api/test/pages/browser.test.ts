@@ -80,7 +80,9 @@ async function inBrowser<T>(
   options: Parameters<Browser["newContext"]>[0],
   work: (page: Page, context: BrowserContext) => Promise<T>,
 ): Promise<T> {
-  const context = await browser.newContext({ baseURL: server.config.baseOrigin, ...options });
+  // The contrast of what is just fading in would be measured as it is at that moment.
+  const reducedMotion = "reduce";
+  const context = await browser.newContext({ baseURL: server.config.baseOrigin, reducedMotion, ...options });
   try {
     return await work(await context.newPage(), context);
   } finally {
