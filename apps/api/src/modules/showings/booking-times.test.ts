@@ -2,7 +2,7 @@ import { defaultSettings } from "@rental/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Interval } from "../events/events.service.ts";
-import { type BookingRules, bookingTimes, bookingWindow } from "./booking-times.ts";
+import { type BookingRules, bookingTimes, bookingWindow, nextTimes, timeAt } from "./booking-times.ts";
 import { dayIn } from "./slots.ts";
 
 const minuteMs = 60_000;
@@ -47,6 +47,17 @@ describe("the times that prospects can book", () => {
   it("of working hours that last until the next day are on both days", () => {
     const nights = workingHours("23:00", "01:00", [0, 1]);
     expect(startsOf(nights)).toEqual(["00:00", "00:30", "23:00", "23:30"]);
+  });
+
+  it("do not overlap when clocks skip the end of working hours that last until the next day", () => {
+    const sunday = { from: "2026-03-08", to: "2026-03-08" };
+    const hours = { timezone: "America/Chicago", ...workingHours("03:00", "02:30", [0, 6]) };
+    const period = { start: new Date("2026-03-08T06:00:00Z"), end: new Date("2026-03-08T10:00:00Z") };
+    const times = bookingTimes(rules(hours), sunday, { ...period, busy: [], showings: [] });
+    expect(times.map(({ start }) => start.toISOString().slice(11, 16))).toEqual([
+      ...["06:00", "06:30", "07:00", "07:30"],
+      ...["08:00", "08:30", "09:00", "09:30"],
+    ]);
   });
 
   it("keep the buffer free before and after what is in the calendar", () => {
@@ -152,6 +163,31 @@ describe("whatever the settings and the calendar", () => {
             expect(gap).toBeGreaterThanOrEqual(any.showingBufferMinutes * minuteMs);
           }
         });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("the next times are the first free ones from a time on, and then those before it", () => {
+    const anyFrom = fc.integer({ min: -3000, max: 6000 });
+    fc.assert(
+      fc.property(anyRules, anyDay, anyBusy, anyFrom, (any, day, minutes, fromMinute) => {
+        const midnight = Date.parse(`${day}T00:00:00Z`);
+        const at = (minute: number) => new Date(midnight + minute * minuteMs);
+        const busy = minutes
+          .map(([start, length]) => ({ start: at(start), end: at(start + length) }))
+          .sort((a, b) => a.start.getTime() - b.start.getTime());
+        const calendar = { start: at(-1440), end: at(4320), busy, showings: busy.map(({ start }) => start) };
+        const from = at(fromMinute);
+        const days = { from: at(-2880).toISOString().slice(0, 10), to: at(5760).toISOString().slice(0, 10) };
+        const all = bookingTimes(any, days, calendar);
+        const [later, earlier] = [true, false].map((isLater) =>
+          all.filter(({ start }) => start >= from === isLater),
+        );
+        expect(nextTimes(any, from, calendar, 6)).toEqual([...later!, ...earlier!].slice(0, 6));
+        for (const time of all) expect(timeAt(any, time.start, calendar)).toEqual(time);
+        const offTime = new Date(from.getTime() + 1);
+        expect(timeAt(any, offTime, calendar)).toBeUndefined();
       }),
       { numRuns: 200 },
     );

@@ -38,19 +38,32 @@ export interface Bookable extends Interval {
  */
 export function bookingTimes(rules: BookingRules, { from, to }: DayRange, calendar: Bookable): Interval[] {
   const zone = rules.timezone;
+  const bufferMs = rules.showingBufferMinutes * minuteMs;
   const booked = countByDay(calendar.showings, zone);
+  const isFull = (date: string) => (booked.get(date) ?? 0) >= rules.maxShowingsPerDay;
   const free: Interval[] = [];
+  let previousEnd = new Date(0);
   // Working hours that last until the next day belong to the day before.
-  let day = DateTime.fromISO(from, { zone }).minus({ days: 1 });
-  for (; day.toISODate()! <= to; day = day.plus({ days: 1 })) {
+  let day = startOfDay(from, zone).minus({ days: 1 });
+  while (day.toISODate()! <= to) {
+    const next = day.plus({ days: 1 }).startOf("day");
+    const [today, tomorrow] = [day, next].map((each) => isFull(each.toISODate()!));
+    // Converting to local time is slow: one conversion for all times of a day.
+    const midnight = next.toJSDate();
     for (const time of timesOn(rules, day)) {
+      // When clocks skip an hour, working hours may begin before those of the day before end.
+      if (time.start < previousEnd) continue;
+      previousEnd = time.end;
       if (time.start < calendar.start || time.start >= calendar.end) continue;
-      if ((booked.get(dayIn(zone, time.start)) ?? 0) >= rules.maxShowingsPerDay) continue;
-      if (isFree(time, rules.showingBufferMinutes * minuteMs, calendar.busy)) free.push(time);
+      if (time.start < midnight ? today : tomorrow) continue;
+      if (isFree(time, bufferMs, calendar.busy)) free.push(time);
     }
+    day = next;
   }
   return free;
 }
+
+const startOfDay = (date: string, zone: string): DateTime => DateTime.fromISO(date, { zone }).startOf("day");
 
 /** The free time that starts then, or nothing. */
 export function timeAt(rules: BookingRules, start: Date, calendar: Bookable): Interval | undefined {
@@ -75,10 +88,16 @@ function firstTimes(rules: BookingRules, calendar: Bookable, count: number): Int
   const found: Interval[] = [];
   const zone = rules.timezone;
   let day = DateTime.fromJSDate(calendar.start, { zone }).startOf("day");
-  for (; day.toJSDate() < calendar.end && found.length < count; day = day.plus({ days: 1 })) {
+  while (day.toJSDate() < calendar.end && found.length < count) {
     const date = day.toISODate()!;
-    const onDay = bookingTimes(rules, { from: date, to: date }, calendar);
-    found.push(...onDay.filter(({ start }) => dayIn(zone, start) === date));
+    const next = day.plus({ days: 1 }).startOf("day");
+    const ofDay = {
+      ...calendar,
+      start: latest(calendar.start, day.toJSDate()),
+      end: earliest(calendar.end, next.toJSDate()),
+    };
+    found.push(...bookingTimes(rules, { from: date, to: date }, ofDay));
+    day = next;
   }
   return found.slice(0, count);
 }

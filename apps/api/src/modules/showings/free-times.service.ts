@@ -103,9 +103,10 @@ async function calendarOf(
 ): Promise<Bookable> {
   const around = bufferedBy(ours.showingBufferMinutes, window);
   const sourceId = await sources.blockingSource(call, ours.showingCalendarId);
-  const busy = await events.busy(call, { ...around, propertyId, sourceId, exceptId }, db);
-  const { accountId } = call.caller;
-  const showings = await queries.startsIn(db, accountId, around, { now: call.clock.now(), exceptId });
+  const [busy, showings] = await Promise.all([
+    events.busy(call, { ...around, propertyId, sourceId, exceptId }, db),
+    queries.startsIn(db, call.caller.accountId, around, { now: call.clock.now(), exceptId }),
+  ]);
   return { ...window, busy: busy.intervals, showings };
 }
 
