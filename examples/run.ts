@@ -74,6 +74,8 @@ const checks: Record<string, Check> = {
   "image-upload": program(node, "main.mjs"),
   "bulk-import-csv": program(node, "main.mjs"),
   "book-a-showing": program(node, "main.mjs"),
+  "public-listings-site": program(node, "check.mjs"),
+  "chat-on-your-site": program(node, "check.mjs"),
   "python-rest": program("python3", "main.py"),
 };
 

@@ -326,7 +326,7 @@ describe.skipIf(skipped)("the chat on a website with the strictest policy", () =
 /** What axe finds wrong in the chat, with its target. */
 async function faultsOf(page: Page): Promise<string[]> {
   // The fading in of messages changes their contrast for a moment.
-  await page.waitForFunction("document.getAnimations().length === 0");
+  await expect.poll(() => page.evaluate("document.getAnimations().length"), patience).toBe(0);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
 }
