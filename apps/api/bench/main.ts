@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { cpus, release, totalmem, type } from "node:os";
 import Table from "cli-table3";
 import { Command } from "commander";
+import { benchChat } from "./chat.ts";
 import { benchCore } from "./core/core.ts";
 import { type BenchDatabase, openBenchDatabase } from "./database.ts";
 import { benchImages } from "./images/images.ts";
@@ -34,6 +35,7 @@ const parts: Record<string, (say: Say) => Promise<Result[]>> = {
   jobs: onDatabase(1, benchJobs),
   webhooks: benchWebhooks,
   inbound: onDatabase(1, benchInbound),
+  chat: onDatabase(1, benchChat),
 };
 
 const machine = () => {

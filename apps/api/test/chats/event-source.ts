@@ -8,17 +8,24 @@ export class EventSource {
   /** Number of comments. */
   heartbeats = 0;
   lastEventId: string | null = null;
+  #heard: (() => void)[] = [];
   response!: IncomingMessage;
   /** Settles when the stream has ended. */
   ended: Promise<void> = Promise.resolve();
 
-  /** @throws Error with the status of a refusal */
-  static async open(url: string, token: string, lastEventId: string | null = null): Promise<EventSource> {
+  /** @param address of the client, for a server that trusts its proxy. @throws Error with the status of a refusal */
+  static async open(
+    url: string,
+    token: string,
+    lastEventId: string | null = null,
+    address?: string,
+  ): Promise<EventSource> {
     const source = new EventSource();
     const headers = {
       authorization: `Bearer ${token}`,
       accept: "text/event-stream",
       ...(lastEventId !== null && { "last-event-id": lastEventId }),
+      ...(address !== undefined && { "x-forwarded-for": address }),
     };
     // Each on a connection of its own, which ends with it.
     source.response = await new Promise((resolve, reject) =>
@@ -36,6 +43,13 @@ export class EventSource {
   async close(): Promise<void> {
     this.response.destroy();
     await this.ended;
+  }
+
+  /** Settles with the next message. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#heard.push(resolve);
+    });
   }
 
   get contents(): string[] {
@@ -65,5 +79,6 @@ export class EventSource {
     if (fields.get("event") !== "message") return;
     this.lastEventId = fields.get("id")!;
     this.messages.push(JSON.parse(fields.get("data")!));
+    for (const heard of this.#heard.splice(0)) heard();
   }
 }

@@ -135,11 +135,16 @@ export class Installation {
   }
 
   /** Starts one more worker. */
-  async addWorker(): Promise<Role> {
-    const worker = new Role({ ...this.#env, ROLE: "worker" });
-    closers.push(() => worker.kill());
-    await worker.start();
-    return worker;
+  addWorker = (): Promise<Role> => this.#add("worker");
+
+  /** Starts one more API. */
+  addApi = (): Promise<Role> => this.#add("api");
+
+  async #add(name: "worker" | "api"): Promise<Role> {
+    const role = new Role({ ...this.#env, ROLE: name });
+    closers.push(() => role.kill());
+    await role.start();
+    return role;
   }
 
   async restartPostgres(): Promise<void> {

@@ -17,6 +17,7 @@ import { checkPhone } from "../../platform/phone.ts";
 import {
   messagesOfChat,
   messagesWithin,
+  noteKnown,
   noteShown,
   noteShownWithin,
   positionOf,
@@ -125,6 +126,7 @@ export async function list(
   }
   const position = after === undefined ? 0 : await positionOf(call, chatId, after);
   if (position === undefined) throw unknownMessage();
+  if (position > 0) await noteKnown(call, chatId, position);
   const rows = await messagesOfChat(call, chatId, position);
   await noteShown(call, call.caller.accountId, rows);
   return rows.map(toChatMessage);

@@ -2,7 +2,13 @@ import { setTimeout as after } from "node:timers/promises";
 import { type ChatMessage, id } from "@rental/contract";
 import type { StreamCall, StreamEvent } from "../../gate/call.ts";
 import type { HolderPrincipal } from "../../gate/principal.ts";
-import { messagesOfChat, noteShown, positionOf, type ShownMessage } from "../messages/shown.service.ts";
+import {
+  messagesOfChat,
+  noteKnown,
+  noteShown,
+  positionOf,
+  type ShownMessage,
+} from "../messages/shown.service.ts";
 import { greetingOf, toChatMessage } from "./chat-message.ts";
 import * as queries from "./chats.queries.ts";
 import { mustFind } from "./chats.service.ts";
@@ -34,6 +40,7 @@ async function* events(
   try {
     let known: queries.KnownChat | undefined = chat;
     let position = await startOf(call, chatId, lastEventId);
+    if (position > 0) await noteKnown(call, chatId, position);
     let isGreeted = lastEventId === opening.greeting.id;
     let hasWaited = false;
     while (!signal.aborted && known) {

@@ -44,6 +44,28 @@ export const unseen = (tx: Tx, accountId: string, conversationId: string): Promi
     )
     .orderBy(asc(messages.position));
 
+/** The messages of a chat up to a position that do not count as shown yet. */
+export async function queuedUpTo(
+  db: Queryable,
+  accountId: string,
+  conversationId: string,
+  position: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        inConversation(accountId, conversationId),
+        lte(messages.position, position),
+        eq(messages.channel, "web"),
+        isQueued,
+      ),
+    )
+    .orderBy(asc(messages.position));
+  return rows.map(({ id }) => id);
+}
+
 /** Conversations with messages that were not shown in time, longest due first; across accounts. */
 export const dueUnseen = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
   db

@@ -52,6 +52,16 @@ export async function noteShown(
   await forAccount(platform, accountId, (call) => noteShownWithin(call, ids));
 }
 
+/**
+ * Records that the visitor has the messages of a chat up to a position, because the client says so: the process that sent
+ * them may have died before it recorded that.
+ */
+export async function noteKnown(call: Call, chatId: string, position: number): Promise<void> {
+  const { accountId } = call.caller;
+  const ids = await queries.queuedUpTo(call.database.read, accountId, chatId, position);
+  if (ids.length > 0) await forAccount(call, accountId, (inside) => noteShownWithin(inside, ids));
+}
+
 /** Like `noteShown`, in the transaction whose answer shows them. */
 export async function noteShownWithin(call: WriteCall, ids: readonly string[]): Promise<void> {
   for (const id of ids) await noteSent(call, id);

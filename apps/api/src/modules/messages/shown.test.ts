@@ -81,6 +81,14 @@ describe("a message of the chat", () => {
     expect((await visitor.list()).at(-1)!.sentAt).toBe("2026-06-15T12:00:00.000Z");
   });
 
+  it("counts as sent when the client says that it has it, even if the process that sent it died", async () => {
+    const visitor = await visit();
+    const [first, second] = [await write("Friday at 10?"), await write("Or at 11?")];
+    await visitor.list(first.id);
+    await visitor.list(second.id);
+    for (const { id } of [first, second]) expect(await statusOf(visitor.chatId, id)).toBe("sent");
+  });
+
   it("that was not shown leaves as one email with a link to the chat after 5 minutes", async () => {
     const visitor = await visit(dana);
     const [first, second] = [await write("Friday at 10?"), await write("Or at 11?")];
