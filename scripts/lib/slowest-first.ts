@@ -10,6 +10,7 @@ export const slowest = [
   "apps/api/test/webhooks/faults.test.ts",
   "apps/api/test/connectors/faults.test.ts",
   "apps/api/test/booking/killed.test.ts",
+  "apps/api/test/chats/faults.test.ts",
   "apps/api/test/abuse/costliest-input.test.ts",
   "apps/api/test/retention/retention.test.ts",
   "apps/api/test/workflows/killed-workers.test.ts",

@@ -1,5 +1,6 @@
 /** From what a visitor writes to the scripted answer in the visitor's stream, while many chats are open. */
 import { setTimeout as wait } from "node:timers/promises";
+import type { Chat } from "@rental/contract";
 import pino from "pino";
 import { readConfig } from "../src/config.ts";
 import { startProgram } from "../src/program.ts";
@@ -87,7 +88,7 @@ class BenchVisitor {
     const answer = await fetch(`${origin}/public/v1/${slug}/chats`, { method: "POST", headers, body: "{}" });
     if (answer.status !== 201)
       throw new Error(`A chat was answered with ${answer.status}: ${await answer.text()}`);
-    const { chatId, token } = (await answer.json()).data as { chatId: string; token: string };
+    const { chatId, token } = ((await answer.json()) as { data: Chat }).data;
     const stream = await EventSource.open(
       `${origin}/public/v1/chats/${chatId}/stream`,
       token,

@@ -71,7 +71,6 @@ class ChattingVisitor {
   readonly shown: ChatMessage[] = [];
   finished: Promise<unknown> = Promise.resolve();
   #chat!: Chat;
-  #stream: EventSource | null = null;
   readonly #address = `2001:db8:${Math.floor(Math.random() * 65_535).toString(16)}::1`;
 
   constructor(
@@ -113,7 +112,7 @@ class ChattingVisitor {
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(5_000),
       }).catch(() => null);
-      const data = answer?.status === 201 && (await answer.json().catch(() => null))?.data;
+      const data = answer?.status === 201 ? await dataIn(answer) : undefined;
       if (data) return data;
       if (answer && answer.status < 500 && answer.status !== 201) throw new Error(await answer.text());
       this.of.cut += 1;
@@ -128,12 +127,13 @@ class ChattingVisitor {
     const patience = Date.now() + 300_000;
     while ((this.of.isWriting || isBehind()) && Date.now() < patience) {
       const url = `${this.at[1].said}/public/v1/chats/${this.#chat.chatId}/stream`;
-      this.#stream = await EventSource.open(url, this.#chat.token, last).catch(() => null);
-      if (!this.#stream) {
+      const source: EventSource | null = await EventSource.open(url, this.#chat.token, last).catch(
+        () => null,
+      );
+      if (!source) {
         await wait(50);
         continue;
       }
-      const source = this.#stream;
       let isOpen = true;
       source.ended.then(() => {
         isOpen = false;
@@ -157,4 +157,10 @@ class ChattingVisitor {
     const directions = this.shown.map(({ direction }) => direction);
     expect(directions).toEqual(["outbound", ...this.written.flatMap(() => ["inbound", "outbound"])]);
   }
+}
+
+/** The data of an answer; nothing if it was cut off. */
+async function dataIn(answer: Response): Promise<unknown> {
+  const body = (await answer.json().catch(() => undefined)) as { data: unknown } | undefined;
+  return body?.data;
 }

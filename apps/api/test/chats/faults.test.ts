@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Chat } from "@rental/contract";
 import { describe, expect, it as testIt } from "vitest";
 import { backends } from "../harness/installation.ts";
 import { printedSeed, seededRandom } from "../harness/random.ts";
@@ -44,7 +45,7 @@ describe.for(backends)("with the hints on $name", ({ withRedis, isThere }) => {
         headers: { "content-type": "application/json" },
         body: "{}",
       });
-      const { chatId, token } = (await opened.json()).data;
+      const { chatId, token } = ((await opened.json()) as { data: Chat }).data;
       const path = `/public/v1/chats/${chatId}`;
       const source = await EventSource.open(`${installation.other.said}${path}/stream`, token);
       await expect.poll(() => source.messages.length).toBe(1);
