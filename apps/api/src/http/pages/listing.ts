@@ -92,10 +92,11 @@ function gallery({ images, title }: PublicListingDetail, t: Visit["texts"]): Con
     const alt = t.photoOf(order + 1, images.length, altText?.trim() || name);
     return html`<a href="${largePhoto(url)}">${photo(url, { alt, sizes, load })}</a>`;
   };
-  const small = others.slice(0, thumbs);
-  const more = others.slice(thumbs);
+  // As many as fill their rows.
+  const small = others.slice(0, others.length < thumbs ? 2 : thumbs);
+  const more = others.slice(small.length);
   return html`<section class="stack" aria-label="${t.photos}">
-<div class="gallery${small.length > 0 && " many"}">
+<div class="gallery${small.length > 0 && " many"}${small.length === 2 && " few"}">
 ${shown(first, "(min-width: 48rem) 35rem, 100vw", "first")}
 ${small.length > 0 && html`<div class="thumbs">${small.map((each) => shown(each, "(min-width: 48rem) 17rem, 50vw", "lazy"))}</div>`}
 </div>

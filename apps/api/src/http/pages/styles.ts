@@ -124,7 +124,8 @@ const listings = `
 .gallery a{display:block;border-radius:var(--radius);overflow:hidden}
 .gallery .photo{height:100%}
 .gallery .thumbs{display:grid;gap:.5rem;grid-template-columns:repeat(2,1fr)}
-@media (min-width:48rem){.gallery.many{grid-template-columns:1fr 1fr}.gallery.many .thumbs{align-content:start}}
+.gallery .thumbs:has(>:only-child){grid-template-columns:1fr}
+@media (min-width:48rem){.gallery.many{grid-template-columns:1fr 1fr}.gallery.few{grid-template-columns:2fr 1fr}.gallery.few .thumbs{grid-template-columns:1fr}.gallery.many .thumbs{align-content:start}}
 .more-photos summary{display:inline-flex;align-items:center;min-height:44px;font-weight:600;color:var(--accent);cursor:pointer}
 .more-photos ul{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fill,minmax(min(16rem,100%),1fr));margin-top:.5rem}
 .listing{display:grid;gap:2rem}
