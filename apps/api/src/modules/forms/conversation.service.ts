@@ -6,7 +6,6 @@ import * as properties from "../properties/properties.service.ts";
 import * as settings from "../settings/settings.service.ts";
 import * as workflows from "../workflows/workflows.service.ts";
 import { checkAnswer, foreignPhone } from "./check-answer.ts";
-import { contextOf, understandEntered } from "./entered-text.ts";
 import { formOf } from "./form.ts";
 import { keep } from "./form-sessions.service.ts";
 import type { FormSessionRow } from "./forms.queries.ts";
@@ -16,6 +15,7 @@ import { mustBeOpen, mustLock } from "./open-session.ts";
 import { type AskedQuestion, ownQuestionsFor, toQuestion } from "./questions.ts";
 import { refuseSwitchedOff } from "./switched-off.ts";
 import { addressed, textsFor } from "./texts.ts";
+import { contextOf, understandWritten } from "./written-answer.ts";
 
 export { complete } from "./completion.ts";
 
@@ -116,7 +116,7 @@ export async function saveAnswer(
     return { ok: true };
   }
   const { language } = row.form;
-  const answer = understandEntered(question, text, contextOf(call, ours.timezone, language));
+  const answer = understandWritten(question, text, contextOf(call, ours.timezone, language));
   const label = labelOf(row, question);
   if (!answer.ok)
     return { ok: false, askAgain: askedAgainText(label, toQuestion(question), answer.problem, language) };

@@ -5,7 +5,6 @@ import { testApi } from "../../../test/harness/api.ts";
 import type { WriteCall } from "../../gate/call.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as conversation from "./conversation.service.ts";
-import { saveText } from "./form-sessions.service.ts";
 import * as queries from "./forms.queries.ts";
 
 const { server } = await testApi();
@@ -99,6 +98,28 @@ describe("a form in a conversation", () => {
     expect((await stored(id)).submission).toEqual({});
   });
 
+  it("keeps a text as it is, and takes the number of an option for its position", async () => {
+    const { id: workflowId } = await forms.withQuestions([
+      { key: "note", label: "Anything else?", type: "text" },
+      {
+        key: "rooms",
+        label: "Rooms?",
+        type: "choice",
+        options: [
+          { label: "Two rooms", value: 2 },
+          { label: "One room", value: 1 },
+        ],
+      },
+    ]);
+    const contactId = await makeContact(server, forms.account);
+    const { sessionId } = await within((call) =>
+      conversation.startIn(call, { workflowId, contactId, language: "en" }),
+    );
+    await answer(sessionId, "note", "  No.  ");
+    await answer(sessionId, "rooms", "2");
+    expect((await stored(sessionId)).submission).toEqual({ note: "  No.  ", rooms: 1 });
+  });
+
   it("is offered while its workflow is public and active and pre-screening is on", async () => {
     const all = () => within(conversation.offered);
     expect(await all()).toEqual([]);
@@ -132,33 +153,5 @@ describe("a form in a conversation", () => {
       const input = { workflowId, language: "en" as const, ...given };
       await expect(within((call) => conversation.startIn(call, input))).rejects.toThrow();
     }
-  });
-});
-
-describe("a plain HTML form", () => {
-  it("is understood: options by value, checkboxes, amounts, and empty fields as no answer", async () => {
-    const form = await forms.withQuestions([
-      { key: "budget", label: "Budget", type: "number" },
-      { key: "pets", label: "Pets", type: "boolean" },
-      { key: "rooms", label: "Rooms", type: "choice", options: [{ label: "Two rooms", value: 2 }, "more"] },
-      { key: "note", label: "Note", type: "text" },
-    ]);
-    const session = await forms.start(form);
-    const enter = (entered: Record<string, string>) =>
-      within((call) => saveText(call, { id: session.id, entered }));
-    const { answers, contact, missing } = await enter({
-      ...{ name: "Dana", email: "dana@example.com", phone: "" },
-      ...{ budget: "$1,500", pets: "true", rooms: "2", note: " as is " },
-    });
-    expect(answers).toEqual({ budget: 1_500, pets: true, rooms: 2, note: " as is " });
-    expect([contact, missing]).toEqual([{ name: "Dana", email: "dana@example.com", phone: null }, []]);
-    expect((await enter({ budget: "", note: "" })).answers).toEqual({ pets: true, rooms: 2 });
-    expect((await stored(session.id)).visitor.words).toEqual({
-      ...{ name: "Dana", email: "dana@example.com", pets: "true", rooms: "2" },
-    });
-    await expect(enter({ budget: "a lot", pets: "false" })).rejects.toMatchObject({
-      options: { errors: [{ field: "answers.budget" }] },
-    });
-    expect((await session.get()).answers).toEqual({ pets: true, rooms: 2 });
   });
 });

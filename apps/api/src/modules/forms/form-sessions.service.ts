@@ -3,7 +3,6 @@ import type { Call, WriteCall } from "../../gate/call.ts";
 import { mustChangeSomething } from "../../platform/app-error.ts";
 import * as listings from "../listings/listings.service.ts";
 import { statusAt } from "../sessions/sessions.service.ts";
-import { contextOf, understandEntered } from "./entered-text.ts";
 import { shownForm } from "./form.ts";
 import * as queries from "./forms.queries.ts";
 import { type Answers, answersOf, detailIn, merge, missingKeys } from "./given.ts";
@@ -52,37 +51,6 @@ export async function save(call: WriteCall, { id, ...given }: UpdateFormSessionI
   const words = Object.fromEntries(Object.keys(byKey).map((key) => [key, undefined]));
   return progress(call, await keep(call, row, answers, { settings, words }));
 }
-
-/**
- * Saves what was entered in a plain HTML form, by the keys of questions: texts are understood by rule, and an empty one
- * takes an answer back. The words are kept besides their meaning.
- * @throws AppError as `save`
- */
-export async function saveText(
-  call: WriteCall,
-  { id, entered }: { id: string; entered: Record<string, string> },
-): Promise<FormProgress> {
-  const settings = await refuseSwitchedOff(call);
-  const row = await mustLock(call, id);
-  await mustBeOpen(call, row);
-  const { questions, language } = row.form;
-  const context = contextOf(call, settings.timezone, language);
-  const answers: Record<string, unknown> = {};
-  for (const [key, text] of Object.entries(entered)) {
-    const question = questions.find((one) => one.key === key);
-    const understood = question && understandEntered(question, text, context);
-    // What is not understood is refused as what it is: a text.
-    answers[key] = text.trim() === "" ? null : understood?.ok ? understood.value : text;
-  }
-  const after = merge(answersOf(row), { answers }, questions, settings);
-  return progress(call, await keep(call, row, after, { settings, words: wordsOf(entered) }));
-}
-
-/** Taken back answers have no words. */
-const wordsOf = (entered: Record<string, string>): Kept["words"] =>
-  Object.fromEntries(
-    Object.entries(entered).map(([key, text]) => [key, text.trim() === "" ? undefined : text]),
-  );
 
 interface Kept {
   settings: Settings;
