@@ -127,7 +127,7 @@ async function timeOf(call: Call, db: Queryable, { hold, ...wish }: Wanted): Pro
 
 /** @throws AppError 422 without an address, or for a phone number that the account does not take */
 async function checked(call: WriteCall, { name, email, phone, language }: Booker): Promise<Booker> {
-  const given = { name: name.trim(), email: email?.trim() || undefined, language };
+  const given = { name: name.trim().replace(/\s+/g, " "), email: email?.trim() || undefined, language };
   if (!phone?.trim()) {
     if (!given.email) throw invalid([{ field: "email", message: "email or phone is required" }]);
     return given;

@@ -118,6 +118,21 @@ describe("a booking", () => {
     expect(lines.filter((line) => Buffer.byteLength(line) > 75 || line.includes("\n"))).toEqual([]);
   });
 
+  it("has an invitation with any text that people typed, and nothing else", async () => {
+    const title = 'Elm; "A", \\ B\r\nEND:VEVENT\nATTENDEE:mailto:eve@example.com 🏠\u0007';
+    const address = `12 ${"Élm ".repeat(40)}; Street, "2"`;
+    const propertyId = await agency.list({ title, address });
+    await agency.book({ propertyId, start: nine, name: 'Dana "X"; Reyes:\nSUMMARY:no', notes: "DTSTART:1" });
+    const [mail] = await mailsTo(dana.email);
+    expect(mail!.events).toMatchObject([
+      { method: "REQUEST", summary: 'Showing: Elm; "A", \\ B END:VEVENT ATTENDEE:mailto:eve@example.com 🏠' },
+    ]);
+    const lines = fileIn(mail!.raw).replace(/\r\n /g, "").split("\r\n");
+    expect(lines.filter((line) => /^(ATTENDEE|DTSTART|SUMMARY)/.test(line))).toHaveLength(3);
+    const [notice] = await mailsTo(owner);
+    expect(notice!.events[0]!.summary).toBe('Showing with Dana "X"; Reyes: SUMMARY:no');
+  });
+
   it("that is moved or cancelled by its link is mailed to both with the same UID and a rising SEQUENCE", async () => {
     const { token, showingId } = await agency.made(nine);
     await mailsTo(dana.email);

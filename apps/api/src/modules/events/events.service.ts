@@ -109,12 +109,12 @@ export async function purge(call: WriteCall, before: Date): Promise<{ showings: 
 }
 
 /*
- * Bookings with `enforceAvailability` compete with two kinds of others: those that also set it, and those that accept
- * overlaps. Both must be seen. An exclusion constraint can't do this: it would refuse the second kind as well, and it
- * can't know that an entry without a property blocks all of them. So every transaction that creates or moves an entry
- * first takes the account's calendar lock: shared when it accepts overlaps, exclusive when it does not. The holder of
- * the exclusive lock sees everything booked before, and nothing is booked until it commits. Take it before any row
- * lock, to avoid deadlocks.
+ * Bookings with `enforceAvailability`, and whatever prospects hold, book and move, compete with two kinds of others: those
+ * that also insist on a free time, and those that accept overlaps. Both must be seen. An exclusion constraint can't do
+ * this: it would refuse the second kind as well, and it can't know that an entry without a property blocks all of them.
+ * So every transaction that creates or moves an entry first takes the account's calendar lock: shared when it accepts
+ * overlaps, exclusive when it does not. The holder of the exclusive lock sees everything booked before, and nothing is
+ * booked until it commits. Take it before any row lock, to avoid deadlocks.
  */
 
 /** Call before writing an entry that accepts overlaps. */
