@@ -1,5 +1,6 @@
 import { bulkImportJob } from "./modules/bulk-imports/bulk-imports.jobs.ts";
 import { calendarRefreshJob } from "./modules/calendar-sources/calendar-sources.jobs.ts";
+import { endChatsJob } from "./modules/chats/chats.jobs.ts";
 import { connectorJob } from "./modules/connectors/connectors.jobs.ts";
 import { archiveConversationsJob } from "./modules/conversations/conversations.jobs.ts";
 import { automaticFollowupJob, followupJob } from "./modules/followups/followups.jobs.ts";
@@ -20,6 +21,7 @@ export const jobs: JobDefinition[] = [
   bulkImportJob,
   calendarRefreshJob,
   archiveConversationsJob,
+  endChatsJob,
   connectorJob,
   followupJob,
   automaticFollowupJob,

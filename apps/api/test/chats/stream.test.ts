@@ -146,3 +146,17 @@ describe("a stream", () => {
     await createProperty(server, account);
   });
 });
+
+describe("the end of the server", () => {
+  it("ends its streams at once, so that clients connect to another one", async () => {
+    const own = await listeningApi();
+    await own.server.request("PATCH", "/settings", { as: own.account, body: { profilePublic: true } });
+    const someone = await Visitor.of(own.server, own.account);
+    const url = `${own.origin}/public/v1/chats/${someone.chatId}/stream`;
+    const sources = await Promise.all(Array.from({ length: 3 }, () => EventSource.open(url, someone.token)));
+    for (const source of sources) await until(source, 1);
+    await own.server.app.close();
+    await Promise.all(sources.map(({ ended }) => ended));
+    expect(sources.map(({ messages }) => messages.length)).toEqual([1, 1, 1]);
+  });
+});

@@ -38,6 +38,8 @@ export const chats = pgTable(
     clientKey: text("client_key"),
     /** Null once the visitor has written: only unused chats are deleted. */
     unusedSince: moment("unused_since"),
+    /** When the chat of a visitor who left no address ends, unless the visitor comes back; null otherwise. */
+    endsAt: moment("ends_at"),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
@@ -46,6 +48,7 @@ export const chats = pgTable(
     uniqueIndex("chats_client_key").on(t.accountId, t.clientKey).where(sql`${t.clientKey} is not null`),
     index("chats_contact").on(t.accountId, t.contactId),
     index("chats_newest").on(t.accountId, t.createdAt),
+    index("chats_ending").on(t.endsAt).where(sql`${t.endsAt} is not null`),
     index("chats_unused").on(t.unusedSince).where(sql`${t.unusedSince} is not null`),
   ],
 );

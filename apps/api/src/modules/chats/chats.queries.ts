@@ -1,6 +1,7 @@
-import { and, count, eq, gte, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, gte, isNull, lte, or, sql } from "drizzle-orm";
 import { chats, contacts } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
+import type { JobRef } from "../../platform/jobs.ts";
 
 export type ChatRow = typeof chats.$inferSelect;
 
@@ -88,3 +89,12 @@ export async function countSince(tx: Tx, accountId: string, since: Date, limit: 
   const [row] = await tx.select({ total: count() }).from(opened);
   return row!.total;
 }
+
+/** Chats that end now, across accounts. */
+export const ending = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
+  db
+    .select({ accountId: chats.accountId, id: chats.id })
+    .from(chats)
+    .where(lte(chats.endsAt, now))
+    .orderBy(asc(chats.endsAt))
+    .limit(limit);

@@ -294,3 +294,32 @@ describe("an unused chat", () => {
     server.clock.set("2026-06-15T12:00:00.000Z");
   });
 });
+
+describe("a chat whose visitor left no address", () => {
+  const visible = async () => (await contacts()).map(({ name }: { name: string }) => name);
+
+  it("ends after 90 idle days, and its contact is deleted", async () => {
+    const visitor = await visit({ content: "Hello" });
+    server.clock.advance(80 * 86_400_000);
+    await visitor.post("Still there?");
+    server.clock.advance(89 * 86_400_000);
+    await server.drain(["chat-end"]);
+    expect(await visible()).toEqual(["Website visitor"]);
+    server.clock.advance(86_400_000);
+    await server.drain(["chat-end"]);
+    expect(await visible()).toEqual([]);
+    expect((await visitor.send("GET", `/chats/${visitor.chatId}/messages`)).status).toBe(404);
+    server.clock.set("2026-06-15T12:00:00.000Z");
+  });
+
+  it("goes on for a contact that can be reached, or that the account uses", async () => {
+    await visit({ content: "Hello", name: "Dana", email: "dana@example.com" });
+    await visit({ content: "Hello", name: "Kim" });
+    const kim = (await contacts()).find(({ name }: { name: string }) => name === "Kim");
+    await server.database.sql`update contacts set status = 'renter' where id = ${kim.id}`;
+    server.clock.advance(200 * 86_400_000);
+    await server.drain(["chat-end"]);
+    expect((await visible()).toSorted()).toEqual(["Dana", "Kim"]);
+    server.clock.set("2026-06-15T12:00:00.000Z");
+  });
+});

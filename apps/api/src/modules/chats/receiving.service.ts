@@ -12,6 +12,7 @@ import { noteShownWithin } from "../messages/shown.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import { toChatMessage } from "./chat-message.ts";
 import * as queries from "./chats.queries.ts";
+import { endOf } from "./ending.service.ts";
 import { chargeMessage } from "./limits.ts";
 import { reply } from "./reply.service.ts";
 import { unnamed } from "./visitor-name.ts";
@@ -39,7 +40,8 @@ export async function receive(call: Visiting, chatId: string, written: Written):
   const known = await queries.find(call.tx, accountId, chatId);
   if (!known) throw noRecord("chat");
   // The contact's lock comes first, as everywhere.
-  if (known.contactId !== null && !(await contacts.lock(call, known.contactId))) throw noRecord("chat");
+  const visitor = known.contactId === null ? undefined : await contacts.lock(call, known.contactId);
+  if (known.contactId !== null && !visitor) throw noRecord("chat");
   const chat = (await queries.lock(call.tx, accountId, chatId))!;
   const usage = chargeMessage(chat.usage, call.clock.now());
   const isFirst = chat.contactId === null;
@@ -50,7 +52,10 @@ export async function receive(call: Visiting, chatId: string, written: Written):
   });
   const message = (await messages.findWithin(call, received.messageId))!;
   if (received.duplicate) return toChatMessage(message);
-  await queries.update(call.tx, accountId, chatId, { usage });
+  const now = call.clock.now();
+  const { email = null, phone = null } = chat.opening;
+  const endsAt = endOf(visitor ?? { email, phone, status: "prospect" }, now);
+  await queries.update(call.tx, accountId, chatId, { usage, endsAt });
   if (isFirst) await noteShownWithin(call, [chat.opening.greeting.id]);
   await reply(call, { ...chat, contactId }, message, mayBook);
   return toChatMessage(message);
