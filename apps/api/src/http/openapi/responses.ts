@@ -71,6 +71,8 @@ export function successHeaders(meta: OperationMeta): HeaderName[] {
 export function problemsOf({ meta, input }: Pick<Operation, "meta" | "input">): ProblemType[] {
   const found = new Set<ProblemType>(["rate-limited", "internal-error", "service-unavailable"]);
   if (meta.surface !== "public") found.add("unauthorized").add("forbidden");
+  // A token in the path that stands for nothing is not found.
+  if (meta.holds && !meta.openapi.path.includes("{token}")) found.add("unauthorized");
   if (pathParams(meta.openapi.path).length > 0 || meta.mustExist) found.add("not-found");
   if (meta.kind === "write") found.add("payload-too-large").add("unsupported-media-type");
   if (!(input instanceof z.ZodVoid)) found.add("validation-error");
