@@ -15,7 +15,7 @@ await withPage(new URL("serve.mjs", import.meta.url), async (page, complaints) =
   assert(some > 0);
 
   await page.getByRole("button", { name: "Free times" }).first().click();
-  const book = page.getByRole("link", { name: "Book a visit" });
+  const book = page.getByRole("link", { name: "Book a showing" });
   await book.waitFor();
   assert.match((await homes.first().textContent()) ?? "", /\d:\d\d\s[AP]M/);
   await book.click();

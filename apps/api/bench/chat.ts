@@ -14,7 +14,7 @@ const chats = 200;
 /** Messages of each visitor that are counted; the first one is not. */
 const rounds = 4;
 /** What visitors write, in turn; all of it is answered by script. */
-const texts = ["See listings", "1", "Are pets allowed?", "Book a visit", "help"];
+const texts = ["See listings", "1", "Are pets allowed?", "Book a showing", "help"];
 
 /** Measured with the hints on PostgreSQL, and on Redis where it is installed. */
 export async function benchChat(at: BenchDatabase, say: (line: string) => void): Promise<Result[]> {

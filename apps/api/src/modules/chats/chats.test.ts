@@ -39,7 +39,7 @@ describe("opening a chat", () => {
         id: expect.any(String),
         direction: "outbound",
         content: "Hello, this is Ada, an automated assistant.\nHow can I help you?",
-        options: ["See listings", "Book a visit", "Apply", "Who are you?"],
+        options: ["See listings", "Book a showing", "Apply", "Who are you?"],
         sentAt: "2026-06-15T12:00:00.000Z",
       },
     ]);

@@ -40,7 +40,7 @@ describe("the reply", () => {
     expect(newest.metadata).toEqual({
       automatic: true,
       deliveryStatus: "sent",
-      options: ["See listings", "Book a visit", "Apply", "Who are you?", "Talk to a person"],
+      options: ["See listings", "Book a showing", "Apply", "Who are you?", "Talk to a person"],
     });
   });
 
@@ -72,7 +72,7 @@ describe("the reply", () => {
     const visitor = await visit();
     expect(visitor.opened[0]).toMatchObject({
       content: "Hello, this is Ada, an automated assistant.\nWelcome to Elm Rentals!",
-      options: ["See listings", "Book a visit", "Who are you?"],
+      options: ["See listings", "Book a showing", "Who are you?"],
     });
     expect((await visitor.say("Who are you?"))!.content).toBe(
       "I am Ada, an automated assistant. The people of the agency read this chat, too.\nLicense: IL-471\nPhone: +1 217 555 0100\nElm: https://elm.example.com",
@@ -127,8 +127,15 @@ describe("a booking in the chat", () => {
   it("makes a pending showing of the visitor, whose events come in order", async () => {
     const propertyId = await makeListing(server, pro, { title: "Elm 12" });
     const visitor = await visit({ propertyId });
-    const told = await book(visitor, "Book a visit", "tomorrow", "3:30 pm", "Dana Reyes", "dana@example.com");
-    expect(told).toMatch(/^Your visit of Elm 12 is booked: Tuesday, June 16, 2026 at 3:30 PM UTC/);
+    const told = await book(
+      visitor,
+      "Book a showing",
+      "tomorrow",
+      "3:30 pm",
+      "Dana Reyes",
+      "dana@example.com",
+    );
+    expect(told).toMatch(/^Your showing of Elm 12 is booked: Tuesday, June 16, 2026 at 3:30 PM UTC/);
     expect(told).toContain(`${server.config.baseOrigin}/p/bookings/`);
     const [showing] = await request("GET", "/showings");
     const { id, name, email } = await contactOf();
@@ -146,7 +153,7 @@ describe("a booking in the chat", () => {
     const propertyId = await makeListing(server, pro, { title: "Elm 12" });
     const [one, two] = [await visit({ propertyId }), await visit({ propertyId })];
     const dana = ["Dana", "dana@example.com"];
-    for (const visitor of [one, two]) await book(visitor, "Book a visit", "tomorrow", "3:30 pm", dana[0]!);
+    for (const visitor of [one, two]) await book(visitor, "Book a showing", "tomorrow", "3:30 pm", dana[0]!);
     expect(await book(one, dana[1]!)).toMatch(/is booked/);
     expect(await book(two, dana[1]!)).toMatch(/just been taken/);
     const all = await two.list();
@@ -158,7 +165,7 @@ describe("a booking in the chat", () => {
   it("is not made twice by the same message, sent twice", async () => {
     const propertyId = await makeListing(server, pro, { title: "Elm 12" });
     const visitor = await visit({ propertyId, name: "Dana", email: "dana@example.com" });
-    await book(visitor, "Book a visit", "tomorrow");
+    await book(visitor, "Book a showing", "tomorrow");
     const clientId = "7d9f1c52-2f6e-4a3d-8a55-3b0a4f5f9f10";
     await Promise.all([1, 2, 3].map(() => visitor.post("3:30 pm", { clientId })));
     expect(await request("GET", "/showings")).toHaveLength(1);
@@ -167,7 +174,7 @@ describe("a booking in the chat", () => {
   it("says so when the listing was withdrawn meanwhile", async () => {
     const propertyId = await makeListing(server, pro, { title: "Elm 12" });
     const visitor = await visit({ propertyId, name: "Dana", email: "dana@example.com" });
-    await book(visitor, "Book a visit", "tomorrow");
+    await book(visitor, "Book a showing", "tomorrow");
     await request("PATCH", `/properties/${propertyId}`, { isPublic: false });
     expect(await book(visitor, "3:30 pm")).toMatch(/^I could not book that/);
     expect(await request("GET", "/showings")).toEqual([]);

@@ -129,7 +129,7 @@ describe.each([
   ["en", "See listings", /1\. Elm 12/],
   ["en", "Do you have apartments?", /1\. Elm 12/],
   ["en", "I am looking for 2 bedrooms under $2,000", /1\. Elm 12/],
-  ["en", "Book a visit", /Which one would you like to visit/],
+  ["en", "Book a showing", /Which one would you like to visit/],
   ["en", "I'd like to schedule a tour", /Which one would you like to visit/],
   ["en", "Apply", /Welcome\.[\s\S]*What is your income/],
   ["en", "thanks!", /You are welcome/],
@@ -213,7 +213,7 @@ describe("a listing", () => {
 describe("a booking", () => {
   it("goes from listing to day, time, name and address, and then is made once", async () => {
     const talk = new Talk();
-    await talk.say("Book a visit", "Elm 12");
+    await talk.say("Book a showing", "Elm 12");
     expect(talk.options).toEqual(["Tue, Jun 16", "Thu, Jun 18"]);
     expect(await talk.say("Tue, Jun 16")).toBe("At what time?");
     expect(talk.options).toEqual(["10:00 AM", "3:30 PM"]);
@@ -221,7 +221,7 @@ describe("a booking", () => {
     expect(await talk.say("Dana Reyes")).toMatch(/email address or phone/);
     expect(talk.world.booked).toEqual([]);
     expect(await talk.say("dana@example.com")).toBe(
-      "Your visit of Elm 12 is booked: Tuesday, June 16, 2026 at 3:30 PM CDT. To see, move or cancel it: https://here/p/bookings/token",
+      "Your showing of Elm 12 is booked: Tuesday, June 16, 2026 at 3:30 PM CDT. To see, move or cancel it: https://here/p/bookings/token",
     );
     expect(talk.world.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
   });
@@ -234,14 +234,14 @@ describe("a booking", () => {
   ])("understands %j and %j", async (day, time) => {
     const talk = new Talk().about("elm");
     talk.world.visitor = { name: "Dana", address: "dana@example.com" };
-    await talk.say("Book a visit", day, time);
+    await talk.say("Book a showing", day, time);
     expect(talk.world.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
   });
 
   it("takes no time and no day for another one that looks alike", async () => {
     const talk = new Talk().about("elm");
     talk.world.visitor = { name: "Dana", address: "dana@example.com" };
-    await talk.say("Book a visit");
+    await talk.say("Book a showing");
     expect(await talk.say("Tue, Jun 17")).toMatch(/No time is free on that day/);
     expect(await talk.say("Tue, Jun 16", "3:00 PM")).toMatch(/did not understand/);
     expect(talk.world.booked).toEqual([]);
@@ -253,7 +253,7 @@ describe("a booking", () => {
     talk.world.times = Array.from({ length: 16 }, (_, at) =>
       new Date(Date.parse("2026-06-16T14:00:00.000Z") + at * 1_800_000).toISOString(),
     );
-    await talk.say("Book a visit", "tomorrow");
+    await talk.say("Book a showing", "tomorrow");
     expect(talk.options).toHaveLength(8);
     expect(talk.options).not.toContain("3:30 PM");
     await talk.say("3:30 pm");
@@ -262,7 +262,7 @@ describe("a booking", () => {
 
   it("offers the free days again for a day without free times", async () => {
     const talk = new Talk().about("elm");
-    expect(await talk.say("Book a visit", "June 17")).toMatch(/No time is free on that day/);
+    expect(await talk.say("Book a showing", "June 17")).toMatch(/No time is free on that day/);
     expect(talk.options).toEqual(["Tue, Jun 16", "Thu, Jun 18"]);
   });
 
@@ -270,7 +270,7 @@ describe("a booking", () => {
     const talk = new Talk().about("elm");
     talk.world.visitor = { name: "Dana", address: "dana@example.com" };
     talk.world.outcome = { kind: "taken", starts: ["2026-06-16T15:00:00.000Z", "2026-06-18T15:00:00.000Z"] };
-    expect(await talk.say("Book a visit", "tomorrow", "3:30 PM")).toMatch(/just been taken/);
+    expect(await talk.say("Book a showing", "tomorrow", "3:30 PM")).toMatch(/just been taken/);
     expect(talk.options).toEqual(["Tue, Jun 16, 10:00 AM", "Thu, Jun 18, 10:00 AM"]);
     talk.world.outcome = { kind: "booked", url: "https://here/b" };
     expect(await talk.say("Thu, Jun 18, 10:00 AM")).toMatch(/is booked/);
@@ -279,7 +279,7 @@ describe("a booking", () => {
   it("asks again for a name that is none, and for an address that is none or not taken", async () => {
     const talk = new Talk().about("elm");
     talk.world.settings = { ...talk.world.settings, callHumanEnabled: false };
-    await talk.say("Book a visit", "tomorrow", "3:30 PM");
+    await talk.say("Book a showing", "tomorrow", "3:30 PM");
     expect(await talk.say("12345")).toMatch(/your name/);
     await talk.say("Dana");
     expect(await talk.say("later")).toMatch(/one email address/);
@@ -289,18 +289,18 @@ describe("a booking", () => {
 
   it("can be left for something else, and begun anew", async () => {
     const talk = new Talk().about("elm");
-    await talk.say("Book a visit", "tomorrow");
+    await talk.say("Book a showing", "tomorrow");
     expect(await talk.say("Does it have parking?")).toMatch(/Parking is included/);
     expect(await talk.say("menu")).toMatch(/I can show you/);
-    expect(await talk.say("Book a visit")).toMatch(/On which day/);
+    expect(await talk.say("Book a showing")).toMatch(/On which day/);
   });
 
   it("leads to the account's own booking page, and says when no time is free", async () => {
     const talk = new Talk().about("elm");
     talk.world.times = [];
-    expect(await talk.say("Book a visit")).toMatch(/No time is free for a visit of Elm 12/);
+    expect(await talk.say("Book a showing")).toMatch(/No time is free for a showing of Elm 12/);
     talk.world.settings = { ...talk.world.settings, bookingUrl: "https://book.example.com" };
-    expect(await talk.say("Book a visit")).toBe("You can book a visit here: https://book.example.com");
+    expect(await talk.say("Book a showing")).toBe("You can book a showing here: https://book.example.com");
   });
 
   it("works in Spanish", async () => {
@@ -370,7 +370,7 @@ describe("a person", () => {
     "I use a wheelchair",
     "Tengo un perro guia",
   ])("answers %j, whatever the settings and wherever the dialogue is", async (text) => {
-    for (const before of [[], ["Apply"], ["Book a visit"]]) {
+    for (const before of [[], ["Apply"], ["Book a showing"]]) {
       const talk = new Talk();
       talk.world.settings = { ...talk.world.settings, callHumanEnabled: false };
       await talk.say(...before, text);
