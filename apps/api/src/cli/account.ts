@@ -69,9 +69,12 @@ async function create(options: CreateOptions): Promise<void> {
     }),
   );
   print(options, created, () =>
-    [`Account  ${created.accountId}`, `API key  ${created.apiKey}`, "The key will not be shown again."].join(
-      "\n",
-    ),
+    [
+      `Account  ${created.accountId}`,
+      `Slug     ${created.slug}`,
+      `API key  ${created.apiKey}`,
+      "The key will not be shown again.",
+    ].join("\n"),
   );
 }
 
@@ -119,8 +122,8 @@ async function list(options: { wantsNews?: boolean; json?: boolean }): Promise<v
   }));
   print(options, { accounts: shown }, () =>
     table(
-      ["Account", "Name", "Plan", "Created", "Owner"],
-      shown.map((row) => [row.accountId, row.name, row.plan, row.createdAt, row.ownerEmail ?? ""]),
+      ["Account", "Name", "Slug", "Plan", "Created", "Owner"],
+      shown.map((row) => [row.accountId, row.name, row.slug, row.plan, row.createdAt, row.ownerEmail ?? ""]),
       options.wantsNews
         ? "No owner wants product news."
         : "There are no accounts. Create one: npm run -s rental -- account create --name NAME --plan pro",

@@ -80,6 +80,7 @@ export const list = (db: Queryable, { wantsNews }: { wantsNews: boolean }) =>
     .select({
       id: accounts.id,
       name: accounts.name,
+      slug: accounts.slug,
       plan: accounts.plan,
       ownerEmail: sql<string | null>`(
         select owner.email from ${users} owner where owner.account_id = accounts.id
