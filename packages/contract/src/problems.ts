@@ -25,7 +25,8 @@ export const problems = {
   forbidden: {
     status: 403,
     title: "Forbidden",
-    meaning: "The account's plan does not allow the operation.",
+    meaning:
+      "The account's plan does not allow the operation, or the account does not allow pages of the calling website.",
     example: {
       detail: "The Starter plan is read-only. Writing requires the Pro or Scale plan.",
       code: "plan_is_read_only",

@@ -29,9 +29,11 @@ export function registerErrors(app: FastifyInstance, server: Server): void {
   });
 }
 
-/** A person followed a link that leads nowhere, outside the paths of programs. */
-const wantsPage = (request: FastifyRequest): boolean =>
-  isBrowser(request) && !Object.values(surfaces).some((prefix) => request.url.startsWith(`${prefix}/`));
+/** Paths of programs and files, where every error is a problem document. */
+const withoutPages = /^\/(?:api|public|inbound|cdn|uploads|ical|widget)\//;
+
+/** A person followed a link that leads nowhere. */
+const wantsPage = (request: FastifyRequest): boolean => isBrowser(request) && !withoutPages.test(request.url);
 
 const notFoundPage = html`<h1>Page not found</h1>
 <p class="lede">There is no page at this address. Check it for typing errors.</p>

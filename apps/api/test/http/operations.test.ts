@@ -115,6 +115,7 @@ describe("pages about the server", () => {
     expect(await at("/problems/none", asBrowser)).toEqual([404, html]);
     expect(await at("/nothing")).toEqual([404, problem]);
     expect(await at("/public/v1/nothing/here", asBrowser)).toEqual([404, problem]);
+    expect(await at("/cdn/images/none.jpg", asBrowser)).toEqual([404, problem]);
     expect(await at("/api/v1/nothing", asBrowser)).toEqual([401, problem]);
   });
 });

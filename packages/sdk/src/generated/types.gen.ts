@@ -2545,7 +2545,7 @@ export interface WorkingHours {
 export interface ProblemTypes {
   /** 401: The API key is missing, invalid or revoked. */
   "unauthorized": 401;
-  /** 403: The account's plan does not allow the operation. */
+  /** 403: The account's plan does not allow the operation, or the account does not allow pages of the calling website. */
   "forbidden": 403;
   /** 404: The record does not exist in this account, or the path does not exist. */
   "not-found": 404;

@@ -71,6 +71,11 @@ export function successHeaders(meta: OperationMeta): HeaderName[] {
 export function problemsOf({ meta, input }: Pick<Operation, "meta" | "input">): ProblemType[] {
   const found = new Set<ProblemType>(["rate-limited", "internal-error", "service-unavailable"]);
   if (meta.surface !== "public") found.add("unauthorized").add("forbidden");
+  if (meta.callers.includes("visitor")) {
+    // A page of an origin that the account does not allow, and too many writes of one address.
+    found.add("forbidden");
+    if (meta.kind === "write") found.add("proof-of-work-required");
+  }
   // A token in the path that stands for nothing is not found.
   if (meta.holds && !meta.openapi.path.includes("{token}")) found.add("unauthorized");
   if (pathParams(meta.openapi.path).length > 0 || meta.mustExist) found.add("not-found");
