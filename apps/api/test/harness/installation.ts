@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { planTable } from "@rental/contract";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import * as accounts from "../../src/modules/accounts/accounts.service.ts";
 import * as keys from "../../src/modules/keys/keys.service.ts";
 import { type Database, openDatabase } from "../../src/platform/database.ts";
@@ -24,11 +24,18 @@ const program = await bundled(fileURLToPath(new URL("./installation-program.ts",
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 const log = { info: () => undefined, warn: () => undefined, error: console.error };
 
-/** Closes what a test opened, in reverse order, when the test ends. */
-export const closers: (() => Promise<unknown> | unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
+/**
+ * Closes what a test opened, in reverse order, when the test ends. Registered with the test, because several files
+ * import this module, and a hook of a module holds only for the first of them.
+ */
+export const closers = {
+  push(...closing: (() => unknown)[]): void {
+    for (const close of closing)
+      onTestFinished(async () => {
+        await close();
+      });
+  },
+};
 
 /** A process that can be killed and started again. */
 export class Role {
