@@ -58,7 +58,7 @@ async function showTimes(id, times) {
       timeStyle: "short",
     });
     const first = data.slots.slice(0, 3).map(({ start }) => format.format(new Date(start)));
-    const book = element("a", { href: `${server}/p/${account}/book/${id}`, textContent: "Book a visit" });
+    const book = element("a", { href: `${server}/p/${account}/book/${id}`, textContent: "Book a showing" });
     times.replaceChildren(first.length > 0 ? `${first.join("; ")}. ` : "No free times. ", book);
   } catch (error) {
     times.textContent = error.message;

@@ -113,9 +113,12 @@ const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f-]{36}$/.
 const referencesOf = (body: unknown) =>
   Object.fromEntries(Object.entries((body ?? {}) as object).filter(([, value]) => isId(value)));
 
-/** Those that take JSON; what costs most in an email is sent by test/mail/costliest.test.ts. */
+/**
+ * Those that take JSON and end their answer; what costs most in an email is sent by test/mail/costliest.test.ts, and the
+ * limits of streams are in test/chats/stream.test.ts.
+ */
 const takingJson = [...operations, ...publicOperations, ...inboundOperations].filter(
-  ({ meta }) => meta.takes === "json",
+  ({ meta }) => meta.takes === "json" && !meta.streams,
 );
 
 describe.each(takingJson.map((operation) => [operation.name, operation] as const))(

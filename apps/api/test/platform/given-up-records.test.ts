@@ -20,12 +20,15 @@ it("names the kinds of work that have no record to mark as failed", () => {
   const resting = jobs.filter(({ giveUp }) => !giveUp).map(({ kind }) => kind);
   expect(resting.toSorted()).toEqual([
     "automatic-followup",
+    "chat-end",
+    "chat-unseen",
     "conversation-archive",
     "image_removal",
     "image_upgrade",
     "owner-notice",
     "retention",
     "session_expiry",
+    "showing-reminder",
     "webhook-expiry",
     "webhook-fan-out",
     "workflow-schedule",

@@ -222,18 +222,25 @@ describe.skipIf(skipped)("the chat on a website with the strictest policy", () =
   }, 60_000);
 
   it("says that it is not available where the account does not allow the website", async () => {
-    await site.api("PATCH", "/settings", { allowedOrigins: ["https://www.example.com"] });
+    /** The setting takes effect within a second. */
+    const allow = async (origins: string[], status: number) => {
+      await site.api("PATCH", "/settings", { allowedOrigins: origins });
+      const profile = `${site.program.origin}/public/v1/demo-pro`;
+      const visit = async () => (await fetch(profile, { headers: { origin: site.origin } })).status;
+      await expect.poll(visit, patience).toBe(status);
+    };
+    await allow(["https://www.example.com"], 403);
     try {
       await site.visit({}, async (page) => {
         await page.getByRole("button", { name: "Open the chat" }).click();
         await expect.poll(() => chatOn(page).notice.textContent(), patience).toContain("not available");
       });
-      await site.api("PATCH", "/settings", { allowedOrigins: [site.origin] });
+      await allow([site.origin], 200);
       await site.visit({}, async (page) => {
         await chatOn(page).open();
       });
     } finally {
-      await site.api("PATCH", "/settings", { allowedOrigins: [] });
+      await allow([], 200);
     }
   }, 60_000);
 
