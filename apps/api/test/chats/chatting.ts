@@ -71,6 +71,7 @@ class ChattingVisitor {
   readonly shown: ChatMessage[] = [];
   finished: Promise<unknown> = Promise.resolve();
   #chat!: Chat;
+  #hasWritten = false;
   readonly #address = `2001:db8:${Math.floor(Math.random() * 65_535).toString(16)}::1`;
 
   constructor(
@@ -97,6 +98,7 @@ class ChattingVisitor {
       // A chat takes 20 messages a minute.
       await wait(n < 4 ? 100 : 4_200);
     }
+    this.#hasWritten = true;
   }
 
   /** Repeats a request until it is answered. */
@@ -125,7 +127,8 @@ class ChattingVisitor {
     const isBehind = () => this.shown.length < 2 * this.written.length + 1;
     let last: string | null = null;
     const patience = Date.now() + 300_000;
-    while ((this.of.isWriting || isBehind()) && Date.now() < patience) {
+    // What is being sent when writing stops is written, too.
+    while ((!this.#hasWritten || isBehind()) && Date.now() < patience) {
       const url = `${this.at[1].said}/public/v1/chats/${this.#chat.chatId}/stream`;
       const source: EventSource | null = await EventSource.open(url, this.#chat.token, last).catch(
         () => null,
@@ -140,7 +143,7 @@ class ChattingVisitor {
       });
       while (
         isOpen &&
-        (this.of.isWriting || this.shown.length + source.messages.length < 2 * this.written.length + 1)
+        (!this.#hasWritten || this.shown.length + source.messages.length < 2 * this.written.length + 1)
       )
         await wait(20);
       await source.close();
