@@ -43,7 +43,7 @@ describe.skipIf(skipped)("the chat on a website with the strictest policy", () =
       await page.getByRole("button", { name: "See listings" }).click();
       await expect.poll(async () => (await chat.texts()).length, patience).toBe(3);
       expect((await chat.texts())[1]).toBe("See listings");
-      await page.getByRole("group", { name: "Suggested answers" }).getByRole("button").first().click();
+      await page.getByRole("group", { name: "Suggestions" }).getByRole("button").first().click();
       await expect.poll(async () => (await chat.texts()).length, patience).toBe(5);
       const link = chat.log.getByRole("link").first();
       expect(await link.getAttribute("href")).toContain(`${site.program.origin}/p/${Site.slug}/`);
@@ -122,7 +122,7 @@ describe.skipIf(skipped)("the chat on a website with the strictest policy", () =
       // The same text as before, and twice.
       await chat.say("Who are you?");
       await chat.say("Who are you?");
-      await expect.poll(() => chat.notice.textContent(), patience).toContain("Trying to reconnect");
+      await expect.poll(() => chat.notice.textContent(), patience).toContain("Reconnecting");
       expect(await page.getByText("Sending …").count()).toBe(2);
       site.program.start();
       await site.program.serves(site.apiKey);
