@@ -4,7 +4,7 @@ import { invalid } from "../../platform/app-error.ts";
 import type { PhoneRules } from "../../platform/phone.ts";
 import { checkAnswer } from "./check-answer.ts";
 import type { FormSessionRow } from "./forms.queries.ts";
-import { questionFor } from "./questions.ts";
+import { questionFor, unasked } from "./questions.ts";
 
 /** What a visitor gives in one request. */
 export interface Given {
@@ -57,20 +57,6 @@ export function merge(
   mustFit(after);
   return after;
 }
-
-/** A detail that the form does not ask for is kept too. */
-const unasked = (field: ContactField): AskedQuestion => ({
-  key: field,
-  label: "",
-  type: field === "name" ? "text" : field,
-  required: false,
-  options: null,
-  min: null,
-  max: null,
-  contactField: field,
-  alternativeKey: null,
-  isBuiltIn: true,
-});
 
 function put(
   { submission, details }: Answers,

@@ -93,19 +93,22 @@ function builtInQuestion(
 ): AskedQuestion {
   let key: string = field;
   while (taken.has(key)) key = `contact_${key}`;
-  return {
-    key,
-    label: textsFor(language).labels[field],
-    type: field === "name" ? "text" : field,
-    required: false,
-    options: null,
-    min: null,
-    max: null,
-    contactField: field,
-    alternativeKey: null,
-    isBuiltIn: true,
-  };
+  return { ...unasked(field), key, label: textsFor(language).labels[field] };
 }
+
+/** A detail that the form does not ask for: it is kept, too. */
+export const unasked = (field: ContactField): AskedQuestion => ({
+  key: field,
+  label: "",
+  type: field === "name" ? "text" : field,
+  required: false,
+  options: null,
+  min: null,
+  max: null,
+  contactField: field,
+  alternativeKey: null,
+  isBuiltIn: true,
+});
 
 /** The name is required, and so is one of email and phone. */
 function withRequired(questions: AskedQuestion[]): AskedQuestion[] {
