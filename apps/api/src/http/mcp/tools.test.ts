@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { operations } from "../../operations.ts";
+import { toolCallOf, tools, withoutTool } from "./tools.ts";
+
+it("reaches every operation by exactly one tool, or names it as left out with a reason", () => {
+  const reached = tools.flatMap((tool) => [...tool.operations.values()].map(({ name }) => name));
+  expect([...reached, ...Object.keys(withoutTool)].sort()).toEqual(operations.map(({ name }) => name).sort());
+  for (const reason of Object.values(withoutTool)) expect(reason).toMatch(/\w/);
+});
+
+it("has at most 30 tools, with names of at most 32 characters", () => {
+  // One more tool describes the others.
+  expect(tools.length + 1).toBeLessThanOrEqual(30);
+  for (const { name } of tools) expect(name).toMatch(/^[a-z_]{1,32}$/);
+});
+
+it("never puts operations that read and operations that write into one tool", () => {
+  for (const tool of tools) {
+    const kinds = new Set([...tool.operations.values()].map(({ meta }) => meta.kind));
+    expect([tool.name, kinds.size]).toEqual([tool.name, 1]);
+  }
+});
+
+it("has no operation whose input has a field that is also the argument that chooses", () => {
+  for (const { name, choose, operations: called } of tools) {
+    for (const { input } of called.values()) {
+      const fields = "shape" in input ? Object.keys(input.shape as object) : [];
+      if (choose) expect([name, fields]).not.toEqual([name, expect.arrayContaining([choose])]);
+    }
+  }
+});
+
+it("names the tool and the arguments of an operation", () => {
+  expect(toolCallOf("properties.list", { city: "Springfield" })).toEqual({
+    name: "list_properties",
+    arguments: { city: "Springfield" },
+  });
+  expect(toolCallOf("drafts.get", { id: "a" })).toEqual({
+    name: "get_record",
+    arguments: { recordType: "draft", id: "a" },
+  });
+  expect(toolCallOf("settings.get")).toEqual({ name: "get_record", arguments: { recordType: "settings" } });
+  expect(toolCallOf("no.operation")).toBeUndefined();
+});
