@@ -20,6 +20,11 @@ const entries = [
     code: 'export { verifyWebhook } from "./packages/webhooks/dist/index.js";',
     limit: 2_000,
   },
+  ...["express", "fastify", "next", "hono"].map((framework) => ({
+    name: `@rental/webhooks/${framework}`,
+    code: `export * from "./packages/webhooks/dist/${framework}.js";`,
+    limit: 2_500,
+  })),
   {
     name: "@rental/sdk, everything, with @trpc/client",
     code: 'export * from "./packages/sdk/dist/index.js";',

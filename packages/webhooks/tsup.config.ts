@@ -1,5 +1,7 @@
 import { defineConfig, type Options } from "tsup";
 
+const entries = ["index", "connectors", "express", "fastify", "next", "hono"].map((name) => `src/${name}.ts`);
+
 const shared: Options = { format: ["esm", "cjs"], target: "es2022", platform: "neutral", silent: true };
 /** Declarations that import no other file: the report of the package's types reads one file for each entry. */
 const declarationsOf = (entry: string): Options => ({
@@ -10,7 +12,6 @@ const declarationsOf = (entry: string): Options => ({
 });
 
 export default defineConfig([
-  { ...shared, entry: ["src/index.ts", "src/connectors.ts"], clean: ["dist/*.js", "dist/*.cjs"] },
-  declarationsOf("src/index.ts"),
-  declarationsOf("src/connectors.ts"),
+  { ...shared, entry: entries, clean: ["dist/*.js", "dist/*.cjs"] },
+  ...entries.map(declarationsOf),
 ]);

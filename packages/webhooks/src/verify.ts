@@ -87,7 +87,7 @@ export function copyBytes(payload: unknown): Uint8Array<ArrayBuffer> {
   );
 }
 
-function checkSecrets(secret: unknown): readonly string[] {
+export function checkSecrets(secret: unknown): readonly string[] {
   const secrets: unknown[] = Array.isArray(secret) ? secret : [secret];
   const usable = (one: unknown): one is string => typeof one === "string" && /^\S+$/.test(one);
   // An empty key would accept signatures that anyone can make.

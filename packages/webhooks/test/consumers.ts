@@ -28,6 +28,32 @@ const releasedProgram = readFileSync(join(packageFolder, "api/usage.ts.txt"), "u
 /** The last word counts the event types. */
 const printed = `hello signature_mismatch payload_not_raw ${Object.keys(events).length}\n`;
 
+/** Uses each adapter once, without its framework; prints one line. */
+const adaptersProgram = `
+import { receiveWebhooks as forExpress } from "@rental/webhooks/express";
+import { receiveWebhooks as forFastify } from "@rental/webhooks/fastify";
+import { receiveWebhooks as forHono } from "@rental/webhooks/hono";
+import { receiveWebhooks as forNext, type WebhookEvent, type WebRequest } from "@rental/webhooks/next";
+import { signForTest } from "@rental/webhooks";
+
+const secret = "whsec_consumer";
+const names: string[] = [];
+const handle = (event: WebhookEvent) => names.push(event.event === "test.ping" ? event.data.message : event.event);
+
+async function main(): Promise<void> {
+  const { payload, headers } = await signForTest({ secret, event: "test.ping", data: { message: "hello" } });
+  const response = { writeHead: () => ({ end: () => names.push("answered") }) };
+  const request = { headers, body: payload, readableDidRead: true, on: () => undefined };
+  await forExpress({ secret }, handle)(request, response, (error) => console.log(String(error)));
+  const none: WebRequest = { headers: { get: () => null }, body: null, bodyUsed: false };
+  const refused = (await forNext({ secret }, handle)(none)) as { status: number };
+  const again = (await forHono({ secret: () => secret }, handle)({ req: { raw: none } })) as { status: number };
+  console.log([...names, refused.status, again.status, typeof forFastify({ secret }, handle)].join(" "));
+}
+
+void main();
+`;
+
 /** Without lib DOM and @types/node there is no console, and the package's types need neither. */
 const bareConsole = "declare const console: { log(line: string): void };\n";
 
@@ -39,6 +65,11 @@ export const fromNode = (request: IncomingMessage, payload: Buffer): Promise<Web
   verifyWebhook({ payload, headers: request.headers, secret: process.env["WEBHOOK_SECRET"] ?? "", now: new Date() });
 `;
 const webProgram = `
+import { receiveWebhooks } from "@rental/webhooks/next";
+export const POST: (request: Request) => Promise<Response> = receiveWebhooks(
+  { secret: undefined },
+  (event, request: Request) => console.log(request.url, event.webhookId),
+);
 import { verifyWebhook, type WebhookEvent } from "@rental/webhooks";
 export const fromText = async (request: Request): Promise<WebhookEvent> =>
   verifyWebhook({ payload: await request.text(), headers: request.headers, secret: "whsec_x" });
@@ -49,20 +80,16 @@ export const fromBytes = async (request: Request): Promise<WebhookEvent> =>
 describe("in NodeNext, the packed package", () => {
   it("contains the code, its types, README and LICENSE, and nothing else", async () => {
     const listed = (await run("tar", ["-tzf", packed.tarball], packed.folder)).trim().split("\n").sort();
-    // The chunk that both entries share is named by its content.
-    const files = listed.map((file) => file.replace(/chunk-\w+/, "chunk"));
+    // The chunks that entries share are named by their content.
+    const files = [...new Set(listed.map((file) => file.replace(/chunk-\w+/, "chunk")))];
+    const built = ["connectors", "express", "fastify", "hono", "index", "next"].flatMap((name) =>
+      ["cjs", "d.cts", "d.ts", "js"].map((ending) => `package/dist/${name}.${ending}`),
+    );
     expect(files.filter((file) => file !== "package/CHANGELOG.md")).toEqual([
       "package/LICENSE",
       "package/README.md",
       "package/dist/chunk.js",
-      "package/dist/connectors.cjs",
-      "package/dist/connectors.d.cts",
-      "package/dist/connectors.d.ts",
-      "package/dist/connectors.js",
-      "package/dist/index.cjs",
-      "package/dist/index.d.cts",
-      "package/dist/index.d.ts",
-      "package/dist/index.js",
+      ...built,
       "package/package.json",
     ]);
   });
@@ -77,10 +104,16 @@ describe("in NodeNext, the packed package", () => {
         name,
         type,
         options: { module: "NodeNext", lib: ["ES2022"], types: [] },
-        files: { "main.ts": bareConsole + program, "released.ts": bareConsole + releasedProgram },
+        files: {
+          "main.ts": bareConsole + program,
+          "released.ts": bareConsole + releasedProgram,
+          "adapters.ts": bareConsole + adaptersProgram,
+        },
       });
       await run(process.execPath, [ownTsc, "-p", "."], cwd);
       expect(await run(process.execPath, ["out/main.js"], cwd)).toBe(printed);
+      const adapters = await run(process.execPath, ["out/adapters.js"], cwd);
+      expect(adapters).toBe("hello answered 400 400 function\n");
     },
   );
 });
