@@ -141,6 +141,7 @@ export const listPropertiesInput = z.object({
     z.array(propertyType).min(1).max(propertyTypes.length).optional(),
     "Any of these kinds; repeat the parameter for several. Preview only.",
     ["apartment", "condo"],
+    { preview: true },
   ),
   minBathrooms: field(z.number().optional(), "Minimum number of bathrooms.", 1),
   availableBefore: field(day.optional(), "Available on or before this day, YYYY-MM-DD.", "2026-12-31"),

@@ -4,12 +4,14 @@ import { z } from "zod";
  * Adds a description and an example to a field; every field of the API has both. The OpenAPI document, its examples and
  * the SDK's hover texts are generated from them.
  * @param options.leaveOut leaves the field out of the example of the whole body, because it is for special cases
+ * @param options.preview leaves the parameter of a query out of the document of a server on which previews are off,
+ * because it would be refused
  */
 export function field<T extends z.ZodType>(
   schema: T,
   description: string,
   example: NonNullable<unknown> | null,
-  options: { leaveOut?: true } = {},
+  options: { leaveOut?: true; preview?: true } = {},
 ): T {
   return schema.meta({ description, example, ...options }) as T;
 }

@@ -26,6 +26,14 @@ const described = Object.entries(document.paths).flatMap(([path, item]) =>
   })),
 );
 
+interface DescribedParameter {
+  name: string;
+  required: boolean;
+  description?: string;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
 /** The target of a reference in the document. */
 function resolve<T>(value: T): T {
   const ref = (value as { $ref?: string }).$ref;
@@ -109,6 +117,15 @@ describe("the document", () => {
     expect(text).not.toContain("9007199254740991");
     expect(text).not.toContain("0-9a-fA-F");
     expect(text).not.toMatch(/"(propertyNames|\$schema|const|definitions|leaveOut)"/);
+  });
+
+  test("leaves out parameters that are refused while previews are off", () => {
+    const names = (previews: boolean) =>
+      buildDocument(operations, origin, "api", previews).paths["/api/v1/properties"]!.get!.parameters!.map(
+        (each) => (resolve(each) as DescribedParameter).name,
+      );
+    expect(names(true)).toContain("propertyType");
+    expect(names(false)).toEqual(names(true).filter((name) => name !== "propertyType"));
   });
 
   test("has one name for each operation", () => {
@@ -246,12 +263,17 @@ describe.each(described)("$title", ({ path, operation: described }) => {
     if (source?.meta.idempotent) expect(described.parameters).toContainEqual(key);
     else expect(described.parameters ?? []).not.toContainEqual(key);
     for (const each of described.parameters ?? []) {
-      const parameter = resolve(each) as { name: string; description?: string; example?: unknown };
+      const parameter = resolve(each) as DescribedParameter;
       expect(parameter.description, parameter.name).toMatch(/\S/);
-      expect(parameter, parameter.name).toHaveProperty("example");
+      // Optional parameters are not sent by the reference until a person ticks them.
+      const at = parameter.required ? "example" : "examples.default.value";
+      expect(parameter, parameter.name).toHaveProperty(at);
+      if (!parameter.required)
+        expect(parameter.examples!.default, parameter.name).toHaveProperty("x-disabled", true);
+      const example = parameter.required ? parameter.example : parameter.examples!.default!.value;
       if (source && parameter.name !== "Idempotency-Key") {
         const shape = (source.input as z.ZodObject).shape as Record<string, z.ZodType>;
-        expect(shape[parameter.name]!.safeParse(parameter.example).success, parameter.name).toBe(true);
+        expect(shape[parameter.name]!.safeParse(example).success, parameter.name).toBe(true);
       }
     }
   });

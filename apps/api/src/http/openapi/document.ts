@@ -3,9 +3,10 @@ import { z } from "zod";
 import { pathParams, type Surface, surfaces } from "../../gate/operation.ts";
 import type { Operation } from "../../operations.ts";
 import { needsBody } from "../rest.ts";
-import { exampleOf } from "./example-of.ts";
+import { exampleOf, isMarked } from "./example-of.ts";
 import { type JsonSchema, SchemaCollector } from "./json-schema.ts";
 import { headerRefs, headers, ProblemResponses, problemsOf, successHeaders } from "./responses.ts";
+import { type CodeSample, codeSamples } from "./samples/index.ts";
 
 /** An operation object of the document. */
 export interface OperationObject {
@@ -17,6 +18,7 @@ export interface OperationObject {
   parameters?: Parameter[];
   requestBody?: RequestBody;
   responses: Record<string, { $ref?: string; content?: Content; headers?: Record<string, object> }>;
+  "x-codeSamples"?: CodeSample[];
 }
 
 interface RequestParts {
@@ -50,19 +52,21 @@ Send an API key with every request: \`Authorization: Bearer <API_KEY>\`. The key
 /**
  * The OpenAPI 3.0 document of the REST API, made from the metadata of the procedures.
  * @param origin public origin, without a trailing slash
+ * @param previews whether development previews are on: parameters that would be refused are left out
  * @throws Error naming a field without an example, or a resource without a description
  */
 export function buildDocument(
   operations: Operation[],
   origin: string,
   surface: Surface = "api",
+  previews = false,
 ): OpenApiDocument {
   const schemas = new SchemaCollector();
   const problemResponses = new ProblemResponses(origin);
   const paths: OpenApiDocument["paths"] = {};
   for (const operation of operations) {
     const { method, path } = operation.meta.openapi;
-    const described = { [method.toLowerCase()]: describe(operation, schemas, problemResponses) };
+    const described = { [method.toLowerCase()]: describe(operation, schemas, problemResponses, previews) };
     const url = surfaces[surface] + path;
     paths[url] = { ...paths[url], ...described };
   }
@@ -125,10 +129,11 @@ function describe(
   operation: Operation,
   schemas: SchemaCollector,
   problemResponses: ProblemResponses,
+  previews: boolean,
 ): OperationObject {
   const { name, meta } = operation;
   const { summary = "", description = "" } = meta.openapi;
-  const { parameters, requestBody } = describeRequest(operation, schemas);
+  const { parameters, requestBody } = describeRequest(operation, schemas, previews);
   return {
     operationId: operationId(name),
     tags: [meta.resource],
@@ -140,6 +145,7 @@ function describe(
       [meta.status]: describeSuccess(operation, schemas),
       ...problemResponses.of(problemsOf(operation)),
     },
+    ...(meta.surface === "api" && { "x-codeSamples": codeSamples(operation, problemResponses.origin) }),
   };
 }
 
@@ -147,6 +153,7 @@ function describe(
 function describeRequest(
   { name: operation, meta, input }: Operation,
   schemas: SchemaCollector,
+  previews: boolean,
 ): RequestParts {
   const params = pathParams(meta.openapi.path);
   const parameters: Parameter[] = [];
@@ -157,6 +164,7 @@ function describeRequest(
   const members = Object.entries(properties);
   for (const [name, schema] of members) {
     const inPath = params.includes(name);
+    if (!previews && meta.kind === "read" && isPreview(input, name)) continue;
     if (inPath) parameters.push(parameter(name, "path", true, schema));
     else if (meta.kind === "read") parameters.push(parameter(name, "query", required.includes(name), schema));
   }
@@ -184,10 +192,22 @@ function bodyExample(input: z.ZodType, params: string[], operation: string): unk
   return Object.fromEntries(Object.entries(example).filter(([name]) => !params.includes(name)));
 }
 
+function isPreview(input: z.ZodType, name: string): boolean {
+  const member = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>)[name] : undefined;
+  return member !== undefined && isMarked(member, "preview");
+}
+
 function parameter(name: string, where: "path" | "query", required: boolean, schema: JsonSchema): Parameter {
   const { description, example, ...rest } = schema;
-  return { name, in: where, required, description, schema: rest, example };
+  const shown = required ? { example } : notSent(example);
+  return { name, in: where, required, description, schema: rest, ...shown };
 }
+
+/**
+ * The example of an optional parameter. The reference offers it, but sends it only when a person ticks it: `x-disabled`
+ * is understood by Scalar and ignored by other tools.
+ */
+const notSent = (value: unknown) => ({ examples: { default: { value, "x-disabled": true } } });
 
 const successDescriptions: Record<number, string> = {
   200: "Done.",
@@ -214,7 +234,7 @@ const lastEventIdParameter = {
   required: false,
   description: "The id of the last event that the client got. The stream goes on after it.",
   schema: { type: "string" },
-  example: "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a51",
+  ...notSent("0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a51"),
 };
 
 const idempotencyKeyParameter = {
@@ -224,7 +244,7 @@ const idempotencyKeyParameter = {
   description:
     "Makes the request safe to repeat: for 24 hours, a request with the same key and the same body gets the first answer again.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
-  example: "3f0c9a52-6a0e-4d0b-8e5d-6c7f2f1f9b1a",
+  ...notSent("3f0c9a52-6a0e-4d0b-8e5d-6c7f2f1f9b1a"),
 };
 
 function describeItself(problemResponses: ProblemResponses): OperationObject {

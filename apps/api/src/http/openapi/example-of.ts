@@ -21,14 +21,15 @@ export function exampleOf(schema: z.ZodType, at = "the schema"): unknown {
 
 function exampleOfObject(schema: z.ZodObject, at: string): Record<string, unknown> {
   const members = Object.entries(schema.shape as Record<string, z.ZodType>)
-    .filter(([, member]) => !isLeftOut(member))
+    .filter(([, member]) => !isMarked(member, "leaveOut"))
     .map(([name, member]) => [name, exampleOf(member, `${at}.${name}`)]);
   return Object.fromEntries(members) as Record<string, unknown>;
 }
 
-function isLeftOut(schema: z.ZodType): boolean {
+/** Whether the field was declared with this option. */
+export function isMarked(schema: z.ZodType, mark: "leaveOut" | "preview"): boolean {
   for (let inner: z.ZodType | undefined = schema; inner; inner = unwrap(inner)) {
-    if (inner.meta()?.leaveOut === true) return true;
+    if (inner.meta()?.[mark] === true) return true;
   }
   return false;
 }

@@ -55,7 +55,7 @@ const nullBranch: JsonSchema = { type: "string", nullable: true, enum: [null] };
 
 /** Simplifies zod's output for people and generators. */
 function tidy(schema: JsonSchema, io: Io): JsonSchema {
-  const { id: _id, leaveOut: _leaveOut, propertyNames: _names, $ref, ...rest } = schema;
+  const { id: _id, leaveOut: _leaveOut, preview: _preview, propertyNames: _names, $ref, ...rest } = schema;
   let result: JsonSchema = rest;
   if (typeof $ref === "string") {
     // Siblings of a reference have no effect in 3.0.

@@ -102,7 +102,7 @@ const extraHeaders: Partial<Record<ProblemType, HeaderName[]>> = {
 export class ProblemResponses {
   readonly components: Responses = {};
 
-  constructor(private readonly origin: string) {}
+  constructor(readonly origin: string) {}
 
   /** By status, as references. */
   of(types: ProblemType[]): Responses {

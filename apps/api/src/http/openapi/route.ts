@@ -14,7 +14,8 @@ export function registerDocuments(app: FastifyInstance, server: Server): void {
 }
 
 function registerDocument(app: FastifyInstance, server: Server, surface: Surface, served: Operation[]): void {
-  const text = JSON.stringify(buildDocument(served, server.platform.config.baseOrigin, surface));
+  const { baseOrigin, propertyTypePreview } = server.platform.config;
+  const text = JSON.stringify(buildDocument(served, baseOrigin, surface, propertyTypePreview));
   const etag = `"${crypto.hash("sha256", text, "base64url").slice(0, 22)}"`;
   app.get(documentPathOf(surface), async (request, reply) => {
     nameIgnored(reply, Object.keys(request.query as object));

@@ -1,0 +1,14 @@
+import type { SampleRequest } from "./request.ts";
+
+/** The request as a command of a shell. */
+export function curlSample({ method, url, body, streams }: SampleRequest): string {
+  const lines = [
+    `curl ${method === "GET" ? "" : `-X ${method} `}${streams ? "-N " : ""}${quoted(url)}`,
+    '-H "Authorization: Bearer $RENTAL_API_KEY"',
+    ...(body ? ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body, null, 2))}`] : []),
+  ];
+  return lines.join(" \\\n  ");
+}
+
+/** An argument that the shell takes literally. */
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

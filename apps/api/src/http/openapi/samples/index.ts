@@ -1,0 +1,22 @@
+import type { Operation } from "../../../operations.ts";
+import { curlSample } from "./curl.ts";
+import { pythonSample } from "./python.ts";
+import { sampleRequest } from "./request.ts";
+import { sdkSample } from "./sdk.ts";
+
+/** A code sample as documents have it under `x-codeSamples`, which Scalar, Redoc and others show. */
+export interface CodeSample {
+  lang: string;
+  label: string;
+  source: string;
+}
+
+/** How to call an operation, with curl and in each language. @param origin of the server */
+export function codeSamples(operation: Operation, origin: string): CodeSample[] {
+  const request = sampleRequest(operation, origin);
+  return [
+    { lang: "shell", label: "curl", source: curlSample(request) },
+    { lang: "typescript", label: "@rental/sdk", source: sdkSample(request) },
+    { lang: "python", label: "Python", source: pythonSample(request) },
+  ];
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { pathParams, surfaces } from "../../../gate/operation.ts";
+import type { Operation } from "../../../operations.ts";
+import { exampleOf } from "../example-of.ts";
+
+/** What a code sample asks: the path's parameters, what else is required, and the example of the body. */
+export interface SampleRequest {
+  /** Name of the procedure, such as `properties.list`. */
+  name: string;
+  method: string;
+  /** Complete URL, with the query. */
+  url: string;
+  /** Values of the path's parameters, in their order. */
+  params: string[];
+  /** The other members of the input: the query of a read, the body of a write. */
+  input: Record<string, unknown>;
+  /** The body, if there is one. */
+  body?: Record<string, unknown>;
+  streams: boolean;
+}
+
+/** The request of an operation that its samples make, from the examples of the contract. @param origin of the server */
+export function sampleRequest({ name, meta, input: schema }: Operation, origin: string): SampleRequest {
+  const names = pathParams(meta.openapi.path);
+  const examples = schema instanceof z.ZodVoid ? {} : exampleMembers(schema, name);
+  const path = meta.openapi.path.replace(/\{(\w+)\}/g, (_, param: string) =>
+    encodeURIComponent(String(examples[param])),
+  );
+  const others = Object.entries(examples).filter(([member]) => !names.includes(member));
+  const input = Object.fromEntries(
+    meta.kind === "read" ? others.filter(([member]) => isRequired(schema, member)) : others,
+  );
+  const query = meta.kind === "read" ? queryOf(input) : "";
+  const hasBody = meta.kind === "write" && others.length > 0;
+  return {
+    name,
+    method: meta.openapi.method,
+    url: origin + surfaces[meta.surface] + path + query,
+    params: names.map((param) => String(examples[param])),
+    input,
+    ...(hasBody && { body: input }),
+    streams: meta.streams,
+  };
+}
+
+const exampleMembers = (schema: z.ZodType, name: string) =>
+  exampleOf(schema, `the input of ${name}`) as Record<string, unknown>;
+
+const isRequired = (schema: z.ZodType, member: string): boolean =>
+  schema instanceof z.ZodObject &&
+  !(schema.shape as Record<string, z.ZodType>)[member]!.safeParse(undefined).success;
+
+function queryOf(input: Record<string, unknown>): string {
+  const query = new URLSearchParams(
+    Object.entries(input).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  return query === "" ? "" : `?${query}`;
+}

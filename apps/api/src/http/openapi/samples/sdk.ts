@@ -1,0 +1,21 @@
+import type { SampleRequest } from "./request.ts";
+
+/** The request with `@rental/sdk`, as a module of JavaScript or TypeScript. */
+export function sdkSample({ name, url, params, input }: SampleRequest): string {
+  const members = Object.keys(input).length > 0 ? [literal(input)] : [];
+  const call = `rental.${name}(${[...params.map((param) => JSON.stringify(param)), ...members].join(", ")})`;
+  return `import { RentalClient } from "@rental/sdk";
+
+const rental = new RentalClient({
+  apiKey: process.env.RENTAL_API_KEY,
+  baseUrl: ${JSON.stringify(new URL(url).origin)},
+});
+console.log(await ${call});`;
+}
+
+/** JSON whose keys are written without quotation marks where JavaScript allows it. */
+function literal(value: unknown): string {
+  const text = JSON.stringify(value, null, 2).replace(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
+  const line = text.replace(/\n\s*/g, " ");
+  return line.length > 60 ? text : line;
+}

@@ -1,0 +1,60 @@
+/** The requests that the reference and other tools make of the document without a change by a person. */
+import { expect, it } from "vitest";
+import type { OpenApiDocument } from "../../src/http/openapi/document.ts";
+import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import * as demo from "../../src/modules/demo/demo.service.ts";
+import { makeConnector, makeFeed, makeSource, makeWebhook } from "../fixtures/records.ts";
+import { testApi } from "../harness/api.ts";
+
+const { server, account } = await testApi();
+await forAccount(server.platform, account.accountId, demo.seed);
+// What a demo account does not have, because it leads to other servers.
+for (const make of [makeConnector, makeFeed, makeSource, makeWebhook]) await make(server, account);
+
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  example?: unknown;
+  schema: { format?: string };
+  examples?: { default: { value: unknown; "x-disabled"?: boolean } };
+}
+
+const document = (await server.request("GET", "/openapi.json")).body as OpenApiDocument;
+/** The reads that need no id. */
+const reads = Object.entries(document.paths).flatMap(([path, { get }]) =>
+  get && !path.includes("{") && path !== "/api/v1/openapi.json" ? [{ path, get }] : [],
+);
+
+/** @param isTicked whether a tool sends the parameter */
+async function answerTo({ path, get }: (typeof reads)[number], isTicked: (parameter: Parameter) => boolean) {
+  const query = new URLSearchParams();
+  for (const parameter of (get.parameters ?? []) as unknown as Parameter[]) {
+    const value = parameter.required ? parameter.example : parameter.examples!.default.value;
+    if (parameter.in === "query" && isTicked(parameter))
+      for (const each of [value].flat()) query.append(parameter.name, String(each));
+  }
+  const url = `${path.slice("/api/v1".length)}?${query}`;
+  const { status, body } = await server.request("GET", url, { as: account });
+  return { status, body };
+}
+
+/** Scalar, which our reference uses, leaves a parameter unticked when its example is disabled. */
+const asReference = ({ required, examples }: Parameter) => required || !examples?.default["x-disabled"];
+
+/** Mail arrives only on a server with MAIL_DOMAIN. */
+const empty = ["/api/v1/incoming-mail"];
+
+it.each(reads)("the first request of GET $path is answered, a list with records", async (read) => {
+  const { status, body } = await answerTo(read, asReference);
+  expect([status, body.detail]).toEqual([200, undefined]);
+  if (Array.isArray(body.data) && !empty.includes(read.path)) expect(body.data).not.toEqual([]);
+});
+
+it.each(reads)(
+  "GET $path is also answered when a tool sends the examples of all parameters but ids",
+  async (read) => {
+    const { status, body } = await answerTo(read, ({ schema }) => schema.format !== "uuid");
+    expect([status, body.detail]).toEqual([200, undefined]);
+  },
+);

@@ -1,0 +1,171 @@
+/** Every code sample of the document, run: each must make the request that the contract's examples describe. */
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { pathParams } from "../../src/gate/operation.ts";
+import { buildDocument, operationId } from "../../src/http/openapi/document.ts";
+import { sampleRequest } from "../../src/http/openapi/samples/request.ts";
+import { operations } from "../../src/operations.ts";
+
+const run = promisify(execFile);
+const sdk = fileURLToPath(new URL("../../../../packages/sdk/", import.meta.url));
+
+/** The requests that the stand-in for the server got. */
+let received: { method: string; url: string; authorization: string | undefined; body: unknown }[] = [];
+let stub: Server;
+let origin: string;
+let folder: string;
+/** Inside the package, so that its dependencies are found. */
+const work = join(sdk, "node_modules/.samples");
+const described = () =>
+  Object.values(buildDocument(operations, origin).paths).flatMap((item) => Object.values(item));
+
+beforeAll(async () => {
+  stub = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const text = Buffer.concat(parts).toString() || new URL(request.url!, origin).searchParams.get("input");
+    const { method = "", url = "", headers } = request;
+    const isCall = url.startsWith("/api/v1/trpc/");
+    received.push({
+      method,
+      url: isCall ? url.split("?")[0]! : url,
+      authorization: headers.authorization,
+      body: text ? JSON.parse(text) : undefined,
+    });
+    const { status, data } = answers[received.length - 1] ?? { status: 404, data: "one request too many" };
+    response.writeHead(isCall ? 200 : status, { "content-type": "application/json" });
+    response.end(JSON.stringify(isCall ? { result: { data } } : data));
+  });
+  await new Promise<void>((resolve) => stub.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(stub.address() as AddressInfo).port}`;
+  folder = await mkdtemp(join(tmpdir(), "samples-"));
+  await rm(work, { recursive: true, force: true });
+  await mkdir(work, { recursive: true });
+});
+afterAll(async () => {
+  stub.close();
+  await rm(folder, { recursive: true });
+  await rm(work, { recursive: true });
+});
+
+/** The documented answers, in the order of the operations. */
+const answers = operations.map(({ name, meta }) => {
+  const found = Object.values(buildDocument(operations, "http://127.0.0.1:3000").paths)
+    .flatMap((item) => Object.values(item))
+    .find((each) => each.operationId === operationId(name))!;
+  const example = Object.values(found.responses[meta.status]!.content ?? {})[0]?.example;
+  return { status: meta.status, data: example };
+});
+
+/** The samples with this label, in the order of the operations. */
+function samples(label: string): string[] {
+  const all = described();
+  return operations.map(({ name }) => {
+    const found = all.find(({ operationId: id }) => id === operationId(name))!["x-codeSamples"]!;
+    return found.find((sample) => sample.label === label)!.source;
+  });
+}
+
+const expected = () =>
+  operations.map((operation) => {
+    const { method, url, body } = sampleRequest(operation, origin);
+    return { method, url: url.slice(origin.length), authorization: "Bearer rk_live_sample", body };
+  });
+
+/** What the SDK sends: it calls the procedures by name. */
+const calls = () =>
+  operations.map((operation) => {
+    const { name, meta } = operation;
+    const { params, input } = sampleRequest(operation, origin);
+    const names = pathParams(meta.openapi.path);
+    const sent = { ...input, ...Object.fromEntries(names.map((param, index) => [param, params[index]])) };
+    const takesNothing = operation.input instanceof z.ZodVoid;
+    return {
+      method: meta.kind === "read" ? "GET" : "POST",
+      url: `/api/v1/trpc/${name}`,
+      authorization: "Bearer rk_live_sample",
+      body: takesNothing ? undefined : sent,
+    };
+  });
+
+const env = () => ({ ...process.env, RENTAL_API_KEY: "rk_live_sample" });
+
+describe("every operation's sample makes the described request", () => {
+  it("with curl", async () => {
+    received = [];
+    const file = join(folder, "all.sh");
+    await writeFile(
+      file,
+      samples("curl")
+        .map((source) => `${source} -sSf\n`)
+        .join(""),
+    );
+    await run("bash", ["-e", file], { env: env() });
+    expect(received).toEqual(expected());
+  }, 60_000);
+
+  it("with Python", async () => {
+    received = [];
+    const file = join(folder, "all.json");
+    await writeFile(file, JSON.stringify(samples("Python")));
+    const runner =
+      "import json, sys\nfor text in json.load(open(sys.argv[1])): exec(compile(text, 'sample', 'exec'), {})";
+    await run("python3", ["-c", runner, file], { env: env() });
+    expect(received).toEqual(expected());
+  }, 60_000);
+
+  it("with the SDK, and its type fits", async () => {
+    received = [];
+    const files = samples("@rental/sdk").map((source, index) => ({
+      source,
+      path: join(work, `sample-${index}.ts`),
+    }));
+    for (const { source, path } of files) await writeFile(path, source);
+    expect(complaintsAbout(files.map(({ path }) => path))).toEqual([]);
+    await build({
+      entryPoints: files.map(({ path }) => path),
+      alias: { "@rental/sdk": join(sdk, "src/index.ts") },
+      bundle: true,
+      splitting: true,
+      platform: "node",
+      format: "esm",
+      outExtension: { ".js": ".mjs" },
+      outdir: join(work, "built"),
+    });
+    const imports = files.map((_, index) => `await import("./sample-${index}.mjs");\n`).join("");
+    await writeFile(join(work, "built/all.mjs"), imports);
+    await run("node", [join(work, "built/all.mjs")], { env: env() });
+    expect(received).toEqual(calls());
+  }, 60_000);
+});
+
+function complaintsAbout(files: string[]): string[] {
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types: ["node"],
+    typeRoots: [join(sdk, "../../node_modules/@types")],
+    paths: { "@rental/sdk": [join(sdk, "src/index.ts")] },
+    lib: ["lib.es2024.d.ts", "lib.dom.d.ts", "lib.dom.asynciterable.d.ts", "lib.esnext.disposable.d.ts"],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    noEmit: true,
+  };
+  const found = ts.getPreEmitDiagnostics(ts.createProgram(files, options));
+  return found.map(
+    ({ file, messageText }) => `${file?.text}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`,
+  );
+}
