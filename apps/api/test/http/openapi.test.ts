@@ -28,7 +28,7 @@ const described = Object.entries(document.paths).flatMap(([path, item]) =>
 
 interface DescribedParameter {
   name: string;
-  required: boolean;
+  required?: boolean;
   description?: string;
   example?: unknown;
   examples?: Record<string, { value: unknown }>;

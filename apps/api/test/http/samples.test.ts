@@ -11,8 +11,8 @@ import { build } from "esbuild";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { pathParams } from "../../src/gate/operation.ts";
-import { buildDocument, operationId } from "../../src/http/openapi/document.ts";
+import { tools, withoutTool } from "../../src/http/mcp/tools.ts";
+import { buildDocument, type OperationObject, operationId } from "../../src/http/openapi/document.ts";
 import { sampleRequest } from "../../src/http/openapi/samples/request.ts";
 import { operations } from "../../src/operations.ts";
 
@@ -26,8 +26,7 @@ let origin: string;
 let folder: string;
 /** Inside the package, so that its dependencies are found. */
 const work = join(sdk, "node_modules/.samples");
-const described = () =>
-  Object.values(buildDocument(operations, origin).paths).flatMap((item) => Object.values(item));
+let described: OperationObject[];
 
 beforeAll(async () => {
   stub = createServer(async (request, response) => {
@@ -42,12 +41,13 @@ beforeAll(async () => {
       authorization: headers.authorization,
       body: text ? JSON.parse(text) : undefined,
     });
-    const { status, data } = answers[received.length - 1] ?? { status: 404, data: "one request too many" };
+    const { status, data } = answerAt(received.length - 1);
     response.writeHead(isCall ? 200 : status, { "content-type": "application/json" });
     response.end(JSON.stringify(isCall ? { result: { data } } : data));
   });
   await new Promise<void>((resolve) => stub.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(stub.address() as AddressInfo).port}`;
+  described = Object.values(buildDocument(operations, origin).paths).flatMap((item) => Object.values(item));
   folder = await mkdtemp(join(tmpdir(), "samples-"));
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true });
@@ -59,22 +59,21 @@ afterAll(async () => {
 });
 
 /** The documented answers, in the order of the operations. */
-const answers = operations.map(({ name, meta }) => {
-  const found = Object.values(buildDocument(operations, "http://127.0.0.1:3000").paths)
-    .flatMap((item) => Object.values(item))
-    .find((each) => each.operationId === operationId(name))!;
-  const example = Object.values(found.responses[meta.status]!.content ?? {})[0]?.example;
-  return { status: meta.status, data: example };
-});
+function answerAt(index: number): { status: number; data: unknown } {
+  const operation = operations[index];
+  if (!operation) return { status: 404, data: "one request too many" };
+  const { status } = operation.meta;
+  const found = described.find(({ operationId: id }) => id === operationId(operation.name))!;
+  return { status, data: Object.values(found.responses[status]!.content ?? {})[0]?.example };
+}
+
+function sampleOf(operation: string, label: string): string {
+  const found = described.find(({ operationId: id }) => id === operationId(operation))!;
+  return found["x-codeSamples"]!.find((sample) => sample.label === label)!.source;
+}
 
 /** The samples with this label, in the order of the operations. */
-function samples(label: string): string[] {
-  const all = described();
-  return operations.map(({ name }) => {
-    const found = all.find(({ operationId: id }) => id === operationId(name))!["x-codeSamples"]!;
-    return found.find((sample) => sample.label === label)!.source;
-  });
-}
+const samples = (label: string) => operations.map(({ name }) => sampleOf(name, label));
 
 const expected = () =>
   operations.map((operation) => {
@@ -86,15 +85,13 @@ const expected = () =>
 const calls = () =>
   operations.map((operation) => {
     const { name, meta } = operation;
-    const { params, input } = sampleRequest(operation, origin);
-    const names = pathParams(meta.openapi.path);
-    const sent = { ...input, ...Object.fromEntries(names.map((param, index) => [param, params[index]])) };
+    const { members } = sampleRequest(operation, origin);
     const takesNothing = operation.input instanceof z.ZodVoid;
     return {
       method: meta.kind === "read" ? "GET" : "POST",
       url: `/api/v1/trpc/${name}`,
       authorization: "Bearer rk_live_sample",
-      body: takesNothing ? undefined : sent,
+      body: takesNothing ? undefined : members,
     };
   });
 
@@ -147,6 +144,18 @@ describe("every operation's sample makes the described request", () => {
     await run("node", [join(work, "built/all.mjs")], { env: env() });
     expect(received).toEqual(calls());
   }, 60_000);
+});
+
+it("the sample for MCP calls a tool that performs the operation, for all operations that have a tool", () => {
+  const withTool = operations.filter(({ name }) => !(name in withoutTool));
+  for (const operation of withTool) {
+    const { members } = sampleRequest(operation, origin);
+    const { method, params } = JSON.parse(sampleOf(operation.name, "MCP"));
+    const tool = tools.find(({ name }) => name === params.name)!;
+    const { [tool.choose ?? ""]: choice = "", ...rest } = params.arguments;
+    const called = tool.operations.get(choice as string)?.name;
+    expect([method, called, rest]).toEqual(["tools/call", operation.name, members]);
+  }
 });
 
 function complaintsAbout(files: string[]): string[] {

@@ -12,7 +12,9 @@ export interface SampleRequest {
   url: string;
   /** Values of the path's parameters, in their order. */
   params: string[];
-  /** The other members of the input: the query of a read, the body of a write. */
+  /** The whole input, by the names of its members. */
+  members: Record<string, unknown>;
+  /** The input without the path's parameters: the query of a read, the body of a write. */
   input: Record<string, unknown>;
   /** The body, if there is one. */
   body?: Record<string, unknown>;
@@ -37,6 +39,7 @@ export function sampleRequest({ name, meta, input: schema }: Operation, origin: 
     method: meta.openapi.method,
     url: origin + surfaces[meta.surface] + path + query,
     params: names.map((param) => String(examples[param])),
+    members: { ...Object.fromEntries(names.map((param) => [param, examples[param]])), ...input },
     input,
     ...(hasBody && { body: input }),
     streams: meta.streams,
@@ -51,8 +54,7 @@ const isRequired = (schema: z.ZodType, member: string): boolean =>
   !(schema.shape as Record<string, z.ZodType>)[member]!.safeParse(undefined).success;
 
 function queryOf(input: Record<string, unknown>): string {
-  const query = new URLSearchParams(
-    Object.entries(input).map(([name, value]) => [name, String(value)]),
-  ).toString();
-  return query === "" ? "" : `?${query}`;
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) query.append(name, String(value));
+  return query.size === 0 ? "" : `?${query}`;
 }
