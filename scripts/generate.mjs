@@ -10,6 +10,7 @@ for (const script of [
   "scripts/registries.ts",
   "apps/api/src/http/openapi/write.ts",
   "apps/api/codegen/sdk.ts",
+  "apps/api/codegen/cli.ts",
 ]) {
   const { status } = spawnSync(process.execPath, ["--import", "tsx", script], {
     cwd: root,

@@ -1,14 +1,13 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { bundled } from "../harness/bundle.ts";
 
-const cli = await bundled(fileURLToPath(new URL("../../src/cli.ts", import.meta.url)));
+const script = fileURLToPath(new URL("../../../../scripts/rental.mjs", import.meta.url));
 
 const rental = (args: string[], env: Record<string, string> = {}) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const options = { env: { ...process.env, ...env } };
-    execFile(process.execPath, ["--import", "tsx", cli, ...args], options, (error, out, err) =>
+    execFile(process.execPath, [script, ...args], options, (error, out, err) =>
       resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
     );
   });

@@ -1,4 +1,3 @@
-import { Command } from "commander";
 import { readConfig } from "../config.ts";
 import { checkDatabase, openDatabase } from "../platform/database.ts";
 import { migrateDatabase } from "../platform/migrate.ts";
@@ -6,11 +5,7 @@ import { workLimits } from "../platform/time-limits.ts";
 import { withConnection } from "./installation.ts";
 import { print } from "./output.ts";
 
-export function migrateCommand(): Command {
-  return new Command("migrate").description("Applies pending database migrations.").action(migrate);
-}
-
-async function migrate(options: { json?: boolean }): Promise<void> {
+export async function migrate(options: { json?: boolean }): Promise<void> {
   const applied = await withConnection(readConfig(), async (connection) => {
     const database = openDatabase(connection, { poolSize: 1, limits: workLimits.commands });
     try {

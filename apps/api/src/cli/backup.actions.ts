@@ -1,28 +1,12 @@
-import { Command } from "commander";
 import { readConfig } from "../config.ts";
 import { makeBackup, mustHaveCluster } from "../platform/backup/make-backup.ts";
 import { restoreBackup } from "../platform/backup/restore-backup.ts";
 import { type Connection, checkDatabase, openDatabase } from "../platform/database.ts";
+import { pathOf } from "./environment.ts";
 import { withConnection } from "./installation.ts";
 import { print, progress } from "./output.ts";
 
-export function backupCommand(): Command {
-  return new Command("backup")
-    .description("Writes the database, files and secret to one file. Works while the server is running.")
-    .argument("<file>", "the file to write; an existing backup is replaced only when the new one is complete")
-    .action(backup);
-}
-
-export function restoreCommand(): Command {
-  return new Command("restore")
-    .description(
-      "Restores a backup into an empty data directory, or into the empty database of DATABASE_URL.",
-    )
-    .argument("<file>", "a backup")
-    .action(restore);
-}
-
-async function backup(file: string, options: { json?: boolean }): Promise<void> {
+export async function backup(file: string, options: { json?: boolean }): Promise<void> {
   const config = readConfig();
   const { dataDir, secretKey, databaseUrl } = config;
   if (!databaseUrl) await mustHaveCluster(dataDir);
@@ -30,7 +14,7 @@ async function backup(file: string, options: { json?: boolean }): Promise<void> 
   const made = await withConnection(config, async (connection) => {
     await mustAnswer(connection);
     const kind = databaseUrl ? "outside" : "embedded";
-    return makeBackup({ dataDir, secretKey, connection, kind }, file, onBytes);
+    return makeBackup({ dataDir, secretKey, connection, kind }, pathOf(file), onBytes);
   }).finally(end);
   if (config.s3) {
     process.stderr.write(
@@ -44,11 +28,11 @@ async function backup(file: string, options: { json?: boolean }): Promise<void> 
   );
 }
 
-async function restore(file: string, options: { json?: boolean }): Promise<void> {
+export async function restore(file: string, options: { json?: boolean }): Promise<void> {
   const config = readConfig();
   if (config.databaseUrl) await mustAnswer(config.databaseUrl);
   const { onBytes, end } = progress("restored");
-  await restoreBackup(config, file, onBytes).finally(end);
+  await restoreBackup(config, pathOf(file), onBytes).finally(end);
   print(options, { restored: true }, () => `Restored into ${config.dataDir}. You can now start the server.`);
 }
 

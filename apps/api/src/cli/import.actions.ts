@@ -1,41 +1,22 @@
 import { readFile } from "node:fs/promises";
-import { Command } from "commander";
 import { type FileImport, importFile } from "../modules/bulk-imports/import-file.ts";
 import { StartupError } from "../platform/startup-error.ts";
-import { parseUuid } from "./arguments.ts";
+import { pathOf } from "./environment.ts";
 import { withInstallation } from "./installation.ts";
-import { print, table } from "./output.ts";
+import { drawBar, print } from "./output.ts";
+import { table } from "./table.ts";
 
-export function importCommand(): Command {
-  return new Command("import")
-    .description("creates properties from a CSV file, as POST /properties/bulk does")
-    .argument("<file>", "CSV file with a header row; separated by commas, semicolons or tabs")
-    .requiredOption("--account <id>", "id of the account", (text) => parseUuid(text, "account"))
-    .option("--dry-run", "read and check every row without creating anything")
-    .action(run);
-}
-
-async function run(
+export async function run(
   file: string,
   options: { account: string; dryRun?: boolean; json?: boolean },
 ): Promise<void> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+  const bytes = await readFile(pathOf(file)).catch((error: NodeJS.ErrnoException) => {
     throw new StartupError(`The file ${file} can't be read: ${error.message}.`);
   });
   const result = await withInstallation((platform) =>
     importFile(platform, options.account, bytes, { dryRun: options.dryRun ?? false, onProgress: drawBar }),
   );
   print(options, result, () => report(result));
-}
-
-const barWidth = 40;
-
-/** Only on a terminal; nothing goes to stdout. */
-function drawBar(done: number, total: number): void {
-  if (!process.stderr.isTTY) return;
-  const filled = Math.round((barWidth * done) / total);
-  const bar = "█".repeat(filled) + "░".repeat(barWidth - filled);
-  process.stderr.write(`\r${bar} ${done}/${total}${done === total ? "\n" : ""}`);
 }
 
 function report(result: FileImport): string {

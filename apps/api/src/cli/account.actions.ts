@@ -1,0 +1,94 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { PlanName } from "@rental/contract";
+import { z } from "zod";
+import { keysAreTrustedMs } from "../gate/authenticate.ts";
+import * as accounts from "../modules/accounts/accounts.service.ts";
+import { deleteAccount, lockOut } from "../modules/accounts/delete-account.ts";
+import { removalKind } from "../modules/images/images.service.ts";
+import * as keys from "../modules/keys/keys.service.ts";
+import { StartupError } from "../platform/startup-error.ts";
+import { drain } from "../worker.ts";
+import { withInstallation } from "./installation.ts";
+import { explain, print } from "./output.ts";
+import { table } from "./table.ts";
+
+interface CreateOptions {
+  name: string;
+  plan: PlanName;
+  email?: string;
+  json?: boolean;
+}
+
+export async function create(options: CreateOptions): Promise<void> {
+  if (options.email !== undefined && !z.email().safeParse(options.email).success)
+    throw new StartupError("This is not a valid email address. Write one such as owner@example.com.");
+  const created = await withInstallation(({ database, config, clock }) =>
+    database.transact(async (tx) => {
+      const now = clock.now();
+      const owner = await accounts.create(tx, options, now);
+      const maker = { tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now };
+      return { ...owner, ...(await keys.create(maker, owner.accountId, "First key")) };
+    }),
+  );
+  print(options, created, () =>
+    [
+      `Account  ${created.accountId}`,
+      `Slug     ${created.slug}`,
+      `API key  ${created.apiKey}`,
+      "The key will not be shown again.",
+    ].join("\n"),
+  );
+}
+
+export async function setPlan(accountId: string, options: { plan: PlanName; json?: boolean }): Promise<void> {
+  await withInstallation(({ database }) =>
+    database.transact((tx) => accounts.setPlan(tx, accountId, options.plan)),
+  );
+  print(
+    options,
+    { accountId, plan: options.plan },
+    () => `Account ${accountId} now has the plan ${options.plan}.`,
+  );
+}
+
+export async function remove(accountId: string, options: { yes?: boolean; json?: boolean }): Promise<void> {
+  if (!options.yes) {
+    throw new StartupError("This permanently deletes the account with all its data. Add --yes to confirm.");
+  }
+  await withInstallation(async (platform) => {
+    const { database, clock } = platform;
+    await database.transact((tx) => lockOut(tx, accountId, clock.now()));
+    await delay(keysAreTrustedMs);
+    await database.transact((tx) => deleteAccount(tx, accountId, clock.now()));
+    // An unavailable storage does not prevent the deletion: a running server removes the objects later.
+    await drain(platform, [removalKind]).catch((error: unknown) => {
+      process.stderr.write(`Its images are still stored; the server will delete them: ${explain(error)}\n`);
+    });
+  });
+  print(options, { accountId, deleted: true }, () => `Account ${accountId} was deleted.`);
+}
+
+export async function setSlug(accountId: string, slug: string, options: { json?: boolean }): Promise<void> {
+  await withInstallation(({ database }) => database.transact((tx) => accounts.setSlug(tx, accountId, slug)));
+  print(options, { accountId, slug }, () => `Account ${accountId} is now at /p/${slug}.`);
+}
+
+export async function list(options: { wantsNews?: boolean; json?: boolean }): Promise<void> {
+  const rows = await withInstallation(({ database }) =>
+    accounts.list(database.read, { wantsNews: options.wantsNews ?? false }),
+  );
+  const shown = rows.map(({ id, createdAt, ...fields }) => ({
+    accountId: id,
+    ...fields,
+    createdAt: createdAt.toISOString(),
+  }));
+  print(options, { accounts: shown }, () =>
+    table(
+      ["Account", "Name", "Slug", "Plan", "Created", "Owner"],
+      shown.map((row) => [row.accountId, row.name, row.slug, row.plan, row.createdAt, row.ownerEmail ?? ""]),
+      options.wantsNews
+        ? "No owner wants product news."
+        : "There are no accounts. Create one: npm run -s rental -- account create --name NAME --plan pro",
+    ),
+  );
+}

@@ -1,0 +1,44 @@
+import { type ApiField, type ApiOperation, flagOf } from "./operation.ts";
+
+/** Members of an input that was assembled. */
+export type Input = Record<string, unknown>;
+
+/** What was written after the name of an operation: values by the name of a field or an option. */
+export type Flags = Record<string, unknown>;
+
+/** The fields of the flags, over what `--data` had. */
+export function inputOf({ fields }: ApiOperation, flags: Flags): Input {
+  const input: Input = { ...(flags.data as Input | undefined) };
+  for (const { name } of fields) {
+    if (flags[name] !== undefined) put(input, name.split("."), flags[name]);
+  }
+  return input;
+}
+
+function put(input: Input, [name, ...inner]: string[], value: unknown): void {
+  if (name === undefined) return;
+  if (inner.length === 0) {
+    input[name] = value;
+    return;
+  }
+  const member = input[name];
+  const into: Input = typeof member === "object" && member !== null ? { ...member } : {};
+  put(into, inner, value);
+  input[name] = into;
+}
+
+/**
+ * Arguments as Commander reads them: `--minRent` becomes `--min-rent`, and a boolean flag gets its value, so that what
+ * follows it is not taken for one.
+ */
+export function normalized(args: string[], fields: ApiField[]): string[] {
+  const flags = new Map(fields.map((field) => [flagOf(field.name), field]));
+  const camel = new Map(fields.map((field) => [`--${field.name}`, flagOf(field.name)]));
+  return args.map((arg, i) => {
+    const [, name = arg, value = ""] = /^(--[^=]+)(=.*)?$/s.exec(arg) ?? [];
+    const flag = camel.get(name) ?? name;
+    const isAlone = flags.get(flag)?.type === "boolean" && value === "";
+    const isTrue = isAlone && !["true", "false"].includes(args[i + 1] ?? "");
+    return camel.has(name) || isTrue ? `${flag}${isTrue ? "=true" : value}` : arg;
+  });
+}

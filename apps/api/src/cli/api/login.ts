@@ -1,0 +1,54 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { settingsFolder } from "../environment.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** A key as `rental login` stores it: it is sent to no other server than its own. */
+export interface StoredKey {
+  baseUrl: string;
+  key: string;
+}
+
+export const keyFile = (): string => join(settingsFolder(), "key.json");
+
+/** @throws UsageError when other users of the machine can read the file, or it is damaged */
+export function storedKey(): StoredKey | undefined {
+  const file = keyFile();
+  const text = contentOf(file);
+  if (text === undefined) return undefined;
+  if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0)
+    throw new UsageError(`Other users can read ${file}. Run chmod 600 ${file}, and replace the key.`);
+  try {
+    const { baseUrl, key } = JSON.parse(text) as Partial<StoredKey>;
+    if (typeof baseUrl === "string" && typeof key === "string") return { baseUrl, key };
+  } catch {
+    // Not JSON: the same as JSON of another form.
+  }
+  throw new UsageError(`${file} is damaged. Run rental logout, then rental login.`);
+}
+
+/** Replaces the stored key; only this user can read the file. */
+export function storeKey(stored: StoredKey): void {
+  const file = keyFile();
+  mkdirSync(settingsFolder(), { recursive: true, mode: 0o700 });
+  const next = `${file}.${process.pid}`;
+  writeFileSync(next, `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600 });
+  renameSync(next, file);
+}
+
+/** @returns whether there was one */
+export function forgetKey(): boolean {
+  const was = contentOf(keyFile()) !== undefined;
+  rmSync(keyFile(), { force: true });
+  return was;
+}
+
+function contentOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code)))
+      return undefined;
+    throw error;
+  }
+}

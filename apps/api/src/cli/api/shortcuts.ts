@@ -1,0 +1,40 @@
+/** A second name for an operation, with a part of its input given. */
+export interface Shortcut {
+  resource: string;
+  command: string;
+  /** The operation that it calls, by its name in the SDK. */
+  operation: string;
+  given?: Record<string, unknown>;
+  summary: string;
+}
+
+/** What people look for under another name than the API's. */
+export const shortcuts: Shortcut[] = [
+  {
+    resource: "conversations",
+    command: "send",
+    operation: "messages.create",
+    summary: "Send a message to a contact",
+  },
+  { resource: "drafts", command: "approve", operation: "drafts.send", summary: "Send a draft" },
+  {
+    resource: "workflows",
+    command: "run",
+    operation: "workflowRuns.create",
+    summary: "Start a workflow run",
+  },
+  {
+    resource: "sessions",
+    command: "approve",
+    operation: "sessions.review",
+    given: { reviewStatus: "approved" },
+    summary: "Approve a pre-screening session",
+  },
+  {
+    resource: "sessions",
+    command: "deny",
+    operation: "sessions.review",
+    given: { reviewStatus: "denied" },
+    summary: "Deny a pre-screening session",
+  },
+];

@@ -1,0 +1,33 @@
+import { type ChannelName, messageContent } from "@rental/contract";
+import { forAccount } from "../modules/accounts/owner-call.ts";
+import * as contacts from "../modules/contacts/contacts.service.ts";
+import * as demo from "../modules/demo/demo.service.ts";
+import { reply as receiveReply } from "../modules/messages/inbound.service.ts";
+import { notFound } from "../platform/app-error.ts";
+import { StartupError } from "../platform/startup-error.ts";
+import { withInstallation } from "./installation.ts";
+import { print } from "./output.ts";
+
+export async function seed(options: { account: string; json?: boolean }): Promise<void> {
+  const seeded = await withInstallation((platform) => forAccount(platform, options.account, demo.seed));
+  print(options, seeded, () =>
+    Object.entries(seeded)
+      .map(([name, made]) => `${name.padEnd(14)}${Object.keys(made).length}`)
+      .join("\n"),
+  );
+}
+
+export async function reply(
+  contactId: string,
+  text: string,
+  options: { channel: ChannelName; json?: boolean },
+): Promise<void> {
+  if (!messageContent.safeParse(text).success || !text.isWellFormed())
+    throw new StartupError("The text must have 1 to 10,000 characters.");
+  const received = await withInstallation(async (platform) => {
+    const accountId = await contacts.findAccountOf(platform.database.read, contactId);
+    if (!accountId) throw notFound("contact");
+    return forAccount(platform, accountId, (call) => receiveReply(call, contactId, text, options.channel));
+  });
+  print(options, received, () => `message ${received.messageId} in conversation ${received.conversationId}`);
+}

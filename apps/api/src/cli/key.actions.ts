@@ -1,0 +1,56 @@
+import * as accounts from "../modules/accounts/accounts.service.ts";
+import * as keys from "../modules/keys/keys.service.ts";
+import { notFound } from "../platform/app-error.ts";
+import { withInstallation } from "./installation.ts";
+import { print } from "./output.ts";
+import { table } from "./table.ts";
+
+interface AccountOptions {
+  account: string;
+  json?: boolean;
+}
+
+export async function create(options: AccountOptions & { name: string }): Promise<void> {
+  const created = await withInstallation(({ database, config, clock }) =>
+    database.transact((tx) => {
+      const maker = { tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now: clock.now() };
+      return keys.create(maker, options.account, options.name);
+    }),
+  );
+  print(options, created, () => `API key  ${created.apiKey}\nThe key will not be shown again.`);
+}
+
+export async function list(options: AccountOptions): Promise<void> {
+  const rows = await withInstallation(async ({ database }) => {
+    if (!(await accounts.find(database.read, options.account))) throw notFound("account", "installation");
+    return keys.list(database.read, options.account);
+  });
+  const shown = rows.map(({ keyId, name, createdAt, lastUsedAt, revokedAt }) => ({
+    keyId,
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+  }));
+  print(options, { keys: shown }, () =>
+    table(
+      ["Key", "Name", "Looks like", "Created", "Last used", "Revoked"],
+      shown.map((row, i) => [
+        row.keyId,
+        row.name,
+        `${rows[i]!.prefix}…${rows[i]!.lastFour}`,
+        row.createdAt,
+        row.lastUsedAt,
+        row.revokedAt,
+      ]),
+      "The account has no keys. Create one: npm run -s rental -- key create --account ACCOUNT_ID",
+    ),
+  );
+}
+
+export async function revoke(keyId: string, options: { json?: boolean }): Promise<void> {
+  const { revokedAt } = await withInstallation(({ database, clock }) =>
+    database.transact((tx) => keys.revoke(tx, keyId, clock.now())),
+  );
+  print(options, { keyId, revokedAt: revokedAt.toISOString() }, () => `Key ${keyId} was revoked.`);
+}

@@ -1,0 +1,16 @@
+import { day } from "@rental/contract";
+import { forAccount } from "../modules/accounts/owner-call.ts";
+import * as events from "../modules/events/events.service.ts";
+import { StartupError } from "../platform/startup-error.ts";
+import { withInstallation } from "./installation.ts";
+import { print } from "./output.ts";
+
+export async function purge(options: { account: string; before: string; json?: boolean }): Promise<void> {
+  if (!day.safeParse(options.before).success)
+    throw new StartupError("--before must be a day such as 2026-01-31.");
+  const firstKept = new Date(`${options.before}T00:00:00.000Z`);
+  const removed = await withInstallation((platform) =>
+    forAccount(platform, options.account, (call) => events.purge(call, firstKept)),
+  );
+  print(options, removed, () => `Deleted ${removed.showings} showings and ${removed.events} other entries.`);
+}
