@@ -69,6 +69,14 @@ module.exports = {
       to: { path: "^apps/" },
     },
     {
+      name: "only-the-command-line-uses-the-sdk",
+      comment:
+        "The SDK is a client of the server. Of its code, only `rental api` and what is like it is one.",
+      severity: "error",
+      from: { path: `${api}/`, pathNot: [`${api}/cli/`, tests] },
+      to: { path: "^packages/sdk/" },
+    },
+    {
       name: "only-http-knows-fastify",
       comment: "Modules, gate and platform must work the same with both transports.",
       severity: "error",

@@ -8,6 +8,7 @@ import { root } from "./lib/install.mjs";
 const layers = /** @type {const} */ ([
   ["contract", /^packages\/contract\/src\//],
   ["webhooks", /^packages\/webhooks\/src\//],
+  ["sdk", /^packages\/sdk\/src\//],
   ["db", /^apps\/api\/src\/db\//],
   ["platform", /^apps\/api\/src\/(platform\/|config\.ts$)/],
   ["gate", /^apps\/api\/src\/gate\//],
@@ -15,7 +16,6 @@ const layers = /** @type {const} */ ([
   ["router", /^apps\/api\/src\/(router|operations)\.ts$/],
   ["http", /^apps\/api\/src\/http\//],
   ["program", /^apps\/api\/src\//],
-  ["sdk", /^packages\/sdk\/src\//],
 ]);
 
 /** @param {string} path */
