@@ -1,19 +1,11 @@
 #!/usr/bin/env node
 // @ts-check
 // The command-line tool: `npm run -s rental -- --help`.
-import { pathToFileURL } from "node:url";
-import { builtCli } from "./lib/built-cli.mjs";
-import { ensureInstalled, root } from "./lib/install.mjs";
-import { runTypeScript } from "./lib/run.mjs";
+import { root } from "./lib/install.mjs";
+import { runBuilt } from "./lib/run.mjs";
 
 process.env.RENTAL_CALLED_FROM = calledFrom();
-await ensureInstalled();
-const built = await builtCli();
-if (built) {
-  // As npm does: relative paths of the configuration, including `.data`, start at the root.
-  process.chdir(root);
-  await import(pathToFileURL(built).href);
-} else await runTypeScript("apps/api/src/cli.ts");
+await runBuilt("apps/api/src/cli.ts");
 
 /** The folder where the command was given: npm changes to the root, and says where it came from. */
 function calledFrom() {

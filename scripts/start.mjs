@@ -1,4 +1,4 @@
 // @ts-check
-import { runTypeScript } from "./lib/run.mjs";
+import { runBuilt } from "./lib/run.mjs";
 
-await runTypeScript("apps/api/src/main.ts");
+await runBuilt("apps/api/src/main.ts");

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { planTable } from "@rental/contract";
 import { onTestFinished } from "vitest";
 import * as accounts from "../../src/modules/accounts/accounts.service.ts";
@@ -21,7 +20,6 @@ import { startRedis, type TestRedis } from "./redis.ts";
 import { StubbornClient } from "./stubborn-client.ts";
 
 const program = await bundled(fileURLToPath(new URL("./installation-program.ts", import.meta.url)));
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 const log = { info: () => undefined, warn: () => undefined, error: console.error };
 
 /**
@@ -45,7 +43,7 @@ export class Role {
   constructor(private readonly env: Record<string, string>) {}
 
   async start(): Promise<void> {
-    this.child = spawn(process.execPath, ["--import", tsx, program], {
+    this.child = spawn(process.execPath, [program], {
       env: { PATH: process.env.PATH, LOG: process.env.FAULT_LOG, ...this.env },
       stdio: ["ignore", "pipe", "inherit"],
     });

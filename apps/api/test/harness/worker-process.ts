@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createRequire } from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { bundled } from "./bundle.ts";
 import type { TestConnection } from "./postgres.ts";
 import { startRelay } from "./relay.ts";
 
 const program = await bundled(fileURLToPath(new URL("../../src/main.ts", import.meta.url)));
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
 /**
  * Starts the program as a separate worker (PROCESS_ROLE=worker).
@@ -20,7 +18,7 @@ export function startWorkerProcess(
   redisUrl?: string,
   env: Record<string, string> = {},
 ): ChildProcess {
-  return spawn(process.execPath, ["--import", tsx, program], {
+  return spawn(process.execPath, [program], {
     env: {
       PATH: process.env.PATH,
       PROCESS_ROLE: "worker",

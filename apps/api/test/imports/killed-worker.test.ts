@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createRequire } from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import sharp from "sharp";
 import { afterEach, beforeAll, expect, it } from "vitest";
@@ -23,10 +22,9 @@ afterEach(async () => {
 });
 
 const program = await bundled(fileURLToPath(new URL("./worker-program.ts", import.meta.url)));
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
 async function startWorkerProcess(): Promise<ChildProcess> {
-  const worker = spawn(process.execPath, ["--import", tsx, program], {
+  const worker = spawn(process.execPath, [program], {
     env: {
       PATH: process.env.PATH,
       WORKER_CONNECTION: JSON.stringify(server.connection),

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as accounts from "../../src/modules/accounts/accounts.service.ts";
 import { type Database, openDatabase } from "../../src/platform/database.ts";
@@ -22,7 +21,6 @@ import { SmtpClient } from "./smtp-client.ts";
 const kills = process.env.RUN_LONG === "1" ? 50 : 2;
 const random = seededRandom(printedSeed("killed while mail arrives"));
 const program = await bundled(fileURLToPath(new URL("./killed-program.ts", import.meta.url)));
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
 let database: Database;
 let env: Record<string, string>;
@@ -53,7 +51,7 @@ afterAll(async () => {
 });
 
 async function start(): Promise<void> {
-  child = spawn(process.execPath, ["--import", tsx, program], { env, stdio: ["ignore", "pipe", "inherit"] });
+  child = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
   const [line] = (await once(createInterface({ input: child.stdout! }), "line")) as [string];
   at = JSON.parse(line);
 }
