@@ -174,8 +174,12 @@ const hasRedis = await startRedis().then(async (redis) => {
   await redis?.stop();
   return redis !== null;
 });
-/** What a queue can be on. Tests on Redis are skipped where there is no redis-server. */
+const onlyRedis = process.env.TEST_QUEUES === "redis";
+/**
+ * What a queue can be on. Tests on Redis are skipped where there is no redis-server. TEST_QUEUES=redis leaves out those on
+ * PostgreSQL, for the second of two runs with different databases.
+ */
 export const backends = [
   { name: "PostgreSQL", withRedis: false, isThere: true },
   { name: "Redis", withRedis: true, isThere: hasRedis },
-];
+].filter(({ withRedis }) => withRedis || !onlyRedis);

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createContact } from "../fixtures/records.ts";
+import { backends } from "../harness/installation.ts";
 import { startRedis } from "../harness/redis.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { databaseUrl, killProcess, startWorkerProcess } from "../harness/worker-process.ts";
@@ -69,12 +70,9 @@ const patience = { timeout: 40_000, interval: 100 };
 
 const redis = await startRedis();
 afterAll(() => redis?.stop());
-describe.for([
-  { name: "PostgreSQL", url: undefined, isThere: true },
-  { name: "Redis", url: redis?.url, isThere: redis !== null },
-])("with the queue on $name", ({ url, isThere }) => {
+describe.for(backends)("with the queue on $name", ({ withRedis, isThere }) => {
   beforeEach(() => {
-    redisUrl = url;
+    redisUrl = withRedis ? redis?.url : undefined;
   });
 
   it.skipIf(!isThere)(
