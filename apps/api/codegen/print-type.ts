@@ -1,3 +1,4 @@
+import { meanings } from "@rental/contract";
 import { z } from "zod";
 
 /** The keywords of JSON Schema that our schemas are converted to. */
@@ -5,6 +6,7 @@ export interface JsonSchema {
   $ref?: string;
   $defs?: Record<string, JsonSchema>;
   description?: string;
+  deprecated?: boolean;
   type?: string | string[];
   const?: unknown;
   enum?: unknown[];
@@ -69,7 +71,7 @@ export class TypePrinter {
       const type = this.print(field, `${where}.${name}`, inner);
       const description = field.description ?? this.definitions.get(definitionOf(field.$ref))?.description;
       if (description === undefined) this.missing.push(`${where}.${name}`);
-      const comment = description === undefined ? "" : docComment([description], inner);
+      const comment = description === undefined ? "" : docComment(hoverOf(field, description), inner);
       return `${comment}${inner}${memberName(name)}${optional ? "?" : ""}: ${type}${optional && this.io === "input" ? " | undefined" : ""};`;
     });
     const rest = schema.additionalProperties;
@@ -115,6 +117,26 @@ export class TypePrinter {
     const item = this.print((schema.items ?? {}) as JsonSchema, `${where}[]`, indent);
     return /^[\w.]+$/.test(item) ? `${item}[]` : `Array<${item}>`;
   }
+}
+
+/** What editors show for a field: also what its values stand for, and whether it is deprecated. */
+function hoverOf(field: JsonSchema, description: string): string[] {
+  const opaque = valuesOf(field).filter((value) => Object.hasOwn(meanings, value));
+  const explained = opaque.map((value) => `- \`${value}\`: ${meanings[value]}`);
+  return [description, ...(explained.length > 0 ? ["", ...explained] : []), ...deprecation(field)];
+}
+
+/** The tag that makes editors strike a name through. Its description says what to use instead. */
+export const deprecation = ({ deprecated }: { deprecated?: boolean | undefined }): string[] =>
+  deprecated ? ["@deprecated"] : [];
+
+/** The names that a field accepts, by itself, in a union or in a list. */
+function valuesOf(schema: JsonSchema): string[] {
+  const inner = [schema.anyOf, schema.oneOf, schema.items]
+    .flat()
+    .filter((each) => each !== undefined && each !== false);
+  const own = (schema.enum ?? []).filter((value): value is string => typeof value === "string");
+  return [...new Set([...own, ...inner.flatMap(valuesOf)])];
 }
 
 const definitionOf = (ref = "") => ref.replace("#/$defs/", "");

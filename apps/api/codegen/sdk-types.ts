@@ -1,7 +1,8 @@
 import { problem, problems } from "@rental/contract";
 import { z } from "zod";
 import { operations } from "../src/operations.ts";
-import { docComment, type JsonSchema, jsonSchemaOf, pascal, TypePrinter } from "./print-type.ts";
+import { printBulkRow } from "./bulk-row.ts";
+import { deprecation, docComment, type JsonSchema, jsonSchemaOf, pascal, TypePrinter } from "./print-type.ts";
 
 const header = "// Generated from the API's schemas. Change those, not this file.\n";
 
@@ -78,6 +79,7 @@ export function generateTypes(): string {
     const name = inputName(operation.name);
     declarations.set(name, declare(name, described, input, `${operation.name} input`));
   }
+  declarations.set("BulkImportRow", printBulkRow());
   const sorted = [...declarations].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
   const routerType = printRouter(output);
   const missing = [...new Set([...input.missing, ...output.missing])];
@@ -100,7 +102,7 @@ export function generateTypes(): string {
 
 function declare(name: string, schema: JsonSchema, printer: TypePrinter, where: string): string {
   if (schema.description === undefined) printer.missing.push(where);
-  const comment = docComment([schema.description ?? ""], "");
+  const comment = docComment([schema.description ?? "", ...deprecation(schema)], "");
   if (schema.type !== "object" || schema.allOf)
     return `${comment}export type ${name} = ${printer.print(schema, where)};\n`;
   const body = printer.printObject(schema, where);
@@ -127,7 +129,8 @@ function printRouter(output: TypePrinter): string {
       const kind = type === "query" ? "TRPCQueryProcedure" : "TRPCMutationProcedure";
       const input = operation.input.def.type === "void" ? "void" : inputName(name);
       const printed = answer === null ? "void" : output.print(answer, `${name} output`, "      ");
-      const comment = docComment([`${meta.openapi.summary}. ${meta.openapi.description}`], "    ");
+      const about = `${meta.openapi.summary}. ${meta.openapi.description}`;
+      const comment = docComment([about, ...deprecation(meta.openapi)], "    ");
       return `${comment}    ${name.split(".")[1]}: ${kind}<{\n      input: ${input};\n      output: ${printed};\n      meta: object;\n    }>;`;
     });
     return `  ${resource}: {\n${lines.join("\n")}\n  };`;

@@ -14,6 +14,7 @@ export * from "./followup.ts";
 export * from "./image.ts";
 export * from "./image-import.ts";
 export * from "./incoming-mail.ts";
+export * from "./meanings.ts";
 export * from "./message.ts";
 export * from "./pagination.ts";
 export * from "./plans.ts";

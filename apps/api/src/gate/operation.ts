@@ -82,6 +82,8 @@ export interface OperationSpec
   summary: string;
   /** What it does. Events in `emits` that the text does not name are added to it. */
   description: string;
+  /** What to use instead: documents and editors mark the operation as deprecated. */
+  deprecated?: string;
 }
 
 const mebibyte = 1024 * 1024;
@@ -92,7 +94,7 @@ export function operation(
   runs: OperationKind = spec.method === "GET" ? "read" : "write",
   prepare?: OperationMeta["prepare"],
 ): OperationMeta {
-  const { method, path, summary, description, resource, ...rest } = spec;
+  const { method, path, summary, description, resource, deprecated, ...rest } = spec;
   return {
     status: 200,
     surface: "api",
@@ -113,8 +115,10 @@ export function operation(
       method,
       path,
       summary,
-      description: withEvents(description, rest.emits ?? []),
+      description:
+        withEvents(description, rest.emits ?? []) + (deprecated ? ` Deprecated: ${deprecated}` : ""),
       tags: [resource.name],
+      ...(deprecated && { deprecated: true }),
     },
     ...(prepare && { prepare }),
   };

@@ -71,6 +71,135 @@ export interface BulkImportError {
   code: "validation" | "capacity" | "duplicate";
 }
 
+/**
+ * A row of a bulk import: a property, with values as people write them, such as `$1,500`, `3 BR` and `yes`. Empty
+ * values count as missing. Names are understood in any spelling: `Street Address` is `streetAddress`.
+ */
+export interface BulkImportRow {
+  /** Headline. When blank, or omitted on creation, it is derived from the address and updated with it. */
+  title?: number | string | null | undefined;
+  /** Street address. */
+  address?: number | string | null | undefined;
+  /** The same as `address`. */
+  street?: number | string | null | undefined;
+  /** The same as `address`. */
+  streetAddress?: number | string | null | undefined;
+  /** The same as `address`. */
+  street_address?: number | string | null | undefined;
+  /** The same as `address`. */
+  location?: number | string | null | undefined;
+  /** The same as `address`. */
+  fullAddress?: number | string | null | undefined;
+  /** The same as `address`. */
+  full_address?: number | string | null | undefined;
+  /** Rent in USD per month, 0 or more. */
+  monthlyRent?: number | string | null | undefined;
+  /** The same as `monthlyRent`. */
+  monthly_rent?: number | string | null | undefined;
+  /** The same as `monthlyRent`. */
+  rent?: number | string | null | undefined;
+  /** The same as `monthlyRent`. */
+  price?: number | string | null | undefined;
+  /** The same as `monthlyRent`. */
+  rentAmount?: number | string | null | undefined;
+  /** The same as `monthlyRent`. */
+  rent_amount?: number | string | null | undefined;
+  /** Number of bedrooms; 0 is a studio. */
+  bedrooms?: number | string | null | undefined;
+  /** The same as `bedrooms`. */
+  beds?: number | string | null | undefined;
+  /** The same as `bedrooms`. */
+  br?: number | string | null | undefined;
+  /** Number of bathrooms; fractions allowed. */
+  bathrooms?: number | string | null | undefined;
+  /** The same as `bathrooms`. */
+  baths?: number | string | null | undefined;
+  /** The same as `bathrooms`. */
+  ba?: number | string | null | undefined;
+  /** Whether it is available for rent. Default: true. */
+  available?: boolean | number | string | null | undefined;
+  /** First day it is available, YYYY-MM-DD. */
+  availabilityDate?: number | string | null | undefined;
+  /** The same as `availabilityDate`. */
+  availability_date?: number | string | null | undefined;
+  /** The same as `availabilityDate`. */
+  availableFrom?: number | string | null | undefined;
+  /** The same as `availabilityDate`. */
+  available_from?: number | string | null | undefined;
+  /** The same as `availabilityDate`. */
+  availableOn?: number | string | null | undefined;
+  /** The same as `availabilityDate`. */
+  available_on?: number | string | null | undefined;
+  /** Text of the listing. */
+  description?: number | string | null | undefined;
+  /** The same as `description`. */
+  details?: number | string | null | undefined;
+  /** City. */
+  city?: number | string | null | undefined;
+  /** State. */
+  state?: number | string | null | undefined;
+  /** Postal code. */
+  zip?: number | string | null | undefined;
+  /** The same as `zip`. */
+  zipCode?: number | string | null | undefined;
+  /** The same as `zip`. */
+  zip_code?: number | string | null | undefined;
+  /** The same as `zip`. */
+  postalCode?: number | string | null | undefined;
+  /** The same as `zip`. */
+  postal_code?: number | string | null | undefined;
+  /** Amenities in the owner's own words. */
+  features?: string[] | string | null | undefined;
+  /** The same as `features`. */
+  amenities?: string[] | string | null | undefined;
+  /** Whether prospects can see it. Default: false. Not available on the Free Trial plan. */
+  isPublic?: boolean | number | string | null | undefined;
+  /** The same as `isPublic`. */
+  is_public?: boolean | number | string | null | undefined;
+  /** Kind of home. Only while the preview is enabled. */
+  propertyType?: "house" | "apartment" | "condo" | "townhouse" | "room" | boolean | (string & {}) | null | undefined;
+  /** The same as `propertyType`. */
+  property_type?: "house" | "apartment" | "condo" | "townhouse" | "room" | boolean | (string & {}) | null | undefined;
+  /** Whether pets are allowed. */
+  petPolicy?: "allowed" | "not_allowed" | "negotiable" | boolean | (string & {}) | null | undefined;
+  /** The same as `petPolicy`. */
+  pet_policy?: "allowed" | "not_allowed" | "negotiable" | boolean | (string & {}) | null | undefined;
+  /** The same as `petPolicy`. */
+  pets?: "allowed" | "not_allowed" | "negotiable" | boolean | (string & {}) | null | undefined;
+  /** The same as `petPolicy`. */
+  petFriendly?: "allowed" | "not_allowed" | "negotiable" | boolean | (string & {}) | null | undefined;
+  /** The same as `petPolicy`. */
+  pet_friendly?: "allowed" | "not_allowed" | "negotiable" | boolean | (string & {}) | null | undefined;
+  /** Parking. */
+  parking?: "included" | "available" | "none" | boolean | (string & {}) | null | undefined;
+  /** The same as `parking`. */
+  hasParking?: "included" | "available" | "none" | boolean | (string & {}) | null | undefined;
+  /** The same as `parking`. */
+  has_parking?: "included" | "available" | "none" | boolean | (string & {}) | null | undefined;
+  /** Living area in square feet. */
+  squareFootage?: number | string | null | undefined;
+  /** The same as `squareFootage`. */
+  square_footage?: number | string | null | undefined;
+  /** The same as `squareFootage`. */
+  sqft?: number | string | null | undefined;
+  /** The same as `squareFootage`. */
+  area?: number | string | null | undefined;
+  /** Security deposit in USD. */
+  depositAmount?: number | string | null | undefined;
+  /** The same as `depositAmount`. */
+  deposit_amount?: number | string | null | undefined;
+  /** The same as `depositAmount`. */
+  deposit?: number | string | null | undefined;
+  /** The same as `depositAmount`. */
+  securityDeposit?: number | string | null | undefined;
+  /** The same as `depositAmount`. */
+  security_deposit?: number | string | null | undefined;
+  /** URLs of images to import after creation, at most 20. Paid plans only. */
+  imageUrls?: string[] | string | null | undefined;
+  /** The same as `imageUrls`. */
+  image_urls?: string[] | string | null | undefined;
+}
+
 /** A bulk import that has started. */
 export interface BulkImportStarted {
   /** The job; see GET /properties/bulk/{jobId}. */
@@ -113,7 +242,12 @@ export interface CalendarEvent {
   status: "pending" | "confirmed" | "completed" | "cancelled";
   /** Internal notes of the account. */
   notes: string | null;
-  /** Where the entry comes from. */
+  /**
+   * Where the entry comes from.
+   *
+   * - `provider_calendar_a`: the provider of an imported calendar, unless another is given.
+   * - `provider_calendar_b`: a second provider, to tell imported calendars apart.
+   */
   source: "internal" | "provider_calendar_a" | "provider_calendar_b";
   /** When the reminder was sent. */
   reminderSentAt: string | null;
@@ -187,7 +321,12 @@ export interface CalendarSource {
   url: string;
   /** The property whose showings its events block; null: those of all properties. */
   propertyId: string | null;
-  /** The `source` of its entries. */
+  /**
+   * The `source` of its entries.
+   *
+   * - `provider_calendar_a`: the provider of an imported calendar, unless another is given.
+   * - `provider_calendar_b`: a second provider, to tell imported calendars apart.
+   */
   provider: "provider_calendar_a" | "provider_calendar_b";
   /** When it was last fetched, successfully or not; null before the first time. */
   lastFetchedAt: string | null;
@@ -211,7 +350,12 @@ export interface CalendarSourcesCreateInput {
   url: string;
   /** The property whose showings its events block. Default, and null: all properties. */
   propertyId?: string | null | undefined;
-  /** What its entries have as their `source`. */
+  /**
+   * What its entries have as their `source`.
+   *
+   * - `provider_calendar_a`: the provider of an imported calendar, unless another is given.
+   * - `provider_calendar_b`: a second provider, to tell imported calendars apart.
+   */
   provider?: "provider_calendar_a" | "provider_calendar_b" | undefined;
 }
 
@@ -251,7 +395,12 @@ export interface CalendarSourcesUpdateInput {
   url?: string | undefined;
   /** The property whose showings its events block. Default, and null: all properties. */
   propertyId?: string | null | undefined;
-  /** What its entries have as their `source`. */
+  /**
+   * What its entries have as their `source`.
+   *
+   * - `provider_calendar_a`: the provider of an imported calendar, unless another is given.
+   * - `provider_calendar_b`: a second provider, to tell imported calendars apart.
+   */
   provider?: "provider_calendar_a" | "provider_calendar_b" | undefined;
 }
 
@@ -259,7 +408,12 @@ export interface CalendarSourcesUpdateInput {
 export interface Connector {
   /** Identifier of the connector. */
   id: string;
-  /** The channel whose messages it carries. */
+  /**
+   * The channel whose messages it carries.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   */
   channel: "sms" | "chat_app_a" | "chat_app_b" | "email";
   /** Its display name. */
   name: string;
@@ -279,7 +433,12 @@ export interface Connector {
 export interface ConnectorWithSecret {
   /** Identifier of the connector. */
   id: string;
-  /** The channel whose messages it carries. */
+  /**
+   * The channel whose messages it carries.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   */
   channel: "sms" | "chat_app_a" | "chat_app_b" | "email";
   /** Its display name. */
   name: string;
@@ -299,7 +458,12 @@ export interface ConnectorWithSecret {
 
 /** Input of `connectors.create`. */
 export interface ConnectorsCreateInput {
-  /** The channel whose messages it carries. It can't be changed later. */
+  /**
+   * The channel whose messages it carries. It can't be changed later.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   */
   channel: "sms" | "chat_app_a" | "chat_app_b" | "email";
   /** Its display name. */
   name: string;
@@ -367,7 +531,13 @@ export interface Contact {
   status: "prospect" | "scheduled" | "applicant" | "renter" | "archived";
   /** What the contact is; independent of the status. */
   role: "prospect" | "tenant" | "landlord" | "property_manager" | "vendor" | "other";
-  /** Preferred channel. */
+  /**
+   * Preferred channel.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   * - `web`: the chat on your website.
+   */
   channelPreference: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | null;
   /** How the contact was acquired. */
   source: string;
@@ -399,7 +569,13 @@ export interface ContactsCreateInput {
   status?: "prospect" | "scheduled" | "applicant" | "renter" | "archived" | undefined;
   /** What the contact is. Default: prospect. */
   role?: "prospect" | "tenant" | "landlord" | "property_manager" | "vendor" | "other" | undefined;
-  /** Preferred channel. */
+  /**
+   * Preferred channel.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   * - `web`: the chat on your website.
+   */
   channelPreference?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | null | undefined;
   /** How the contact was acquired. Default: api. */
   source?: string | undefined;
@@ -431,7 +607,13 @@ export interface ContactsListInput {
   status?: "prospect" | "scheduled" | "applicant" | "renter" | "archived" | undefined;
   /** Only contacts with this role. */
   role?: "prospect" | "tenant" | "landlord" | "property_manager" | "vendor" | "other" | undefined;
-  /** Only contacts that prefer this channel. */
+  /**
+   * Only contacts that prefer this channel.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   * - `web`: the chat on your website.
+   */
   channel?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | undefined;
   /** Part of the name, email or phone number, ignoring case. */
   search?: string | undefined;
@@ -451,7 +633,13 @@ export interface ContactsUpdateInput {
   status?: "prospect" | "scheduled" | "applicant" | "renter" | "archived" | undefined;
   /** What the contact is. Default: prospect. */
   role?: "prospect" | "tenant" | "landlord" | "property_manager" | "vendor" | "other" | undefined;
-  /** Preferred channel. */
+  /**
+   * Preferred channel.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   * - `web`: the chat on your website.
+   */
   channelPreference?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | null | undefined;
   /** How the contact was acquired. Default: api. */
   source?: string | undefined;
@@ -571,7 +759,13 @@ export interface Draft {
   contactId: string;
   /** The property it is about. */
   propertyId: string | null;
-  /** The channel to send it through; null: chosen when it is sent. */
+  /**
+   * The channel to send it through; null: chosen when it is sent.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   * - `web`: the chat on your website.
+   */
   channel: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | null;
   /** Subject, for email. */
   subject: string | null;
@@ -595,7 +789,13 @@ export interface DraftsCreateInput {
   contactId: string;
   /** The property it is about. */
   propertyId?: string | null | undefined;
-  /** The channel to send it through. */
+  /**
+   * The channel to send it through.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   * - `web`: the chat on your website.
+   */
   channel?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | null | undefined;
   /** Subject, for email. */
   subject?: string | null | undefined;
@@ -627,7 +827,13 @@ export interface DraftsListInput {
   status?: "pending" | "sent" | "expired" | undefined;
   /** Only drafts to this contact. */
   contactId?: string | undefined;
-  /** Only drafts for this channel. */
+  /**
+   * Only drafts for this channel.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   * - `web`: the chat on your website.
+   */
   channel?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | undefined;
 }
 
@@ -655,7 +861,13 @@ export interface DraftsUpdateInput {
   contactId?: string | undefined;
   /** The property it is about. */
   propertyId?: string | null | undefined;
-  /** The channel to send it through. */
+  /**
+   * The channel to send it through.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   * - `web`: the chat on your website.
+   */
   channel?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | null | undefined;
   /** Subject, for email. */
   subject?: string | null | undefined;
@@ -1005,7 +1217,13 @@ export interface Message {
   direction: "inbound" | "outbound";
   /** Text of the message. */
   content: string;
-  /** The channel it is sent through. */
+  /**
+   * The channel it is sent through.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   * - `web`: the chat on your website.
+   */
   channel: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web";
   /** What is known about its delivery; null when nothing is. */
   metadata: MessageMetadata | null;
@@ -1049,7 +1267,13 @@ export interface MessagesCreateInput {
   content?: string | undefined;
   /** Alias of `content`. */
   body?: string | undefined;
-  /** The channel to send it through. Default: the contact's preferred channel, or else email, or else sms. */
+  /**
+   * The channel to send it through. Default: the contact's preferred channel, or else email, or else sms.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   * - `web`: the chat on your website.
+   */
   channel?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | undefined;
   /** Subject, for email. */
   subject?: string | null | undefined;
@@ -1369,7 +1593,13 @@ export interface SearchHit {
   content: string;
   /** `inbound`: from the contact. `outbound`: to the contact. */
   direction: "inbound" | "outbound";
-  /** The channel it was sent through. */
+  /**
+   * The channel it was sent through.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   * - `web`: the chat on your website.
+   */
   channel: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web";
   /** When it was sent or received. */
   sentAt: string;
@@ -1614,7 +1844,12 @@ export interface Showing {
   status: "pending" | "confirmed" | "completed" | "cancelled";
   /** Internal notes of the account. */
   notes: string | null;
-  /** Where the entry comes from. */
+  /**
+   * Where the entry comes from.
+   *
+   * - `provider_calendar_a`: the provider of an imported calendar, unless another is given.
+   * - `provider_calendar_b`: a second provider, to tell imported calendars apart.
+   */
   source: "internal" | "provider_calendar_a" | "provider_calendar_b";
   /** When the reminder was sent. */
   reminderSentAt: string | null;
@@ -2004,7 +2239,11 @@ export interface Workflow {
   isActive: boolean;
   /** A system template: it can be run, but not changed or deleted. */
   isSystem: boolean;
-  /** What starts runs. */
+  /**
+   * What starts runs.
+   *
+   * - `deep_link`: a prospect opens the public form of the template.
+   */
   triggerType: "manual" | "deep_link" | "automatic" | "scheduled";
   /** Readable name, unique in the account, made from the name on creation and never changed. */
   slug: string;
@@ -2347,7 +2586,11 @@ export interface WorkflowsCreateInput {
   name: string;
   /** The steps in order, at most 20; they are numbered from 0. */
   steps: WorkflowStepInput[];
-  /** What starts runs. */
+  /**
+   * What starts runs.
+   *
+   * - `deep_link`: a prospect opens the public form of the template.
+   */
   triggerType: "manual" | "deep_link" | "automatic" | "scheduled";
   /** What the template is for, at most 500 characters. */
   description?: string | null | undefined;
@@ -2443,7 +2686,11 @@ export interface WorkflowsListInput {
   limit?: number | undefined;
   /** true: only templates whose runs can be started. false: only the others. */
   isActive?: boolean | undefined;
-  /** Only templates with this trigger type. */
+  /**
+   * Only templates with this trigger type.
+   *
+   * - `deep_link`: a prospect opens the public form of the template.
+   */
   triggerType?: "manual" | "deep_link" | "automatic" | "scheduled" | undefined;
 }
 
@@ -2455,7 +2702,11 @@ export interface WorkflowsUpdateInput {
   name?: string | undefined;
   /** The steps in order, at most 20; they are numbered from 0. */
   steps?: WorkflowStepInput[] | undefined;
-  /** What starts runs. */
+  /**
+   * What starts runs.
+   *
+   * - `deep_link`: a prospect opens the public form of the template.
+   */
   triggerType?: "manual" | "deep_link" | "automatic" | "scheduled" | undefined;
   /** What the template is for, at most 500 characters. */
   description?: string | null | undefined;

@@ -14,6 +14,7 @@ export interface OperationObject {
   tags: string[];
   summary: string;
   description: string;
+  deprecated?: boolean;
   security?: object[];
   parameters?: Parameter[];
   requestBody?: RequestBody;
@@ -139,6 +140,7 @@ function describe(
     tags: [meta.resource],
     summary,
     description,
+    ...(meta.openapi.deprecated && { deprecated: true }),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {

@@ -49,6 +49,11 @@ const mostErrors = 10;
 
 type Name = keyof typeof fields;
 
+/** The other names of each field. */
+export const otherNames: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(fields).map(([name, { aliases }]) => [name, aliases ?? []]),
+);
+
 const folded = (name: string) => name.toLowerCase().replace(/[\s_-]/g, "");
 
 const byName = new Map<string, Name>(
