@@ -26,7 +26,7 @@ const entries = [
     limit: 2_500,
   })),
   {
-    name: "@rental/sdk, everything, with @trpc/client",
+    name: "@rental/sdk, everything",
     code: 'export * from "./packages/sdk/dist/index.js";',
     limit: 12_000,
   },

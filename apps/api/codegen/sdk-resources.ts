@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { pathParams } from "../src/gate/operation.ts";
 import { operations } from "../src/operations.ts";
-import { docComment, type JsonSchema, jsonSchemaOf, pascal, TypePrinter } from "./print-type.ts";
+import { deprecation, docComment, type JsonSchema, jsonSchemaOf, pascal, TypePrinter } from "./print-type.ts";
 import { byResource, inputName } from "./sdk-types.ts";
 
 type Operation = (typeof operations)[number];
@@ -16,7 +16,7 @@ export function generateResources(): string {
   return [
     header,
     'import { Resource } from "../resource.ts";',
-    'import { paginate } from "../paginate.ts";',
+    'import { type AllRecords, paginate } from "../paginate.ts";',
     `import type { ${support.join(", ")} } from "../call.ts";`,
     'import type * as Api from "./types.gen.ts";',
     "",
@@ -138,21 +138,30 @@ function printListAll(operation: Operation): string {
     `input: ${type}${input?.endsWith("= {}") ? " = {}" : ""}`,
     "options?: CallOptions",
   ];
-  const args = [...params, "{ ...input, page }", "options"].join(", ");
-  const about = "All matching records, page after page: `for await (const record of ...)`.";
-  return `${docComment([`${operation.meta.openapi.summary}, every page. ${about}`], "  ")}  ${method}All(${parameters.join(", ")}): AsyncGenerator<${itemType(operation)}, void, undefined> {
-    return paginate((page) => this.${method}(${args}));
+  const args = [...params, "{ ...input, page: 1 }", "call"].join(", ");
+  const about =
+    "All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`.";
+  const doc = [
+    `${operation.meta.openapi.summary}, every page. ${about}`,
+    ...deprecation(operation.meta.openapi),
+  ];
+  return `${docComment(doc, "  ")}  ${method}All(${parameters.join(", ")}): AllRecords<${itemType(operation)}> {
+    return paginate(options, (call) => this.${method}(${args}));
   }
 `;
 }
 
-function comment({ meta, input }: Operation): string {
+/** The doc comment of a method. */
+export function comment({ meta, input }: Pick<Operation, "meta" | "input">): string {
   const { method, path, summary, description } = meta.openapi;
   const schema = jsonSchemaOf(input, "input");
   const params = pathParams(path).map(
     (param) => `@param ${param} ${schema?.properties?.[param]?.description ?? ""}`,
   );
-  return docComment([`${summary}. ${description}`, "", `\`${method} ${path}\``, ...params], "  ");
+  return docComment(
+    [`${summary}. ${description}`, "", `\`${method} ${path}\``, ...params, ...deprecation(meta.openapi)],
+    "  ",
+  );
 }
 
 const answerOf = (operation: Operation): JsonSchema | null => jsonSchemaOf(operation.output, "output");

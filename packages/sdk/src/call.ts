@@ -24,6 +24,10 @@ export interface Page<T> {
   data: T[];
   /** The position of this page in the list. */
   pagination: Pagination;
+  /** Whether there is a page after this one. */
+  hasNextPage(): boolean;
+  /** Fetches the page after this one, with the same filters. @throws RentalError when this is the last one */
+  getNextPage(): ApiPromise<Page<T>>;
 }
 
 /** A response as it was received. */

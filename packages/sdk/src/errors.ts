@@ -4,6 +4,8 @@ import type { ProblemType } from "./problem.ts";
 /** The base class of all errors of this package. Its message says what to do, and never contains the API key. */
 export class RentalError extends Error {
   override name = "RentalError";
+  /** The operation that failed, such as `contacts.get`; undefined if the error arose before a call. */
+  declare readonly operation: string | undefined;
 }
 
 /** An option of the client or of a call is invalid: no key, an invalid URL, a file that is not an image. */
@@ -75,11 +77,11 @@ export class ApiError extends RentalError {
   /** What happened and what to do. The same as `message`. */
   readonly detail: string;
   /** Stable name of the business rule that was violated, such as `property_limit_reached`. */
-  readonly code: string | undefined;
+  declare readonly code: string | undefined;
   /** The invalid fields, for a `validation-error`; empty for others. */
   readonly errors: FieldError[];
   /** What prevents a property from being public, if that is why the request was rejected. */
-  readonly readiness: Readiness | undefined;
+  declare readonly readiness: Readiness | undefined;
   /** Quote it when you ask for help: it identifies the call in the server's log. */
   readonly requestId: string | undefined;
   /** Seconds to wait before trying again, from `Retry-After`. */
@@ -87,15 +89,16 @@ export class ApiError extends RentalError {
 
   constructor(problem: Problem, context: ErrorContext) {
     super(problem.detail);
-    this.type = problem.type.slice(problem.type.lastIndexOf("/") + 1) as ProblemType;
+    this.type = typeOf(problem);
     this.title = problem.title;
     this.status = problem.status;
     this.detail = problem.detail;
-    this.code = problem.code;
     this.errors = problem.errors ?? [];
-    this.readiness = problem.readiness;
     this.requestId = context.requestId ?? problem.instance;
     this.retryAfter = context.retryAfter;
+    // Left out otherwise, so that a printed error shows only what it has.
+    if (problem.code !== undefined) this.code = problem.code;
+    if (problem.readiness) this.readiness = problem.readiness;
   }
 }
 
@@ -181,10 +184,11 @@ const classes: Record<ProblemType, typeof ApiError> = {
   "service-unavailable": ServiceUnavailableError,
 };
 
+const typeOf = ({ type }: Problem) => type.slice(type.lastIndexOf("/") + 1) as ProblemType;
+
 /** Creates the error for a problem, with the class of its type. */
 export function errorOf(problem: Problem, context: ErrorContext): ApiError {
-  const type = problem.type.slice(problem.type.lastIndexOf("/") + 1) as ProblemType;
-  return new (classes[type] ?? ApiError)(problem, context);
+  return new (classes[typeOf(problem)] ?? ApiError)(problem, context);
 }
 
 /** The runtime's reason for a failed fetch; Node.js hides it in the cause. */

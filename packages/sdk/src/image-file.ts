@@ -75,6 +75,11 @@ interface FileSystem {
 }
 
 async function readFile(path: string | URL): Promise<Uint8Array<ArrayBuffer>> {
+  if (/^https?:/i.test(String(path))) {
+    throw new ConfigurationError(
+      "images.upload sends a file. To let the server download an image, use images.import(id, { urls }) or images.importAndWait.",
+    );
+  }
   const { process } = globalThis as { process?: { getBuiltinModule?(name: string): FileSystem } };
   // Not imported, because bundlers for browsers would try to resolve it.
   const files = process?.getBuiltinModule?.("node:fs/promises");

@@ -1,3 +1,4 @@
+import { tracing } from "./caller.ts";
 import { ImagesResource } from "./generated/resources.gen.ts";
 import type { Image, ImageImport, ImagesImportInput } from "./generated/types.gen.ts";
 import { type ImageSource, readImage } from "./image-file.ts";
@@ -19,15 +20,17 @@ export class Images extends ImagesResource {
    * property's display order.
    * @param id Identifier of the property.
    * @param image JPEG, PNG, WebP or HEIC, at most 10 MB.
+   * For an image on the web, use `importAndWait`.
    * @throws ConfigurationError when it is not such an image; UnexpectedResponseError when the storage rejects it
    */
-  async upload(id: string, image: ImageSource, options: ImageUploadOptions = {}): Promise<Image> {
-    const { altText, fileName: name, onProgress, ...call } = options;
-    const { bytes, contentType, fileName } = await readImage(image, name);
-    const described = { contentType, sizeBytes: bytes.length };
-    const { uploadUrl, objectKey } = await this.presign(id, { fileName, ...described }, call);
-    await this.api.put(uploadUrl, { bytes, contentType }, { ...call, onProgress });
-    return this.confirm(id, { objectKey, ...described, altText }, call);
+  upload(id: string, image: ImageSource, options: ImageUploadOptions = {}): Promise<Image> {
+    return tracing("images.upload", this.upload, options, async ({ altText, fileName: name, ...call }) => {
+      const { bytes, contentType, fileName } = await readImage(image, name);
+      const described = { contentType, sizeBytes: bytes.length };
+      const { uploadUrl, objectKey } = await this.presign(id, { fileName, ...described }, call);
+      await this.api.put("images.upload", uploadUrl, { bytes, contentType }, call);
+      return this.confirm(id, { objectKey, ...described, altText }, call);
+    });
   }
 
   /**
@@ -35,13 +38,14 @@ export class Images extends ImagesResource {
    * @param id Identifier of the property.
    * @throws JobFailedError when the job itself failed
    */
-  async importAndWait(
+  importAndWait(
     id: string,
     input: Omit<ImagesImportInput, "id">,
     options: WaitOptions<ImageImport> = {},
   ): Promise<ImageImport> {
-    const { onProgress: _, pollInterval: __, ...call } = options;
-    const { jobId } = await this.import(id, input, call);
-    return waitForJob((look) => this.getImport(id, jobId, look), options);
+    return tracing("images.importAndWait", this.importAndWait, options, async (call) => {
+      const { jobId } = await this.import(id, input, call);
+      return waitForJob((look) => this.getImport(id, jobId, look), call);
+    });
   }
 }

@@ -1,7 +1,7 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "./generated/types.gen.ts";
 
-export type { BulkImports } from "./bulk-imports.ts";
+export type { BulkImportInput, BulkImports } from "./bulk-imports.ts";
 export type { ApiPromise, CallOptions, Page, RawResponse, WithResponse } from "./call.ts";
 export { RentalClient } from "./client.ts";
 export * from "./errors.ts";
@@ -9,7 +9,9 @@ export type * from "./generated/resources.gen.ts";
 export type * from "./generated/types.gen.ts";
 export type { ImageSource } from "./image-file.ts";
 export type { Images, ImageUploadOptions } from "./images.ts";
+export type { Logger, LogLevel } from "./log.ts";
 export type { ClientOptions, Fetch } from "./options.ts";
+export type { AllRecords } from "./paginate.ts";
 export type { ErrorShape, ProblemType } from "./problem.ts";
 export type { RateLimit } from "./rate-limits.ts";
 export type { UploadOptions, UploadProgress } from "./resource.ts";

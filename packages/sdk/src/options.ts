@@ -1,12 +1,13 @@
 import { ConfigurationError } from "./errors.ts";
+import { checkLevel, type Logger, type LogLevel } from "./log.ts";
 
 /** The part of `fetch` that is used here. */
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
 
 /** The options of `new RentalClient(...)`. */
 export interface ClientOptions {
-  /** The API key, `rk_live_...`. Required; the type allows `undefined` so that `process.env.X` can be passed. */
-  apiKey: string | undefined;
+  /** The API key, `rk_live_...`. Default: the environment variable `RENTAL_API_KEY`. */
+  apiKey?: string | undefined;
   /**
    * URL of the server, such as `https://rentals.example.com`. Default: the environment variable `RENTAL_BASE_URL`, or
    * else `http://127.0.0.1:3000`. A path before `/api/v1` is kept.
@@ -20,6 +21,14 @@ export interface ClientOptions {
   fetch?: Fetch | undefined;
   /** Sends reads made in the same tick in one request, at most 20. Never writes. Default: false. */
   batch?: boolean | undefined;
+  /** Where lines are logged. Default: `console`. */
+  logger?: Logger | undefined;
+  /**
+   * How much is logged: `error` calls that failed because of the server or the network; `warn` also retries, and fields
+   * that the server ignored; `info` also each call with its status and duration; `debug` also headers and bodies, which
+   * contain personal data. Never the key or other secrets. Default: `warn` with a `logger`, or else `off`.
+   */
+  logLevel?: LogLevel | undefined;
 }
 
 export interface ResolvedOptions {
@@ -29,12 +38,14 @@ export interface ResolvedOptions {
   maxRetries: number;
   fetch: Fetch;
   batch: boolean;
+  logger: Logger;
+  logLevel: LogLevel;
 }
 
 /** Checks the options and fills in defaults. @throws ConfigurationError naming the option */
 export function resolveOptions(options: ClientOptions): ResolvedOptions {
   return {
-    apiKey: checkKey(options?.apiKey),
+    apiKey: keyOf(options.apiKey),
     baseUrl: baseUrlOf(options.baseUrl),
     timeout: checkNumber("timeout", options.timeout ?? 30_000, 1),
     maxRetries: checkNumber("maxRetries", options.maxRetries ?? 2, 0),
@@ -42,6 +53,8 @@ export function resolveOptions(options: ClientOptions): ResolvedOptions {
     // object.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     batch: options.batch ?? false,
+    logger: options.logger ?? console,
+    logLevel: checkLevel(options.logLevel ?? (options.logger ? "warn" : "off")),
   };
 }
 
@@ -57,16 +70,17 @@ export function checkNumber(name: string, value: number, least: number): number 
   return value;
 }
 
-function checkKey(key: string | undefined): string {
+function keyOf(given: string | undefined): string {
+  const key = given === undefined ? environment("RENTAL_API_KEY") : given;
   if (typeof key !== "string" || key === "") {
     throw new ConfigurationError(
-      "apiKey is missing: new RentalClient({ apiKey }). A server prints demo keys on its first start; " +
-        "`npm run -s rental -- key create --account ID` creates another key.",
+      "apiKey is missing: pass it to new RentalClient({ apiKey }), or set RENTAL_API_KEY. A server prints demo keys " +
+        "on its first start; `npm run -s rental -- key create --account ID` creates another key.",
     );
   }
   if (!/^[\x21-\x7e]+$/.test(key)) {
     throw new ConfigurationError(
-      "apiKey contains whitespace or a character that no key has. Copy the key again, without any surrounding characters.",
+      `${given === undefined ? "RENTAL_API_KEY" : "apiKey"} contains whitespace or a character that no key has. Copy the key again, without any surrounding characters.`,
     );
   }
   return key;
@@ -91,5 +105,10 @@ function checkUrl(name: string, text: string): string {
 /** An environment variable, in runtimes that have them. */
 function environment(name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
-  return process?.env?.[name] || undefined;
+  try {
+    return process?.env?.[name] || undefined;
+  } catch {
+    // Deno, without permission to read it.
+    return undefined;
+  }
 }

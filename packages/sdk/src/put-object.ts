@@ -15,7 +15,7 @@ export async function putObject(
   { bytes, contentType }: UploadBody,
   signal: AbortSignal,
   onProgress?: (progress: UploadProgress) => void,
-): Promise<void> {
+): Promise<{ response: Response }> {
   const total = bytes.length;
   const headers: Record<string, string> = { "content-type": contentType };
   const init: RequestInit & { duplex?: "half" } = { method: "PUT", body: bytes, headers, signal };
@@ -25,16 +25,16 @@ export async function putObject(
     init.body = streamOf(bytes, (sent) => onProgress({ sent, total }));
     init.duplex = "half";
   }
-  const response = await send(fetch, url, init, signal);
+  const response = await send(fetch, url, init);
   if (!response.ok) throw await refusal(response);
   if (!isNode()) onProgress?.({ sent: total, total });
+  return { response };
 }
 
-async function send(fetch: Fetch, url: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+async function send(fetch: Fetch, url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
-    if (signal.aborted) throw signal.reason;
     const message = `The storage can't be reached: ${reasonOf(error)}. The upload goes to ${new URL(url).origin}.`;
     throw new ConnectionError(message, { cause: error });
   }

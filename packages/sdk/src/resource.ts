@@ -27,8 +27,8 @@ export interface Api {
   write<T>(operation: string, input: unknown, options?: CallOptions): ApiPromise<T>;
   /** An action without an Idempotency-Key: retried only if the server did not start it. */
   attempt<T>(operation: string, input: unknown, options?: CallOptions): ApiPromise<T>;
-  /** Sends a file to a URL of the storage. */
-  put(url: string, file: UploadBody, options?: UploadOptions): Promise<void>;
+  /** Sends a file to a URL of the storage, for an operation. */
+  put(operation: string, url: string, file: UploadBody, options?: UploadOptions): Promise<void>;
 }
 
 /** The operations of one resource. */

@@ -12,6 +12,8 @@ export interface RetryPolicy {
   /** False for operations without an Idempotency-Key: a second attempt could act twice. */
   repeatable: boolean;
   signal: AbortSignal | undefined;
+  /** Told about each failure that is followed by another attempt. */
+  onRetry?: (error: unknown, delayMs: number) => void;
 }
 
 /**
@@ -44,6 +46,7 @@ export async function retrying<T>(policy: RetryPolicy, attempt: () => Promise<T>
     } catch (error) {
       const delay = attempts > policy.maxRetries ? null : retryDelay(error, attempts, policy.repeatable);
       if (delay === null) throw error;
+      policy.onRetry?.(error, delay);
       await sleep(delay, policy.signal);
     }
   }

@@ -1,182 +1,200 @@
-import type { Operation, OperationLink, OperationResultEnvelope, TRPCClientError } from "@trpc/client";
-import { httpBatchLink } from "@trpc/client/links/httpBatchLink";
-import { httpLink } from "@trpc/client/links/httpLink";
-import { ApiPromise, type CallOptions, type RawResponse, type WithResponse } from "./call.ts";
-import { ConnectionError, errorOf, RentalError, reasonOf, UnexpectedResponseError } from "./errors.ts";
-import type { AppRouter } from "./generated/types.gen.ts";
+import { Batches } from "./batches.ts";
+import { ApiPromise, type CallOptions, type Page, type WithResponse } from "./call.ts";
+import { type Caller, callerOf, fromCaller } from "./caller.ts";
+import { ConnectionError, RentalError, reasonOf } from "./errors.ts";
+import { bodyOf, type Received, receive, requestIdOf } from "./exchange.ts";
+import type { Pagination } from "./generated/types.gen.ts";
+import { type Log, levelOf, logOf, outcomeOf, redacted } from "./log.ts";
 import { checkNumber, type ResolvedOptions } from "./options.ts";
-import { asProblem } from "./problem.ts";
+import { ListPage } from "./page.ts";
 import { putObject } from "./put-object.ts";
 import { type RateLimit, rateLimitOf } from "./rate-limits.ts";
 import type { Api, UploadBody, UploadOptions } from "./resource.ts";
-import { retryAfterOf, retrying } from "./retry.ts";
+import { retrying } from "./retry.ts";
 import { userAgent } from "./user-agent.ts";
+import { type Operation, restOperation, type Target, targetOf } from "./wire.ts";
 import { within } from "./within.ts";
 
-/** As many as the server accepts in one request. */
-const maxBatchSize = 20;
-const maxUrlLength = 6_000;
-
-type Link = OperationLink<AppRouter>;
-type Envelope = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
-
-interface Call {
-  type: "query" | "mutation";
-  path: string;
-  input: unknown;
-  repeatable: boolean;
-  headers: Record<string, string>;
+/** The remaining limits, which clients of the same account share. */
+export interface Limits {
+  byResource: Map<string, RateLimit>;
+  last?: RateLimit;
 }
 
-/** Sends calls over tRPC's links and interprets the results: the only part that deals with HTTP. */
+/** Sends calls, repeats them, and interprets the answers. */
 export class Transport implements Api {
-  /** The remaining limits, by resource. */
-  readonly rateLimits = new Map<string, RateLimit>();
-  /** The limit in the last answer. */
-  lastRateLimit: RateLimit | undefined;
+  limits: Limits = { byResource: new Map() };
   readonly #options: ResolvedOptions;
-  readonly #single: Link;
-  readonly #batching: Link;
+  readonly #headers: Record<string, string>;
+  readonly #batches: Batches | undefined;
+  readonly #log: Log;
 
   constructor(options: ResolvedOptions) {
     this.#options = options;
-    const shared = {
-      url: `${options.baseUrl}/api/v1/trpc`,
-      // tRPC's own type of `init`, independent of the runtime.
-      fetch: (url: unknown, init?: object) => this.#fetch(String(url), { ...init }),
-    };
-    const base = {
-      authorization: `Bearer ${options.apiKey}`,
-      ...userAgent(),
-    };
-    this.#single = httpLink<AppRouter>({
-      ...shared,
-      headers: ({ op }) => ({ ...base, ...(op.context.headers as Record<string, string>) }),
-    })({});
-    this.#batching = options.batch
-      ? httpBatchLink<AppRouter>({
-          ...shared,
-          headers: base,
-          maxItems: maxBatchSize,
-          maxURLLength: maxUrlLength,
-        })({})
-      : this.#single;
+    this.#log = logOf(options.logger, options.logLevel);
+    this.#headers = { authorization: `Bearer ${options.apiKey}`, ...userAgent() };
+    if (options.batch) {
+      this.#batches = new Batches((path, signal) => this.#exchange("GET", { path }, this.#headers, signal));
+    }
   }
 
-  read<T>(path: string, input: unknown, options: CallOptions = {}): ApiPromise<T> {
-    return this.#call({ type: "query", path, input, repeatable: true, headers: {} }, options);
-  }
-
-  write<T>(path: string, input: unknown, options: CallOptions = {}): ApiPromise<T> {
-    const headers = { "idempotency-key": options.idempotencyKey ?? newKey() };
-    return this.#call({ type: "mutation", path, input, repeatable: true, headers }, options);
-  }
-
-  attempt<T>(path: string, input: unknown, options: CallOptions = {}): ApiPromise<T> {
-    return this.#call({ type: "mutation", path, input, repeatable: false, headers: {} }, options);
-  }
-
-  put(url: string, file: UploadBody, options: UploadOptions = {}): Promise<void> {
-    const { signal, timeout = this.#options.timeout, maxRetries = this.#options.maxRetries } = options;
-    return retrying({ maxRetries, repeatable: true, signal }, () =>
-      within(timeout, signal, (limited) =>
-        putObject(this.#options.fetch, url, file, limited, options.onProgress),
-      ),
+  read<T>(name: string, input: unknown, options?: CallOptions): ApiPromise<T> {
+    return this.#call(
+      { name, method: "GET", repeatable: true },
+      input,
+      options,
+      callerOf(this.read, options),
     );
   }
 
-  #call<T>(call: Call, options: CallOptions): ApiPromise<T> {
-    return new ApiPromise(this.#run<T>(call, options));
+  write<T>(name: string, input: unknown, options?: CallOptions): ApiPromise<T> {
+    return this.#call(
+      { name, method: "POST", repeatable: true },
+      input,
+      options,
+      callerOf(this.write, options),
+    );
   }
 
-  async #run<T>(call: Call, options: CallOptions): Promise<WithResponse<T>> {
-    const { signal } = options;
-    const timeout = checkNumber("timeout", options.timeout ?? this.#options.timeout, 1);
-    const maxRetries = checkNumber("maxRetries", options.maxRetries ?? this.#options.maxRetries, 0);
-    const headers = { ...call.headers, ...options.headers };
+  attempt<T>(name: string, input: unknown, options?: CallOptions): ApiPromise<T> {
+    return this.#call(
+      { name, method: "POST", repeatable: false },
+      input,
+      options,
+      callerOf(this.attempt, options),
+    );
+  }
+
+  request<T>(line: string, input: unknown, options?: CallOptions): ApiPromise<T> {
+    return this.#call(restOperation(line), input, options, callerOf(this.request, options));
+  }
+
+  async put(name: string, url: string, file: UploadBody, options: UploadOptions = {}): Promise<void> {
+    const operation = { name, method: "PUT", repeatable: true };
+    await this.#attempts(operation, options, callerOf(this.put, options), (signal) =>
+      putObject(this.#options.fetch, url, file, signal, options.onProgress),
+    );
+  }
+
+  #call<T>(operation: Operation, input: unknown, options: CallOptions = {}, caller: Caller): ApiPromise<T> {
+    return new ApiPromise(this.#run<T>(operation, input, options, caller));
+  }
+
+  async #run<T>(
+    operation: Operation,
+    input: unknown,
+    options: CallOptions,
+    caller: Caller,
+  ): Promise<WithResponse<T>> {
+    const { name, method, rest, repeatable } = operation;
+    const target = targetOf(operation, input);
+    const headers: Record<string, string> = {
+      ...this.#headers,
+      ...(target.body && { "content-type": "application/json" }),
+      ...(method !== "GET" && repeatable && { "idempotency-key": options.idempotencyKey ?? newKey() }),
+      ...options.headers,
+    };
     // A batch has one set of headers.
-    const link = call.type === "query" && options.headers === undefined ? this.#batching : this.#single;
-    const envelope = await retrying({ maxRetries, repeatable: call.repeatable, signal }, () =>
-      within(timeout, signal, (limited) => this.#send(link, call, headers, limited)),
-    );
-    const response = rawResponseOf(envelope);
-    return { data: resultOf((envelope.result as { data?: unknown }).data) as T, response };
+    const batches = method === "GET" && !rest && !options.headers ? this.#batches : undefined;
+    const send = (signal: AbortSignal) =>
+      batches?.read(name, input, signal) ?? this.#exchange(method, target, headers, signal);
+    const { body, json, response } = await this.#attempts(operation, options, caller, async (signal) => {
+      const received = await send(signal).catch((error) => this.#fail(error));
+      return { ...received, body: bodyOf(received, rest, this.#options.baseUrl) };
+    });
+    const fetchPage = (page: number) =>
+      this.#call<Page<unknown>>(
+        operation,
+        { ...(input as object), page },
+        options,
+        callerOf(getNextPage, options),
+      );
+    const { status } = response;
+    return {
+      data: resultOf(body, fetchPage) as T,
+      response: { status, headers: response.headers, requestId: requestIdOf(response), body: json },
+    };
   }
 
-  /** One attempt. @throws RentalError */
-  async #send(
-    link: Link,
-    call: Call,
+  /** Attempts until one succeeds. @throws RentalError with the operation's name and the caller's stack */
+  async #attempts<T extends { response: Response }>(
+    { name, repeatable }: Operation,
+    options: CallOptions,
+    caller: Caller,
+    attempt: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const { signal, timeout = this.#options.timeout, maxRetries = this.#options.maxRetries } = options;
+    const log: Log = (level, line) => this.#log(level, () => `${name}: ${line()}`);
+    const began = Date.now();
+    const onRetry = (error: unknown, ms: number) =>
+      log("warn", () => `${outcomeOf(error)}; next attempt in ${Math.round(ms)} ms`);
+    try {
+      checkNumber("timeout", timeout, 1);
+      checkNumber("maxRetries", maxRetries, 0);
+      const result = await retrying({ maxRetries, repeatable, signal, onRetry }, () =>
+        within(timeout, signal, attempt),
+      );
+      const { status, headers } = result.response;
+      log("info", () => `${status} in ${Date.now() - began} ms, request ${headers.get("x-request-id")}`);
+      const ignored = headers.get("x-ignored-fields");
+      if (ignored) log("warn", () => `the server ignored these fields: ${ignored}`);
+      return result;
+    } catch (error) {
+      if (!(error instanceof RentalError)) throw error;
+      log(levelOf(error), () => `${outcomeOf(error)}, after ${Date.now() - began} ms`);
+      throw fromCaller(error, name, caller);
+    }
+  }
+
+  /** One HTTP request and its response. */
+  async #exchange(
+    method: string,
+    { path, body }: Target,
     headers: Record<string, string>,
     signal: AbortSignal,
-  ): Promise<Envelope> {
-    const op: Operation = { id: 1, ...call, context: { headers }, signal };
-    try {
-      return await new Promise<Envelope>((resolve, reject) => {
-        const sent = link({ op, next: neverNext }).subscribe({ next: resolve, error: reject });
-        // A call of a batch ends here; the request ends only when all calls of the batch have.
-        signal.addEventListener("abort", () => {
-          reject(signal.reason);
-          sent.unsubscribe();
-        });
-      });
-    } catch (error) {
-      throw signal.aborted ? signal.reason : this.#errorOf(error as TRPCClientError<AppRouter>);
-    }
-  }
-
-  async #fetch(url: string, init: RequestInit): Promise<Response> {
-    const response = await this.#options.fetch(url, init);
+  ): Promise<Received> {
+    const url = `${this.#options.baseUrl}/api/v1${path}`;
+    this.#log(
+      "debug",
+      () => `-> ${method} ${url} ${redacted(headers)} ${body ? redacted(JSON.parse(body)) : ""}`,
+    );
+    const response = await this.#options.fetch(url, { method, headers, body: body ?? null, signal });
     const limit = rateLimitOf(response.headers);
     if (limit) {
-      this.lastRateLimit = limit;
-      this.rateLimits.set(limit.resource, limit);
+      this.limits.last = limit;
+      this.limits.byResource.set(limit.resource, limit);
     }
-    if (response.headers.get("content-type")?.includes("json")) return response;
-    throw this.#unexpected(response, await response.text());
-  }
-
-  #errorOf(error: TRPCClientError<AppRouter>): RentalError {
-    if (error.cause instanceof RentalError) return error.cause;
-    const { response, responseJSON } = (error.meta ?? {}) as { response?: Response; responseJSON?: unknown };
-    const problem = asProblem(error.shape?.data?.problem) ?? asProblem(responseJSON);
-    if (problem && response) {
-      const requestId = response.headers.get("x-request-id") ?? undefined;
-      return errorOf(problem, { requestId, retryAfter: retryAfterOf(response.headers) });
-    }
-    if (response) return this.#unexpected(response, JSON.stringify(responseJSON));
-    return new ConnectionError(
-      `No response from ${this.#options.baseUrl}: ${reasonOf(error.cause ?? error)}. Is the server running, and is baseUrl correct?`,
-      { cause: error.cause ?? error },
+    const received = await receive(response);
+    this.#log(
+      "debug",
+      () =>
+        `<- ${response.status} ${redacted(Object.fromEntries(response.headers))} ${redacted(received.json)}`,
     );
+    return received;
   }
 
-  #unexpected(response: Response, text: string): UnexpectedResponseError {
-    const { status, headers } = response;
-    const body = text.slice(0, 200);
-    const advice =
-      status >= 500
-        ? "A proxy in front of the server may be failing."
-        : `Check baseUrl: it must be the URL without /api/v1, and is now ${this.#options.baseUrl}.`;
-    const type = headers.get("content-type")?.split(";")[0] ?? "no content type";
-    return new UnexpectedResponseError(
-      `The response (status ${status}, ${type}) is not from the rental API. ${advice}`,
-      { status, body, retryAfter: retryAfterOf(headers) },
+  #fail(cause: unknown): never {
+    throw new ConnectionError(
+      `No response from ${this.#options.baseUrl}: ${reasonOf(cause)}. Is the server running, and is baseUrl correct?`,
+      { cause },
     );
   }
 }
+
+const { getNextPage } = ListPage.prototype;
 
 /** The result of a method: the record, a page, or nothing. Fields next to `data` are added to the record. */
-function resultOf(body: unknown): unknown {
-  const { data, ...beside } = (body ?? {}) as { data?: unknown };
-  if (typeof data !== "object" || data === null || Object.keys(beside).length === 0) return data;
-  return Array.isArray(data) ? body : { ...data, ...beside };
-}
-
-function rawResponseOf({ context }: Envelope): RawResponse {
-  const { response, responseJSON } = context as { response: Response; responseJSON: unknown };
-  const { status, headers } = response;
-  return { status, headers, requestId: headers.get("x-request-id") ?? undefined, body: responseJSON };
+function resultOf(body: unknown, fetchPage: (page: number) => ApiPromise<Page<unknown>>): unknown {
+  const { data, ...beside } = (body ?? {}) as { data?: unknown; pagination?: Pagination };
+  if (data === undefined) return body;
+  if (!Array.isArray(data)) {
+    return typeof data === "object" && data !== null && Object.keys(beside).length > 0
+      ? { ...data, ...beside }
+      : data;
+  }
+  const { pagination } = beside;
+  if (pagination) return new ListPage(data, pagination, () => fetchPage(pagination.page + 1));
+  return Object.keys(beside).length > 0 ? body : data;
 }
 
 /** 32 random hexadecimal digits. `crypto.randomUUID` is missing on pages served over plain http. */
@@ -184,7 +202,3 @@ function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
-
-const neverNext = (): never => {
-  throw new Error("the last link must not call next");
-};

@@ -1,7 +1,7 @@
 import { TimeoutError } from "./errors.ts";
 import { aborted } from "./retry.ts";
 
-/** Runs one attempt with its own deadline. */
+/** Runs one attempt with its own deadline. An abort ends it at once, whatever the attempt does with its signal. */
 export async function within<T>(
   timeout: number,
   signal: AbortSignal | undefined,
@@ -17,7 +17,10 @@ export async function within<T>(
   );
   signal?.addEventListener("abort", onAbort, { once: true });
   try {
-    return await attempt(limited.signal);
+    return await new Promise((resolve, reject) => {
+      limited.signal.addEventListener("abort", () => reject(limited.signal.reason));
+      attempt(limited.signal).then(resolve, reject);
+    });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", onAbort);

@@ -82,6 +82,96 @@ describe("options", () => {
   });
 });
 
+describe("the environment", () => {
+  it("has the key when no option gives it", async () => {
+    vi.stubEnv("RENTAL_API_KEY", "rk_live_env");
+    const { seen, fetch } = fakeServer(() => ok(record));
+    await new RentalClient({ fetch }).settings.get();
+    await new RentalClient({ fetch, apiKey: "rk_live_option" }).settings.get();
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual([
+      "Bearer rk_live_env",
+      "Bearer rk_live_option",
+    ]);
+    expect(() => new RentalClient()).not.toThrow();
+  });
+
+  it("with a badly copied key is named, without the key", () => {
+    vi.stubEnv("RENTAL_API_KEY", "rk_live_x\n");
+    expect(() => new RentalClient()).toThrow(/^RENTAL_API_KEY contains whitespace/);
+    expect(() => new RentalClient()).not.toThrow("rk_live_x");
+  });
+
+  it.each([
+    ["is missing, as in browsers", undefined],
+    ["is empty, as in some workers", {}],
+    [
+      "must not be read, as in Deno without permission",
+      {
+        get env(): never {
+          throw new Error("NotCapable");
+        },
+      },
+    ],
+  ])("may be absent: the process %s", async (_name, process) => {
+    const { seen, fetch } = fakeServer(() => ok(record));
+    vi.stubGlobal("process", process);
+    try {
+      expect(() => new RentalClient({ fetch })).toThrow(/^apiKey is missing: .*RENTAL_API_KEY/);
+      await new RentalClient({ apiKey: "k", fetch }).settings.get();
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    expect(seen[0]?.url).toBe("http://127.0.0.1:3000/api/v1/trpc/settings.get");
+  });
+});
+
+describe("withOptions", () => {
+  it("changes what it is given and keeps the rest", async () => {
+    const { seen, client } = fakeServer(() => problem("internal-error", 500));
+    const rental = client({ maxRetries: 3 });
+    await expect(rental.withOptions({ maxRetries: 0 }).contacts.get("c1")).rejects.toThrow();
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toMatchObject({
+      url: "http://127.0.0.1:9/api/v1/trpc/contacts.get?input=%7B%22id%22%3A%22c1%22%7D",
+      headers: { authorization: "Bearer rk_live_test" },
+    });
+    expect(() => rental.withOptions({ timeout: 0 })).toThrow(ConfigurationError);
+  });
+
+  it("shares the known limits with the same account, not with others", async () => {
+    const { client } = fakeServer(() => ok(record, limits("contacts", 7)));
+    const rental = client();
+    const patient = rental.withOptions({ timeout: 60_000 });
+    await patient.contacts.get("c1");
+    expect(rental.rateLimit?.remaining).toBe(7);
+    expect(rental.rateLimits).toBe(patient.rateLimits);
+    expect(rental.withOptions({ apiKey: "rk_live_other" }).rateLimit).toBeUndefined();
+    expect(rental.withOptions({ baseUrl: "http://elsewhere" }).rateLimits.size).toBe(0);
+  });
+});
+
+describe("a client", () => {
+  it("prints as one line, without the key", async () => {
+    const { inspect } = await import("node:util");
+    const rental = new RentalClient({ apiKey: "rk_live_SECRET", baseUrl: "https://rentals.example.com" });
+    expect(inspect({ rental })).toBe('{ rental: RentalClient { baseUrl: "https://rentals.example.com" } }');
+    expect(inspect(rental.contacts, { depth: 9, showHidden: true })).not.toContain("SECRET");
+  });
+});
+
+describe("images.upload", () => {
+  it.each(["https://example.com/a.jpg", "HTTP://example.com/a.jpg", new URL("https://example.com/a.jpg")])(
+    "of an image on the web (%s) says which method imports it",
+    async (image) => {
+      const { seen, client } = fakeServer(() => ok(record));
+      const call = client().images.upload("p1", image);
+      await expect(call).rejects.toThrow(ConfigurationError);
+      await expect(call).rejects.toThrow(/use images\.import\(id, \{ urls \}\)/);
+      expect(seen).toHaveLength(0);
+    },
+  );
+});
+
 describe("a call", () => {
   it("sends the key, the version and its input to the procedure", async () => {
     const { seen, client } = fakeServer(() => ok(record));
@@ -178,6 +268,39 @@ describe("lists", () => {
     expect(decodeURIComponent(seen[1]?.url ?? "")).toContain('{"status":"prospect","page":2}');
     for await (const _first of client().contacts.listAll()) break;
     expect(seen).toHaveLength(4);
+  });
+
+  it("lead from page to page with the same filters, until there is no next one", async () => {
+    const { seen, client } = server();
+    let page = await client().contacts.list({ status: "prospect", page: 1 });
+    const got = [...page.data];
+    while (page.hasNextPage()) {
+      page = await page.getNextPage();
+      got.push(...page.data);
+    }
+    expect(got).toEqual(["a", "b", "c", "d", "e"]);
+    expect(decodeURIComponent(seen[2]?.url ?? "")).toContain('{"status":"prospect","page":3}');
+    await expect(page.getNextPage()).rejects.toThrow("This is the last page: check hasNextPage() first.");
+    expect(seen).toHaveLength(3);
+    expect(JSON.parse(JSON.stringify(page))).toEqual({ data: ["e"], pagination: page.pagination });
+  });
+
+  it("become arrays: all records, or at most as many as wanted, without another request", async () => {
+    const { seen, client } = server();
+    const rental = client();
+    expect(await rental.contacts.listAll().toArray()).toEqual(["a", "b", "c", "d", "e"]);
+    expect(seen).toHaveLength(3);
+    expect(await rental.contacts.listAll({ status: "prospect" }).toArray({ limit: 4 })).toHaveLength(4);
+    expect(seen).toHaveLength(5);
+    expect(await rental.contacts.listAll().toArray({ limit: 99 })).toHaveLength(5);
+    await expect(rental.contacts.listAll().toArray({ limit: 0 })).rejects.toThrow(/^limit is 0/);
+  });
+
+  it("that have an empty page end there", async () => {
+    const pagination = { page: 1, limit: 2, total: 5, totalPages: 3 };
+    const { seen, client } = fakeServer(() => ok({ data: [], pagination }));
+    expect(await client().contacts.listAll().toArray()).toEqual([]);
+    expect(seen).toHaveLength(1);
   });
 });
 

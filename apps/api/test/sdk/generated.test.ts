@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { field } from "@rental/contract";
+import { field, meanings } from "@rental/contract";
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { printBulkRow } from "../../codegen/bulk-row.ts";
 import { type JsonSchema, TypePrinter } from "../../codegen/print-type.ts";
 import { generatedFolder, generateSdk } from "../../codegen/sdk.ts";
+import { comment } from "../../codegen/sdk-resources.ts";
+import { operation } from "../../src/gate/operation.ts";
+import { otherNames } from "../../src/modules/bulk-imports/parse-row.ts";
 
 it.each(Object.entries(generateSdk()))(
   "the SDK's %s is that of this router (npm run sdk)",
@@ -60,4 +64,55 @@ it("schemas are printed as the types that zod infers, with their descriptions as
   /** Days. */
   days: Array<"mo" | "tu">;
 }`);
+});
+
+it("what opaque values stand for is shown with every field that has them, also in unions and lists", () => {
+  const channel = z.enum(["email", "chat_app_a"]);
+  const schema = z.object({
+    one: field(channel.nullable(), "Preferred channel.", "email"),
+    many: field(z.array(channel), "Channels.", []),
+    plain: field(z.enum(["email"]), "A channel.", "email"),
+  });
+  const printed = new TypePrinter((name) => name).print(z.toJSONSchema(schema) as never, "thing");
+  const meaning = `   *\n   * - \`chat_app_a\`: ${meanings.chat_app_a}\n   */`;
+  expect(printed).toContain(
+    `  /**\n   * Preferred channel.\n${meaning}\n  one: "email" | "chat_app_a" | null;`,
+  );
+  expect(printed).toContain(`  /**\n   * Channels.\n${meaning}\n  many: `);
+  expect(printed).toContain("  /** A channel. */\n  plain: ");
+});
+
+it("every value whose meaning is explained is a value of the API", () => {
+  const types = generateSdk()["types.gen.ts"];
+  for (const value of Object.keys(meanings)) expect(types).toContain(`- \`${value}\`: `);
+});
+
+it("deprecated fields and operations are marked, so that editors strike them through", () => {
+  const schema = z.object({
+    old: field(z.string(), "The old name; use name.", "x").meta({ deprecated: true }),
+    name: field(z.string(), "A name.", "x"),
+  });
+  const printed = new TypePrinter((name) => name).print(z.toJSONSchema(schema) as never, "thing");
+  expect(printed).toContain("  /**\n   * The old name; use name.\n   * @deprecated\n   */\n  old: string;");
+  expect(printed).toContain("  /** A name. */\n  name: string;");
+  const spec = {
+    method: "GET",
+    path: "/old",
+    resource: { name: "things" },
+    summary: "Get it",
+    description: "It.",
+  } as const;
+  const deprecated = operation({ ...spec, deprecated: "use things.get." });
+  expect(deprecated.openapi.description).toBe("It. Deprecated: use things.get.");
+  expect(comment({ meta: deprecated, input: z.void() } as never)).toContain("\n   * @deprecated\n   */");
+  expect(comment({ meta: operation(spec), input: z.void() } as never)).not.toContain("@deprecated");
+});
+
+it("a row of a bulk import has every name that the server understands, in both spellings", () => {
+  const row = printBulkRow();
+  for (const [name, others] of otherNames) {
+    for (const each of [name, ...others]) expect(row).toMatch(new RegExp(`^  ${each}\\?: `, "m"));
+  }
+  expect(row).toMatch(/^ {2}street_address\?: number \| string \| null \| undefined;$/m);
+  expect(row).toMatch(/^ {2}features\?: string\[\] \| string \| null/m);
 });

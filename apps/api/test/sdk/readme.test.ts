@@ -134,8 +134,10 @@ it.each(snippets.map(({ under }, index) => [under, index + 1] as const))(
       format: "esm",
       outfile,
     });
-    const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
+    const quiet = (["log", "info"] as const).map((name) =>
+      vi.spyOn(console, name).mockImplementation(() => undefined),
+    );
     await import(pathToFileURL(outfile).href);
-    log.mockRestore();
+    for (const spy of quiet) spy.mockRestore();
   },
 );

@@ -1,7 +1,7 @@
 // Generated from the API's operations. Change those, not this file.
 
 import { Resource } from "../resource.ts";
-import { paginate } from "../paginate.ts";
+import { type AllRecords, paginate } from "../paginate.ts";
 import type { ApiPromise, CallOptions, Page } from "../call.ts";
 import type * as Api from "./types.gen.ts";
 
@@ -16,9 +16,9 @@ export class PropertiesResource extends Resource {
     return this.api.read("properties.list", input, options);
   }
 
-  /** List properties, every page. All matching records, page after page: `for await (const record of ...)`. */
-  listAll(input: Omit<Api.PropertiesListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Property, void, undefined> {
-    return paginate((page) => this.list({ ...input, page }, options));
+  /** List properties, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.PropertiesListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.Property> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
   /**
@@ -191,9 +191,9 @@ export class ContactsResource extends Resource {
     return this.api.read("contacts.list", input, options);
   }
 
-  /** List contacts, every page. All matching records, page after page: `for await (const record of ...)`. */
-  listAll(input: Omit<Api.ContactsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Contact, void, undefined> {
-    return paginate((page) => this.list({ ...input, page }, options));
+  /** List contacts, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.ContactsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.Contact> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
   /**
@@ -247,9 +247,9 @@ export class ShowingsResource extends Resource {
     return this.api.read("showings.list", input, options);
   }
 
-  /** List showings, every page. All matching records, page after page: `for await (const record of ...)`. */
-  listAll(input: Omit<Api.ShowingsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Showing, void, undefined> {
-    return paginate((page) => this.list({ ...input, page }, options));
+  /** List showings, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.ShowingsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.Showing> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
   /**
@@ -312,9 +312,9 @@ export class EventsResource extends Resource {
     return this.api.read("events.list", input, options);
   }
 
-  /** List calendar entries, every page. All matching records, page after page: `for await (const record of ...)`. */
-  listAll(input: Omit<Api.EventsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.CalendarEvent, void, undefined> {
-    return paginate((page) => this.list({ ...input, page }, options));
+  /** List calendar entries, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.EventsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.CalendarEvent> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 }
 
@@ -329,9 +329,9 @@ export class ConversationsResource extends Resource {
     return this.api.read("conversations.list", input, options);
   }
 
-  /** List conversations, every page. All matching records, page after page: `for await (const record of ...)`. */
-  listAll(input: Omit<Api.ConversationsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Conversation, void, undefined> {
-    return paginate((page) => this.list({ ...input, page }, options));
+  /** List conversations, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.ConversationsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.Conversation> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
   /**
@@ -343,9 +343,9 @@ export class ConversationsResource extends Resource {
     return this.api.read("conversations.search", input, options);
   }
 
-  /** Search messages, every page. All matching records, page after page: `for await (const record of ...)`. */
-  searchAll(input: Omit<Api.ConversationsSearchInput, "page">, options?: CallOptions): AsyncGenerator<Api.SearchHit, void, undefined> {
-    return paginate((page) => this.search({ ...input, page }, options));
+  /** Search messages, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  searchAll(input: Omit<Api.ConversationsSearchInput, "page">, options?: CallOptions): AllRecords<Api.SearchHit> {
+    return paginate(options, (call) => this.search({ ...input, page: 1 }, call));
   }
 
   /**
@@ -368,9 +368,9 @@ export class ConversationsResource extends Resource {
     return this.api.read("conversations.listMessages", { ...input, id }, options);
   }
 
-  /** List the messages of a conversation, every page. All matching records, page after page: `for await (const record of ...)`. */
-  listMessagesAll(id: string, input: Omit<Api.ConversationsListMessagesInput, "id" | "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Message, void, undefined> {
-    return paginate((page) => this.listMessages(id, { ...input, page }, options));
+  /** List the messages of a conversation, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listMessagesAll(id: string, input: Omit<Api.ConversationsListMessagesInput, "id" | "page"> = {}, options?: CallOptions): AllRecords<Api.Message> {
+    return paginate(options, (call) => this.listMessages(id, { ...input, page: 1 }, call));
   }
 }
 
@@ -397,9 +397,9 @@ export class DraftsResource extends Resource {
     return this.api.read("drafts.list", input, options);
   }
 
-  /** List drafts, every page. All matching records, page after page: `for await (const record of ...)`. */
-  listAll(input: Omit<Api.DraftsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Draft, void, undefined> {
-    return paginate((page) => this.list({ ...input, page }, options));
+  /** List drafts, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.DraftsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.Draft> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
   /**
@@ -466,9 +466,9 @@ export class FollowupsResource extends Resource {
     return this.api.read("followups.list", input, options);
   }
 
-  /** List follow-ups, every page. All matching records, page after page: `for await (const record of ...)`. */
-  listAll(input: Omit<Api.FollowupsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Followup, void, undefined> {
-    return paginate((page) => this.list({ ...input, page }, options));
+  /** List follow-ups, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.FollowupsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.Followup> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
   /**
@@ -512,9 +512,9 @@ export class WorkflowsResource extends Resource {
     return this.api.read("workflows.list", input, options);
   }
 
-  /** List workflow templates, every page. All matching records, page after page: `for await (const record of ...)`. */
-  listAll(input: Omit<Api.WorkflowsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Workflow, void, undefined> {
-    return paginate((page) => this.list({ ...input, page }, options));
+  /** List workflow templates, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.WorkflowsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.Workflow> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
   /**
@@ -568,9 +568,9 @@ export class WorkflowRunsResource extends Resource {
     return this.api.read("workflowRuns.list", input, options);
   }
 
-  /** List workflow runs, every page. All matching records, page after page: `for await (const record of ...)`. */
-  listAll(input: Omit<Api.WorkflowRunsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.WorkflowRunSummary, void, undefined> {
-    return paginate((page) => this.list({ ...input, page }, options));
+  /** List workflow runs, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.WorkflowRunsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.WorkflowRunSummary> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
   /**
@@ -644,9 +644,9 @@ export class SessionsResource extends Resource {
     return this.api.read("sessions.list", input, options);
   }
 
-  /** List pre-screening sessions, every page. All matching records, page after page: `for await (const record of ...)`. */
-  listAll(input: Omit<Api.SessionsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Session, void, undefined> {
-    return paginate((page) => this.list({ ...input, page }, options));
+  /** List pre-screening sessions, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.SessionsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.Session> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
   /**
@@ -681,9 +681,9 @@ export class WebhooksResource extends Resource {
     return this.api.read("webhooks.list", input, options);
   }
 
-  /** List webhooks, every page. All matching records, page after page: `for await (const record of ...)`. */
-  listAll(input: Omit<Api.WebhooksListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Webhook, void, undefined> {
-    return paginate((page) => this.list({ ...input, page }, options));
+  /** List webhooks, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.WebhooksListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.Webhook> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
   /**
@@ -755,9 +755,9 @@ export class WebhooksResource extends Resource {
     return this.api.read("webhooks.listDeliveries", { ...input, id }, options);
   }
 
-  /** List a webhook's deliveries, every page. All matching records, page after page: `for await (const record of ...)`. */
-  listDeliveriesAll(id: string, input: Omit<Api.WebhooksListDeliveriesInput, "id" | "page"> = {}, options?: CallOptions): AsyncGenerator<Api.WebhookDelivery, void, undefined> {
-    return paginate((page) => this.listDeliveries(id, { ...input, page }, options));
+  /** List a webhook's deliveries, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listDeliveriesAll(id: string, input: Omit<Api.WebhooksListDeliveriesInput, "id" | "page"> = {}, options?: CallOptions): AllRecords<Api.WebhookDelivery> {
+    return paginate(options, (call) => this.listDeliveries(id, { ...input, page: 1 }, call));
   }
 
   /**
@@ -804,9 +804,9 @@ export class ConnectorsResource extends Resource {
     return this.api.read("connectors.list", input, options);
   }
 
-  /** List connectors, every page. All matching records, page after page: `for await (const record of ...)`. */
-  listAll(input: Omit<Api.ConnectorsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.Connector, void, undefined> {
-    return paginate((page) => this.list({ ...input, page }, options));
+  /** List connectors, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.ConnectorsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.Connector> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
   /**
@@ -919,9 +919,9 @@ export class IncomingMailResource extends Resource {
     return this.api.read("incomingMail.list", input, options);
   }
 
-  /** List incoming email, every page. All matching records, page after page: `for await (const record of ...)`. */
-  listAll(input: Omit<Api.IncomingMailListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.IncomingMailSummary, void, undefined> {
-    return paginate((page) => this.list({ ...input, page }, options));
+  /** List incoming email, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.IncomingMailListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.IncomingMailSummary> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
   /**
@@ -958,9 +958,9 @@ export class CalendarFeedsResource extends Resource {
     return this.api.read("calendarFeeds.list", input, options);
   }
 
-  /** List calendar feeds, every page. All matching records, page after page: `for await (const record of ...)`. */
-  listAll(input: Omit<Api.CalendarFeedsListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.CalendarFeed, void, undefined> {
-    return paginate((page) => this.list({ ...input, page }, options));
+  /** List calendar feeds, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.CalendarFeedsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.CalendarFeed> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
   /**
@@ -994,9 +994,9 @@ export class CalendarSourcesResource extends Resource {
     return this.api.read("calendarSources.list", input, options);
   }
 
-  /** List calendar sources, every page. All matching records, page after page: `for await (const record of ...)`. */
-  listAll(input: Omit<Api.CalendarSourcesListInput, "page"> = {}, options?: CallOptions): AsyncGenerator<Api.CalendarSource, void, undefined> {
-    return paginate((page) => this.list({ ...input, page }, options));
+  /** List calendar sources, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.CalendarSourcesListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.CalendarSource> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
   /**

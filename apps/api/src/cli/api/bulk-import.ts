@@ -1,4 +1,4 @@
-import type { BulkImport, RentalClient } from "../../../../../packages/sdk/src/index.ts";
+import type { BulkImport, BulkImportRow, RentalClient } from "../../../../../packages/sdk/src/index.ts";
 import { readCsv } from "../../modules/bulk-imports/csv.ts";
 import { readNamedBytes } from "../files.ts";
 import { drawBar } from "../output.ts";
@@ -10,7 +10,7 @@ import { asTable, printJson } from "./show.ts";
 /** Rows of one job, the most that the API takes. */
 const rowsPerJob = 500;
 
-type Row = Record<string, unknown>;
+type Row = BulkImportRow;
 
 interface Imported extends Pick<BulkImport, "total" | "created" | "failed" | "unmappedFields" | "errors"> {
   jobIds: string[];
