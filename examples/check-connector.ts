@@ -58,7 +58,7 @@ export async function checkConnector(
     return {
       ok: true,
       skipped: false,
-      text: `${trace.join("\n")}\nOK: messages both ways, status reports, STOP and START, draft, follow-up and run`,
+      text: `${trace.join("\n")}\nmessages both ways, status reports, STOP and START, draft, follow-up and run`,
     };
   } catch (error) {
     const printed = `${trace.join("\n")}\nThe connector printed:\n${connector.text}`;

@@ -31,9 +31,7 @@ export async function runProgram(
     });
   }
   const [code] = (await once(child, "close")) as [number | null];
-  const lastLine = text.trimEnd().split("\n").pop() ?? "";
-  const skipped = lastLine.startsWith("SKIPPED: ");
-  return { ok: code === 0 && (skipped || lastLine.startsWith("OK: ")), skipped, text };
+  return { ok: code === 0, skipped: false, text };
 }
 
 export interface Program {

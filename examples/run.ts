@@ -1,109 +1,150 @@
 /**
- * `npm run examples`: starts a server, fills an account, runs every example against it and prints one line for
- * each. Exits with 1 if one fails. `npm run examples -- image-upload` runs some of them and prints what they print.
+ * `npm run examples`: packs the packages, copies every example out of the repository, runs it there against a server, and
+ * prints one line for each. Exits with 1 if one fails.
+ *   npm run examples -- image-upload   runs some of them and prints what they print
+ *   npm run examples -- --install      installs each one with npm, as a user does; .ci/full runs it
  */
-import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../apps/api/test/harness/free-port.ts";
 import type { ProviderName } from "./check-connector.ts";
-import { type Outcome, RunningProgram, runProgram } from "./programs.ts";
+import { Copies, type Copy, exampleNames } from "./copies.ts";
+import { type Outcome, type Program, RunningProgram, runProgram } from "./programs.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 const examples = fileURLToPath(new URL(".", import.meta.url));
 const root = dirname(examples.replace(/\/$/, ""));
-
-const node = process.execPath;
 
 interface Context {
   server: RunningServer;
   /** Key of a Scale account with demo data. */
   apiKey: string;
 }
-type Check = (folder: string, context: Context) => Promise<Outcome>;
+type Check = (copy: Copy, context: Context) => Promise<Outcome>;
 
-/** Runs a program until it ends. The program checks its own results and prints OK as its last line. */
-const program =
-  (command: string, ...args: string[]): Check =>
-  (folder, { server, apiKey }) => {
-    const env = { RENTAL_BASE_URL: server.url, RENTAL_API_KEY: apiKey };
-    return runProgram(command, args, join(examples, folder), env);
-  };
+// The checks import the built SDK, which does not exist before the packages are packed.
+
+const program: Check = async (copy, { server, apiKey }) =>
+  (await import("./check-program.ts")).checkProgram(copy, server.url, apiKey);
+
+const page: Check = async (copy, { server, apiKey }) =>
+  (await import("./check-pages.ts")).checkPage(copy, server.url, apiKey);
+
+/** The commands of the README, run by a shell. */
+const documented =
+  (copy: Copy) =>
+  (secret: string, port: number): Program => ({
+    command: "bash",
+    args: ["-euc", copy.commands({ secret, port })],
+    cwd: copy.folder,
+  });
 
 /** Starts a receiver and makes the server send to it. */
-const receiver =
-  (command: string, ...args: string[]): Check =>
-  async (folder, { server, apiKey }) => {
-    // Imports the built SDK, which does not exist before `buildPackages`.
-    const { checkReceiver } = await import("./check-receiver.ts");
-    return checkReceiver({ command, args, cwd: join(examples, folder) }, { baseUrl: server.url, apiKey });
-  };
+const receiver: Check = async (copy, { server, apiKey }) => {
+  const { checkReceiver } = await import("./check-receiver.ts");
+  const ready = (line: string, port: number) => line === `listening on http://127.0.0.1:${port}`;
+  return checkReceiver({ program: documented(copy), ready }, { baseUrl: server.url, apiKey });
+};
+
+/** The same with Next.js, if it is installed; otherwise with something that serves its route handler. */
+const nextReceiver: Check = async (copy, context) => {
+  if (copies.mode === "linked") {
+    const route = join(copy.folder, "app/webhooks/route.ts");
+    const serve = `exec '${process.execPath}' --import tsx '${join(examples, "serve-route.ts")}' '${route}'`;
+    return receiver({ ...copy, folder: root, commands: (values) => served(serve, values) }, context);
+  }
+  const { checkReceiver } = await import("./check-receiver.ts");
+  const ready = (line: string) => line.includes("Ready in");
+  const { server, apiKey } = context;
+  return checkReceiver({ program: documented(copy), ready }, { baseUrl: server.url, apiKey });
+};
+const served = (command: string, { secret, port }: { secret?: string; port?: number } = {}) =>
+  `PORT=${port} WEBHOOK_SECRET=${secret} ${command}`;
 
 /** Starts a connector and sends messages through it, both ways. */
 const connector =
-  (provider: ProviderName, command: string, ...args: string[]): Check =>
-  async (folder, { server, apiKey }) => {
+  (provider: ProviderName): Check =>
+  async (copy, { server, apiKey }) => {
     const { checkConnector } = await import("./check-connector.ts");
-    const program = { command, args, cwd: join(examples, folder) };
-    return checkConnector(program, provider, { baseUrl: server.url, apiKey });
+    const start = { command: "npm", args: ["start", "--silent"], cwd: copy.folder };
+    return checkConnector(start, provider, { baseUrl: server.url, apiKey });
   };
 
-/** Checks the TypeScript of the examples with the types that the packages publish. */
-const types: Check = async () => {
-  const tsc = join(root, "node_modules/typescript/bin/tsc");
-  const outcomes = [];
-  for (const project of [".", "sdk-react-query"])
-    outcomes.push(await runProgram(node, [tsc, "-p", project], examples, {}));
-  const text = outcomes.map((outcome) => outcome.text).join("");
-  return { ok: text === "", skipped: false, text: text || "OK: no errors" };
+const checks: Record<string, Check> = {
+  "curl-quickstart": program,
+  "sdk-quickstart": program,
+  "sdk-react-query": page,
+  "webhook-receiver-node": receiver,
+  "webhook-receiver-express": receiver,
+  "webhook-receiver-fastify": receiver,
+  "webhook-receiver-hono": receiver,
+  "webhook-receiver-next": nextReceiver,
+  "webhook-receiver-worker": receiver,
+  "webhook-receiver-python": receiver,
+  "connector-twilio-sms": connector("twilio"),
+  "connector-whatsapp-cloud": connector("whatsApp"),
+  "image-upload": program,
+  "bulk-import-csv": program,
+  "book-a-showing": program,
+  "public-listings-site": page,
+  "chat-on-your-site": page,
+  "python-rest": program,
 };
 
-const checks: Record<string, Check> = {
-  types,
-  "curl-quickstart": program("bash", "quickstart.sh"),
-  "sdk-quickstart": program(node, "--import", "tsx", "main.ts"),
-  "sdk-react-query": program(node, "check.mjs"),
-  "webhook-receiver-node": receiver(node, "main.mjs"),
-  "webhook-receiver-fastify": receiver(node, "main.mjs"),
-  "webhook-receiver-worker": receiver(node, "main.mjs"),
-  "webhook-receiver-python": receiver("python3", "main.py"),
-  "connector-twilio-sms": connector("twilio", node, "main.mjs"),
-  "connector-whatsapp-cloud": connector("whatsApp", node, "main.mjs"),
-  "image-upload": program(node, "main.mjs"),
-  "bulk-import-csv": program(node, "main.mjs"),
-  "book-a-showing": program(node, "main.mjs"),
-  "public-listings-site": program(node, "check.mjs"),
-  "chat-on-your-site": program(node, "check.mjs"),
-  "python-rest": program("python3", "main.py"),
-};
+/** Type-checks this folder, and the copies in TypeScript, with the types that the packed packages have. */
+async function types(typed: Copy[]): Promise<Outcome> {
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const folders = [examples, ...typed.map(({ folder }) => folder)];
+  const check = (folder: string) => runProgram(process.execPath, [tsc, "-p", "."], folder, {});
+  const outcomes = [];
+  for (const folder of folders) outcomes.push(await check(folder));
+  const text = outcomes.map((outcome) => outcome.text).join("");
+  return { ok: outcomes.every(({ ok }) => ok), skipped: false, text: text || "no errors" };
+}
+
+let copies: Copies;
 
 async function main(): Promise<void> {
-  const wanted = process.argv.slice(2).filter((argument) => argument !== "--");
-  const unknown = wanted.filter((name) => !(name in checks));
-  if (unknown.length > 0) {
+  const wanted = process.argv.slice(2).filter((argument) => argument !== "--" && argument !== "--install");
+  const mode = process.argv.includes("--install") ? "installed" : "linked";
+  const names = await exampleNames();
+  const unknown = wanted.filter((name) => !names.includes(name));
+  if (unknown.length > 0)
     throw new Error(
-      `There is no example ${unknown.join(", ")}. The examples are: ${Object.keys(checks).join(", ")}.`,
+      `There is no example ${unknown.join(", ")}. The examples are: ${names.join(", ")}. The only option is --install.`,
     );
-  }
-  buildPackages();
-  const dataDir = await mkdtemp(join(tmpdir(), "rental-examples-"));
-  const server = await startServer(root, dataDir, await freePort());
+  const unchecked = names.filter((name) => !(name in checks));
+  if (unchecked.length > 0) throw new Error(`Not checked in examples/run.ts: ${unchecked.join(", ")}`);
+
+  const folder = await mkdtemp(join(tmpdir(), "rental-examples-"));
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void RunningProgram.stopAll().then(() => process.exit(130)));
   }
+  const starting = startServer(root, join(folder, "data"), await freePort());
   try {
+    const [server, made] = await Promise.all([starting, Copies.into(join(folder, "copies"), mode)]);
+    copies = made;
     const context = { server, apiKey: await server.createSeededAccount() };
+    const isFull = wanted.length > 0;
+    const typed: Copy[] = [];
     let failed = 0;
     for (const [name, check] of Object.entries(checks)) {
-      if (wanted.length > 0 && !wanted.includes(name)) continue;
-      if (!(await report(name, () => check(name, context), wanted.length > 0))) failed += 1;
+      if (isFull && !wanted.includes(name)) continue;
+      const run = async () => {
+        const copy = await copies.copy(name);
+        if (existsSync(join(copy.folder, "tsconfig.json"))) typed.push(copy);
+        return check(copy, context);
+      };
+      if (!(await report(name, run, isFull))) failed += 1;
     }
+    if (!(await report("types", () => types(typed), isFull))) failed += 1;
     if (failed > 0) process.exitCode = 1;
   } finally {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await RunningProgram.stopAll();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -117,26 +158,9 @@ async function report(name: string, check: () => Promise<Outcome>, isFull: boole
   const word = skipped ? "SKIPPED" : ok ? "ok     " : "FAILED ";
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   const lastLine = text.trimEnd().split("\n").pop() ?? "";
-  console.log(
-    `${word} ${name.padEnd(25)} ${seconds.padStart(5)} s  ${lastLine.replace(/^(OK|SKIPPED): /, "")}`,
-  );
+  console.log(`${word} ${name.padEnd(25)} ${seconds.padStart(5)} s  ${lastLine.replace(/^SKIPPED: /, "")}`);
   if (!ok || isFull) console.log(text.replace(/^/gm, "          "));
   return ok;
-}
-
-/** Builds the packages: the examples use the built packages, as users do. */
-function buildPackages(): void {
-  for (const name of ["webhooks", "sdk"]) {
-    const { status, stdout, stderr } = spawnSync(
-      node,
-      [join(root, "node_modules/tsup/dist/cli-default.js")],
-      {
-        cwd: join(root, "packages", name),
-        encoding: "utf8",
-      },
-    );
-    if (status !== 0) throw new Error(`@rental/${name} can't be built:\n${stdout}${stderr}`);
-  }
 }
 
 await main().catch((error: Error) => {

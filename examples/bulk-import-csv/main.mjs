@@ -1,5 +1,4 @@
 // Imports a spreadsheet of listings, with column names and values in the notation that people use.
-import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { RentalClient } from "@rental/sdk";
 import { parse } from "csv-parse/sync";
@@ -25,14 +24,4 @@ for (const { row, field, message } of job.errors)
   console.log(`  row ${row}, ${field ?? "the whole row"}: ${message}`);
 if (job.unmappedFields.length > 0) console.log(`  unknown columns: ${job.unmappedFields.join(", ")}`);
 
-if (process.argv[2] === undefined) {
-  const studio = await rental.properties.get(job.createdPropertyIds[2]);
-  assert.deepEqual([job.created, job.failed], [4, 1]);
-  assert.deepEqual(
-    job.errors.map(({ row }) => row),
-    [5],
-  );
-  assert.deepEqual([studio.monthlyRent, studio.bedrooms, studio.petPolicy], [980, 0, "allowed"]);
-  assert(job.unmappedFields.includes("Roof"));
-}
-console.log(`OK: ${job.created} of ${job.total} listings imported`);
+console.log(`${job.created} of ${job.total} listings imported`);

@@ -1,5 +1,4 @@
 // Uploads an image to a new listing, imports another one from a URL, and moves that one to the first place.
-import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { RentalClient } from "@rental/sdk";
 
@@ -19,7 +18,7 @@ const front = await rental.images.upload(property.id, fileURLToPath(new URL("hou
 console.log(`uploaded ${front.url}`);
 
 // The server downloads this image. Except in development, its address must be public.
-const job = await rental.images.importAndWait(
+await rental.images.importAndWait(
   property.id,
   { urls: [`${front.url}?w=64`] },
   {
@@ -30,9 +29,9 @@ const job = await rental.images.importAndWait(
 const [, imported] = await rental.images.list(property.id);
 await rental.images.reorder(property.id, { imageIds: [imported.id] });
 
-const small = await fetch(`${front.url}?w=32&format=webp`);
 const { imageUrls } = await rental.properties.get(property.id);
-assert.deepEqual([job.imported, job.failed], [1, 0]);
-assert.deepEqual(imageUrls, [imported.url, front.url]);
-assert.equal(small.headers.get("content-type"), "image/webp");
-console.log("OK: two images, the imported one first");
+for (const url of imageUrls) console.log(`in this order: ${url}`);
+
+// The server scales images, and converts them.
+const small = await fetch(`${front.url}?w=32&format=webp`);
+console.log(`a small one: ${small.headers.get("content-type")}`);

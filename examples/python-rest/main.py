@@ -57,17 +57,17 @@ def main():
     call("PATCH", "/contacts/" + contact["id"], {"role": "tenant"})
     tenants = [each["id"] for each in pages("/contacts", role="tenant", limit=2)]
 
-    refused = None
+    print("found among", len(tenants), "tenants:", contact["id"] in tenants)
+
     try:
         call("POST", "/contacts", {"name": "Nobody"})
     except ApiError as error:
-        refused = error.problem
         print("refused:", error)
-    call("DELETE", "/contacts/" + contact["id"])
+        for each in error.problem["errors"]:
+            print("  " + each["field"] + ": " + each["message"])
 
-    assert contact["id"] in tenants, tenants
-    assert refused and refused["status"] == 422 and refused["errors"], refused
-    print("OK: created, found among", len(tenants), "tenants, deleted")
+    call("DELETE", "/contacts/" + contact["id"])
+    print("deleted")
 
 
 if __name__ == "__main__":

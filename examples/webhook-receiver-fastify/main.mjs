@@ -1,9 +1,8 @@
-// A webhook receiver with Fastify and @rental/webhooks.
-import { verifyWebhook, WebhookVerificationError } from "@rental/webhooks";
+// A webhook receiver with Fastify and the adapter of @rental/webhooks.
+import { receiveWebhooks } from "@rental/webhooks/fastify";
 import Fastify from "fastify";
 
 const { PORT = "8080", WEBHOOK_SECRET } = process.env;
-if (!WEBHOOK_SECRET) throw new Error("Set WEBHOOK_SECRET to the subscription's secret (whsec_...)");
 
 // A retry repeats the webhookId. In production, store the ids in a unique column of your database.
 const seen = new Set();
@@ -15,24 +14,8 @@ function handle(event) {
 }
 
 const app = Fastify();
-
-// A separate plugin, so that only this route gets the raw body and the others keep the JSON parser.
-app.register(async (scope) => {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-
-  scope.post("/webhooks", async (request, reply) => {
-    const payload = request.body ?? "";
-    handle(await verifyWebhook({ payload, headers: request.headers, secret: WEBHOOK_SECRET }));
-    return reply.code(204).send();
-  });
-
-  scope.setErrorHandler((error, _request, reply) => {
-    // Anything except a 2xx is retried, so an error in your own code can simply be a 500.
-    if (error instanceof WebhookVerificationError) return reply.code(400).send({ code: error.code });
-    return reply.send(error);
-  });
-});
+// The plugin gets the raw body; all other routes keep the JSON parser.
+app.register(receiveWebhooks({ secret: WEBHOOK_SECRET }, handle), { prefix: "/webhooks" });
 
 await app.listen({ host: "127.0.0.1", port: Number(PORT) });
 console.log(`listening on http://127.0.0.1:${PORT}`);

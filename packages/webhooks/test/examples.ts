@@ -5,6 +5,8 @@ import { expectGoodReceiver } from "./receiver.ts";
 
 const examples = [
   { folder: "webhook-receiver-node", command: process.execPath, args: ["main.mjs"] },
+  { folder: "webhook-receiver-express", command: process.execPath, args: ["main.mjs"] },
+  { folder: "webhook-receiver-hono", command: process.execPath, args: ["main.mjs"] },
   { folder: "webhook-receiver-fastify", command: process.execPath, args: ["main.mjs"] },
   { folder: "webhook-receiver-worker", command: process.execPath, args: ["main.mjs"] },
   { folder: "webhook-receiver-python", command: "python3", args: ["main.py"] },
