@@ -4,8 +4,10 @@ import { apiCommand, normalizedApi } from "./cli/api/commands.ts";
 import { dataCommands } from "./cli/data.ts";
 import { demoCommands } from "./cli/demo.ts";
 import { exitCodeOf, exitCodes } from "./cli/exit-code.ts";
+import { interrupt } from "./cli/interrupt.ts";
 import { keyCommands } from "./cli/key.ts";
 import { explain } from "./cli/output.ts";
+import { webhookCommands } from "./cli/webhooks.ts";
 
 // The files it writes must not be readable by other users of the machine.
 process.umask(0o077);
@@ -19,7 +21,14 @@ const program = new Command("rental")
   .configureHelp({ showGlobalOptions: true })
   .showSuggestionAfterError();
 
-const commands = [apiCommand(), accountCommands(), keyCommands(), demoCommands(), ...dataCommands()];
+const commands = [
+  apiCommand(),
+  webhookCommands(),
+  accountCommands(),
+  keyCommands(),
+  demoCommands(),
+  ...dataCommands(),
+];
 for (const command of commands) program.addCommand(command);
 for (const command of tree(program)) {
   command.exitOverride().configureOutput({ outputError: (text, write) => write(asOneLine(text)) });
@@ -39,8 +48,9 @@ function tree(command: Command): Command[] {
 }
 
 // Ends with `exit`, whose listeners stop a PostgreSQL that was started and remove half-written files.
-process.once("SIGINT", () => process.exit(130));
-process.once("SIGTERM", () => process.exit(143));
+process.on("SIGINT", () => interrupt(130));
+process.on("SIGTERM", () => interrupt(143));
+process.on("SIGHUP", () => interrupt(129));
 // `rental ... | head` closes the output before we are done.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(0);

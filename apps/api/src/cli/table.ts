@@ -1,14 +1,19 @@
 import stringWidth from "string-width";
 
-/** Columns of a table as they fit the terminal; a column that does not fit is left out. */
+/** The columns of a table that fit the terminal. */
 export interface Columns {
+  /** Their places in the whole row. */
+  places: number[];
   head: string[];
   widths: number[];
-  leftOut: string[];
+  /** How many do not fit. */
+  leftOut: number;
 }
 
 /** Text columns are at first no wider than this, so that more columns fit. */
-const narrow = 28;
+const narrow = 20;
+/** The least that is left of the first text beside an id on a very narrow terminal. */
+const least = 8;
 const gap = 2;
 
 /** A value as the text of one cell: one line, without characters that a terminal would obey. */
@@ -25,22 +30,30 @@ const textOf = (value: unknown): string =>
 /** The first column, an id or a name, is always whole. */
 export function columnsOf(head: string[], rows: string[][], width: number): Columns {
   const natural = head.map((name, i) => Math.max(...[name, ...rows.map((row) => row[i]!)].map(stringWidth)));
+  const places = [0];
   const widths = [natural[0]!];
-  const total = () => widths.reduce((sum, each) => sum + each + gap, -gap);
-  for (const wanted of natural.slice(1)) {
-    const room = width - total() - gap;
-    const next = Math.min(wanted, narrow);
-    if (next > room && !(widths.length === 1 && room >= 8)) break;
-    widths.push(Math.min(next, room));
+  const room = () => width - widths.reduce((sum, each) => sum + each + gap, -gap);
+  for (const [place, wanted] of natural.entries()) {
+    if (place === 0) continue;
+    const next = Math.min(wanted, narrow, places.length === 1 ? Math.max(least, room() - gap) : narrow);
+    if (next > room() - gap) continue;
+    places.push(place);
+    widths.push(next);
   }
-  for (let i = 1; i < widths.length; i++) {
-    widths[i]! += Math.max(0, Math.min(natural[i]! - widths[i]!, width - total()));
+  for (const [i, place] of places.entries()) {
+    widths[i] = widths[i]! + Math.max(0, Math.min(natural[place]! - widths[i]!, room()));
   }
-  return { head: head.slice(0, widths.length), widths, leftOut: head.slice(widths.length) };
+  return { places, widths, head: places.map((place) => head[place]!), leftOut: head.length - places.length };
 }
 
-/** One line of a table. */
-export const line = (cells: string[], { widths }: Columns): string =>
+/** One line of a table. @param row all its cells */
+export const line = (row: string[], { places, widths }: Columns): string =>
+  joined(
+    places.map((place) => row[place]!),
+    widths,
+  );
+
+const joined = (cells: string[], widths: number[]): string =>
   widths
     .map((width, i) => padded(shortened(cells[i]!, width), width))
     .join(" ".repeat(gap))
@@ -63,8 +76,7 @@ export const terminalWidth = (): number => process.stdout.columns || 80;
 
 const bold = (text: string) => (process.stdout.hasColors?.() ? `\u001b[1m${text}\u001b[22m` : text);
 
-/** The header, and what was left out of it. */
-export const header = (columns: Columns): string => bold(line(columns.head, columns));
+export const header = ({ head, widths }: Columns): string => bold(joined(head, widths));
 
 /** Rows with a header; separated by tabs, and whole, when the output is not a terminal. */
 export function table(head: string[], rows: unknown[][], empty: string): string {
@@ -75,5 +87,6 @@ export function table(head: string[], rows: unknown[][], empty: string): string 
   return [header(columns), ...cells.map((row) => line(row, columns)), ...leftOutNote(columns)].join("\n");
 }
 
+/** Says that there is more than what the terminal has room for. */
 export const leftOutNote = ({ leftOut }: Columns): string[] =>
-  leftOut.length === 0 ? [] : [`Not shown, because the terminal is too narrow: ${leftOut.join(", ")}.`];
+  leftOut === 0 ? [] : [`${leftOut} more columns do not fit this terminal; --json has all.`];

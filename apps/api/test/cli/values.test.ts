@@ -83,6 +83,6 @@ describe("tables", () => {
     expect(text).toContain(rows[0]![0]);
     const wide = [...text].filter((letter) => letter > "\u2e80").length;
     if (width > 36) expect([...text].length + wide).toBeLessThanOrEqual(width);
-    expect([...columns.head, ...columns.leftOut]).toEqual(["id", "title", "last"]);
+    expect(columns.head.length + columns.leftOut).toBe(3);
   });
 });

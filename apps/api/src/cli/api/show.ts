@@ -64,12 +64,16 @@ export class GrowingTable {
   }
 }
 
-/** Fields with a value that fits a cell; those that no record has come last. */
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Fields whose values fit a cell. After the others come the ids of other records, and fields that are empty. */
 function shownNames(rows: Row[]): string[] {
   const isPlain = (name: string) => rows.every((row) => typeof row[name] !== "object" || row[name] === null);
   const names = [...new Set(rows.flatMap(Object.keys))].filter(isPlain);
-  const isEmpty = (name: string) => rows.every((row) => row[name] === null || row[name] === undefined);
-  return [...names.filter((name) => !isEmpty(name)), ...names.filter(isEmpty)];
+  const isLess = (name: string) =>
+    rows.every((row) => row[name] === null || row[name] === undefined) ||
+    (name !== "id" && rows.some((row) => uuid.test(String(row[name]))));
+  return [...names.filter((name) => !isLess(name)), ...names.filter(isLess)];
 }
 
 /** A record: a line for each field, and those of objects within it under their path. */
