@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { connectionOptions } from "./api/commands.ts";
 import { eventTypes } from "./choices.gen.ts";
 
@@ -11,7 +11,7 @@ export function webhookCommands(): Command {
       "Prints events as they happen, and forwards each to a local URL with its signature. Makes a subscription for this and removes it at the end.",
     )
     .requiredOption("--forward-to <url>", "where to send them, such as http://localhost:4242/webhooks", urlOf)
-    .option("--events <names>", "only these, separated by commas; default: all", namesOf)
+    .addOption(eventsOption())
     .option(
       "--secret <secret>",
       "sign with this secret instead of that of the subscription, which is new each time",
@@ -20,14 +20,19 @@ export function webhookCommands(): Command {
   listen.addHelpText(
     "after",
     `
-Events:
-  ${eventTypes.join("\n  ")}
-
 Example:
   rental webhooks listen --forward-to http://localhost:4242/webhooks --events showing.booked,message.received`,
   );
   listen.action(async (flags) => (await import("./listen/listen.actions.ts")).run(flags));
   return webhooks;
+}
+
+function eventsOption(): Option {
+  const option = new Option("--events <names>", "only these, separated by commas; default: all").argParser(
+    namesOf,
+  );
+  option.argChoices = [...eventTypes];
+  return option;
 }
 
 function urlOf(text: string): string {

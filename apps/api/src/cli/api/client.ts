@@ -2,7 +2,7 @@ import { ConfigurationError, RentalClient } from "../../../../../packages/sdk/sr
 import { baseUrlOfEnvironment, keyOfEnvironment } from "../environment.ts";
 import { exitCodes } from "../exit-code.ts";
 import { UsageError } from "../usage-error.ts";
-import { storedKey } from "./login.ts";
+import { storedKey } from "./stored-key.ts";
 
 /** What says which server is called, and with which key. */
 export interface Connection {
@@ -24,7 +24,10 @@ export class NoKey extends Error {
 
 /** The address of the server that a command calls. */
 export const baseUrlOf = ({ baseUrl }: Connection): string =>
-  baseUrl ?? baseUrlOfEnvironment() ?? storedKey()?.baseUrl ?? localServer;
+  tidy(baseUrl ?? baseUrlOfEnvironment() ?? storedKey()?.baseUrl ?? localServer);
+
+/** Without what the SDK leaves out too, so that one server has one address. */
+const tidy = (url: string) => url.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
 
 /** The key for that server: of --key, of RENTAL_API_KEY, or the stored one if it is for this server. */
 export function keyOf(connection: Connection): string | undefined {

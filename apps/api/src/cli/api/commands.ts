@@ -120,20 +120,21 @@ const placeholders = {
 
 function fieldOption(field: ApiField): Option {
   const option = new Option(`${flagOf(field.name)} ${placeholders[field.type]}`, helpOf(field));
+  // Named in the help and in completion, but not checked: the server may know more.
+  if (field.choices) option.argChoices = field.choices;
   return option.argParser((text: string, previous: unknown) => {
     if (!field.many) return parseValue(field, text);
     return [...((previous as unknown[] | undefined) ?? []), ...parseValues(field, text)];
   });
 }
 
-function helpOf({ about, choices, required, many, nullable }: ApiField): string {
+function helpOf({ about, required, many, nullable }: ApiField): string {
   const notes = [
     ...(required ? ["required"] : []),
     ...(many ? ["may be repeated"] : []),
     ...(nullable ? ["null clears it"] : []),
   ];
-  const known = choices ? ` One of ${choices.join(", ")}.` : "";
-  return `${about}${known}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
+  return `${about}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
 }
 
 function callOptions({ fields, paged, idempotent }: ApiOperation): Option[] {

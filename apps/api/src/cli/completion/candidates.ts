@@ -1,0 +1,85 @@
+import type { Command, Option } from "commander";
+
+/** What a word can be completed to, and what it means. */
+export interface Candidate {
+  text: string;
+  about: string;
+}
+
+/**
+ * The candidates for the last of the words after the program's name; it may be empty. None where the shell should offer
+ * files.
+ */
+export function candidates(program: Command, words: string[]): Candidate[] {
+  const current = words.at(-1) ?? "";
+  const { command, used, waiting } = follow(program, words.slice(0, -1));
+  const inline = /^(--[^=]+)=(.*)$/s.exec(current);
+  const option = inline ? optionOf(command, inline[1]!) : waiting;
+  if (option) return matching(valuesOf(option, inline ? `${inline[1]}=` : ""), current);
+  if (current.startsWith("-")) return matching(flagsOf(command, used), current);
+  return matching(commandsOf(command), current);
+}
+
+interface Place {
+  command: Command;
+  /** Flags that were written. */
+  used: string[];
+  /** The option whose value comes next. */
+  waiting: Option | undefined;
+}
+
+/** Which command the words lead to. */
+function follow(program: Command, words: string[]): Place {
+  const place: Place = { command: program, used: [], waiting: undefined };
+  for (const word of words) {
+    // bash makes a word of the = in --flag=value.
+    if (word === "=") continue;
+    const wasWaiting = place.waiting;
+    place.waiting = undefined;
+    if (word.startsWith("--")) {
+      place.used.push(word.split("=")[0]!);
+      const option = word.includes("=") ? undefined : optionOf(place.command, word);
+      if (option?.required || option?.optional) place.waiting = option;
+      continue;
+    }
+    if (wasWaiting?.required || (wasWaiting && valuesOf(wasWaiting, "").some(({ text }) => text === word)))
+      continue;
+    const next = place.command.commands.find((each) => each.name() === word);
+    if (next) place.command = next;
+  }
+  // The value of a flag that may stand alone is offered only where it is written with =.
+  if (place.waiting?.optional && words.at(-1) !== "=") place.waiting = undefined;
+  return place;
+}
+
+const optionOf = (command: Command, flag: string): Option | undefined =>
+  command.options.find((option) => option.long === flag);
+
+function valuesOf(option: Option, before: string): Candidate[] {
+  const choices = option.optional ? ["true", "false"] : (option.argChoices ?? []);
+  return choices.map((choice) => ({ text: before + choice, about: "" }));
+}
+
+/** Flags that were not written yet, or may be repeated. */
+function flagsOf(command: Command, used: string[]): Candidate[] {
+  return command
+    .createHelp()
+    .visibleOptions(command)
+    .filter(
+      ({ long, description }) => long && (!used.includes(long) || description.includes("may be repeated")),
+    )
+    .map(({ long, description }) => ({ text: long!, about: description }));
+}
+
+const commandsOf = (command: Command): Candidate[] =>
+  command
+    .createHelp()
+    .visibleCommands(command)
+    .map((each) => ({ text: each.name(), about: each.summary() || each.description() }));
+
+const matching = (all: Candidate[], current: string): Candidate[] =>
+  all.filter(({ text }) => text.startsWith(current));
+
+/** As the scripts of the shells read them: a line for each, a tab before its meaning. */
+export const asLines = (found: Candidate[]): string =>
+  found.map(({ text, about }) => `${text}\t${about.replace(/\s+/g, " ").slice(0, 80)}\n`).join("");

@@ -1,0 +1,18 @@
+import { Command } from "commander";
+import { connectionOptions } from "./api/commands.ts";
+
+/** `rental login` and `rental logout`: a key that is stored for the commands of the API. */
+export function loginCommands(): Command[] {
+  const login = new Command("login")
+    .description(
+      "Stores an API key in a file that only you can read. Asks for the key, or reads it from the standard input.",
+    )
+    .action(async (flags) => (await import("./login.actions.ts")).login(flags));
+  for (const option of connectionOptions()) login.addOption(option);
+  const logout = new Command("logout")
+    .description(
+      "Removes the key that rental login stored. The key remains valid: rental key revoke ends it.",
+    )
+    .action(async (flags) => (await import("./login.actions.ts")).logout(flags));
+  return [login, logout];
+}
