@@ -18,10 +18,12 @@ complete -o default -F _rental rental
   zsh: (ask) => `#compdef rental
 # rental completion for zsh: eval "$(rental completion zsh)"
 _rental() {
-  local line
+  local line about
   local -a described
   for line in "\${(@f)$(${ask} complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
-    [[ -n $line ]] && described+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+    [[ -n $line ]] || continue
+    about=\${line#*$'\\t'}
+    described+=("\${\${line%%$'\\t'*}//:/\\\\:}\${about:+:$about}")
   done
   if (( \${#described} )); then _describe 'rental' described; else _files; fi
 }
