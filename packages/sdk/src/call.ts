@@ -14,7 +14,7 @@ export interface CallOptions {
    * shared by all its attempts.
    */
   idempotencyKey?: string | undefined;
-  /** Additional headers. */
+  /** Additional headers; one that the client sends itself is replaced. */
   headers?: Record<string, string> | undefined;
 }
 

@@ -8,6 +8,13 @@ export class RentalError extends Error {
   declare readonly operation: string | undefined;
 }
 
+/** Lets a printed error show only what it has. */
+function hideMissing<E extends RentalError>(error: E, ...members: (keyof E)[]): void {
+  for (const member of members) {
+    if (error[member] === undefined) Object.defineProperty(error, member, { enumerable: false });
+  }
+}
+
 /** An option of the client or of a call is invalid: no key, an invalid URL, a file that is not an image. */
 export class ConfigurationError extends RentalError {
   override name = "ConfigurationError";
@@ -44,6 +51,7 @@ export class UnexpectedResponseError extends RentalError {
     this.status = answer.status;
     this.body = answer.body;
     this.retryAfter = answer.retryAfter;
+    hideMissing(this, "retryAfter");
   }
 }
 
@@ -77,11 +85,11 @@ export class ApiError extends RentalError {
   /** What happened and what to do. The same as `message`. */
   readonly detail: string;
   /** Stable name of the business rule that was violated, such as `property_limit_reached`. */
-  declare readonly code: string | undefined;
+  readonly code: string | undefined;
   /** The invalid fields, for a `validation-error`; empty for others. */
   readonly errors: FieldError[];
   /** What prevents a property from being public, if that is why the request was rejected. */
-  declare readonly readiness: Readiness | undefined;
+  readonly readiness: Readiness | undefined;
   /** Quote it when you ask for help: it identifies the call in the server's log. */
   readonly requestId: string | undefined;
   /** Seconds to wait before trying again, from `Retry-After`. */
@@ -96,9 +104,9 @@ export class ApiError extends RentalError {
     this.errors = problem.errors ?? [];
     this.requestId = context.requestId ?? problem.instance;
     this.retryAfter = context.retryAfter;
-    // Left out otherwise, so that a printed error shows only what it has.
-    if (problem.code !== undefined) this.code = problem.code;
-    if (problem.readiness) this.readiness = problem.readiness;
+    this.code = problem.code;
+    this.readiness = problem.readiness;
+    hideMissing(this, "code", "readiness", "requestId", "retryAfter");
   }
 }
 

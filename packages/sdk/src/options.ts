@@ -17,7 +17,7 @@ export interface ClientOptions {
   timeout?: number | undefined;
   /** Number of attempts after the first one. Default: 2; 0 means none. */
   maxRetries?: number | undefined;
-  /** Used instead of the global `fetch`, for proxies, tests and logging. */
+  /** Used instead of the global `fetch`, for proxies and tests. */
   fetch?: Fetch | undefined;
   /** Sends reads made in the same tick in one request, at most 20. Never writes. Default: false. */
   batch?: boolean | undefined;

@@ -92,8 +92,10 @@ export class Transport implements Api {
       ...this.#headers,
       ...(target.body && { "content-type": "application/json" }),
       ...(method !== "GET" && repeatable && { "idempotency-key": options.idempotencyKey ?? newKey() }),
-      ...options.headers,
     };
+    // In one case, so that a header of the caller replaces ours; two spellings would be sent as one joined value.
+    for (const [header, value] of Object.entries(options.headers ?? {}))
+      headers[header.toLowerCase()] = value;
     // A batch has one set of headers.
     const batches = method === "GET" && !rest && !options.headers ? this.#batches : undefined;
     const send = (signal: AbortSignal) =>
@@ -127,21 +129,22 @@ export class Transport implements Api {
     const log: Log = (level, line) => this.#log(level, () => `${name}: ${line()}`);
     const began = Date.now();
     const onRetry = (error: unknown, ms: number) =>
-      log("warn", () => `${outcomeOf(error)}; next attempt in ${Math.round(ms)} ms`);
+      log("warn", () => `failed, next attempt in ${Math.round(ms)} ms: ${outcomeOf(error)}`);
     try {
       checkNumber("timeout", timeout, 1);
       checkNumber("maxRetries", maxRetries, 0);
       const result = await retrying({ maxRetries, repeatable, signal, onRetry }, () =>
         within(timeout, signal, attempt),
       );
-      const { status, headers } = result.response;
-      log("info", () => `${status} in ${Date.now() - began} ms, request ${headers.get("x-request-id")}`);
-      const ignored = headers.get("x-ignored-fields");
+      const { response } = result;
+      const id = requestIdOf(response);
+      log("info", () => `${response.status} in ${Date.now() - began} ms${id ? `, request ${id}` : ""}`);
+      const ignored = response.headers.get("x-ignored-fields");
       if (ignored) log("warn", () => `the server ignored these fields: ${ignored}`);
       return result;
     } catch (error) {
       if (!(error instanceof RentalError)) throw error;
-      log(levelOf(error), () => `${outcomeOf(error)}, after ${Date.now() - began} ms`);
+      log(levelOf(error), () => `failed after ${Date.now() - began} ms: ${outcomeOf(error)}`);
       throw fromCaller(error, name, caller);
     }
   }

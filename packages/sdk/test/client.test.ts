@@ -227,6 +227,23 @@ describe("a call", () => {
     expect(seen[0]?.headers.traceparent).toBe("00-1");
   });
 
+  it("replaces its own headers by the caller's, however they are spelled", async () => {
+    const { seen, client } = fakeServer(() => ok(record));
+    const headers = { Authorization: "Bearer other", "Idempotency-Key": "mine" };
+    await client().contacts.delete("c1", { headers });
+    expect(seen[0]?.headers).toMatchObject({ authorization: "Bearer other", "idempotency-key": "mine" });
+    expect(seen[0]?.headers).not.toHaveProperty("Authorization");
+  });
+
+  it("of an input that is not JSON fails at once, with the runtime's reason", async () => {
+    const { seen, client } = fakeServer(() => ok(record));
+    const endless: Record<string, unknown> = {};
+    endless.itself = endless;
+    await expect(client().contacts.create(endless as never)).rejects.toThrow(/circular/);
+    await expect(client().request("POST /contacts", { size: 1n })).rejects.toThrow(/BigInt/);
+    expect(seen).toHaveLength(0);
+  });
+
   it("remembers what is left of each limit", async () => {
     const { client } = fakeServer(
       () => ok(record, limits("contacts", 7)),

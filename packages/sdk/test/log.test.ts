@@ -36,8 +36,8 @@ async function linesAt(logLevel: LogLevel, more: Partial<ClientOptions> = {}): P
 
 const warnings = [
   "warn rental: contacts.create: the server ignored these fields: appliedAt",
-  "warn rental: contacts.get: The response (status 502, text/html) is not from the rental API. A proxy in front of the server may be failing.; next attempt in 5 ms",
-  "error rental: contacts.get: 500 internal-error, request req-2, after 5 ms",
+  "warn rental: contacts.get: failed, next attempt in 5 ms: The response (status 502, text/html) is not from the rental API. A proxy in front of the server may be failing.",
+  "error rental: contacts.get: failed after 5 ms: 500 internal-error, request req-2",
 ];
 
 afterEach(() => {
@@ -61,7 +61,7 @@ describe("logLevel", () => {
   it("info also logs the outcome of each call with its duration and its request id", async () => {
     expect((await linesAt("info")).filter((line) => line.startsWith("info"))).toEqual([
       "info rental: contacts.create: 200 in 5 ms, request req-1",
-      "info rental: contacts.get: 404 not-found, request req-2, after 5 ms",
+      "info rental: contacts.get: failed after 5 ms: 404 not-found, request req-2",
       "info rental: contacts.get: 200 in 5 ms, request req-1",
     ]);
   });
@@ -96,7 +96,9 @@ describe("logLevel", () => {
   it("without a logger goes to the console", async () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await linesAt("error", { logger: undefined });
-    expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("rental: contacts.get: 500"));
+    expect(said).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining("rental: contacts.get: failed after"),
+    );
   });
 
   it("that does not exist is refused, with the existing ones", () => {

@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { operations } from "../../src/operations.ts";
 import { listeningApi } from "../harness/api.ts";
 
 const sdk = fileURLToPath(new URL("../../../../packages/sdk/", import.meta.url));
@@ -90,6 +91,12 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   await rm(folder, { recursive: true });
   await rm(work, { recursive: true });
+});
+
+it("names every resource", () => {
+  const named = /^Resources: ([^.]+)\./m.exec(readme)?.[1]?.match(/\w+/g);
+  const resources = new Set(operations.map(({ name }) => name.split(".")[0]));
+  expect(named?.sort()).toEqual([...resources].sort());
 });
 
 it("all snippets type-check in strict mode", () => {
