@@ -14,6 +14,7 @@ import { chargeUnknown, registerErrors, sendProblem } from "./http/errors.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerHome } from "./http/home.ts";
 import { registerIcal } from "./http/ical.ts";
+import { registerMcp } from "./http/mcp/route.ts";
 import { observe, observeRequests, registerMetrics } from "./http/observe.ts";
 import { registerDocuments } from "./http/openapi/route.ts";
 import { registerPages } from "./http/pages/index.ts";
@@ -87,6 +88,7 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
   registerErrors(app, server);
   registerRest(app, server);
   registerTrpc(app, server);
+  registerMcp(app, server);
   registerDocuments(app, server);
   registerDocs(app);
   registerProblemPages(app);

@@ -10,11 +10,11 @@ interface AccountOptions {
   json?: boolean;
 }
 
-export async function create(options: AccountOptions & { name: string }): Promise<void> {
+export async function create(options: AccountOptions & { name: string; mcpWrites: boolean }): Promise<void> {
   const created = await withInstallation(({ database, config, clock }) =>
     database.transact((tx) => {
       const maker = { tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now: clock.now() };
-      return keys.create(maker, options.account, options.name);
+      return keys.create(maker, options.account, options.name, options.mcpWrites);
     }),
   );
   print(options, created, () => `API key  ${created.apiKey}\nThe key will not be shown again.`);
@@ -25,20 +25,22 @@ export async function list(options: AccountOptions): Promise<void> {
     if (!(await accounts.find(database.read, options.account))) throw notFound("account", "installation");
     return keys.list(database.read, options.account);
   });
-  const shown = rows.map(({ keyId, name, createdAt, lastUsedAt, revokedAt }) => ({
+  const shown = rows.map(({ keyId, name, mcpWrites, createdAt, lastUsedAt, revokedAt }) => ({
     keyId,
     name,
+    mcpWrites,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     revokedAt: revokedAt?.toISOString() ?? null,
   }));
   print(options, { keys: shown }, () =>
     table(
-      ["Key", "Name", "Looks like", "Created", "Last used", "Revoked"],
+      ["Key", "Name", "Looks like", "MCP", "Created", "Last used", "Revoked"],
       shown.map((row, i) => [
         row.keyId,
         row.name,
         `${rows[i]!.prefix}…${rows[i]!.lastFour}`,
+        row.mcpWrites ? "writes" : "reads",
         row.createdAt,
         row.lastUsedAt,
         row.revokedAt,

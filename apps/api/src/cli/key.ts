@@ -12,6 +12,7 @@ export function keyCommands(): Command {
     .description("creates an API key, which is shown only once")
     .requiredOption("--account <id>", "id of the account", account)
     .option("--name <name>", "what the key is for", parseName, "API key")
+    .option("--mcp-writes", "lets assistants that connect over MCP with this key change data", false)
     .action(async (options) => (await actions()).create(options));
   key
     .command("list")

@@ -22,6 +22,7 @@ const findKey = prepared((db) =>
       userId: apiKeys.userId,
       keyId: apiKeys.id,
       origin: apiKeys.origin,
+      mcpWrites: apiKeys.mcpWrites,
       plan: accounts.plan,
       accountCreatedAt: accounts.createdAt,
     })

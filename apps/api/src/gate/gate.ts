@@ -172,6 +172,21 @@ function refuseOrigin(
   );
 }
 
+/**
+ * The same for a message of a protocol that performs no operation: who is calling, and how often? No plan forbids it.
+ */
+export async function admitMessage(
+  server: Server,
+  identity: ApiKeyPrincipal | AppError,
+  from: From,
+  resource: string,
+): Promise<Admission> {
+  const charged = await charge(server, identity, from, { resource, kind: "read", callers: ["apiKey"] });
+  if (charged.refusal) server.metrics.rateLimitRefusals.inc({ resource });
+  if (identity instanceof AppError) return { caller: null, ...charged, refusal: charged.refusal ?? identity };
+  return { caller: identity, ...charged };
+}
+
 /** Requests without a key are counted by address. */
 export async function admitAnybody(server: Server, address: string, resource: string): Promise<Charged> {
   const charged = await server.limiter.chargeAddress(address, resource);

@@ -1,6 +1,6 @@
 import { AppError } from "../platform/app-error.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { OutsideKind, Principal } from "./principal.ts";
+import type { ApiKeyPrincipal, OutsideKind, Principal } from "./principal.ts";
 
 const dayMs = 86_400_000;
 
@@ -32,6 +32,21 @@ export function refuseByPlan(caller: Principal, operation: Gated, clock: Clock):
     return forbidden("plan_lacks_bulk", "Bulk creation and image import require the Pro or Scale plan.");
   }
   return undefined;
+}
+
+/**
+ * Assistants act on texts that strangers wrote, so a key lets them write only if it was created for that.
+ * @returns the 403, or nothing
+ */
+export function refuseAssistant(
+  caller: ApiKeyPrincipal,
+  { kind }: Pick<Gated, "kind">,
+): AppError | undefined {
+  if (kind === "read" || caller.mcpWrites) return undefined;
+  return forbidden(
+    "mcp_is_read_only",
+    "Over MCP, this API key can only read. Create one that can write: rental key create --account ACCOUNT_ID --mcp-writes",
+  );
 }
 
 /** When the trial of the account ends; null for a plan without an end. */

@@ -16,6 +16,8 @@ interface OfAccount {
 export interface ApiKeyPrincipal extends OfAccount {
   kind: "apiKey";
   keyId: string;
+  /** Whether assistants that connect over MCP with this key may change data. */
+  mcpWrites: boolean;
 }
 
 /**

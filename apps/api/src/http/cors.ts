@@ -26,7 +26,7 @@ export function registerCors(app: FastifyInstance, server: Server): void {
   const origins = server.platform.config.corsOrigins;
   if (origins.length === 0) return;
   app.addHook("onRequest", (request, reply, done) => {
-    if (!request.url.startsWith(`${restPrefix}/`)) return done();
+    if (!request.url.startsWith(`${restPrefix}/`) && !/^\/mcp\b/.test(request.url)) return done();
     allow(origins, request, reply);
     if (!isPreflight(request) || !isAllowed(origins, request)) return done();
     answerPreflight(server, "GET, POST, PATCH, DELETE", request, reply).then(undefined, done);

@@ -30,7 +30,7 @@ export function registerErrors(app: FastifyInstance, server: Server): void {
 }
 
 /** Paths of programs and files, where every error is a problem document. */
-const withoutPages = /^\/(?:api|public|inbound|cdn|uploads|ical|widget)\//;
+const withoutPages = /^\/(?:(?:api|public|inbound|cdn|uploads|ical|widget)\/|mcp\b)/;
 
 /** A person followed a link that leads nowhere. */
 const wantsPage = (request: FastifyRequest): boolean => isBrowser(request) && !withoutPages.test(request.url);
@@ -77,6 +77,7 @@ const routes = [
     pattern: new RegExp(`^${surfaces[meta.surface]}${meta.openapi.path.replace(/\{\w+\}/g, "[^/]+")}/?$`),
   })),
   { method: "GET", pattern: /^\/(?:api|public)\/v1\/openapi\.json\/?$/ },
+  { method: "POST", pattern: /^\/mcp\/?$/ },
   { method: "GET", pattern: /^\/ical\/[^/]+\.ics\/?$/ },
 ];
 

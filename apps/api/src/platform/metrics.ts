@@ -27,6 +27,13 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly mcpCalls = new Counter({
+    name: "mcp_tool_calls_total",
+    help: "Number of tool calls over MCP, by tool and HTTP status of the same call over REST.",
+    labelNames: ["tool", "status"],
+    registers: [this.#registry],
+  });
+
   readonly idempotentReplays = new Counter({
     name: "idempotent_replays_total",
     help: "Number of stored answers returned for an Idempotency-Key, by route.",

@@ -89,10 +89,10 @@ export async function startTestServer(
     return { accountId, userId, ...(await createKey(accountId)) };
   }
 
-  const createKey = (accountId: string) =>
+  const createKey = (accountId: string, mcpWrites = false) =>
     database.transact((tx) => {
       const maker = { tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now: clock.now() };
-      return keys.create(maker, accountId, "test");
+      return keys.create(maker, accountId, "test", mcpWrites);
     });
 
   async function call(options: InjectOptions): Promise<TestAnswer> {

@@ -1,6 +1,7 @@
 import { planNames } from "@rental/contract";
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -56,6 +57,8 @@ export const apiKeys = pgTable(
     lastFour: text("last_four").notNull(),
     /** The origin a trial key is bound to; null: any. */
     origin: text("origin"),
+    /** Whether assistants that connect over MCP with this key may change data. */
+    mcpWrites: boolean("mcp_writes").notNull().default(false),
     createdAt: moment("created_at").notNull(),
     lastUsedAt: moment("last_used_at"),
     revokedAt: moment("revoked_at"),

@@ -7,6 +7,8 @@ interface ToolSpec {
   calls: string | Record<string, string>;
   /** The argument that chooses the operation, if there are several. */
   choose?: "recordType" | "action";
+  /** The arguments that `tools/list` shows, if there are too many; `describe_tool` has all of them. */
+  shows?: readonly string[];
   /** Whether it has effects outside this installation: sends messages, or connects to other servers. */
   reachesOutside?: boolean;
 }
@@ -37,8 +39,10 @@ const specs: Record<string, ToolSpec> = {
     calls: "sessions.list",
   },
   list_records: {
-    description: "Lists records of the other types. Deliveries and images need the id of their parent.",
+    description:
+      "Lists records of the other types. webhook_deliveries and images need the id of the webhook or property. describe_tool has more filters.",
     choose: "recordType",
+    shows: ["page", "limit", "id", "status", "contactId", "startAfter", "startBefore"],
     calls: {
       calendar_entries: "events.list",
       drafts: "drafts.list",
@@ -198,8 +202,22 @@ const specs: Record<string, ToolSpec> = {
     reachesOutside: true,
   },
   update_settings: {
-    description: "Changes the settings of the account, or of follow-ups: only the fields to change.",
+    description: "Changes settings: only the fields to change, named as get_record shows them.",
     choose: "recordType",
+    shows: [
+      "agentName",
+      "customInstructions",
+      "timezone",
+      "workingHours",
+      "publicChatIntro",
+      "publicPhone",
+      "profilePublic",
+      "prescreeningEnabled",
+      "maxShowingsPerDay",
+      "enabled",
+      "idleHours",
+      "maxSteps",
+    ],
     calls: { settings: "settings.update", followup_settings: "settings.updateFollowups" },
   },
   delete_record: {
@@ -237,6 +255,8 @@ export interface Tool {
   choose: "recordType" | "action" | undefined;
   /** By the value of the argument that chooses; by the empty string when there is one. */
   operations: ReadonlyMap<string, Operation>;
+  /** The arguments that `tools/list` shows; without it, all. */
+  shows: readonly string[] | undefined;
   writes: boolean;
   annotations: Annotations;
 }
@@ -253,7 +273,7 @@ const byName = new Map(operations.map((operation) => [operation.name, operation]
 
 export const tools: readonly Tool[] = Object.entries(specs).map(([name, spec]) => toolOf(name, spec));
 
-function toolOf(name: string, { description, calls, choose, reachesOutside = false }: ToolSpec): Tool {
+function toolOf(name: string, { description, calls, choose, shows, reachesOutside = false }: ToolSpec): Tool {
   const called = Object.entries(typeof calls === "string" ? { "": calls } : calls).map(
     ([choice, operation]) => [choice, byName.get(operation)!] as const,
   );
@@ -264,6 +284,7 @@ function toolOf(name: string, { description, calls, choose, reachesOutside = fal
     description,
     choose,
     operations: new Map(called),
+    shows,
     writes: !isReadOnly,
     annotations: {
       readOnlyHint: isReadOnly,

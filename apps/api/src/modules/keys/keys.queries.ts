@@ -19,6 +19,7 @@ export const list = (db: Queryable, accountId: string) =>
       name: apiKeys.name,
       prefix: apiKeys.prefix,
       lastFour: apiKeys.lastFour,
+      mcpWrites: apiKeys.mcpWrites,
       createdAt: apiKeys.createdAt,
       lastUsedAt: apiKeys.lastUsedAt,
       revokedAt: apiKeys.revokedAt,

@@ -16,12 +16,14 @@ export interface KeyMaker {
 
 /**
  * Creates a key. The raw value is in the answer and nowhere else.
+ * @param mcpWrites whether assistants that connect over MCP with it may change data
  * @throws AppError 404 for an unknown account; 422 when the plan's number of active keys is reached
  */
 export async function create(
   by: KeyMaker,
   accountId: string,
   name: string,
+  mcpWrites = false,
 ): Promise<{ keyId: string; apiKey: string }> {
   const account = await accounts.lock(by.tx, accountId);
   const owner = account && (await accounts.owner(by.tx, accountId));
@@ -43,6 +45,7 @@ export async function create(
     hash: hashApiKey(apiKey),
     ...visibleParts(apiKey),
     origin: account.plan === "free_trial" ? by.explicitOrigin : null,
+    mcpWrites,
     createdAt: by.now,
   });
   return { keyId, apiKey };

@@ -1,0 +1,1 @@
+ALTER TABLE "api_keys" ADD COLUMN "mcp_writes" boolean DEFAULT false NOT NULL;

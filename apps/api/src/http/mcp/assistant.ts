@@ -1,0 +1,82 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { RequestCall } from "../../gate/call.ts";
+import { type Admission, admit, admitMessage, type Server } from "../../gate/gate.ts";
+import { idempotencyKey } from "../../gate/idempotency.ts";
+import { incomingOf } from "../../gate/incoming.ts";
+import { pathParams } from "../../gate/operation.ts";
+import { refuseAssistant } from "../../gate/plan.ts";
+import type { ApiKeyPrincipal } from "../../gate/principal.ts";
+import { unwrap } from "../../gate/unwrap.ts";
+import { type Operation, operations } from "../../operations.ts";
+import { invalid } from "../../platform/app-error.ts";
+import { type Marked, markerOf } from "./untrusted.ts";
+
+/** One HTTP request of an assistant. */
+export interface AssistantRequest {
+  id: string;
+  ip: string;
+  headers: IncomingHttpHeaders;
+  caller: ApiKeyPrincipal;
+  /** Adds headers to the answer, such as those of the limits. */
+  addHeaders(headers: Record<string, string>): void;
+  /** Logs a failure of the server. */
+  log(level: "error" | "warn", error: unknown, operation: string): void;
+}
+
+/** The resource that messages are charged to which perform no operation. */
+export const messageResource = "mcp";
+
+const markers = new Map(operations.map(({ name, output }) => [name, markerOf(unwrap(output))]));
+
+/**
+ * Performs operations for an assistant, through the same gate as both other transports: limits, plan, transaction,
+ * idempotency. In the results, texts of strangers are marked.
+ */
+export class Assistant {
+  constructor(
+    readonly server: Server,
+    readonly request: AssistantRequest,
+  ) {}
+
+  /** Charges a message that performs no operation. @throws AppError 429 */
+  async admitMessage(): Promise<void> {
+    this.#note(await admitMessage(this.server, this.request.caller, this.request, messageResource));
+  }
+
+  /**
+   * @param input of the operation, with the parameters of its path; it may be anything
+   * @throws AppError as over REST, and 403 for a write when the key may not write over MCP
+   */
+  async perform({ name, meta, perform }: Operation, input: Record<string, unknown>): Promise<Marked> {
+    const { request, server } = this;
+    this.#note(await admit(server, request.caller, request, meta));
+    const refusal = refuseAssistant(request.caller, meta) ?? refuseMissing(meta.openapi.path, input);
+    if (refusal) throw refusal;
+    const call: RequestCall = {
+      ...server.platform,
+      idempotency: server.idempotency,
+      caller: request.caller,
+      requestId: request.id,
+      idempotencyKey: meta.idempotent ? idempotencyKey(request.headers["idempotency-key"]) : null,
+      reply: { headers: {} },
+    };
+    try {
+      const output = await perform(call, incomingOf(meta, input));
+      return markers.get(name)!(output ?? { data: null });
+    } finally {
+      request.addHeaders(call.reply.headers);
+    }
+  }
+
+  #note({ headers, refusal }: Admission): void {
+    this.request.addHeaders(headers);
+    if (refusal) throw refusal;
+  }
+}
+
+/** Over REST, no path lacks its parameters. */
+function refuseMissing(path: string, input: Record<string, unknown>) {
+  const missing = pathParams(path).filter((name) => input[name] === undefined);
+  if (missing.length === 0) return undefined;
+  return invalid(missing.map((field) => ({ field, message: "is required" })));
+}

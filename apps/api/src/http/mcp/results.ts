@@ -1,0 +1,15 @@
+import type { TextContent } from "@modelcontextprotocol/server";
+import { type Marked, untrustedKey, untrustedNote } from "./untrusted.ts";
+
+interface TextResult {
+  content: TextContent[];
+  _meta?: Record<string, unknown>;
+  [member: string]: unknown;
+}
+
+/** A marked value as text: as JSON, in which no text can end its mark, after a note when it has such texts. */
+export function textOf({ value, pointers }: Marked): TextResult {
+  const json: TextContent = { type: "text", text: JSON.stringify(value) };
+  if (pointers.length === 0) return { content: [json] };
+  return { content: [{ type: "text", text: untrustedNote }, json], _meta: { [untrustedKey]: pointers } };
+}

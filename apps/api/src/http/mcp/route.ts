@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { admitMessage, type Server } from "../../gate/gate.ts";
+import { isObject } from "../../gate/incoming.ts";
+import type { ApiKeyPrincipal } from "../../gate/principal.ts";
+import { refuseUnstorable } from "../../gate/storable.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { refuseForm, textOf } from "../body.ts";
+import { Assistant, messageResource } from "./assistant.ts";
+
+export const mcpPath = "/mcp";
+
+/** Messages that perform operations are charged by those. */
+const performing = new Set(["tools/call", "resources/read"]);
+
+/** What a body is that is no message: a code of JSON-RPC, and why. */
+class BadMessage {
+  constructor(
+    readonly code: -32700 | -32600 | -32601,
+    readonly message: string,
+    readonly status = 400,
+  ) {}
+}
+
+/** Serves the Model Context Protocol over streamable HTTP, without sessions. */
+export function registerMcp(app: FastifyInstance, server: Server): void {
+  app.register(async (scope) => {
+    const { answerMessage } = await import("./serve.ts");
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (request, body, done) => {
+      const refusal = refuseForm(request.headers);
+      if (refusal) done(refusal);
+      else done(null, messageOf(body as Buffer));
+    });
+    scope.post(mcpPath, {
+      onRequest: (request, reply) => identifyAssistant(server, request, reply),
+      handler: async (request, reply) => {
+        const assistant = new Assistant(server, assistantRequest(request, reply));
+        const message =
+          request.body ?? new BadMessage(-32700, "The body is missing. Send a JSON-RPC message.");
+        if (!(isObject(message) && performing.has(String(message.method)))) await assistant.admitMessage();
+        if (message instanceof BadMessage) return sendBad(reply, message);
+        const answer = await answerMessage(assistant, protocolHeaders(request), message);
+        return send(reply, answer);
+      },
+    });
+  });
+}
+
+/** Before the body is read: 401, and 403 for pages of other websites. */
+async function identifyAssistant(
+  server: Server,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const identity = await server.authenticator.authenticate(request.headers.authorization);
+  const foreign = refuseOrigin(server, request.headers.origin);
+  if (!(identity instanceof AppError) && !foreign) {
+    request.caller = identity;
+    return;
+  }
+  const { caller, headers, refusal } = await admitMessage(server, identity, request, messageResource);
+  request.caller = caller;
+  reply.headers(headers);
+  throw refusal ?? foreign;
+}
+
+/**
+ * A page that a browser shows must not reach a server in its network by a name that it made point there. Programs that
+ * are no browsers send no origin.
+ */
+function refuseOrigin({ platform: { config } }: Server, origin: string | undefined): AppError | undefined {
+  const { corsOrigins, baseOrigin } = config;
+  if (origin === undefined || origin === new URL(baseOrigin).origin) return undefined;
+  if (corsOrigins === "*" || corsOrigins.includes(origin)) return undefined;
+  return new AppError(
+    "forbidden",
+    `Pages of ${origin.slice(0, 200)} may not call this server. Its operator can add the origin to CORS_ORIGINS.`,
+    { code: "origin_not_allowed" },
+  );
+}
+
+const assistantRequest = (request: FastifyRequest, reply: FastifyReply) => ({
+  id: request.id,
+  ip: request.ip,
+  headers: request.headers,
+  caller: request.caller as ApiKeyPrincipal,
+  addHeaders: (headers: Record<string, string>) => void reply.headers(headers),
+  log: (level: "error" | "warn", error: unknown, during: string) =>
+    request.log[level]({ reqId: request.id, err: error, during }, "a call failed"),
+});
+
+/** A single message. Batches ended with the protocol's version of 2025-06-18. */
+function messageOf(bytes: Buffer): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(textOf(bytes));
+  } catch (error) {
+    const why = error instanceof AppError ? error.detail : (error as Error).message;
+    return new BadMessage(-32700, `The body is not a JSON-RPC message: ${why}`);
+  }
+  if (Array.isArray(value))
+    return new BadMessage(-32600, "Batches are not supported. Send one message at a time.");
+  const refusal = refuseUnstorable(value);
+  if (refusal) return new BadMessage(-32600, refusal.detail);
+  if (!isObject(value)) return new BadMessage(-32600, "The body must be one JSON-RPC message.");
+  if (value.method === "subscriptions/listen")
+    return new BadMessage(-32601, "This server sends no notifications.", 404);
+  return value;
+}
+
+function protocolHeaders({ headers }: FastifyRequest): Record<string, string> {
+  const own = Object.entries(headers).filter(
+    ([name, value]) => name.startsWith("mcp-") && typeof value === "string",
+  );
+  return Object.fromEntries(own) as Record<string, string>;
+}
+
+const sendBad = (reply: FastifyReply, { code, message, status }: BadMessage) =>
+  reply.code(status).send({ jsonrpc: "2.0", id: null, error: { code, message } });
+
+async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
+  reply.code(answer.status);
+  const type = answer.headers.get("content-type");
+  const text = await answer.text();
+  return text === "" ? reply.send() : reply.header("content-type", type ?? "application/json").send(text);
+}
