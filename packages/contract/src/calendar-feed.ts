@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { list, pageQuery } from "./pagination.ts";
-import { field, id, single, timestamp } from "./schema.ts";
+import { field, id, single, timestamp, withDefault } from "./schema.ts";
 
 const feedFields = {
   id: field(id, "Identifier of the feed.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a71"),
@@ -44,8 +44,8 @@ export const createCalendarFeedInput = z.object({
     { leaveOut: true },
   ),
   names: field(
-    z.boolean().default(false),
-    "Whether the feed shows titles, descriptions and names of contacts.",
+    withDefault(z.boolean(), false),
+    "Whether the feed shows titles, descriptions and names of contacts. Default: false.",
     false,
   ),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { calendarProviders } from "./calendar.ts";
 import { list, pageQuery } from "./pagination.ts";
-import { field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
+import { field, id, idParam, nonBlank, outboundUrl, single, timestamp, withDefault } from "./schema.ts";
 
 const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a72";
 const exampleProperty = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
@@ -50,7 +50,11 @@ const urlHelp =
   "https (or webcal, which means the same), without user name or password; every address that the host resolves to must be public.";
 const writable = {
   name: field(nonBlank(200), "Its display name.", "Agent's own calendar"),
-  url: field(z.string().min(1).max(2048), `The address of the calendar as iCalendar: ${urlHelp}`, exampleUrl),
+  url: field(
+    outboundUrl("(https|webcals?)"),
+    `The address of the calendar as iCalendar: ${urlHelp}`,
+    exampleUrl,
+  ),
   propertyId: field(
     id.nullish(),
     "The property whose showings its events block. Default, and null: all properties.",
@@ -64,8 +68,8 @@ const writable = {
 export const createCalendarSourceInput = z.object({
   ...writable,
   provider: field(
-    provider.default("provider_calendar_a"),
-    "What its entries have as their `source`.",
+    withDefault(provider, "provider_calendar_a"),
+    "What its entries have as their `source`. Default: provider_calendar_a.",
     "provider_calendar_a",
   ),
 });

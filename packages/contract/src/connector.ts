@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { messageSubject } from "./message.ts";
 import { list, pageQuery } from "./pagination.ts";
-import { field, id, idParam, nonBlank, single, timestamp, timestampInput } from "./schema.ts";
+import {
+  field,
+  id,
+  idParam,
+  nonBlank,
+  outboundUrl,
+  shownUrl,
+  single,
+  timestamp,
+  timestampInput,
+  withDefault,
+} from "./schema.ts";
 
 /** Channels that a connector can carry. */
 export const connectorChannels = ["sms", "chat_app_a", "chat_app_b", "email"] as const;
@@ -16,7 +27,7 @@ const connectorFields = {
   channel: field(channel, "The channel whose messages it carries.", "sms"),
   name: field(z.string(), "Its display name.", "Text messages"),
   outboundUrl: field(
-    z.string().nullable(),
+    shownUrl().nullable(),
     "The URL that outbound messages are sent to. null: it only delivers inbound messages.",
     exampleUrl,
   ),
@@ -51,7 +62,7 @@ export const connectorWithSecret = z
 export type ConnectorWithSecret = z.output<typeof connectorWithSecret>;
 
 const nameInput = nonBlank(200);
-const urlInput = z.string().min(1).max(2048).nullable();
+const urlInput = outboundUrl().nullable();
 const urlHelp =
   "https, without user name or password; every address that the host resolves to must be public. null: inbound only.";
 
@@ -60,7 +71,7 @@ export const createConnectorInput = z.object({
   channel: field(channel, "The channel whose messages it carries. It can't be changed later.", "sms"),
   name: field(nameInput, "Its display name.", "Text messages"),
   outboundUrl: field(urlInput.optional(), `The URL to send outbound messages to: ${urlHelp}`, exampleUrl),
-  active: field(z.boolean().default(true), "Whether it carries messages.", true),
+  active: field(withDefault(z.boolean(), true), "Whether it carries messages. Default: true.", true),
 });
 export type CreateConnectorInput = z.output<typeof createConnectorInput>;
 

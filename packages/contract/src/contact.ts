@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type EventKinds, subject } from "./event.ts";
 import { type ChannelName, channels } from "./message.ts";
+import { emailOrPhone, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, idParam, mailAddress, nonBlank, single, timestamp } from "./schema.ts";
 
@@ -94,7 +95,7 @@ const writable = {
 };
 
 /** Body of `POST /contacts`. */
-export const createContactInput = z.object(writable);
+export const createContactInput = z.object(writable).register(openApiKeywords, { allOf: [emailOrPhone] });
 export type CreateContactInput = z.output<typeof createContactInput>;
 
 /** Body of `PATCH /contacts/{id}`: only the fields to change. */

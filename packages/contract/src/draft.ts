@@ -2,12 +2,14 @@ import { z } from "zod";
 import {
   channel,
   contentFields,
+  contentKeywords,
   hasContent,
   message,
   messageContent,
   messageSubject,
   needsContent,
 } from "./message.ts";
+import { neverAccepted, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, idParam, single, timestamp } from "./schema.ts";
 
@@ -46,7 +48,10 @@ const writable = {
 };
 
 /** Body of `POST /drafts`. */
-export const createDraftInput = z.object(writable).refine(hasContent, needsContent);
+export const createDraftInput = z
+  .object(writable)
+  .refine(hasContent, needsContent)
+  .register(openApiKeywords, contentKeywords);
 export type CreateDraftInput = z.output<typeof createDraftInput>;
 
 /** Body of `PATCH /drafts/{id}`: only the fields to change. */
@@ -65,7 +70,7 @@ const fixedRecipient = (what: string, example: string) =>
     `Not accepted: a draft goes to the ${what} of its contact.`,
     example,
     { leaveOut: true },
-  );
+  ).register(openApiKeywords, neverAccepted);
 
 /** Body of `POST /drafts/{id}/send`: replaces the draft's own text and subject. */
 export const sendDraftInput = idParam.extend({

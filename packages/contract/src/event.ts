@@ -12,11 +12,16 @@ export interface EventKind {
 /** The types of event about one record, by name. */
 export type EventKinds = Record<string, EventKind>;
 
-/** The `data` of most events: the record, and what is known of its surroundings. */
-export const subject = z.object({
+const subjectMembers = {
   id: field(id, "The record that the event is about.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
   contactId: field(id.optional(), "Its contact, if known.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e"),
   propertyId: field(id.optional(), "Its property, if known.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4f"),
   conversationId: field(id.optional(), "Its conversation, if known.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a50"),
   status: field(z.string().optional(), "Its status after the change, if it has one.", "prospect"),
+};
+
+/** The `data` of most events: the record, and what is known of its surroundings. */
+export const subject = z.object(subjectMembers).meta({
+  id: "EventSubject",
+  description: "The record of an event, and what is known of its surroundings.",
 });

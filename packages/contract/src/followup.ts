@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { messageContent } from "./message.ts";
+import { oneOfMembers, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, single, timestamp, timestampInput } from "./schema.ts";
 
@@ -71,7 +72,8 @@ export const createFollowupInput = z
   .refine((input) => input.scheduledFor !== undefined || input.scheduledAt !== undefined, {
     error: "is required",
     path: ["scheduledFor"],
-  });
+  })
+  .register(openApiKeywords, { allOf: [oneOfMembers(["scheduledFor"], ["scheduledAt"])] });
 export type CreateFollowupInput = z.output<typeof createFollowupInput>;
 
 /** Query of `GET /followups`. */

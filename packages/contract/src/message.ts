@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type EventKinds, subject } from "./event.ts";
+import { oneOfMembers, openApiKeywords } from "./openapi-keywords.ts";
 import { field, id, nonBlank, single, timestamp } from "./schema.ts";
 
 /** The channels of messages. */
@@ -51,7 +52,8 @@ export const messageMetadata = z
     draftId: field(id.optional(), "The draft it was sent from.", `${example}52`, { leaveOut: true }),
     followupId: field(id.optional(), "The follow-up it was sent for.", `${example}53`, { leaveOut: true }),
   })
-  .meta({ id: "MessageMetadata", description: "What is known about the delivery of a message." });
+  .meta({ id: "MessageMetadata", description: "What is known about the delivery of a message." })
+  .register(openApiKeywords, { nullable: true });
 export type MessageMetadata = z.output<typeof messageMetadata>;
 
 export const message = z
@@ -102,6 +104,9 @@ export const needsContent = { error: "is required", path: ["content"] };
 export const hasContent = (input: { content?: unknown; body?: unknown }): boolean =>
   input.content !== undefined || input.body !== undefined;
 
+/** The same rule in the OpenAPI document. */
+export const contentKeywords = { allOf: [oneOfMembers(["content"], ["body"])] };
+
 /** Body of `POST /messages`. */
 export const createMessageInput = z
   .object({
@@ -128,7 +133,8 @@ export const createMessageInput = z
       { leaveOut: true },
     ),
   })
-  .refine(hasContent, needsContent);
+  .refine(hasContent, needsContent)
+  .register(openApiKeywords, contentKeywords);
 export type CreateMessageInput = z.output<typeof createMessageInput>;
 
 export const oneMessage = single(message);

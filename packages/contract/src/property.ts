@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type EventKinds, subject } from "./event.ts";
 import { imageImportStarted, imageUrl } from "./image-import.ts";
+import { neverAccepted, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { count, day, field, id, idParam, money, nonBlank, single, timestamp } from "./schema.ts";
 
@@ -122,7 +123,7 @@ export const updatePropertyInput = idParam.extend({
     "Not accepted here: add images with POST /properties/{id}/images/import.",
     [],
     { leaveOut: true },
-  ),
+  ).register(openApiKeywords, neverAccepted),
 });
 export type UpdatePropertyInput = z.output<typeof updatePropertyInput>;
 

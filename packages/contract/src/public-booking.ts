@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { calendarStatus } from "./calendar.ts";
+import { emailOrPhone, oneOfMembers, openApiKeywords } from "./openapi-keywords.ts";
 import { listingParams, slotsInput, slugParam } from "./public.ts";
 import { field, id, mailAddress, nonBlank, single, timestamp, timestampInput } from "./schema.ts";
 import { timeZone } from "./settings.ts";
@@ -57,21 +58,23 @@ export const bookerFields = {
 };
 
 /** Body of `POST /public/v1/{slug}/bookings`. */
-export const createBookingInput = slugParam.extend({
-  holdId: field(id.optional(), "The hold. Without it, propertyId and start are required.", holdId),
-  propertyId: field(
-    id.optional(),
-    "The listing. Sent together with a hold, it is booked even if the hold has expired, as long as the time is free.",
-    propertyId,
-  ),
-  start: field(timestampInput.optional(), "The start of a free time, ISO 8601.", "2026-12-01T15:00:00Z"),
-  ...bookerFields,
-  notes: field(
-    z.string().max(2_000).optional(),
-    "What the prospect wants the account to know.",
-    "I come with my sister.",
-  ),
-});
+export const createBookingInput = slugParam
+  .extend({
+    holdId: field(id.optional(), "The hold. Without it, propertyId and start are required.", holdId),
+    propertyId: field(
+      id.optional(),
+      "The listing. Sent together with a hold, it is booked even if the hold has expired, as long as the time is free.",
+      propertyId,
+    ),
+    start: field(timestampInput.optional(), "The start of a free time, ISO 8601.", "2026-12-01T15:00:00Z"),
+    ...bookerFields,
+    notes: field(
+      z.string().max(2_000).optional(),
+      "What the prospect wants the account to know.",
+      "I come with my sister.",
+    ),
+  })
+  .register(openApiKeywords, { allOf: [oneOfMembers(["holdId"], ["propertyId", "start"]), emailOrPhone] });
 export type CreateBookingInput = z.output<typeof createBookingInput>;
 
 /** The token that stands for a booking. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { openApiKeywords } from "./openapi-keywords.ts";
 import { externalLink, publicListing, slugParam } from "./public.ts";
 import { field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
 import { sessionStatuses } from "./session.ts";
@@ -189,6 +190,7 @@ export const updateFormSessionInput = idParam.extend({
       .refine((given) => Object.keys(given).length <= mostAnswers, {
         error: `must have at most ${mostAnswers} members`,
       })
+      .register(openApiKeywords, { maxProperties: mostAnswers })
       .optional(),
     "Answers by the keys of their questions; others are kept. Null takes an answer back.",
     { moveInDate: "2026-12-01", pets: false },

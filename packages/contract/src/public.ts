@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { openApiKeywords } from "./openapi-keywords.ts";
 import { list } from "./pagination.ts";
 import { listPropertiesInput, property } from "./property.ts";
 import { field, id, nonBlank, single, timestamp } from "./schema.ts";
@@ -15,7 +16,8 @@ export const externalLink = z
     url: field(z.string(), "The URL of the link.", "https://elmstreet.example.com"),
     label: field(z.string(), "Label of the link; empty when the account gave none.", "Our website"),
   })
-  .meta({ id: "ExternalLink", description: "A link to a website of the account." });
+  .meta({ id: "ExternalLink", description: "A link to a website of the account." })
+  .register(openApiKeywords, { nullable: true });
 
 const shown = <T extends z.ZodType>(schema: T, description: string, example: NonNullable<unknown>) =>
   field(schema.nullable(), `${description}; null when the account has not set it.`, example);

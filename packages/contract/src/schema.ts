@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { openApiKeywords } from "./openapi-keywords.ts";
 
 /**
  * Adds a description and an example to a field; every field of the API has both. The OpenAPI document, its examples and
@@ -67,7 +68,25 @@ export const webUrl = (error: string) =>
     .string({ error })
     // The length is checked first, so that only short values are parsed.
     .max(longestUrl, { error: tooLongUrl, abort: true })
-    .check(z.url({ protocol: /^https?$/, error }));
+    .check(z.url({ protocol: /^https?$/, error }))
+    .register(openApiKeywords, { pattern: "^https?://" });
+
+/**
+ * A URL that the server sends requests to. The services check it, because ALLOW_PRIVATE_NETWORKS also allows http.
+ * @param scheme a pattern of the accepted schemes
+ */
+export const outboundUrl = (scheme = "https") =>
+  z
+    .string()
+    .min(1)
+    .max(longestUrl)
+    .register(openApiKeywords, {
+      format: "uri",
+      pattern: `^${scheme}://[^\\s/?#@\\\\]+([/?#][^\\s\\\\]*)?$`,
+    });
+
+/** A URL in an answer, which is not checked. */
+export const shownUrl = () => z.string().register(openApiKeywords, { format: "uri" });
 
 /** An email address. */
 export const mailAddress = z.string().max(320, { abort: true }).check(z.email());
@@ -80,6 +99,10 @@ export const count = z.int().min(0).max(2_147_483_647);
 
 /** USD, not negative. */
 export const money = z.number().min(0).max(1_000_000_000);
+
+/** A member with a default. In the document it is only optional: many generators require members that have a default. */
+export const withDefault = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
+  schema.optional().transform((given) => given ?? value);
 
 export const idParam = z.object({
   id: field(id, "Identifier of the record.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),

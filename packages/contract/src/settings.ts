@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { openApiKeywords } from "./openapi-keywords.ts";
 import { field, isTooLongUrl, oneOf, single, tooLongUrl, webUrl } from "./schema.ts";
 
 const text = z.string().max(10_000);
@@ -42,14 +43,22 @@ function isOrigin(text: string): boolean {
 }
 
 const origins = z
-  .array(z.string().max(300, { error: notAnOrigin, abort: true }).refine(isOrigin, { error: notAnOrigin }))
+  .array(
+    z
+      .string()
+      .max(300, { error: notAnOrigin, abort: true })
+      .refine(isOrigin, { error: notAnOrigin })
+      .register(openApiKeywords, { pattern: "^https?://[^/?#@A-Z\\s\\\\]+$" }),
+  )
   .max(50)
-  .refine((list) => new Set(list).size === list.length, { error: "must contain each origin only once" });
+  .refine((list) => new Set(list).size === list.length, { error: "must contain each origin only once" })
+  .register(openApiKeywords, { uniqueItems: true });
 
 const days = z
   .array(z.int().min(0).max(6))
   .max(7)
-  .refine((list) => new Set(list).size === list.length, { error: "must contain each day only once" });
+  .refine((list) => new Set(list).size === list.length, { error: "must contain each day only once" })
+  .register(openApiKeywords, { uniqueItems: true });
 
 const workingHours = z
   .object({

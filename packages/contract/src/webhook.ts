@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { eventTypes } from "./events.ts";
 import { list, pageQuery } from "./pagination.ts";
-import { field, id, idParam, single, timestamp, timestampInput } from "./schema.ts";
+import { field, id, idParam, outboundUrl, shownUrl, single, timestamp, timestampInput } from "./schema.ts";
 
 const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 const exampleUrl = "https://example.com/webhooks";
@@ -9,7 +9,7 @@ const eventType = z.enum(eventTypes);
 
 const shared = {
   id: field(id, "Identifier of the subscription.", exampleId),
-  url: field(z.string(), "The URL that deliveries are sent to.", exampleUrl),
+  url: field(shownUrl(), "The URL that deliveries are sent to.", exampleUrl),
   events: field(z.array(eventType), "Events to deliver.", ["showing.booked", "contact.updated"]),
   active: field(z.boolean(), "Whether it delivers events. Ten failed attempts in a row deactivate it.", true),
   description: field(z.string().nullable(), "What the subscription is for.", "Calendar of the office"),
@@ -47,7 +47,7 @@ export const rotatedWebhook = z
   .meta({ id: "RotatedWebhook", description: "A subscription with its new secret." });
 export type RotatedWebhook = z.output<typeof rotatedWebhook>;
 
-const url = z.string().min(1).max(2048);
+const url = outboundUrl();
 const eventNames = z
   .array(eventType)
   .min(1)

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { eventTypes } from "./events.ts";
-import { field } from "./schema.ts";
+import { field, withDefault } from "./schema.ts";
 import { timeZone } from "./settings.ts";
 import { stepConfigDescription, stepDeclarations, stepTypes } from "./workflow-steps/index.ts";
 import { options } from "./workflow-steps/step-type.ts";
@@ -29,7 +29,10 @@ export type WorkflowStep = z.output<typeof workflowStep>;
 
 /** A step as it is sent: `config` is optional, and the types of its known members are checked. */
 export const workflowStepInput = z
-  .object({ type: stepType, config: field(stepConfig.default({}), stepConfigDescription, configExample) })
+  .object({
+    type: stepType,
+    config: field(withDefault(stepConfig, {}), stepConfigDescription, configExample),
+  })
   .superRefine(({ type, config }, context) => {
     for (const issue of stepDeclarations[type].config.safeParse(config).error?.issues ?? []) {
       context.addIssue({ code: "custom", path: ["config", ...issue.path], message: issue.message });

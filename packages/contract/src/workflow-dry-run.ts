@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { openApiKeywords } from "./openapi-keywords.ts";
 import { field, id, idParam, single, timestamp } from "./schema.ts";
 import { stepTypes } from "./workflow-steps/index.ts";
 import { answerValue, branch } from "./workflow-trace.ts";
@@ -70,6 +71,7 @@ export const dryRunInput = idParam.extend({
     z
       .record(z.string(), answerValue)
       .refine((given) => Object.keys(given).length <= 100, { error: "must have at most 100 members" })
+      .register(openApiKeywords, { maxProperties: 100 })
       .optional(),
     "Answers to the questions, by their keys. They are read as if the contact had written them.",
     { moveInDate: "2026-12-01" },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { openApiKeywords } from "./openapi-keywords.ts";
 import { field, id, timestamp } from "./schema.ts";
 
 /** The value of an answer. */
@@ -98,5 +99,6 @@ export const stepTrace = z
       only,
     ),
   })
-  .meta({ id: "WorkflowStepTrace", description: "What happened in a step of a run." });
+  .meta({ id: "WorkflowStepTrace", description: "What happened in a step of a run." })
+  .register(openApiKeywords, { nullable: true });
 export type StepTrace = z.output<typeof stepTrace>;

@@ -1,3 +1,4 @@
+import { openApiKeywords } from "@rental/contract";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { exampleOf } from "../../src/http/openapi/example-of.ts";
@@ -37,6 +38,29 @@ describe("schemas of OpenAPI 3.0", () => {
 
   test("a nullable reference has a null branch, because nullable next to a reference means nothing", () => {
     expect(convert(Pet.nullable())).toEqual({ anyOf: [{ $ref: "#/components/schemas/Pet" }, nullBranch] });
+  });
+
+  test("a reference to a component that is nullable itself needs no null branch", () => {
+    const Owner = z
+      .object({ name: z.string() })
+      .meta({ id: "Owner" })
+      .register(openApiKeywords, { nullable: true });
+    const schemas = new SchemaCollector();
+    const pet = z.object({ owner: Owner.nullable(), seller: Owner.nullable().meta({ description: "Who." }) });
+    const owner = { $ref: "#/components/schemas/Owner" };
+    expect(schemas.convert(pet, "output").properties).toEqual({
+      owner,
+      seller: { description: "Who.", allOf: [owner] },
+    });
+    expect(schemas.components.Owner).toMatchObject({ type: "object", nullable: true });
+  });
+
+  test("keywords that the contract registers are added, also to wrapped and described schemas", () => {
+    const code = z.string().register(openApiKeywords, { pattern: "^x" });
+    const schema = z.object({ code: code.optional().meta({ description: "Code." }) });
+    expect(convert(schema).properties).toEqual({
+      code: { type: "string", description: "Code.", pattern: "^x" },
+    });
   });
 
   test("a described reference keeps its description beside allOf", () => {

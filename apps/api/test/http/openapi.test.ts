@@ -129,7 +129,8 @@ describe("the document", () => {
   });
 
   test("has one name for each operation", () => {
-    const ids = described.map(({ operation }) => operation.operationId);
+    const webhooks = Object.values(document["x-webhooks"]!).map(({ post }) => post);
+    const ids = [...described.map(({ operation }) => operation), ...webhooks].map((each) => each.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toContain("properties_list");
   });

@@ -293,7 +293,7 @@ export interface CalendarFeedWithUrl {
 export interface CalendarFeedsCreateInput {
   /** Only entries of this property. Default: those of the whole account. */
   propertyId?: string | null | undefined;
-  /** Whether the feed shows titles, descriptions and names of contacts. */
+  /** Whether the feed shows titles, descriptions and names of contacts. Default: false. */
   names?: boolean | undefined;
 }
 
@@ -351,7 +351,7 @@ export interface CalendarSourcesCreateInput {
   /** The property whose showings its events block. Default, and null: all properties. */
   propertyId?: string | null | undefined;
   /**
-   * What its entries have as their `source`.
+   * What its entries have as their `source`. Default: provider_calendar_a.
    *
    * - `provider_calendar_a`: the provider of an imported calendar, unless another is given.
    * - `provider_calendar_b`: a second provider, to tell imported calendars apart.
@@ -469,7 +469,7 @@ export interface ConnectorsCreateInput {
   name: string;
   /** The URL to send outbound messages to: https, without user name or password; every address that the host resolves to must be public. null: inbound only. */
   outboundUrl?: string | null | undefined;
-  /** Whether it carries messages. */
+  /** Whether it carries messages. Default: true. */
   active?: boolean | undefined;
 }
 

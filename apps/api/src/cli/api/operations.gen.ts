@@ -3043,7 +3043,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "active",
-      "about": "Whether it carries messages.",
+      "about": "Whether it carries messages. Default: true.",
       "type": "boolean"
      }
     ],
@@ -3564,7 +3564,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "names",
-      "about": "Whether the feed shows titles, descriptions and names of contacts.",
+      "about": "Whether the feed shows titles, descriptions and names of contacts. Default: false.",
       "type": "boolean"
      }
     ],
@@ -3639,7 +3639,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "provider",
-      "about": "What its entries have as their `source`.",
+      "about": "What its entries have as their `source`. Default: provider_calendar_a.",
       "type": "string",
       "choices": [
        "provider_calendar_a",

@@ -5,39 +5,22 @@ import type { Operation } from "../../operations.ts";
 import { needsBody } from "../rest.ts";
 import { exampleOf, isMarked } from "./example-of.ts";
 import { type JsonSchema, SchemaCollector } from "./json-schema.ts";
+import type { OpenApiDocument, OperationObject, Parameter, RequestBody } from "./objects.ts";
 import { headerRefs, headers, ProblemResponses, problemsOf, successHeaders } from "./responses.ts";
-import { type CodeSample, codeSamples } from "./samples/index.ts";
+import { codeSamples } from "./samples/index.ts";
+import {
+  callbacksOf,
+  deliveryParameters,
+  describeWebhooks,
+  haveDeliveries,
+  webhooksMember,
+} from "./webhooks.ts";
 
-/** An operation object of the document. */
-export interface OperationObject {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description: string;
-  deprecated?: boolean;
-  security?: object[];
-  parameters?: Parameter[];
-  requestBody?: RequestBody;
-  responses: Record<string, { $ref?: string; content?: Content; headers?: Record<string, object> }>;
-  "x-codeSamples"?: CodeSample[];
-}
+export type { OpenApiDocument, OperationObject } from "./objects.ts";
 
 interface RequestParts {
   parameters: Parameter[];
   requestBody?: RequestBody;
-}
-type RequestBody = { required: boolean; content: Content };
-type Content = Record<string, { schema: JsonSchema; example?: unknown; examples?: Record<string, object> }>;
-type Parameter = { $ref: string } | { name: string; in: string; [member: string]: unknown };
-
-export interface OpenApiDocument {
-  openapi: string;
-  info: object;
-  servers: { url: string; description: string }[];
-  security: object[];
-  tags: { name: string; description: string }[];
-  paths: Record<string, Record<string, OperationObject>>;
-  components: Record<string, Record<string, object>>;
 }
 
 /** Where the document of a surface is served. */
@@ -73,22 +56,25 @@ export function buildDocument(
   }
   paths[documentPathOf(surface)] = { get: describeItself(problemResponses) };
   schemas.convert(problem, "output");
+  const sends = haveDeliveries(operations);
   return {
     openapi: "3.0.3",
     info: {
       title: surface === "api" ? "Rental operations API" : "Rental operations public API",
       version: "1.0.0",
       description: surface === "api" ? introduction : publicIntroduction,
+      contact: { name: "The operator of this installation", url: origin },
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
     },
     servers: [{ url: origin, description: "This installation." }],
     security: surface === "api" ? [{ apiKey: [] }] : [],
     tags: [...tagsOf(operations), { name: "openapi", description: "The OpenAPI document itself." }],
     paths,
+    ...(sends && { [webhooksMember]: describeWebhooks(schemas) }),
     components: {
       ...(surface === "api" && {
         securitySchemes: { apiKey: apiKeyScheme },
-        parameters: { "Idempotency-Key": idempotencyKeyParameter },
+        parameters: { "Idempotency-Key": idempotencyKeyParameter, ...(sends && deliveryParameters) },
       }),
       headers: headersIn(paths, problemResponses.components),
       responses: problemResponses.components,
@@ -135,6 +121,7 @@ function describe(
   const { name, meta } = operation;
   const { summary = "", description = "" } = meta.openapi;
   const { parameters, requestBody } = describeRequest(operation, schemas, previews);
+  const callbacks = callbacksOf(name);
   return {
     operationId: operationId(name),
     tags: [meta.resource],
@@ -147,6 +134,7 @@ function describe(
       [meta.status]: describeSuccess(operation, schemas),
       ...problemResponses.of(problemsOf(operation)),
     },
+    ...(callbacks && { callbacks }),
     ...(meta.surface === "api" && { "x-codeSamples": codeSamples(operation, problemResponses.origin) }),
   };
 }
@@ -173,17 +161,19 @@ function describeRequest(
   const inBody = members.filter(([name]) => !params.includes(name));
   if (meta.kind === "read" || inBody.length === 0) return { parameters };
   const needed = required.filter((name) => !params.includes(name));
+  const isChange = meta.openapi.method === "PATCH";
   const writtenOut: JsonSchema = {
     ...rest,
     properties: Object.fromEntries(inBody),
     ...(needed.length > 0 && { required: needed }),
   };
-  const schema = params.length === 0 ? schemas.convert(input, "input") : writtenOut;
+  const body = params.length === 0 ? schemas.convert(input, "input") : writtenOut;
+  // An empty change is refused, although every field is optional.
+  const schema = isChange && needed.length === 0 ? { ...body, minProperties: 1 } : body;
   return {
     parameters,
     requestBody: {
-      // An empty change is refused, although every field is optional.
-      required: meta.openapi.method === "PATCH" || needsBody(input, params),
+      required: isChange || needsBody(input, params),
       content: { "application/json": { schema, example: bodyExample(input, params, operation) } },
     },
   };
@@ -245,7 +235,7 @@ const idempotencyKeyParameter = {
   required: false,
   description:
     "Makes the request safe to repeat: for 24 hours, a request with the same key and the same body gets the first answer again.",
-  schema: { type: "string", minLength: 1, maxLength: 255 },
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[ -~]+$" },
   ...notSent("3f0c9a52-6a0e-4d0b-8e5d-6c7f2f1f9b1a"),
 };
 

@@ -1,3 +1,4 @@
+import { openApiKeywords } from "@rental/contract";
 import { z } from "zod";
 
 /** A schema object of OpenAPI 3.0. */
@@ -22,9 +23,13 @@ export class SchemaCollector {
 
   /** The members of an object schema, always inline, so that they can be separated. */
   convertMembers(schema: z.ZodType, io: Io) {
-    const { definitions = {}, ...root } = z.toJSONSchema(schema, { target: "openapi-3.0", io }) as {
-      definitions?: Record<string, JsonSchema>;
-    } & JsonSchema;
+    const { definitions = {}, ...root } = z.toJSONSchema(schema, {
+      target: "openapi-3.0",
+      io,
+      override: ({ zodSchema, jsonSchema }) => {
+        Object.assign(jsonSchema, openApiKeywords.get(zodSchema));
+      },
+    }) as { definitions?: Record<string, JsonSchema> } & JsonSchema;
     for (const [name, definition] of Object.entries(definitions)) this.#add(name, tidy(definition, io));
     const tidied = tidy(root, io);
     return {
@@ -47,7 +52,7 @@ export class SchemaCollector {
 
 const componentPrefix = "#/components/schemas/";
 /** Formats that are more specific than the regular expression that zod adds to them. */
-const namedFormats = new Set(["uuid", "date", "date-time", "time", "email", "uri"]);
+const namedFormats = new Set(["uuid", "date", "date-time", "time", "email"]);
 const safeBounds = new Set([Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]);
 
 /** The only valid way in 3.0 to say "or null" next to a reference or a union. */

@@ -69,6 +69,7 @@ export function valuesOf(document: OpenApi, schema: Schema, name = ""): MakeValu
   const makePlain = (schema: Schema, name: string): MakeValue => {
     const { allOf, anyOf, oneOf } = schema;
     if (schema.enum) return ({ random }) => random.pick(schema.enum!);
+    if (schema.properties) return objects(schema, make);
     const branches = (allOf ?? anyOf ?? oneOf)?.map((branch) => make(branch, name));
     if (branches) return (around) => around.random.pick(branches)(around);
     switch (schema.type) {
@@ -110,17 +111,21 @@ function arrays({ minItems = 0, maxItems = 5 }: Schema, item: MakeValue): MakeVa
 }
 
 function objects(schema: Schema, make: (schema: Schema, name: string) => MakeValue): MakeValue {
-  const needed = new Set(schema.required);
+  const alwaysNeeded = schema.required ?? [];
+  // Beside members, allOf says which of them are required as alternatives.
+  const alternatives = (schema.allOf ?? []).flatMap(({ anyOf }) => (anyOf ? [anyOf] : []));
   const members = Object.entries(schema.properties ?? {}).map(
-    ([name, member]) => [name, make(member, name), needed.has(name)] as const,
+    ([name, member]) => [name, make(member, name)] as const,
   );
   const isOpen = typeof schema.additionalProperties === "object";
   return (around) => {
     const { random } = around;
     const share = random.pick([0.15, 0.5, 0.9]);
+    const chosen = alternatives.flatMap((branches) => random.pick(branches).required ?? []);
+    const needed = new Set([...alwaysNeeded, ...chosen]);
     const value: Record<string, unknown> = {};
-    for (const [name, member, isNeeded] of members)
-      if (isNeeded || random.chance(share)) value[name] = member(around);
+    for (const [name, member] of members)
+      if (needed.has(name) || random.chance(share)) value[name] = member(around);
     if (isOpen && random.chance(0.3)) value[random.pick(words)] = random.pick([1, "x", { deep: [null] }]);
     return value;
   };

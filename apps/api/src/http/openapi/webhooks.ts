@@ -1,0 +1,124 @@
+import { type EventType, eventTypes, webhookPayloads } from "@rental/contract";
+import { exampleOf } from "./example-of.ts";
+import type { JsonSchema, SchemaCollector } from "./json-schema.ts";
+import type { OperationObject, Webhooks } from "./objects.ts";
+
+/** The member of the document. OpenAPI 3.0 has no webhooks; Redoc, Redocly and Scalar read them under this name. */
+export const webhooksMember = "x-webhooks";
+
+/** The name of the component that is one of all payloads. */
+const anyPayload = "WebhookPayload";
+
+/** One for each type of event. Adds the payloads to the components. */
+export function describeWebhooks(schemas: SchemaCollector): Webhooks {
+  const webhooks: Webhooks = {};
+  const mapping: Record<string, string> = {};
+  for (const type of eventTypes) {
+    const schema = schemas.convert(webhookPayloads[type], "output");
+    mapping[type] = schema.$ref as string;
+    webhooks[type] = { post: describeDelivery(type, schema) };
+  }
+  schemas.components[anyPayload] = {
+    description: "The body of a delivery.",
+    oneOf: Object.values(mapping).map(($ref) => ({ $ref })),
+    discriminator: { propertyName: "event", mapping },
+  };
+  return webhooks;
+}
+
+function describeDelivery(type: EventType, schema: JsonSchema): OperationObject {
+  return {
+    operationId: `webhook_${type.replace(".", "_")}`,
+    tags: ["webhooks"],
+    summary: type,
+    description: webhookPayloads[type].meta()?.description ?? "",
+    ...request(schema, exampleOf(webhookPayloads[type], `the payload of ${type}`)),
+  };
+}
+
+/** The operations whose body has the URL that deliveries are sent to. */
+const subscribing = new Set(["webhooks.create", "webhooks.update"]);
+
+/** Whether one of the operations makes the server send deliveries. */
+export const haveDeliveries = (operations: { name: string }[]): boolean =>
+  operations.some(({ name }) => subscribing.has(name));
+
+/** The deliveries that follow an operation. In 3.0, this is how clients are generated with the payloads. */
+export function callbacksOf(operation: string): OperationObject["callbacks"] {
+  if (!subscribing.has(operation)) return undefined;
+  const delivery: OperationObject = {
+    operationId: `${operation.replace(".", "_")}_delivery`,
+    tags: ["webhooks"],
+    summary: "Receive an event",
+    description: "The server sends every event that the subscription includes to its URL.",
+    ...request(
+      { $ref: `#/components/schemas/${anyPayload}` },
+      exampleOf(webhookPayloads["showing.booked"], "the payload of showing.booked"),
+    ),
+  };
+  return { event: { "{$request.body#/url}": { post: delivery } } };
+}
+
+const request = (schema: JsonSchema, example: unknown) => ({
+  security: [],
+  parameters: Object.keys(deliveryParameters).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  requestBody: { required: true, content: { "application/json": { schema, example } } },
+  responses: answers,
+});
+
+/** What a receiver may answer. */
+const answers = {
+  "2XX": { description: "The event was received. Answer within 10 seconds." },
+  "4XX": {
+    description: "Any other answer is a failure: the server tries again, after longer and longer delays.",
+  },
+};
+
+const header = (
+  name: string,
+  required: boolean,
+  description: string,
+  schema: JsonSchema,
+  example: string,
+) => ({
+  name,
+  in: "header",
+  required,
+  description,
+  schema,
+  example,
+});
+
+/** Components of the document: the headers of a delivery. */
+export const deliveryParameters = Object.fromEntries(
+  [
+    header(
+      "X-Webhook-Signature",
+      true,
+      "`sha256=` and the lowercase hexadecimal HMAC-SHA256 of the raw body, with the whole secret of the subscription as the key.",
+      { type: "string", pattern: "^sha256=[0-9a-f]{64}$" },
+      `sha256=${"9f86d081884c7d65".repeat(4)}`,
+    ),
+    header(
+      "X-Webhook-Id",
+      true,
+      "Equals `webhookId` of the body.",
+      { type: "string", format: "uuid" },
+      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+    ),
+    header(
+      "X-Webhook-Timestamp",
+      true,
+      "Equals `timestamp` of the body.",
+      { type: "string", format: "date-time" },
+      "2026-11-03T10:00:00.000Z",
+    ),
+    header(
+      "X-Webhook-Redelivery",
+      false,
+      "`true` when the delivery was requested again, otherwise missing.",
+      { type: "string", enum: ["true"] },
+      "true",
+    ),
+  ].map((parameter) => [parameter.name, parameter]),
+);
