@@ -9,7 +9,7 @@ import { ensureInstalled, root } from "./lib/install.mjs";
 const checks = /** @type {const} */ ([
   ["format", "format, lint", "@biomejs/biome/bin/biome", ["ci", "--colors=off", "."]],
   ["types", "TypeScript", "typescript/bin/tsc", ["-p", "tsconfig.json"]],
-  ["types", "TypeScript of the widget", "typescript/bin/tsc", ["-p", "apps/widget"]],
+  ["types", "TypeScript for browsers", "typescript/bin/tsc", ["-p", "apps/widget"]],
   [
     "imports",
     "who may import whom",

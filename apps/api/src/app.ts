@@ -90,7 +90,7 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
   registerTrpc(app, server);
   registerMcp(app, server);
   registerDocuments(app, server);
-  registerDocs(app);
+  registerDocs(app, server);
   registerProblemPages(app);
   registerHome(app, server);
   registerPages(app, server);

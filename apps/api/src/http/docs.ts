@@ -1,42 +1,79 @@
+import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
-import { documentPath } from "./openapi/document.ts";
+import type { Server } from "../gate/gate.ts";
+import { operations } from "../operations.ts";
+import { Compressed } from "./compressed.ts";
+import { guides, renderGuide } from "./docs/guides.ts";
+import { overview } from "./docs/overview.ts";
+import { documentOf, servePage } from "./docs/page.ts";
+import { describeResource } from "./docs/resource.ts";
+import { ScalarScript } from "./docs/scalar.ts";
+import { html } from "./html.ts";
+import { buildDocument, documentPath } from "./openapi/document.ts";
 
-/** The page may load nothing external and connect only to this server. */
+/**
+ * The first page runs the scripts of this server and connects to nothing else. Scalar, which it loads to send requests,
+ * adds styles while it runs.
+ */
 const contentSecurityPolicy = [
   "default-src 'self'",
-  "script-src 'self' 'unsafe-inline'",
+  "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
   "worker-src 'self' blob:",
+  "form-action 'self'",
+  "base-uri 'none'",
   "frame-ancestors 'self'",
 ].join("; ");
 
-/** `/docs`: the API reference for people, rendered from the OpenAPI document. */
-export function registerDocs(app: FastifyInstance): void {
+/** `/docs`: the reference and the guides, made from the OpenAPI document and the files in docs. */
+export function registerDocs(app: FastifyInstance, { platform }: Server): void {
+  const { baseOrigin, demoAccounts, propertyTypePreview } = platform.config;
+  const document = buildDocument(operations, baseOrigin, "api", propertyTypePreview);
+  const contents = { guides, resources: document.tags.map(({ name }) => name) };
   // Browsers request it by themselves.
   app.get("/favicon.ico", (_request, reply) =>
     reply.code(204).header("Cache-Control", "max-age=86400").send(),
   );
-  app.register(async (scope) => {
-    scope.addHook("onRequest", (_request, reply, done) => {
-      reply.header("Content-Security-Policy", contentSecurityPolicy).header("Cache-Control", "max-age=3600");
-      done();
-    });
-    // Several megabytes: processes that only work on the queue never load them.
-    const { default: reference } = await import("@scalar/fastify-api-reference");
-    await scope.register(reference, {
-      routePrefix: "/docs",
-      configuration: {
-        url: documentPath,
-        pageTitle: "Rental operations API",
-        withDefaultFonts: false,
-        telemetry: false,
-        agent: { disabled: true },
-        mcp: { disabled: true },
-        showDeveloperTools: "never",
-        hideClientButton: true,
-      },
-    });
+
+  const script = new Compressed(
+    readFileSync(new URL("docs/reference.js", import.meta.url), "utf8"),
+    "text/javascript; charset=utf-8",
+  );
+  const scalar = new ScalarScript();
+  app.get("/docs/reference.js", (request, reply) => script.send(request, reply, "no-cache"));
+  app.get("/docs/js/scalar.js", (request, reply) => scalar.send(request, reply));
+
+  let first: Compressed | undefined;
+  app.get("/docs", (request, reply) => {
+    reply
+      .header("Content-Security-Policy", contentSecurityPolicy)
+      .header("X-Content-Type-Options", "nosniff");
+    if (!request.url.split("?")[0]!.endsWith("/")) return reply.redirect("/docs/", 301);
+    first ??= new Compressed(
+      documentOf(contents, {
+        path: "/docs/",
+        title: "Rental operations API",
+        body: overview(document, guides, demoAccounts),
+        head: html`<script src="/docs/reference.js" data-document="${documentPath}" defer></script>`,
+      }),
+      "text/html; charset=utf-8",
+    );
+    scalar
+      .warm()
+      .catch((error) => request.log.warn({ err: error }, "the reference's script could not be loaded"));
+    return first.send(request, reply, "no-cache");
   });
+
+  for (const { name } of document.tags) {
+    const path = `/docs/resources/${name}`;
+    const page = () => ({ path, title: `${name}: Rental API`, body: describeResource(document, name) });
+    servePage(app, contents, page, path);
+  }
+  for (const guide of guides) {
+    const path = `/docs/guides/${guide.name}`;
+    const page = () => ({ path, title: `${guide.title}: Rental API`, body: renderGuide(guide) });
+    servePage(app, contents, page, path);
+  }
 }

@@ -21,7 +21,7 @@ export function registerHome(app: FastifyInstance, server: Server): void {
   };
   const body = html`<h1>Rental API</h1>
 <p class="lede">This server is running. Programs call it with an API key; websites use its public part without one.</p>
-<p class="actions"><a class="button" href="/docs">API reference</a></p>
+<p class="actions"><a class="button" href="/docs">API reference</a> <a class="button plain" href="/docs/guides/first-steps">First steps</a></p>
 <dl class="stack">
 <div><dt class="label">API, with a key</dt><dd><code>${links.api}</code> (<a href="${links.openapi}">OpenAPI</a>)</dd></div>
 <div><dt class="label">Public API, without a key</dt><dd><code>${links.publicApi}</code> (<a href="${links.publicOpenapi}">OpenAPI</a>)</dd></div>

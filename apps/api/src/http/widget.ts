@@ -1,9 +1,6 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { promisify } from "node:util";
-import { brotliCompress, gzip } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { matchesEtag } from "./etag.ts";
+import { Compressed } from "./compressed.ts";
 
 /** Built by `npm run generate` and checked in, so that a start needs no build. */
 const built = new URL("../../../widget/built/", import.meta.url);
@@ -13,7 +10,6 @@ const forAnySite = {
   "access-control-allow-origin": "*",
   "cross-origin-resource-policy": "cross-origin",
   "x-content-type-options": "nosniff",
-  vary: "Accept-Encoding",
 };
 
 /** `max-age` of a script whose address stays the same when its content changes, in seconds. */
@@ -32,43 +28,17 @@ export function registerWidget(app: FastifyInstance): void {
   );
 }
 
-/** A built script, compressed once. */
+/** A built script. */
 class Script {
   readonly text: string;
-  readonly #etag: string;
-  #encoded: Promise<Record<"br" | "gzip", Buffer>> | undefined;
+  readonly #compressed: Compressed;
 
   constructor(name: string) {
     this.text = readFileSync(new URL(name, built), "utf8");
-    this.#etag = `"${createHash("sha256").update(this.text).digest("hex").slice(0, 16)}"`;
+    this.#compressed = new Compressed(this.text, "text/javascript; charset=utf-8");
   }
 
-  async send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Promise<FastifyReply> {
-    // Weak: the same script in several encodings.
-    reply.headers({ ...forAnySite, "cache-control": cacheControl, etag: `W/${this.#etag}` });
-    if (matchesEtag(request.headers["if-none-match"], this.#etag)) return reply.code(304).send();
-    reply.type("text/javascript; charset=utf-8");
-    const encoding = encodingFor(request.headers["accept-encoding"]);
-    if (!encoding) return reply.send(this.text);
-    this.#encoded ??= encode(this.text);
-    return reply.header("content-encoding", encoding).send((await this.#encoded)[encoding]);
+  send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Promise<FastifyReply> {
+    return this.#compressed.send(request, reply.headers(forAnySite), cacheControl);
   }
-}
-
-async function encode(text: string): Promise<Record<"br" | "gzip", Buffer>> {
-  const [br, gzipped] = await Promise.all([
-    promisify(brotliCompress)(text),
-    promisify(gzip)(text, { level: 9 }),
-  ]);
-  return { br, gzip: gzipped };
-}
-
-/** The better of the encodings that a client accepts. RFC 9110, 12.5.3, without the order of preference. */
-function encodingFor(header: string | string[] = ""): "br" | "gzip" | undefined {
-  const accepted = String(header)
-    .split(",")
-    .map((part) => part.replaceAll(" ", "").toLowerCase())
-    .filter((part) => !/;q=0(\.0*)?$/.test(part))
-    .map((part) => part.split(";")[0]);
-  return (["br", "gzip"] as const).find((encoding) => accepted.includes(encoding));
 }

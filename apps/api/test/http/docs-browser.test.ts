@@ -1,8 +1,11 @@
-import { type Browser, chromium } from "playwright-core";
+import AxeBuilder from "@axe-core/playwright";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chromiumPath } from "../../../../scripts/chromium.ts";
+import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import * as demo from "../../src/modules/demo/demo.service.ts";
 import { freePort } from "../harness/free-port.ts";
-import { startTestServer, type TestServer } from "../harness/server.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 
 const skipped = !chromiumPath && process.env.REQUIRE_BROWSER !== "1";
 if (skipped) {
@@ -11,6 +14,7 @@ if (skipped) {
 
 let server: TestServer;
 let browser: Browser;
+let account: TestAccount;
 beforeAll(async () => {
   if (skipped) return;
   if (!chromiumPath) throw new Error("No browser found. Install chromium or set CHROMIUM_PATH.");
@@ -19,6 +23,8 @@ beforeAll(async () => {
   await server.app.listen({ host: "127.0.0.1", port });
   // Chromium's own sandbox does not start as root.
   browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
+  account = await server.createAccount("pro");
+  await forAccount(server.platform, account.accountId, demo.seed);
 });
 afterAll(async () => {
   await browser?.close();
@@ -49,6 +55,110 @@ test.skipIf(skipped)(
     expect(asked.filter((url) => !url.startsWith(`${origin}/`) && !/^(data|blob):/.test(url))).toEqual([]);
     // The request was sent without a key.
     expect(complaints.filter((text) => !text.includes("401"))).toEqual([]);
+  },
+  60_000,
+);
+
+/** Opens the request of an operation, from the list on the first page. */
+async function openRequest(page: Page, name: string): Promise<void> {
+  await page.getByRole("link", { name: `Test ${name}`, exact: true }).click();
+  await page
+    .getByRole("button", { name: /Test Request/ })
+    .first()
+    .click();
+}
+
+/** Sends the request as it is, and returns the answer. */
+async function send(page: Page) {
+  const answer = page.waitForResponse((response) => response.url().includes("/api/v1/properties"));
+  await page.getByRole("button", { name: /Send/ }).first().click();
+  const response = await answer;
+  return { status: response.status(), headers: response.headers(), body: await response.json() };
+}
+
+test.skipIf(skipped)(
+  "with the key of the link that the first start prints, the first request of a list has records, and a write can be sent twice",
+  async () => {
+    const origin = server.config.baseOrigin;
+    const page = await browser.newPage();
+    await page.goto(`${origin}/docs/#key=${account.apiKey}`);
+    expect(page.url()).toBe(`${origin}/docs/`);
+    await openRequest(page, "List properties");
+    const list = await send(page);
+    expect([list.status, list.body.data.length]).toEqual([200, 5]);
+
+    await page.goto(`${origin}/docs/`);
+    await openRequest(page, "Create a property");
+    const [first, second] = [await send(page), await send(page)];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.headers).not.toHaveProperty("x-idempotent-replayed");
+    expect(second.body.data.id).not.toBe(first.body.data.id);
+    await page.close();
+  },
+  60_000,
+);
+
+test.skipIf(skipped)(
+  "a key that was entered on the page stays in the tab until it is forgotten, and nowhere else",
+  async () => {
+    const origin = server.config.baseOrigin;
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${origin}/docs/`);
+    await page.getByLabel("API key").fill(` ${account.apiKey} `);
+    await page.getByRole("button", { name: "Use this key" }).click();
+    await page.reload();
+    await expect.poll(() => page.locator("#key-state").textContent()).toContain(account.apiKey.slice(0, 12));
+    expect(await page.content()).not.toContain(account.apiKey);
+    await openRequest(page, "List properties");
+    // Scalar has the key by now. The same happens with a key that is entered there.
+    await page.evaluate("sessionStorage.clear()");
+    expect((await send(page)).status).toBe(200);
+    await expect.poll(() => page.evaluate("Object.values({ ...sessionStorage })")).toContain(account.apiKey);
+    expect(await page.evaluate("JSON.stringify({ ...localStorage }) + document.cookie")).not.toContain(
+      account.apiKey,
+    );
+    const other = await context.newPage();
+    await other.goto(`${origin}/docs/`);
+    expect(await other.locator("#key-state").textContent()).toContain("Requests need a key");
+
+    await page.goto(`${origin}/docs/`);
+    await page.getByRole("button", { name: "Forget it" }).click();
+    await page.reload();
+    expect(await page.locator("#key-state").textContent()).toContain("Requests need a key");
+    await context.close();
+  },
+  60_000,
+);
+
+test.skipIf(skipped)(
+  "the first page, a resource and a guide fit a phone, and axe finds nothing in light and dark",
+  async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const context = await browser.newContext({
+        baseURL: server.config.baseOrigin,
+        viewport: { width: 360, height: 700 },
+        colorScheme,
+      });
+      const page = await context.newPage();
+      for (const path of [
+        "/docs/",
+        "/docs/resources/workflows",
+        "/docs/guides/events",
+        "/docs/guides/limits",
+      ]) {
+        await page.goto(path);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ target }) => `${id}: ${target.join(" ")}`),
+        );
+        const tooWide = await page.evaluate(
+          "document.documentElement.scrollWidth > document.documentElement.clientWidth",
+        );
+        expect([path, colorScheme, found, tooWide]).toEqual([path, colorScheme, [], false]);
+      }
+      await context.close();
+    }
   },
   60_000,
 );

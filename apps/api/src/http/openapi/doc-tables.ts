@@ -1,10 +1,10 @@
-import { events } from "@rental/contract";
+import { events, planNames, planSchema, plans } from "@rental/contract";
 import type { z } from "zod";
 import type { Operation } from "../../operations.ts";
 import { tagsOf } from "./document.ts";
 
 /** A table of Markdown, its columns padded so that the source reads as a table too. */
-function table(rows: string[][]): string {
+export function table(rows: string[][]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const lines = rows.map(
     (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(" | ")} |`,
@@ -38,6 +38,20 @@ function shortened(paths: string[]): string[] {
     before = path;
     return path;
   });
+}
+
+/** What each plan allows, by the names of `PLAN_OVERRIDES`. */
+export function planTable(): string {
+  const limits = Object.keys(planSchema.omit({ title: true }).shape) as (keyof typeof planSchema.shape)[];
+  const rows = limits.map((name) => [`\`${name}\``, ...planNames.map((plan) => shown(plans[plan][name]))]);
+  return table([["name", ...planNames.map((plan) => plans[plan].title)], ...rows]);
+}
+
+function shown(value: string[] | string | number | boolean | null): string {
+  if (value === null) return "no limit";
+  if (Array.isArray(value)) return value.join(", ");
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return value.toLocaleString("en-US");
 }
 
 /** The members of `data` that most events have: docs/webhooks.md calls them the resource. */

@@ -29,9 +29,13 @@ export const documentPath = documentPathOf("api");
 
 const publicIntroduction = `The public part of accounts that have enabled it: profile and listings, as a prospect sees them. No API key is needed; the path identifies the account by its slug, or the recipient of an email by the token in its link. Requests are rate-limited by client address and by account.`;
 
-const introduction = `Programmatic access to one rental-operations account: listings, contacts, showings, conversations, workflows, pre-screening sessions, signed webhooks and settings.
+const introduction = (
+  origin: string,
+) => `Programmatic access to one rental-operations account: listings, contacts, showings, conversations, workflows, pre-screening sessions, signed webhooks and settings.
 
-Send an API key with every request: \`Authorization: Bearer <API_KEY>\`. The key determines the account and its plan. A record is returned as \`{ "data": ... }\`, a list also has \`pagination\`. Errors are RFC 9457 problem documents. Writes take an \`Idempotency-Key\`, which makes them safe to repeat.`;
+Send an API key with every request: \`Authorization: Bearer <API_KEY>\`. The key determines the account and its plan. A record is returned as \`{ "data": ... }\`, a list also has \`pagination\`. Errors are RFC 9457 problem documents. Writes take an \`Idempotency-Key\`, which makes them safe to repeat.
+
+Guides: [first steps](${origin}/docs/guides/first-steps), [API keys](${origin}/docs/guides/keys), [paging](${origin}/docs/guides/paging), [errors](${origin}/docs/guides/errors), [idempotency](${origin}/docs/guides/idempotency), [limits](${origin}/docs/guides/limits), [uploads](${origin}/docs/guides/uploads), [webhooks](${origin}/docs/guides/webhooks), [events](${origin}/docs/guides/events), [connectors](${origin}/docs/guides/connectors).`;
 
 /**
  * The OpenAPI 3.0 document of the REST API, made from the metadata of the procedures.
@@ -62,7 +66,7 @@ export function buildDocument(
     info: {
       title: surface === "api" ? "Rental operations API" : "Rental operations public API",
       version: "1.0.0",
-      description: surface === "api" ? introduction : publicIntroduction,
+      description: surface === "api" ? introduction(origin) : publicIntroduction,
       contact: { name: "The operator of this installation", url: origin },
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
     },

@@ -1,9 +1,8 @@
-import * as crypto from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { admitAnybody, type Server } from "../../gate/gate.ts";
 import type { Surface } from "../../gate/operation.ts";
 import { type Operation, operations, publicOperations } from "../../operations.ts";
-import { matchesEtag } from "../etag.ts";
+import { Compressed } from "../compressed.ts";
 import { nameIgnored } from "../ignored-fields.ts";
 import { buildDocument, documentPathOf } from "./document.ts";
 
@@ -16,14 +15,12 @@ export function registerDocuments(app: FastifyInstance, server: Server): void {
 function registerDocument(app: FastifyInstance, server: Server, surface: Surface, served: Operation[]): void {
   const { baseOrigin, propertyTypePreview } = server.platform.config;
   const text = JSON.stringify(buildDocument(served, baseOrigin, surface, propertyTypePreview));
-  const etag = `"${crypto.hash("sha256", text, "base64url").slice(0, 22)}"`;
+  const document = new Compressed(text, "application/json; charset=utf-8");
   app.get(documentPathOf(surface), async (request, reply) => {
     nameIgnored(reply, Object.keys(request.query as object));
     const { headers, refusal } = await admitAnybody(server, request.ip, "openapi");
     reply.headers(headers);
     if (refusal) throw refusal;
-    reply.header("ETag", etag).header("Cache-Control", "no-cache");
-    if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
-    return reply.type("application/json; charset=utf-8").send(text);
+    return document.send(request, reply, "no-cache");
   });
 }

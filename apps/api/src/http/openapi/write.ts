@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { operations, publicOperations } from "../../operations.ts";
 import { problemTable } from "../problem-pages.ts";
-import { between, eventTable, resourceTable } from "./doc-tables.ts";
+import { between, eventTable, planTable, resourceTable } from "./doc-tables.ts";
 import { buildDocument } from "./document.ts";
+import { eventGuide } from "./event-guide.ts";
 
 /** The origin in the checked-in document: that of a server started without configuration. */
 const documentedOrigin = "http://127.0.0.1:3000";
@@ -18,6 +19,8 @@ export function generatedDocs(): Record<string, string> {
     "docs/openapi-public.json": `${JSON.stringify(buildDocument(publicOperations, documentedOrigin, "public"), null, 2)}\n`,
     "docs/errors.md": problemTable(),
     "README.md": between(read("README.md"), "resources", resourceTable(operations)),
+    "docs/events.md": eventGuide(),
+    "docs/limits.md": between(read("docs/limits.md"), "plans", planTable()),
     "docs/webhooks.md": between(read("docs/webhooks.md"), "events", eventTable()),
   };
 }

@@ -60,6 +60,8 @@ export async function printFirstSteps({ platform, address, mailAddress, config }
   say();
   say("Try:");
   say(`  curl ${config.baseOrigin}/api/v1/properties -H "Authorization: Bearer ${pro.apiKey}"`);
+  // Browsers send nothing after the # to any server; the page moves it from the address to the tab's storage.
+  say(`  or, in a browser, the reference with this key: ${config.baseOrigin}/docs/#key=${pro.apiKey}`);
 }
 
 /** What happens to outgoing mail, and to answers to it. */

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from "node:fs";
+import { Marked, type Tokens } from "marked";
+import { escapeHtml, type Html, html, trusted } from "../html.ts";
+
+export interface Guide {
+  /** Name in the URL, `/docs/guides/<name>`, and of the file, `docs/<name>.md`. */
+  name: string;
+  /** In menus. */
+  title: string;
+  /** What it covers, in a line. */
+  about: string;
+}
+
+const folder = new URL("../../../../../docs/", import.meta.url);
+
+/** The guides, in the order in which a new integrator needs them. Their texts are the files in docs. */
+const all: Guide[] = [
+  { name: "first-steps", title: "First steps", about: "From a key to the first record, in five commands." },
+  { name: "keys", title: "API keys", about: "Creating, using, replacing and revoking keys." },
+  { name: "paging", title: "Paging and filters", about: "Reading lists, page by page." },
+  { name: "errors", title: "Errors", about: "Every kind of error, and what to do about it." },
+  { name: "idempotency", title: "Idempotency", about: "Repeating a write safely." },
+  { name: "limits", title: "Limits and plans", about: "How many requests, how large, and what a 429 says." },
+  { name: "uploads", title: "Uploads", about: "Photos of listings: uploads, imports and their order." },
+  { name: "webhooks", title: "Webhooks", about: "Receiving and verifying events." },
+  { name: "events", title: "Events", about: "Every event, with its payload and its schema." },
+  { name: "connectors", title: "Connectors", about: "Text messages, chat apps and your own mail." },
+  { name: "mail", title: "Email", about: "Email in both directions." },
+  { name: "calendars", title: "Calendars", about: "Feeds for calendar programs, and other calendars." },
+  { name: "workflows", title: "Workflows", about: "Templates, triggers, steps and runs." },
+  { name: "pre-screening", title: "Pre-screening", about: "Forms for prospects, and their review." },
+  { name: "booking", title: "Booking", about: "How prospects book showings by themselves." },
+  { name: "public-pages", title: "Public pages", about: "The pages for prospects." },
+  { name: "chat", title: "Chat", about: "What the chat answers, and when messages are sent." },
+  {
+    name: "chat-on-your-site",
+    title: "Chat on your site",
+    about: "One line that adds the chat to a website.",
+  },
+  { name: "settings", title: "Settings", about: "What each setting does." },
+  { name: "mcp", title: "Assistants (MCP)", about: "Letting assistants work with an account." },
+  { name: "packages", title: "Packages", about: "The packages for TypeScript and JavaScript." },
+  { name: "operations", title: "Operations", about: "Running the server." },
+  { name: "security", title: "Security", about: "What is guaranteed." },
+  { name: "glossary", title: "Glossary", about: "The terms of the API." },
+];
+
+/** The guides whose files this installation has. */
+export const guides: Guide[] = all.filter(({ name }) => existsSync(fileOf(name)));
+
+function fileOf(name: string): URL {
+  return new URL(`${name}.md`, folder);
+}
+
+/** The text of a guide, as HTML. */
+export function renderGuide({ name }: Guide): Html {
+  const text = readFileSync(fileOf(name), "utf8").replace(/<!--[\s\S]*?-->\n?/g, "");
+  return html`<article class="guide">${trusted(markdown.parse(text, { async: false }))}</article>`;
+}
+
+const markdown = new Marked({
+  renderer: {
+    heading({ tokens, depth, text }: Tokens.Heading): string {
+      return `<h${depth} id="${escapeHtml(anchorOf(text))}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+    },
+    // A wide table or line of code scrolls by itself, also by keyboard.
+    table(token: Tokens.Table): string {
+      const row = (cells: Tokens.TableCell[], tag: string) =>
+        `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>`;
+      return `<div class="wide" tabindex="0"><table><thead>${row(token.header, "th")}</thead><tbody>${token.rows.map((cells) => row(cells, "td")).join("\n")}</tbody></table></div>\n`;
+    },
+    code({ text }: Tokens.Code): string {
+      return `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`;
+    },
+    link({ href, tokens }: Tokens.Link): string {
+      const text = this.parser.parseInline(tokens);
+      const target = targetOf(href);
+      return target === undefined ? text : `<a href="${escapeHtml(target)}">${text}</a>`;
+    },
+    html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
+  },
+});
+
+/** The anchor of a heading, as GitHub generates it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(" ", "-");
+
+/** Where a link of a file leads on the server; nothing for files of the repository that it does not serve. */
+function targetOf(href: string): string | undefined {
+  if (/^(https?:|mailto:|#|\/)/.test(href)) return href;
+  const [, name, anchor = ""] = /^(?:\.\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
+  return all.some((guide) => guide.name === name) ? `/docs/guides/${name}${anchor}` : undefined;
+}

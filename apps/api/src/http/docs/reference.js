@@ -1,0 +1,129 @@
+// @ts-check
+// Runs in the browser, on the first page of the reference: keeps the API key of the tab, and loads Scalar when a request
+// is to be tested.
+
+/** @typedef {{ createApiReference(place: Element, options: object): unknown }} ScalarScript */
+
+(() => {
+  const ownStyles = document.head.querySelector("style");
+  const documentUrl = document.currentScript?.dataset.document;
+  const storedAs = "rental-api-key";
+  /** @param {string} id */
+  const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+  /** A link of the terminal brings a key after the #, which browsers send to nobody. It does not stay in the address. */
+  function takeKeyFromAddress() {
+    const [, key] = /^#key=(rk_[!-~]+)$/.exec(location.hash) ?? [];
+    if (!key) return;
+    sessionStorage.setItem(storedAs, key);
+    history.replaceState(null, "", location.pathname);
+  }
+
+  function showKey() {
+    const key = sessionStorage.getItem(storedAs);
+    $("forget").hidden = !key;
+    if (key) $("key-state").textContent = `Requests are sent with the key ${key.slice(0, 12)}...`;
+  }
+
+  function offerKey() {
+    const input = /** @type {HTMLInputElement} */ ($("key"));
+    $("key-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      sessionStorage.setItem(storedAs, input.value.trim());
+      input.value = "";
+      showKey();
+    });
+    $("forget").addEventListener("click", () => {
+      sessionStorage.removeItem(storedAs);
+      $("key-state").textContent = "The key is forgotten.";
+      showKey();
+    });
+    $("key-form").hidden = false;
+  }
+
+  /**
+   * A key that was entered in Scalar and works is kept for the tab, too.
+   * @param {{ request: Request, response: Response }} exchange
+   */
+  function keepKey({ request, response }) {
+    const [, key] = /^Bearer (rk_[!-~]+)$/.exec(request.headers.get("authorization") ?? "") ?? [];
+    if (key && response.ok) sessionStorage.setItem(storedAs, key);
+  }
+
+  let isLoaded = false;
+
+  /** Scalar understands addresses such as #tag/properties/GET/api/v1/properties. */
+  async function testRequest() {
+    if (isLoaded || !/^#(tag|model|description)\b/.test(location.hash)) return;
+    isLoaded = true;
+    $("loading").hidden = false;
+    try {
+      await load("/docs/js/scalar.js");
+    } catch {
+      isLoaded = false;
+      $("loading").textContent = "The requests could not be loaded. Reload the page to try again.";
+      return;
+    }
+    const place = showOnly(backLink());
+    const { Scalar } = /** @type {{ Scalar: ScalarScript }} */ (/** @type {unknown} */ (window));
+    Scalar.createApiReference(place, {
+      url: documentUrl,
+      pageTitle: document.title,
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: "never",
+      hideClientButton: true,
+      authentication: {
+        preferredSecurityScheme: "apiKey",
+        securitySchemes: { apiKey: { token: sessionStorage.getItem(storedAs) ?? "" } },
+      },
+      onResponseReceived: keepKey,
+    });
+  }
+
+  /** The page without what it showed and without its styles, which would apply to Scalar too. @param {HTMLElement} bar */
+  function showOnly(bar) {
+    const place = document.createElement("div");
+    ownStyles?.remove();
+    document.body.replaceChildren(bar, place);
+    return place;
+  }
+
+  function backLink() {
+    const bar = document.createElement("header");
+    const link = Object.assign(document.createElement("a"), {
+      href: "/docs/",
+      textContent: "Overview and guides",
+    });
+    bar.append("\u2190\u00a0", link);
+    bar.style.cssText =
+      "position:sticky;top:0;z-index:100;height:48px;display:flex;align-items:center;padding:0 1.5rem;" +
+      "background:var(--scalar-background-1);color:var(--scalar-color-1);border-bottom:1px solid var(--scalar-border-color);" +
+      "font:600 15px system-ui,sans-serif";
+    link.style.cssText = "color:inherit;line-height:48px";
+    document.body.style.setProperty("--scalar-custom-header-height", "48px");
+    return bar;
+  }
+
+  /** @param {string} src */
+  const load = (src) =>
+    new Promise((resolve, reject) => {
+      const script = Object.assign(document.createElement("script"), {
+        src,
+        onload: resolve,
+        onerror: reject,
+      });
+      document.head.append(script);
+    });
+
+  takeKeyFromAddress();
+  offerKey();
+  showKey();
+  addEventListener("hashchange", () => {
+    if (isLoaded && location.hash === "") location.reload();
+    else void testRequest();
+  });
+  void testRequest();
+})();
