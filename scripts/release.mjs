@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { ensureInstalled, root } from "./lib/install.mjs";
 
-const packages = ["sdk", "webhooks"];
+const packages = ["sdk", "webhooks", "mcp"];
 
 /** @param {string} command @param {string[]} args @param {string} [cwd] */
 function run(command, args, cwd = root) {
