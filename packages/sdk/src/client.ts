@@ -1,6 +1,6 @@
 import type { ApiPromise, CallOptions } from "./call.ts";
 import { Resources } from "./generated/client.gen.ts";
-import { type ClientOptions, type ResolvedOptions, resolveOptions } from "./options.ts";
+import { type ClientOptions, resolveOptions } from "./options.ts";
 import type { RateLimit } from "./rate-limits.ts";
 import { Transport } from "./transport.ts";
 
@@ -14,14 +14,15 @@ const inspect = Symbol.for("nodejs.util.inspect.custom");
  * @throws ConfigurationError when an option can't be used
  */
 export class RentalClient extends Resources {
-  readonly #options: ResolvedOptions;
+  /** As given, so that defaults which follow from other options can still change; without the environment. */
+  readonly #options: ClientOptions;
   readonly #transport: Transport;
 
   constructor(options: ClientOptions = {}) {
     const resolved = resolveOptions(options);
     const transport = new Transport(resolved);
     super(transport);
-    this.#options = resolved;
+    this.#options = { ...options, apiKey: resolved.apiKey, baseUrl: resolved.baseUrl };
     this.#transport = transport;
   }
 

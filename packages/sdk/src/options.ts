@@ -21,6 +21,8 @@ export interface ClientOptions {
   fetch?: Fetch | undefined;
   /** Sends reads made in the same tick in one request, at most 20. Never writes. Default: false. */
   batch?: boolean | undefined;
+  /** Additional headers of every call; one that the client sends itself is replaced. */
+  headers?: Record<string, string> | undefined;
   /** Where lines are logged. Default: `console`. */
   logger?: Logger | undefined;
   /**
@@ -38,6 +40,7 @@ export interface ResolvedOptions {
   maxRetries: number;
   fetch: Fetch;
   batch: boolean;
+  headers: Record<string, string>;
   logger: Logger;
   logLevel: LogLevel;
 }
@@ -53,6 +56,7 @@ export function resolveOptions(options: ClientOptions): ResolvedOptions {
     // object.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     batch: options.batch ?? false,
+    headers: options.headers ?? {},
     logger: options.logger ?? console,
     logLevel: checkLevel(options.logLevel ?? (options.logger ? "warn" : "off")),
   };

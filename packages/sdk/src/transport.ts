@@ -32,7 +32,10 @@ export class Transport implements Api {
   constructor(options: ResolvedOptions) {
     this.#options = options;
     this.#log = logOf(options.logger, options.logLevel);
-    this.#headers = { authorization: `Bearer ${options.apiKey}`, ...userAgent() };
+    this.#headers = withHeaders(
+      { authorization: `Bearer ${options.apiKey}`, ...userAgent() },
+      options.headers,
+    );
     if (options.batch) {
       this.#batches = new Batches((path, signal) => this.#exchange("GET", { path }, this.#headers, signal));
     }
@@ -88,14 +91,12 @@ export class Transport implements Api {
   ): Promise<WithResponse<T>> {
     const { name, method, rest, repeatable } = operation;
     const target = targetOf(operation, input);
-    const headers: Record<string, string> = {
+    const own = {
       ...this.#headers,
       ...(target.body && { "content-type": "application/json" }),
       ...(method !== "GET" && repeatable && { "idempotency-key": options.idempotencyKey ?? newKey() }),
     };
-    // In one case, so that a header of the caller replaces ours; two spellings would be sent as one joined value.
-    for (const [header, value] of Object.entries(options.headers ?? {}))
-      headers[header.toLowerCase()] = value;
+    const headers = withHeaders(own, options.headers);
     // A batch has one set of headers.
     const batches = method === "GET" && !rest && !options.headers ? this.#batches : undefined;
     const send = (signal: AbortSignal) =>
@@ -198,6 +199,15 @@ function resultOf(body: unknown, fetchPage: (page: number) => ApiPromise<Page<un
   const { pagination } = beside;
   if (pagination) return new ListPage(data, pagination, () => fetchPage(pagination.page + 1));
   return Object.keys(beside).length > 0 ? body : data;
+}
+
+/** In one case, so that a header of the caller replaces ours; two spellings would be sent as one joined value. */
+function withHeaders(
+  own: Record<string, string>,
+  given: Record<string, string> = {},
+): Record<string, string> {
+  const lowered = Object.entries(given).map(([header, value]) => [header.toLowerCase(), value]);
+  return { ...own, ...Object.fromEntries(lowered) };
 }
 
 /** 32 random hexadecimal digits. `crypto.randomUUID` is missing on pages served over plain http. */

@@ -138,6 +138,17 @@ describe("withOptions", () => {
     expect(() => rental.withOptions({ timeout: 0 })).toThrow(ConfigurationError);
   });
 
+  it("keeps the key and the server, whatever becomes of the environment", async () => {
+    vi.stubEnv("RENTAL_API_KEY", "rk_live_env");
+    vi.stubEnv("RENTAL_BASE_URL", "https://rentals.example.com");
+    const { seen, fetch } = fakeServer(() => ok(record));
+    const rental = new RentalClient({ fetch });
+    vi.unstubAllEnvs();
+    await rental.withOptions({ timeout: 5000 }).settings.get();
+    expect(seen[0]?.url).toBe("https://rentals.example.com/api/v1/trpc/settings.get");
+    expect(seen[0]?.headers.authorization).toBe("Bearer rk_live_env");
+  });
+
   it("shares the known limits with the same account, not with others", async () => {
     const { client } = fakeServer(() => ok(record, limits("contacts", 7)));
     const rental = client();
@@ -233,6 +244,18 @@ describe("a call", () => {
     await client().contacts.delete("c1", { headers });
     expect(seen[0]?.headers).toMatchObject({ authorization: "Bearer other", "idempotency-key": "mine" });
     expect(seen[0]?.headers).not.toHaveProperty("Authorization");
+  });
+
+  it("has the headers of the client, also in a batch, and then those of the call", async () => {
+    const { seen, client } = fakeServer(({ url }) =>
+      url.includes("batch=1") ? Response.json([{ result: { data: record } }]) : ok(record),
+    );
+    const rental = client({ batch: true, headers: { "X-Proxy": "client", "X-Other": "1" } });
+    await rental.contacts.get("c1");
+    await rental.contacts.get("c1", { headers: { "x-proxy": "call" } });
+    expect(seen[0]?.headers).toMatchObject({ "x-proxy": "client", "x-other": "1" });
+    expect(seen[1]?.headers).toMatchObject({ "x-proxy": "call", "x-other": "1" });
+    expect(seen[1]?.headers.authorization).toBe("Bearer rk_live_test");
   });
 
   it("of an input that is not JSON fails at once, with the runtime's reason", async () => {

@@ -6,6 +6,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   ForbiddenError,
   NotFoundError,
+  type Page,
+  type Property,
   RentalClient,
   UnauthorizedError,
   UnprocessableEntityError,
@@ -129,6 +131,49 @@ describe("writes whose answer was lost", () => {
     await expect(rental.contacts.create({ name: "Robin", phone: "1" }, once)).rejects.toMatchObject({
       code: "idempotency_key_reused",
     });
+  });
+});
+
+describe("requests without a method", () => {
+  it("read, write and page over REST, with the results of methods", async () => {
+    const made = await rental.request<Property>("POST /properties", { ...home, features: ["a b", "c"] });
+    expect(made).toEqual(await rental.properties.get(made.id));
+    await rental.properties.create(home);
+    const first = await rental.request<Page<Property>>("GET /properties", { limit: 1, minBedrooms: 2 });
+    expect(first.pagination).toEqual({ page: 1, limit: 1, total: 2, totalPages: 2 });
+    const second = await first.getNextPage();
+    expect(second.data).toEqual([made]);
+    expect(second.hasNextPage()).toBe(false);
+    const changed = await rental.request<Property>("PATCH /properties/{id}", { id: made.id, city: null });
+    expect(changed).toMatchObject({ id: made.id, city: null });
+    expect(await rental.request("DELETE /properties/{id}", { id: made.id })).toBeUndefined();
+    await expect(rental.request("GET /properties/{id}", { id: made.id })).rejects.toThrow(NotFoundError);
+  });
+
+  it("are written once with a key, and have the errors and limits of methods", async () => {
+    const once = { idempotencyKey: "request-1" };
+    const first = await rental.request("POST /contacts", { name: "Dana", phone: "1" }, once);
+    const again = rental.request("POST /contacts", { name: "Dana", phone: "1" }, once);
+    expect(await again).toEqual(first);
+    const { response } = await again.withResponse();
+    expect(response.headers.get("x-idempotent-replayed")).toBe("true");
+    const error = await rental.request("POST /contacts", { name: "" }).catch((error) => error);
+    expect(error).toBeInstanceOf(ValidationError);
+    expect(error).toMatchObject({ operation: "POST /contacts", errors: [{ field: "name" }] });
+    expect(rental.rateLimit?.resource).toBe("contacts");
+  });
+
+  it("and methods name the fields that the server ignored", async () => {
+    const lines: string[] = [];
+    const keep = (line: string) => void lines.push(line);
+    const logger = { error: keep, warn: keep, info: keep, debug: keep };
+    const logging = rental.withOptions({ logger });
+    await logging.request("POST /contacts", { name: "Dana", phone: "1", emial: "dana@example.com" });
+    await logging.contacts.create({ name: "Dana", phone: "1", appliedAt: "now" } as never);
+    expect(lines).toEqual([
+      "rental: POST /contacts: the server ignored these fields: emial",
+      "rental: contacts.create: the server ignored these fields: appliedAt",
+    ]);
   });
 });
 
