@@ -12,7 +12,18 @@ export class Chatting extends Installation {
   /** Requests that were not answered. */
   cut = 0;
   readonly visitors: ChattingVisitor[] = [];
-  isWriting = false;
+  readonly #over = new AbortController();
+
+  get isWriting(): boolean {
+    return !this.#over.signal.aborted;
+  }
+
+  /** Waits, but not longer than until the writing is over. */
+  async pause(ms: number): Promise<void> {
+    await wait(ms, undefined, { signal: this.#over.signal }).catch((error: Error) => {
+      if (error.name !== "AbortError") throw error;
+    });
+  }
 
   static async start(withRedis: boolean): Promise<Chatting> {
     const made = await new Chatting().open({ withRedis });
@@ -25,7 +36,6 @@ export class Chatting extends Installation {
 
   /** Visitors that each write as fast as they are answered, by one API, and follow their chat at the other. */
   async startWriting(count: number): Promise<void> {
-    this.isWriting = true;
     for (let n = 0; n < count; n++) {
       const visitor = new ChattingVisitor(
         this,
@@ -37,7 +47,7 @@ export class Chatting extends Installation {
   }
 
   async stopWriting(): Promise<void> {
-    this.isWriting = false;
+    this.#over.abort();
     await Promise.all(this.visitors.map((visitor) => visitor.finished));
   }
 
@@ -96,7 +106,7 @@ class ChattingVisitor {
       await this.#insist(`/chats/${this.#chat.chatId}/messages`, { content, clientId: randomUUID() });
       this.written.push(content);
       // A chat takes 20 messages a minute.
-      await wait(n < 4 ? 100 : 4_200);
+      await this.of.pause(n < 4 ? 100 : 4_200);
     }
     this.#hasWritten = true;
   }

@@ -19,7 +19,7 @@ describe.for(backends)("with the hints on $name", ({ withRedis, isThere }) => {
   const it = testIt.skipIf(!isThere);
 
   it(
-    `no message is lost, doubled or out of order when the APIs are killed ${moments} times`,
+    `no message is lost, doubled or out of order when the APIs are killed ${moments} times, and afterwards what one API receives comes by the stream of the other one, at once`,
     async () => {
       const installation = await Chatting.start(withRedis);
       await installation.startWriting(8);
@@ -32,36 +32,33 @@ describe.for(backends)("with the hints on $name", ({ withRedis, isThere }) => {
       await installation.expectNothingLost();
       const written = installation.visitors.flatMap((visitor) => visitor.written).length;
       console.info(`${moments} kills, ${written} messages, ${installation.cut} requests cut off`);
-    },
-    patience,
-  );
-
-  it(
-    "what one API receives comes by the stream of another one, at once",
-    async () => {
-      const installation = await Chatting.start(withRedis);
-      const opened = await fetch(`${installation.api.said}/public/v1/${installation.slug}/chats`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: "{}",
-      });
-      const { chatId, token } = ((await opened.json()) as { data: Chat }).data;
-      const path = `/public/v1/chats/${chatId}`;
-      const source = await EventSource.open(`${installation.other.said}${path}/stream`, token);
-      await expect.poll(() => source.messages.length).toBe(1);
-      const post = () =>
-        fetch(`${installation.api.said}${path}/messages`, {
-          method: "POST",
-          headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-          body: JSON.stringify({ content: "help" }),
-        });
-      for (let n = 1; n <= 5; n++) {
-        await post();
-        // Without the news, it would look only after 15 seconds.
-        await expect.poll(() => source.messages.length, { timeout: 10_000, interval: 10 }).toBe(1 + 2 * n);
-      }
-      await source.close();
+      await expectStreamAtOnce(installation);
     },
     patience,
   );
 });
+
+/** A chat that is written at one API and followed at the other. */
+async function expectStreamAtOnce(installation: Chatting): Promise<void> {
+  const opened = await fetch(`${installation.api.said}/public/v1/${installation.slug}/chats`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  });
+  const { chatId, token } = ((await opened.json()) as { data: Chat }).data;
+  const path = `/public/v1/chats/${chatId}`;
+  const source = await EventSource.open(`${installation.other.said}${path}/stream`, token);
+  await expect.poll(() => source.messages.length).toBe(1);
+  const post = () =>
+    fetch(`${installation.api.said}${path}/messages`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify({ content: "help" }),
+    });
+  for (let n = 1; n <= 5; n++) {
+    await post();
+    // Without the news, it would look only after 15 seconds.
+    await expect.poll(() => source.messages.length, { timeout: 10_000, interval: 10 }).toBe(1 + 2 * n);
+  }
+  await source.close();
+}
