@@ -25,13 +25,15 @@ export const logOf =
   };
 
 /** Members and headers whose values give access to something. */
-const secret = /secret|token|key|password|authorization|cookie|uploadurl/i;
+const secret = /secret|token|api[-_]?key|password|authorization|cookie|uploadurl/i;
+/** Addresses of calendars, which can be read without a key. */
+const calendar = /\.ics\b/;
 
 /** As JSON, without secrets: for debugging only, because it contains personal data. */
-export const redacted = (value: unknown): string =>
+export const redacted = (value: unknown): string | undefined =>
   JSON.stringify(value, (name, member: unknown) =>
-    typeof member === "string" && secret.test(name) ? "***" : member,
-  )?.replace(/(\/ical\/)[\w-]+/g, "$1***") ?? "";
+    typeof member === "string" && (secret.test(name) || calendar.test(member)) ? "***" : member,
+  );
 
 /** What became of an attempt: without the texts of the server, which can name what was sent. */
 export const outcomeOf = (error: unknown): string =>

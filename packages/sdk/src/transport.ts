@@ -172,7 +172,7 @@ export class Transport implements Api {
     this.#log(
       "debug",
       () =>
-        `<- ${response.status} ${redacted(Object.fromEntries(response.headers))} ${redacted(received.json)}`,
+        `<- ${response.status} ${redacted(Object.fromEntries(response.headers))} ${redacted(received.json) ?? ""}`,
     );
     return received;
   }

@@ -123,6 +123,8 @@ describe("secrets", () => {
     expect(await rental.webhooks.create({ url: "https://h", events: [] }, { headers })).toEqual(secrets);
     await rental.request("POST /x", { password: "SECRET" });
     expect(lines.length).toBeGreaterThan(3);
+    await rental.calendarSources.create({ name: "Own", url: "https://h/private-SECRET/basic.ics" });
     expect(lines.join()).not.toContain("SECRET");
+    expect(lines[0]).toMatch(/"idempotency-key":"[0-9a-f]{32}"/);
   });
 });
