@@ -1,13 +1,13 @@
 // @ts-check
-// `npm run doctor`: whether this machine can run the server and all tests, in less than 15 seconds. Every line that is
-// not ok says what to do. It runs before anything is installed, so it may import only node: modules. Exits with 1 if
-// something required is missing.
+// `rental doctor`: whether this machine and the environment can run the server. `npm run doctor`: whether they can run
+// all tests too, in less than 15 seconds. Every line that is not ok says what to do. It runs before anything is
+// installed, so it may import only node: modules at first. Exits with 1 if something required is missing.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmdirSync, statfsSync } from "node:fs";
+import { existsSync, mkdtempSync, realpathSync, rmdirSync, statfsSync } from "node:fs";
 import { createServer } from "node:net";
 import { availableParallelism, freemem, tmpdir, totalmem } from "node:os";
 import { delimiter, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const GIB = 1024 ** 3;
@@ -144,16 +144,22 @@ function chromium() {
   return program(["chromium", "chromium-browser", "google-chrome"], "tests in a browser", "chromium");
 }
 
-/** @type {[name: string, look: () => Finding | Promise<Finding>][]} */
-const checks = [
+/** @typedef {[name: string, look: () => Finding | Promise<Finding>]} Check */
+
+/** What the server needs of the machine. */
+const forServer = /** @type {Check[]} */ ([
   ["Node.js", node],
   ["system", system],
+  ["packages", dependencies],
+]);
+
+/** What the tests need besides. */
+const forTests = /** @type {Check[]} */ ([
   ["cores", cores],
   ["memory", memory],
   ["disk", () => disk(root)],
   ["temporary", () => disk(tmpdir())],
   ["ports", ports],
-  ["packages", dependencies],
   ["PostgreSQL", postgres],
   ["redis-server", () => program(["redis-server"], "tests of the queue on Redis", "redis-server")],
   ["chromium", chromium],
@@ -161,21 +167,52 @@ const checks = [
   ["php", () => program(["php"], "tests of the PHP receiver", "php-cli")],
   ["ruby", () => program(["ruby"], "tests of the Ruby receiver", "ruby")],
   ["go", () => program(["go"], "tests of the Go receiver", "golang-go")],
-];
+]);
 
-const began = Date.now();
-const states = [];
-for (const [name, look] of checks) {
-  const { state, text } = await look();
-  states.push(state);
-  process.stdout.write(`${state.padEnd(5)} ${name.padEnd(13)} ${text}\n`);
+/** What the server finds with the variables of this environment. @returns {Promise<[string, Finding][]>} */
+async function installation() {
+  if (dependencies().state !== "ok") return [];
+  const { built } = await import("./lib/built.mjs");
+  const file = await built("apps/api/src/cli/doctor/installation.ts");
+  if (!file) return [["settings", warn("Not checked, because this user can't write to node_modules.")]];
+  process.chdir(root);
+  const { examineInstallation } = await import(pathToFileURL(file).href);
+  return examineInstallation();
 }
-const failed = states.filter((state) => state === "FAIL").length;
-const verdict =
-  failed > 0
-    ? `${failed} to mend before the server and the tests run`
-    : states.includes("warn")
-      ? "The server and the tests run here, but for what the lines with warn say"
-      : "The server and every test run here";
-process.stdout.write(`\n${verdict} (${((Date.now() - began) / 1000).toFixed(1)} s)\n`);
-process.exitCode = failed > 0 ? 1 : 0;
+
+/**
+ * Prints what was found, and sets the exit code.
+ * @param {{ withTests: boolean, json: boolean }} options
+ */
+export async function doctor({ withTests, json }) {
+  const began = Date.now();
+  /** @type {[string, Finding][]} */
+  const found = [];
+  /** @param {string} name @param {Finding} finding */
+  const add = (name, finding) => {
+    found.push([name, finding]);
+    if (!json) process.stdout.write(`${finding.state.padEnd(5)} ${name.padEnd(13)} ${finding.text}\n`);
+  };
+  for (const [name, look] of forServer) add(name, await look());
+  for (const [name, finding] of await installation()) add(name, finding);
+  if (withTests) for (const [name, look] of forTests) add(name, await look());
+  const states = found.map(([, { state }]) => state);
+  const failed = states.filter((state) => state === "FAIL").length;
+  process.exitCode = failed > 0 ? 1 : 0;
+  if (json) {
+    const checks = found.map(([name, { state, text }]) => ({ name, state: state.toLowerCase(), text }));
+    process.stdout.write(`${JSON.stringify({ ok: failed === 0, checks })}\n`);
+    return;
+  }
+  const runs = withTests ? "The server and every test run" : "The server runs";
+  const verdict =
+    failed > 0
+      ? `${failed} to mend before ${withTests ? "the server and the tests run" : "the server runs"}`
+      : states.includes("warn")
+        ? `${withTests ? "The server and the tests run" : "The server runs"} here, but for what the lines with warn say`
+        : `${runs} here`;
+  process.stdout.write(`\n${verdict} (${((Date.now() - began) / 1000).toFixed(1)} s)\n`);
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === realpathSync(fileURLToPath(import.meta.url)))
+  await doctor({ withTests: true, json: process.argv.includes("--json") });

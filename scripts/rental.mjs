@@ -5,7 +5,12 @@ import { root } from "./lib/install.mjs";
 import { runBuilt } from "./lib/run.mjs";
 
 process.env.RENTAL_CALLED_FROM = calledFrom();
-await runBuilt("apps/api/src/cli.ts");
+const [command, ...rest] = process.argv.slice(2);
+if (command === "doctor" && rest.every((option) => option === "--json")) {
+  // It also says what is missing where nothing can be installed.
+  const { doctor } = await import("./doctor.mjs");
+  await doctor({ withTests: false, json: rest.length > 0 });
+} else await runBuilt("apps/api/src/cli.ts");
 
 /** The folder where the command was given: npm changes to the root, and says where it came from. */
 function calledFrom() {

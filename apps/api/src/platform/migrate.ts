@@ -28,6 +28,11 @@ export async function migrateDatabase(connection: Connection): Promise<number> {
   }
 }
 
+/** How many migrations the next start applies. */
+export async function pendingMigrations(sql: Sql): Promise<number> {
+  return readMigrationFiles({ migrationsFolder }).length - (await countApplied(sql));
+}
+
 async function countApplied(sql: Sql): Promise<number> {
   const [ledger] = await sql`select to_regclass('drizzle.__drizzle_migrations') as name`;
   if (!ledger?.name) return 0;

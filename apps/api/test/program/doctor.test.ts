@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,6 +63,63 @@ describe("npm run doctor", () => {
     expect(code).toBe(0);
     expect(lines.get("packages")).toMatch(/^warn: Not installed yet\. npm start and npm test install them/);
     expect(lines.get("PostgreSQL")).toMatch(/^warn: Not tried.+ again after npm start\.$/);
+  });
+});
+
+describe("rental doctor", () => {
+  const tool = fileURLToPath(new URL("../../../../scripts/rental.mjs", import.meta.url));
+
+  /** What it found, by the name of the check. */
+  async function examined(
+    env: Record<string, string>,
+  ): Promise<{ code: number; found: Map<string, string> }> {
+    return new Promise((resolve) => {
+      const options = { env: { ...process.env, RENTAL_DATA_DIR: join(folder, "data"), ...env } };
+      const child = execFile(process.execPath, [tool, "doctor", "--json"], options, (_error, out) => {
+        const { checks } = JSON.parse(out) as { checks: Record<"name" | "state" | "text", string>[] };
+        const found = new Map(checks.map(({ name, state, text }) => [name, `${state}: ${text}`]));
+        resolve({ code: child.exitCode!, found });
+      });
+    });
+  }
+
+  it("passes where nothing is configured, and creates nothing", async () => {
+    const { code, found } = await examined({});
+    expect([...found].filter(([, text]) => text.startsWith("fail"))).toEqual([]);
+    expect(code).toBe(0);
+    expect(found.get("data folder")).toContain("which the first start creates");
+    expect(existsSync(join(folder, "data"))).toBe(false);
+  });
+
+  it("says of everything that does not answer what to do", async () => {
+    const dead = "127.0.0.1:1";
+    const { code, found } = await examined({
+      RENTAL_DATA_DIR: tool,
+      DATABASE_URL: `postgres://user@${dead}/rental`,
+      REDIS_URL: `redis://${dead}`,
+      SMTP_URL: `smtp://${dead}`,
+      S3_BUCKET: "photos",
+      S3_ENDPOINT: `http://${dead}`,
+      S3_ACCESS_KEY_ID: "id",
+      S3_SECRET_ACCESS_KEY: "secret",
+      RENTAL_API_KEY: "rk_live_key",
+      RENTAL_BASE_URL: "http://127.0.0.1:2",
+    });
+    expect(code).toBe(1);
+    expect(found.get("data folder")).toMatch(/^fail: .+ is not a folder\. .+ set RENTAL_DATA_DIR\.$/);
+    expect(found.get("database")).toMatch(/^fail: The database does not respond: .+ Check DATABASE_URL\.$/);
+    expect(found.get("Redis")).toMatch(/^fail: Redis does not respond: .+ Check REDIS_URL\.$/);
+    expect(found.get("mail")).toMatch(/^fail: .+ refuses: .+ Check SMTP_URL\.$/);
+    expect(found.get("files")).toMatch(/^fail: The bucket photos of .+ Check S3_BUCKET and the keys\.$/);
+    expect(found.get("API key")).toMatch(
+      /^warn: No response from http:\/\/127\.0\.0\.1:2: .+ Start the server/,
+    );
+  });
+
+  it("names a variable that is invalid", async () => {
+    const { code, found } = await examined({ PORT: "many" });
+    expect(code).toBe(1);
+    expect(found.get("settings")).toMatch(/^fail: The environment variable PORT is invalid: .+/);
   });
 });
 
