@@ -110,7 +110,8 @@ interface Written {
 
 /** A value of a field and the words that are written for it. */
 function anyValue(field: ApiField): fc.Arbitrary<Written> {
-  const one = anyOne(field);
+  const some = anyOne(field);
+  const one = field.nullable ? fc.oneof(some, fc.constant<[string, unknown]>(["null", null])) : some;
   if (!field.many) return one.map(([word, value]) => ({ words: [word], value }));
   return fc.array(one, { minLength: 1, maxLength: 4 }).map((items) => ({
     words: items.map(([word]) => word),

@@ -1,6 +1,5 @@
 import { Command, Option } from "commander";
-import type { Flags, Input } from "./input.ts";
-import { normalized } from "./input.ts";
+import { type Flags, Given, type Input, normalized } from "./input.ts";
 import { type ApiField, type ApiOperation, flagOf, kebab } from "./operation.ts";
 import { resources } from "./operations.gen.ts";
 import { type Shortcut, shortcuts } from "./shortcuts.ts";
@@ -122,9 +121,9 @@ function fieldOption(field: ApiField): Option {
   const option = new Option(`${flagOf(field.name)} ${placeholders[field.type]}`, helpOf(field));
   // Named in the help and in completion, but not checked: the server may know more.
   if (field.choices) option.argChoices = field.choices;
-  return option.argParser((text: string, previous: unknown) => {
-    if (!field.many) return parseValue(field, text);
-    return [...((previous as unknown[] | undefined) ?? []), ...parseValues(field, text)];
+  return option.argParser((text: string, before: Given | undefined) => {
+    if (!field.many) return new Given(parseValue(field, text));
+    return new Given([...((before?.value as unknown[] | undefined) ?? []), ...parseValues(field, text)]);
   });
 }
 

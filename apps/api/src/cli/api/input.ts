@@ -6,11 +6,17 @@ export type Input = Record<string, unknown>;
 /** What was written after the name of an operation: values by the name of a field or an option. */
 export type Flags = Record<string, unknown>;
 
+/** The value of a field's flag. Commander would take a bare null for a missing one. */
+export class Given {
+  constructor(readonly value: unknown) {}
+}
+
 /** The fields of the flags, over what `--data` had. */
 export function inputOf({ fields }: ApiOperation, flags: Flags): Input {
   const input: Input = { ...(flags.data as Input | undefined) };
   for (const { name } of fields) {
-    if (flags[name] !== undefined) put(input, name.split("."), flags[name]);
+    const flag = flags[name];
+    if (flag instanceof Given) put(input, name.split("."), flag.value);
   }
   return input;
 }

@@ -64,7 +64,7 @@ const batch = 50;
 async function printAll(called: Called): Promise<void> {
   const { flags } = called;
   if (flags.page !== undefined) throw new UsageError("--all starts with the first page: leave out --page.");
-  const records = call(called, "All", { limit: flags.limit ?? pageSize }) as AsyncIterable<Input>;
+  const records = call(called, "All", { limit: pageSize, ...inputFor(called) }) as AsyncIterable<Input>;
   await (asTable(flags) ? growTable(records) : streamJson(records));
 }
 
