@@ -131,6 +131,34 @@ test.skipIf(skipped)(
   60_000,
 );
 
+test.skipIf(skipped || !process.env.RUN_LONG)(
+  "the first page, a resource and a guide first paint within a second on a slow processor, after at most 400 kB with gzip",
+  async () => {
+    for (const path of ["/docs/", "/docs/resources/properties", "/docs/guides/webhooks"]) {
+      const context = await browser.newContext({ baseURL: server.config.baseOrigin });
+      const page = await context.newPage();
+      const session = await context.newCDPSession(page);
+      let bytes = 0;
+      session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+        bytes += encodedDataLength;
+      });
+      await session.send("Network.enable");
+      await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+      await page.setExtraHTTPHeaders({ "accept-encoding": "gzip" });
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      const paint = await page.evaluate(
+        "performance.getEntriesByName('first-contentful-paint')[0].startTime",
+      );
+      console.log(`${path} first paints after ${Math.round(paint as number)} ms, and loads ${bytes} bytes`);
+      expect(paint).toBeLessThan(1000);
+      expect(bytes).toBeLessThan(400_000);
+      await context.close();
+    }
+  },
+  60_000,
+);
+
 test.skipIf(skipped)(
   "the first page, a resource and a guide fit a phone, and axe finds nothing in light and dark",
   async () => {

@@ -15,9 +15,13 @@ import { tools, withoutTool } from "../../src/http/mcp/tools.ts";
 import { buildDocument, type OperationObject, operationId } from "../../src/http/openapi/document.ts";
 import { sampleRequest } from "../../src/http/openapi/samples/request.ts";
 import { operations } from "../../src/operations.ts";
+import { testApi } from "../harness/api.ts";
+import { assistantOf } from "../mcp/assistant.ts";
 
 const run = promisify(execFile);
 const sdk = fileURLToPath(new URL("../../../../packages/sdk/", import.meta.url));
+
+const { server, account } = await testApi({ plan: "scale" });
 
 /** The requests that the stand-in for the server got. */
 let received: { method: string; url: string; authorization: string | undefined; body: unknown }[] = [];
@@ -155,6 +159,18 @@ it("the sample for MCP calls a tool that performs the operation, for all operati
     const { [tool.choose ?? ""]: choice = "", ...rest } = params.arguments;
     const called = tool.operations.get(choice as string)?.name;
     expect([method, called, rest]).toEqual(["tools/call", operation.name, members]);
+  }
+});
+
+it("the server takes every sample for MCP: nothing is wrong with it but ids that it does not have", async () => {
+  const key = await server.createKey(account.accountId, true);
+  const { send } = assistantOf(server, key);
+  for (const { name } of operations.filter((operation) => !(operation.name in withoutTool))) {
+    const { method, params } = JSON.parse(sampleOf(name, "MCP"));
+    const { status, body } = await send(method, params);
+    expect([name, status, body.error]).toEqual([name, 200, undefined]);
+    if (body.result.isError)
+      expect(JSON.parse(body.result.content[0].text).error.detail, name).toMatch(/^There is no such /);
   }
 });
 

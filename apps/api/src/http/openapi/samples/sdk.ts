@@ -6,10 +6,8 @@ export function sdkSample({ name, url, params, input }: SampleRequest): string {
   const call = `rental.${name}(${[...params.map((param) => JSON.stringify(param)), ...members].join(", ")})`;
   return `import { RentalClient } from "@rental/sdk";
 
-const rental = new RentalClient({
-  apiKey: process.env.RENTAL_API_KEY,
-  baseUrl: ${JSON.stringify(new URL(url).origin)},
-});
+// The key is read from RENTAL_API_KEY.
+const rental = new RentalClient({ baseUrl: ${JSON.stringify(new URL(url).origin)} });
 console.log(await ${call});`;
 }
 
