@@ -77,6 +77,11 @@ const sides = [
     about: "The public operations: called by accounts' pages and other websites, without an API key.",
   },
   { ending: "Inbound", name: "inboundRouter", about: "What connectors hand in, signed." },
+  {
+    ending: "Streams",
+    name: "streamsRouter",
+    about: "Streams for keys: they are no calls, and only REST has them.",
+  },
 ];
 
 /**
@@ -111,7 +116,7 @@ function routersIn(folder: string, file: string) {
   if (!base || file !== `${base}.router.ts`) return [];
   const alias = camelCase(base === folder ? folder : `${folder}-${base}`);
   const text = readFileSync(join(root, modules, folder, file), "utf8");
-  return [...text.matchAll(/^export const ((\w+?)(Public|Inbound)?Router) = \{/gm)].map(
+  return [...text.matchAll(/^export const ((\w+?)(Public|Inbound|Streams)?Router) = \{/gm)].map(
     ([, constant, key, ending]) => ({
       path: `./modules/${folder}/${file}`,
       alias,

@@ -2,7 +2,7 @@ import type { AnyProcedure } from "@trpc/server";
 import type { z } from "zod";
 import type { OperationMeta } from "./gate/operation.ts";
 import { type Declared, type Perform, performer } from "./gate/perform.ts";
-import { appRouter, inboundRouter, publicRouter } from "./router.ts";
+import { appRouter, inboundRouter, publicRouter, streamsRouter } from "./router.ts";
 
 /** A procedure as both transports see it. */
 export interface Operation {
@@ -24,8 +24,11 @@ interface Inside {
   resolver: Declared["resolver"];
 }
 
-/** Every operation of the API; the REST routes, the tRPC calls and the OpenAPI document are generated from this. */
+/** Every call of the API; the REST routes, the tRPC calls and the OpenAPI document are generated from this. */
 export const operations: Operation[] = operationsOf(appRouter._def.procedures);
+
+/** The streams for keys; these are only served over REST. */
+export const streamOperations: Operation[] = operationsOf(streamsRouter._def.procedures);
 
 /** Every public operation; these are only served over REST. */
 export const publicOperations: Operation[] = operationsOf(publicRouter._def.procedures);

@@ -5,6 +5,7 @@ import { assemble } from "./assemble.ts";
 import type { Config } from "./config.ts";
 import { prepareDrain } from "./http/drain.ts";
 import { jobs } from "./jobs.ts";
+import { beginEpoch, lag } from "./modules/changes/changes.service.ts";
 import { keepPartitions } from "./modules/retention/retention.service.ts";
 import { systemClock } from "./platform/clock.ts";
 import { mustBeRestored, prepareDataDir } from "./platform/data-dir.ts";
@@ -58,6 +59,7 @@ export async function startProgram(
     await checkDatabase(database);
     await migrateDatabase(connection);
     await keepPartitions(database, systemClock.now());
+    await beginEpoch(database);
     const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
     if (config.redisUrl) await checkRedis(config.redisUrl);
     const queue = await openQueue({ redisUrl: config.redisUrl, connection }, jobs, log);
@@ -65,6 +67,7 @@ export async function startProgram(
     const { server, close } = await assemble({ config, database, secretKey, log, queue });
     closers.push(close);
     server.metrics.watchQueue(queue.state);
+    server.metrics.watchChanges(() => lag(database));
     const app = config.role === "worker" ? null : buildApp(server, log);
     const drain = app && prepareDrain(app, config.arrival, log);
     let stopWork: () => Promise<void> = () => Promise.resolve();

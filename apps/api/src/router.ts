@@ -5,6 +5,7 @@ import * as bookings from "./modules/bookings/bookings.router.ts";
 import * as bulkImports from "./modules/bulk-imports/bulk-imports.router.ts";
 import * as calendarFeeds from "./modules/calendar-feeds/calendar-feeds.router.ts";
 import * as calendarSources from "./modules/calendar-sources/calendar-sources.router.ts";
+import * as changes from "./modules/changes/changes.router.ts";
 import * as chats from "./modules/chats/chats.router.ts";
 import * as connectors from "./modules/connectors/connectors.router.ts";
 import * as connectorsInbound from "./modules/connectors/inbound.router.ts";
@@ -52,6 +53,7 @@ export const appRouter = router({
   agent: agent.agentRouter,
   calendarFeeds: calendarFeeds.calendarFeedsRouter,
   calendarSources: calendarSources.calendarSourcesRouter,
+  changes: changes.changesRouter,
 });
 
 /** The public operations: called by accounts' pages and other websites, without an API key. */
@@ -68,6 +70,11 @@ export const publicRouter = router({
 export const inboundRouter = router({
   connectors: connectorsInbound.connectorsInboundRouter,
   incomingMail: incomingMailInbound.incomingMailInboundRouter,
+});
+
+/** Streams for keys: they are no calls, and only REST has them. */
+export const streamsRouter = router({
+  changes: changes.changesStreamsRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -4,6 +4,7 @@ export * from "./bulk-import.ts";
 export * from "./calendar.ts";
 export * from "./calendar-feed.ts";
 export * from "./calendar-source.ts";
+export * from "./change.ts";
 export * from "./connector.ts";
 export * from "./contact.ts";
 export * from "./conversation.ts";

@@ -82,6 +82,14 @@ export const partitioned = {
     ahead: 1,
     waits: "status = 'pending'",
   },
+  changes: {
+    keptMs: 31 * dayMs,
+    why: "The change feed. Cursors are valid for 30 days; one day more, because a change is older than its commit.",
+    by: { column: "at", type: "moment" },
+    spanMs: dayMs,
+    ahead: 2,
+    waits: null,
+  },
 } as const satisfies Record<string, Partitioned>;
 
 export const deleted = {

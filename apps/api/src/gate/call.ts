@@ -11,14 +11,18 @@ export interface Call extends Platform {
   requestId: string;
 }
 
-/** An event of a stream. */
-export interface StreamEvent {
+/** An event of a stream. Without `event` and `data`, it only moves on where clients that reconnect continue. */
+export type StreamEvent = {
   /** Clients that reconnect name the last one they got. */
   id: string;
-  event: string;
-  /** Sent as JSON. */
-  data: unknown;
-}
+} & (
+  | {
+      event: string;
+      /** Sent as JSON. */
+      data: unknown;
+    }
+  | { event?: never; data?: never }
+);
 
 /** A call whose answer is a stream of events. */
 export interface StreamCall extends Call {
@@ -26,6 +30,12 @@ export interface StreamCall extends Call {
   lastEventId: string | null;
   /** Aborts when the client has left, or the server stops. */
   signal: AbortSignal;
+}
+
+/** A stream for the holder of a key. */
+export interface AccountStreamCall extends StreamCall {
+  /** Whether the key and the plan still allow it: ask before anything is sent. */
+  mayContinue(): Promise<boolean>;
 }
 
 /** A call inside the transaction of a write. */

@@ -2,7 +2,7 @@ import type { Problem } from "@rental/contract";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { z } from "zod";
-import type { Call, StreamCall, StreamEvent, WriteCall } from "./call.ts";
+import type { AccountStreamCall, Call, StreamCall, StreamEvent, WriteCall } from "./call.ts";
 import { type OperationMeta, type OperationSpec, operation } from "./operation.ts";
 import type {
   ConnectorPrincipal,
@@ -155,6 +155,22 @@ export function visitorStream<I extends z.ZodType, O extends z.ZodType>(
   const meta = operation({ ...spec, ...forVisitors, holds, streams: true }, "read");
   return procedures<Following>()
     .procedure.meta(meta)
+    .use(performed)
+    .input(input)
+    .output(event as unknown as z.ZodType<AsyncIterable<StreamEvent[]>>);
+}
+
+/**
+ * A stream of events for the holder of a key, as `visitorStream`. Only served over REST.
+ * @param event the data of an event
+ */
+export function accountStream<I extends z.ZodType, O extends z.ZodType>(
+  spec: OperationSpec,
+  input: I,
+  event: O,
+) {
+  return procedures<AccountStreamCall>()
+    .procedure.meta(operation({ ...spec, streams: true }, "read"))
     .use(performed)
     .input(input)
     .output(event as unknown as z.ZodType<AsyncIterable<StreamEvent[]>>);

@@ -100,6 +100,16 @@ export function admit(
   );
 }
 
+/** Whether the caller of a request that is still being answered would be admitted now, apart from the limits. */
+export async function isStillAdmitted(
+  server: Server,
+  operation: OperationMeta,
+  request: From & { params: unknown },
+): Promise<boolean> {
+  const identity = await identify(server, operation, request);
+  return !(identity instanceof AppError) && !refuseCaller(server, identity, request, operation);
+}
+
 /** Where a request came from. A Fastify request fits. */
 interface From {
   ip: string;

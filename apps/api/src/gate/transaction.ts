@@ -1,5 +1,5 @@
 import { AppError } from "../platform/app-error.ts";
-import type { Wake } from "../platform/jobs.ts";
+import { newsOf, type Wake } from "../platform/jobs.ts";
 import type { RequestCall, WriteCall } from "./call.ts";
 import { type Answer, type Attempt, hashBody, isKept, LostRace, ReplayedProblem } from "./idempotency.ts";
 import type { Incoming } from "./incoming.ts";
@@ -37,7 +37,7 @@ export async function inTransaction(
   }
   Object.assign(call.reply.headers, committed.headers);
   call.reply.json = committed.json;
-  if (committed.wakes.length > 0) await call.queue.wake(committed.wakes);
+  await call.queue.wake([...committed.wakes, newsOf(call.caller.accountId)]);
   return committed.data;
 }
 

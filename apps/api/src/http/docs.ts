@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import type { Server } from "../gate/gate.ts";
-import { operations } from "../operations.ts";
+import { operations, streamOperations } from "../operations.ts";
 import { Compressed } from "./compressed.ts";
 import { guides, renderGuide } from "./docs/guides.ts";
 import { overview } from "./docs/overview.ts";
@@ -30,7 +30,12 @@ const contentSecurityPolicy = [
 /** `/docs`: the reference and the guides, made from the OpenAPI document and the files in docs. */
 export function registerDocs(app: FastifyInstance, { platform }: Server): void {
   const { baseOrigin, demoAccounts, propertyTypePreview } = platform.config;
-  const document = buildDocument(operations, baseOrigin, "api", propertyTypePreview);
+  const document = buildDocument(
+    [...operations, ...streamOperations],
+    baseOrigin,
+    "api",
+    propertyTypePreview,
+  );
   const contents = { guides, resources: document.tags.map(({ name }) => name) };
   // Browsers request it by themselves.
   app.get("/favicon.ico", (_request, reply) =>

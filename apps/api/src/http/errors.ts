@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { admit, type Server } from "../gate/gate.ts";
 import { surfaces } from "../gate/operation.ts";
 import { problemContentType, problemOf } from "../gate/problem.ts";
-import { inboundOperations, operations, publicOperations } from "../operations.ts";
+import { inboundOperations, operations, publicOperations, streamOperations } from "../operations.ts";
 import { AppError } from "../platform/app-error.ts";
 import { isBrowser } from "./home.ts";
 import { html } from "./html.ts";
@@ -72,7 +72,7 @@ export async function chargeUnknown(
 }
 
 const routes = [
-  ...[...operations, ...publicOperations, ...inboundOperations].map(({ meta }) => ({
+  ...[...operations, ...streamOperations, ...publicOperations, ...inboundOperations].map(({ meta }) => ({
     method: meta.openapi.method,
     pattern: new RegExp(`^${surfaces[meta.surface]}${meta.openapi.path.replace(/\{\w+\}/g, "[^/]+")}/?$`),
   })),

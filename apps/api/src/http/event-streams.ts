@@ -4,8 +4,8 @@ import { AppError } from "../platform/app-error.ts";
 
 /** Streams of one process. */
 const most = 5_000;
-/** Of one account, of one address, and of one record: none can take the places that others need. */
-const mostOfEach = [1_000, 50, 10] as const;
+/** Of visitors, by account, address and record; and of keys, by account. None can take the places that others need. */
+const mostOf = { visitors: 1_000, address: 50, record: 10, keys: 20 } as const;
 /** How often a comment shows the client that the connection works, in ms. */
 const heartbeatMs = 20_000;
 /** When a client that lost its connection comes back, in ms. */
@@ -13,8 +13,8 @@ const retryMs = 3_000;
 /** A client that takes nothing for so long is gone, in ms. */
 const stuckMs = 30_000;
 
-/** The owners of a stream: account, address, record. */
-type Owners = readonly [string, string, string];
+/** Who has a stream: the name of each owner. */
+export type Owners = { readonly [Kind in keyof typeof mostOf]?: string };
 
 /** One stream. */
 interface Place {
@@ -40,9 +40,16 @@ export function openStreams(app: FastifyInstance): EventStreams {
   });
   return {
     take(owners) {
-      const keys = owners.map((owner, kind) => `${kind} ${owner}`);
+      const keys = Object.entries(owners).map(([kind, owner]) => `${kind} ${owner}`);
       if (open.size >= most) throw full("service-unavailable");
-      if (keys.some((key, kind) => (counts.get(key) ?? 0) >= mostOfEach[kind]!)) throw full("rate-limited");
+      for (const kind of Object.keys(owners) as (keyof Owners)[]) {
+        const isFull = (counts.get(`${kind} ${owners[kind]}`) ?? 0) >= mostOf[kind];
+        if (isFull)
+          throw full(
+            "rate-limited",
+            kind === "keys" ? `This account has ${mostOf.keys} open streams.` : undefined,
+          );
+      }
       const stopping = new AbortController();
       open.add(stopping);
       for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -62,8 +69,8 @@ export function openStreams(app: FastifyInstance): EventStreams {
   };
 }
 
-const full = (type: "rate-limited" | "service-unavailable") =>
-  new AppError(type, "Too many streams are open. Close one, or ask for the list from time to time.", {
+const full = (type: "rate-limited" | "service-unavailable", why = "Too many streams are open.") =>
+  new AppError(type, `${why} Close one, or ask for the list from time to time.`, {
     headers: { "Retry-After": "10" },
   });
 
@@ -78,7 +85,7 @@ async function sendEvents(
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     "content-type": "text/event-stream; charset=utf-8",
-    "cache-control": "no-store",
+    "cache-control": "no-store, no-transform",
     // Proxies must not collect what belongs to the client at once.
     "x-accel-buffering": "no",
   });
@@ -95,9 +102,9 @@ async function sendEvents(
   }
 }
 
-/** JSON has no line breaks, so that the data is one line. */
+/** JSON has no line breaks, so that the data is one line. Clients take an id without data as their last one, silently. */
 const inWords = ({ id, event, data }: StreamEvent): string =>
-  `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+  event === undefined ? `id: ${id}\n\n` : `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** Settles when the text has been handed to the system. @throws when the client has left, or takes nothing */
 function written(raw: FastifyReply["raw"], text: string, signal: AbortSignal): Promise<void> {

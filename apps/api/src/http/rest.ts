@@ -1,19 +1,31 @@
 import { setImmediate as afterOthers } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { RequestCall, StreamCall, StreamEvent } from "../gate/call.ts";
-import { type Admission, admit, identify, type Server } from "../gate/gate.ts";
+import type { AccountStreamCall, RequestCall, StreamEvent } from "../gate/call.ts";
+import { type Admission, admit, identify, isStillAdmitted, type Server } from "../gate/gate.ts";
 import { idempotencyKey } from "../gate/idempotency.ts";
 import type { Incoming } from "../gate/incoming.ts";
 import { pathParams, surfaces } from "../gate/operation.ts";
-import type { ConnectorPrincipal, HolderPrincipal, MailGateway, Principal } from "../gate/principal.ts";
+import type {
+  ApiKeyPrincipal,
+  ConnectorPrincipal,
+  HolderPrincipal,
+  MailGateway,
+  Principal,
+} from "../gate/principal.ts";
 import { refuseUnstorable } from "../gate/storable.ts";
-import { inboundOperations, type Operation, operations, publicOperations } from "../operations.ts";
+import {
+  inboundOperations,
+  type Operation,
+  operations,
+  publicOperations,
+  streamOperations,
+} from "../operations.ts";
 import { AppError } from "../platform/app-error.ts";
 import { holdForMail } from "../platform/mail-memory.ts";
 import { BadBody, invalidBody } from "./body.ts";
 import { queryDecoder } from "./decode-query.ts";
-import { type EventStreams, openStreams } from "./event-streams.ts";
+import { type EventStreams, type Owners, openStreams } from "./event-streams.ts";
 import { ignoredFieldsOf, ignoredParametersOf, nameIgnored } from "./ignored-fields.ts";
 
 declare module "fastify" {
@@ -27,7 +39,7 @@ export const restPrefix = surfaces.api;
 /** Serves every procedure at its REST path, with one native route each. */
 export function registerRest(app: FastifyInstance, server: Server): void {
   const streams = openStreams(app);
-  for (const operation of [...operations, ...publicOperations, ...inboundOperations]) {
+  for (const operation of [...operations, ...streamOperations, ...publicOperations, ...inboundOperations]) {
     const { method, path } = operation.meta.openapi;
     const findIgnored = ignoredQueryOf(operation);
     app.route({
@@ -81,15 +93,16 @@ function noteAdmission(
 function streamOf(server: Server, operation: Operation, streams: EventStreams) {
   const readInput = queryInput(operation.input);
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { caller } = request as { caller: HolderPrincipal };
-    const place = streams.take([caller.accountId, request.ip, `${caller.accountId} ${caller.record.id}`]);
+    const { caller } = request as { caller: HolderPrincipal | ApiKeyPrincipal };
+    const place = streams.take(ownersOf(caller, request.ip));
     try {
       const lastEventId = request.headers["last-event-id"];
-      const call: RequestCall & StreamCall = {
+      const call: RequestCall & AccountStreamCall = {
         ...server.platform,
         ...{ idempotency: server.idempotency, idempotencyKey: null, reply: { headers: {} } },
         ...{ caller, requestId: request.id, signal: place.signal },
         lastEventId: typeof lastEventId === "string" && lastEventId !== "" ? lastEventId : null,
+        mayContinue: () => isStillAdmitted(server, operation.meta, request),
       };
       const events = await operation.perform(call, readInput(request, reply));
       place.send(events as AsyncIterable<StreamEvent[]>, reply);
@@ -100,6 +113,11 @@ function streamOf(server: Server, operation: Operation, streams: EventStreams) {
     return reply;
   };
 }
+
+const ownersOf = (caller: HolderPrincipal | ApiKeyPrincipal, address: string): Owners =>
+  caller.kind === "apiKey"
+    ? { keys: caller.accountId }
+    : { visitors: caller.accountId, address, record: `${caller.accountId} ${caller.record.id}` };
 
 function handlerOf(server: Server, operation: Operation) {
   const { meta, input } = operation;

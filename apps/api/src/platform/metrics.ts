@@ -3,14 +3,14 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { getOrMake } from "./get-or-make.ts";
 import type { LaneState } from "./queue/lanes.ts";
 
-/** How long a scrape waits for a queue that does not respond. */
-const queueAnswerMs = 1_000;
+/** How long a scrape waits for a queue or a database that does not respond. */
+const answerMs = 1_000;
 
 /** The metrics of one program, for Prometheus. Every instance has its own registry. */
 export class Metrics {
   readonly #registry = new Registry();
   #collectsProcess = false;
-  #beforeScrape: () => Promise<void> = () => Promise.resolve();
+  readonly #beforeScrape: (() => Promise<void>)[] = [];
 
   readonly #requestDuration = new Histogram({
     name: "http_request_duration_seconds",
@@ -40,6 +40,28 @@ export class Metrics {
     labelNames: ["route"],
     registers: [this.#registry],
   });
+
+  /** Adds how far the change feed is behind, read at each scrape. */
+  watchChanges(lag: () => Promise<{ seconds: number; transactions: number }>): void {
+    const registers = [this.#registry];
+    const seconds = new Gauge({
+      name: "change_feed_lag_seconds",
+      help: "Age of the oldest transaction that has written something: later changes are shown when it ends.",
+      registers,
+    });
+    const transactions = new Gauge({
+      name: "change_feed_lag_transactions",
+      help: "Number of transactions that began since the oldest one that has not ended.",
+      registers,
+    });
+    this.#beforeScrape.push(async () => {
+      const found = await Promise.race([lag().catch(() => null), after(answerMs, null, { ref: false })]);
+      for (const figure of [seconds, transactions]) figure.reset();
+      if (!found) return;
+      seconds.set(found.seconds);
+      transactions.set(found.transactions);
+    });
+  }
 
   readonly #durations = new Map<string, { observe(seconds: number): void }>();
 
@@ -74,8 +96,8 @@ export class Metrics {
       registers,
     });
     const up = new Gauge({ name: "queue_up", help: "Whether the queue responds: 1 or 0.", registers });
-    this.#beforeScrape = async () => {
-      const lanes = await Promise.race([state().catch(() => []), after(queueAnswerMs, [], { ref: false })]);
+    this.#beforeScrape.push(async () => {
+      const lanes = await Promise.race([state().catch(() => []), after(answerMs, [], { ref: false })]);
       for (const figure of [jobs, failed, oldest]) figure.reset();
       up.set(lanes.length > 0 ? 1 : 0);
       for (const { lane, waiting, active, delayed, failed: givenUp, oldestSeconds } of lanes) {
@@ -85,7 +107,7 @@ export class Metrics {
         failed.inc({ lane }, givenUp);
         oldest.set({ lane }, oldestSeconds);
       }
-    };
+    });
   }
 
   get contentType(): string {
@@ -97,7 +119,7 @@ export class Metrics {
     // Started by the first scrape: the process observers have a cost, and tests never stop them.
     if (!this.#collectsProcess) collectDefaultMetrics({ register: this.#registry });
     this.#collectsProcess = true;
-    await this.#beforeScrape();
+    await Promise.all(this.#beforeScrape.map((read) => read()));
     return this.#registry.metrics();
   }
 }

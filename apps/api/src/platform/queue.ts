@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { isDisconnection } from "./database.ts";
 import type { JobDefinition, JobRef, Queue, Wake } from "./jobs.ts";
 import { postgresBackend, redisBackend } from "./queue/backend.ts";
-import { openHints, type Place } from "./queue/hints.ts";
+import { newsAndLateNews, openHints, type Place } from "./queue/hints.ts";
 import { type LaneState, Lanes } from "./queue/lanes.ts";
 import { LocalRuns } from "./queue/local-runs.ts";
 import { type Look, Sweeps } from "./queue/sweeps.ts";
@@ -87,9 +87,8 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
       const kinds = new Set(wakes.map(({ kind }) => kind));
       start(wakes.filter(({ at }) => at === undefined));
       worker?.sweeps.soon(kinds);
-      const news = all.filter(isNews).map(({ id }) => id);
-      watchers.tell(news);
-      hints.send([...kinds], news);
+      watchers.tell(all.filter(isNews).map(({ id }) => id));
+      hints.send([...kinds], ...newsAndLateNews(all));
     },
     watch(id, heard) {
       listen();
@@ -100,9 +99,18 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
       // Every current job listens to it, hundreds at a time; this is not a leak to warn about.
       setMaxListeners(0, stopping.signal);
       const runAndLook = async (definition: JobDefinition, ref: JobRef, progress: () => Promise<void>) => {
+        const tell = () => {
+          watchers.tell([ref.accountId]);
+          hints.send([], [], [ref.accountId]);
+        };
+        const progressAndTell = () => {
+          tell();
+          return progress();
+        };
         try {
-          await run(definition, ref, progress, stopping.signal);
+          await run(definition, ref, progressAndTell, stopping.signal);
         } finally {
+          tell();
           sweeps.soon([definition.kind]);
         }
       };

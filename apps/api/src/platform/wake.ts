@@ -14,8 +14,13 @@ export interface Wake extends JobRef {
 }
 
 /** Kinds of wakes that are no work, but news of a record: every process may watch for them. */
-export const newsKinds: readonly string[] = ["chat"];
+export const newsKinds: readonly string[] = ["chat", "changes"];
 export const isNews = ({ kind }: Wake): boolean => newsKinds.includes(kind);
+/** News that may be late for other processes: every write has them. */
+export const isLateNews = ({ kind }: Wake): boolean => kind === "changes";
+
+/** News that something of an account has changed: for streams of changes. */
+export const newsOf = (accountId: string): Wake => ({ kind: "changes", accountId, id: accountId });
 
 /** Wakes workers, and tells the news. */
 export interface Queue {

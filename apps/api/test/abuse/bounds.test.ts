@@ -5,7 +5,7 @@ import { boundsOf } from "../../src/gate/bounds.ts";
 import { problemOf } from "../../src/gate/problem.ts";
 import { isCrowded } from "../../src/http/crowded.ts";
 import { parseRow } from "../../src/modules/bulk-imports/parse-row.ts";
-import { inboundOperations, operations, publicOperations } from "../../src/operations.ts";
+import { inboundOperations, operations, publicOperations, streamOperations } from "../../src/operations.ts";
 import { invalid } from "../../src/platform/app-error.ts";
 import { longestStop } from "../harness/event-loop.ts";
 import { mostElements, structures, texts } from "./costly-values.ts";
@@ -37,7 +37,7 @@ function unbounded(schema: z.ZodType, path: string): string[] {
 
 describe("every operation", () => {
   it.each(
-    [...operations, ...publicOperations, ...inboundOperations].map(
+    [...operations, ...streamOperations, ...publicOperations, ...inboundOperations].map(
       ({ name, input }) => [name, input] as const,
     ),
   )("%s limits every string and every list in its input", (name, input) => {

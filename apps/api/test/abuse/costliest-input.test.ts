@@ -1,7 +1,13 @@
 import type { InjectOptions } from "fastify";
 import { describe, expect, it } from "vitest";
 import { pathParams, surfaces } from "../../src/gate/operation.ts";
-import { inboundOperations, type Operation, operations, publicOperations } from "../../src/operations.ts";
+import {
+  inboundOperations,
+  type Operation,
+  operations,
+  publicOperations,
+  streamOperations,
+} from "../../src/operations.ts";
 import { signedHeaders } from "../authorization/connectors.ts";
 import { inboundTable } from "../authorization/inbound.ts";
 import { publicTable } from "../authorization/public.ts";
@@ -125,7 +131,7 @@ const referencesOf = (body: unknown) =>
  * Those that take JSON and end their answer; what costs most in an email is sent by test/mail/costliest.test.ts, and the
  * limits of streams are in test/chats/stream.test.ts.
  */
-const takingJson = [...operations, ...publicOperations, ...inboundOperations].filter(
+const takingJson = [...operations, ...streamOperations, ...publicOperations, ...inboundOperations].filter(
   ({ meta }) => meta.takes === "json" && !meta.streams,
 );
 

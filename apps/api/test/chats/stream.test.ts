@@ -39,7 +39,7 @@ describe("a stream", () => {
   it("is one of server-sent events that no proxy and no cache keeps", async () => {
     const { response } = await follow();
     expect(response.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
-    expect(response.headers["cache-control"]).toBe("no-store");
+    expect(response.headers["cache-control"]).toBe("no-store, no-transform");
     expect(response.headers["x-accel-buffering"]).toBe("no");
     expect(response.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     expect(response.headers["x-ratelimit-resource"]).toBe("chats");

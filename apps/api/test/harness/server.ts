@@ -11,6 +11,7 @@ import { readConfig } from "../../src/config.ts";
 import { outbox } from "../../src/db/tables/index.ts";
 import type { ArrivalLimits } from "../../src/http/arrivals.ts";
 import * as accounts from "../../src/modules/accounts/accounts.service.ts";
+import { beginEpoch } from "../../src/modules/changes/changes.service.ts";
 import * as keys from "../../src/modules/keys/keys.service.ts";
 import { MovableClock } from "../../src/platform/clock.ts";
 import { openDatabase } from "../../src/platform/database.ts";
@@ -69,6 +70,7 @@ export async function startTestServer(
     poolSize: 8,
     ...(parts.limits && { limits: parts.limits }),
   });
+  await beginEpoch(database);
   const { server, close } = await assemble({
     config,
     database,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { operations } from "../../src/operations.ts";
+import { operations, streamOperations } from "../../src/operations.ts";
 
 /**
  * The methods and paths of the first release. Written by hand, because a promise must not be derived from the code. Later
@@ -84,7 +84,9 @@ DELETE /followups/{id}
   .trim()
   .split("\n");
 
-const served = operations.map(({ meta }) => `${meta.openapi.method} ${meta.openapi.path}`);
+const served = [...operations, ...streamOperations].map(
+  ({ meta }) => `${meta.openapi.method} ${meta.openapi.path}`,
+);
 
 it("serves every method and path that was promised", () => {
   expect(served).toEqual(expect.arrayContaining(promised));

@@ -10,12 +10,13 @@ import { z } from "zod";
 import { operation } from "../../src/gate/operation.ts";
 import { buildDocument, type OperationObject, operationId } from "../../src/http/openapi/document.ts";
 import { generatedDocs } from "../../src/http/openapi/write.ts";
-import { type Operation, operations, publicOperations } from "../../src/operations.ts";
+import { type Operation, operations, publicOperations, streamOperations } from "../../src/operations.ts";
 import { startTestServer, type TestServer } from "../harness/server.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const origin = "http://127.0.0.1:3000";
-const document = buildDocument(operations, origin);
+const documented = [...operations, ...streamOperations];
+const document = buildDocument(documented, origin);
 const publicDocument = buildDocument(publicOperations, origin, "public");
 const described = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({
@@ -223,7 +224,7 @@ describe("the document and the routes", () => {
   test("the document is served with this server's origin", async () => {
     const answer = await server.request("GET", "/openapi.json");
     expect(answer.body).toEqual(
-      JSON.parse(JSON.stringify(buildDocument(operations, server.config.baseOrigin))),
+      JSON.parse(JSON.stringify(buildDocument(documented, server.config.baseOrigin))),
     );
   });
 });
@@ -250,7 +251,7 @@ function servedRoutes({ app }: TestServer): string[] {
 }
 
 describe.each(described)("$title", ({ path, operation: described }) => {
-  const source = operations.find(({ name }) => operationId(name) === described.operationId);
+  const source = documented.find(({ name }) => operationId(name) === described.operationId);
 
   test("has a summary, a description, and its resource as a tag", () => {
     expect(described.summary).toMatch(/\S/);
@@ -272,7 +273,7 @@ describe.each(described)("$title", ({ path, operation: described }) => {
       if (!parameter.required)
         expect(parameter.examples!.default, parameter.name).toHaveProperty("x-disabled", true);
       const example = parameter.required ? parameter.example : parameter.examples!.default!.value;
-      if (source && parameter.name !== "Idempotency-Key") {
+      if (source && !["Idempotency-Key", "Last-Event-ID"].includes(parameter.name)) {
         const shape = (source.input as z.ZodObject).shape as Record<string, z.ZodType>;
         expect(shape[parameter.name]!.safeParse(example).success, parameter.name).toBe(true);
       }
@@ -288,7 +289,7 @@ describe.each(described)("$title", ({ path, operation: described }) => {
     expect("Location" in success.headers!).toBe(source?.meta.location !== undefined);
     if (source?.meta.idempotent) expect(success.headers).toHaveProperty("X-Idempotent-Replayed");
     if (source?.output instanceof z.ZodVoid) return expect(success).not.toHaveProperty("content");
-    const { example } = success.content!["application/json"]!;
+    const { example } = success.content![source?.meta.streams ? "text/event-stream" : "application/json"]!;
     if (!source) return expect(example).toHaveProperty("openapi");
     expect(source.output.parse(example)).toEqual(example);
   });

@@ -10,7 +10,10 @@ import { type Recorder, startRecorder, status } from "../webhooks/recorder.ts";
 const dayMs = 86_400_000;
 /** The short form runs with the suite; RUN_LONG=1 (.ci/full) takes shorter steps through the same time. */
 const isLong = process.env.RUN_LONG === "1";
-const tables = Object.keys(partitioned) as (keyof typeof partitioned)[];
+/** Those whose rows have the program's clock; changes have that of the database, see below. */
+const tables = (Object.keys(partitioned) as (keyof typeof partitioned)[]).filter(
+  (name) => name !== "changes",
+);
 
 let server: TestServer;
 let account: TestAccount;
@@ -66,6 +69,22 @@ describe("partitions", () => {
     await keep();
     expect(await partitionsOf("outbox")).toEqual(["outbox_default", "outbox_p20260726", "outbox_p20260805"]);
     for (const table of tables) expect(await count(table)).toBe(0);
+  });
+
+  it("of changes are those of the database's clock: one per day, kept for 31 days", async () => {
+    const [row] = await server.database.sql`select now() as now`;
+    const now = new Date(row!.now);
+    const nameOf = (at: Date) => `changes_p${at.toISOString().slice(0, 10).replaceAll("-", "")}`;
+    // No partition is made for a day of which the default partition has rows.
+    await server.database.sql`delete from changes`;
+    await retain(server.database, now);
+    await change();
+    expect([await count(nameOf(now)), await count("changes_default")]).toEqual([1, 0]);
+    await retain(server.database, new Date(now.getTime() + 31 * dayMs));
+    expect(await count("changes")).toBe(1);
+    await retain(server.database, new Date(now.getTime() + 32 * dayMs));
+    expect(await count("changes")).toBe(0);
+    expect(await partitionsOf("changes")).not.toContain(nameOf(now));
   });
 
   it("are kept while something in them waits: an event without its deliveries, a delivery, an email", async () => {

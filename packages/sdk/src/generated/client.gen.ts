@@ -7,6 +7,7 @@ import {
   AgentResource,
   CalendarFeedsResource,
   CalendarSourcesResource,
+  ChangesResource,
   ConnectorsResource,
   ContactsResource,
   ConversationsResource,
@@ -66,6 +67,8 @@ export abstract class Resources {
   readonly calendarFeeds: CalendarFeedsResource;
   /** Other calendars, whose events are imported and block showings. */
   readonly calendarSources: CalendarSourcesResource;
+  /** Every change of the account's records, in the order of their commits. */
+  readonly changes: ChangesResource;
 
   constructor(api: Api) {
     this.properties = new PropertiesResource(api);
@@ -88,5 +91,6 @@ export abstract class Resources {
     this.agent = new AgentResource(api);
     this.calendarFeeds = new CalendarFeedsResource(api);
     this.calendarSources = new CalendarSourcesResource(api);
+    this.changes = new ChangesResource(api);
   }
 }

@@ -404,6 +404,34 @@ export interface CalendarSourcesUpdateInput {
   provider?: "provider_calendar_a" | "provider_calendar_b" | undefined;
 }
 
+/** A change of a record. */
+export interface Change {
+  /** What kind of record changed. */
+  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources";
+  /** Identifier of the record; for settings, of the account. */
+  id: string;
+  /** What happened. `deleted` includes records that are only hidden from lists, such as deleted contacts. */
+  change: "created" | "updated" | "deleted";
+  /** When, by the clock of the database. */
+  at: string;
+  /** With `include=record`: the record as it is now, in the form of its resource; null when it no longer exists. */
+  record?: {
+    [name: string]: unknown;
+  } | null;
+}
+
+/** Input of `changes.list`. */
+export interface ChangesListInput {
+  /** The position to continue from: a nextCursor, the id of an event of the stream, or `now` for changes from now on. Default: the oldest change that is kept. */
+  cursor?: string | undefined;
+  /** Maximum number of changes. Values above 500 are reduced to it. */
+  limit?: number | undefined;
+  /** Only changes of records of these resources. Can be repeated. */
+  resource?: Array<"properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources"> | undefined;
+  /** `record`: each change has its record, as it is now. Only the last state is there: all changes of a record have the same. */
+  include?: "record" | undefined;
+}
+
 /** A program that carries the messages of one channel. */
 export interface Connector {
   /** Identifier of the connector. */
@@ -3702,6 +3730,21 @@ export interface Procedures {
       output: {
         /** Another calendar, whose events are imported as calendar entries. */
         data: CalendarSource;
+      };
+      meta: object;
+    }>;
+  };
+  changes: {
+    /** List changes. Returns what was created, changed and deleted after `cursor`, whoever did it: programs, prospects, or the server itself. Nothing is left out and nothing is repeated, however many writes run at the same time. Changes are kept for 30 days; an older cursor, or one from before a restore of the database, is 410. */
+    list: TRPCQueryProcedure<{
+      input: ChangesListInput;
+      output: {
+        /** The changes, oldest first. */
+        data: Change[];
+        /** The position after these changes: the `cursor` of the next request, now or later. */
+        nextCursor: string;
+        /** Whether there are more changes now. With `resource`, `data` can be empty although there are. */
+        hasMore: boolean;
       };
       meta: object;
     }>;

@@ -3746,5 +3746,65 @@ export const resources: ApiResource[] = [
     ]
    }
   ]
+ },
+ {
+  "name": "changes",
+  "about": "Every change of the account's records, in the order of their commits.",
+  "operations": [
+   {
+    "name": "changes.list",
+    "summary": "List changes",
+    "about": "Returns what was created, changed and deleted after `cursor`, whoever did it: programs, prospects, or the server itself. Nothing is left out and nothing is repeated, however many writes run at the same time. Changes are kept for 30 days; an older cursor, or one from before a restore of the database, is 410.",
+    "params": [],
+    "fields": [
+     {
+      "name": "cursor",
+      "about": "The position to continue from: a nextCursor, the id of an event of the stream, or `now` for changes from now on. Default: the oldest change that is kept.",
+      "type": "string"
+     },
+     {
+      "name": "limit",
+      "about": "Maximum number of changes. Values above 500 are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "resource",
+      "about": "Only changes of records of these resources. Can be repeated.",
+      "type": "string",
+      "choices": [
+       "properties",
+       "images",
+       "bulk-imports",
+       "contacts",
+       "showings",
+       "events",
+       "conversations",
+       "messages",
+       "drafts",
+       "followups",
+       "workflows",
+       "workflow-runs",
+       "sessions",
+       "webhooks",
+       "connectors",
+       "settings",
+       "incoming-mail",
+       "calendar-feeds",
+       "calendar-sources"
+      ],
+      "many": true
+     },
+     {
+      "name": "include",
+      "about": "`record`: each change has its record, as it is now. Only the last state is there: all changes of a record have the same.",
+      "type": "string",
+      "choices": [
+       "record"
+      ]
+     }
+    ],
+    "example": []
+   }
+  ]
  }
 ];

@@ -4,6 +4,7 @@ export * from "./bulk-imports.ts";
 export * from "./calendar.ts";
 export * from "./calendar-feeds.ts";
 export * from "./calendar-sources.ts";
+export * from "./changes.ts";
 export * from "./chats.ts";
 export * from "./connectors.ts";
 export * from "./contacts.ts";

@@ -24,6 +24,7 @@ const all: Guide[] = [
   { name: "uploads", title: "Uploads", about: "Photos of listings: uploads, imports and their order." },
   { name: "webhooks", title: "Webhooks", about: "Receiving and verifying events." },
   { name: "events", title: "Events", about: "Every event, with its payload and its schema." },
+  { name: "changes", title: "Changes", about: "Every change, without gaps: keeping a copy of an account." },
   { name: "connectors", title: "Connectors", about: "Text messages, chat apps and your own mail." },
   { name: "mail", title: "Email", about: "Email in both directions." },
   { name: "calendars", title: "Calendars", about: "Feeds for calendar programs, and other calendars." },

@@ -242,7 +242,9 @@ const specs: Record<string, ToolSpec> = {
 };
 
 /** Operations that no tool reaches, and why. */
-export const withoutTool: Record<string, string> = {};
+export const withoutTool: Record<string, string> = {
+  "changes.list": "for programs that keep a copy and store a cursor; an assistant asks the lists",
+};
 
 /** Operations whose effect can't be undone, beside those with PATCH and DELETE. */
 const irreversible = new Set(["workflowRuns.cancel", "webhooks.rotateSecret", "connectors.rotateSecret"]);

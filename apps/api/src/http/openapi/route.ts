@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { admitAnybody, type Server } from "../../gate/gate.ts";
 import type { Surface } from "../../gate/operation.ts";
-import { type Operation, operations, publicOperations } from "../../operations.ts";
+import { type Operation, operations, publicOperations, streamOperations } from "../../operations.ts";
 import { Compressed } from "../compressed.ts";
 import { nameIgnored } from "../ignored-fields.ts";
 import { buildDocument, documentPathOf } from "./document.ts";
 
 /** Serves the OpenAPI document of each surface, generated once. Needs no key; the caller's address is charged. */
 export function registerDocuments(app: FastifyInstance, server: Server): void {
-  registerDocument(app, server, "api", operations);
+  registerDocument(app, server, "api", [...operations, ...streamOperations]);
   registerDocument(app, server, "public", publicOperations);
 }
 

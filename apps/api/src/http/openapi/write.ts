@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
-import { operations, publicOperations } from "../../operations.ts";
+import { operations, publicOperations, streamOperations } from "../../operations.ts";
 import { problemTable } from "../problem-pages.ts";
 import { between, eventTable, planTable, resourceTable } from "./doc-tables.ts";
 import { buildDocument } from "./document.ts";
@@ -9,16 +9,18 @@ import { eventGuide } from "./event-guide.ts";
 /** The origin in the checked-in document: that of a server started without configuration. */
 const documentedOrigin = "http://127.0.0.1:3000";
 
+const documented = [...operations, ...streamOperations];
+
 const root = new URL("../../../../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 
 /** What `npm run openapi` writes, by path from the repository root. A test compares it. */
 export function generatedDocs(): Record<string, string> {
   return {
-    "docs/openapi.json": `${JSON.stringify(buildDocument(operations, documentedOrigin), null, 2)}\n`,
+    "docs/openapi.json": `${JSON.stringify(buildDocument(documented, documentedOrigin), null, 2)}\n`,
     "docs/openapi-public.json": `${JSON.stringify(buildDocument(publicOperations, documentedOrigin, "public"), null, 2)}\n`,
     "docs/errors.md": problemTable(),
-    "README.md": between(read("README.md"), "resources", resourceTable(operations)),
+    "README.md": between(read("README.md"), "resources", resourceTable(documented)),
     "docs/events.md": eventGuide(),
     "docs/limits.md": between(read("docs/limits.md"), "plans", planTable()),
     "docs/webhooks.md": between(read("docs/webhooks.md"), "events", eventTable()),

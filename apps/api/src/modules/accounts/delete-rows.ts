@@ -1,5 +1,6 @@
-import { eq, getTableColumns, is } from "drizzle-orm";
+import { eq, getTableColumns, is, sql } from "drizzle-orm";
 import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { changesSetting } from "../../db/changes.ts";
 import * as tables from "../../db/tables/index.ts";
 import type { Tx } from "../../platform/database.ts";
 
@@ -41,5 +42,7 @@ function referredBy(table: PgTable): PgTable[] {
 
 /** Deletes all rows of an account except the account's own. */
 export async function deleteRowsOf(tx: Tx, id: string): Promise<void> {
+  // Nobody can read about it.
+  await tx.execute(sql`select set_config(${changesSetting}, 'off', true)`);
   for (const { table, accountId } of accountTables) await tx.delete(table).where(eq(accountId, id));
 }

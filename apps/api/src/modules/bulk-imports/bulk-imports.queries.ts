@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { bulkImports } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { jobsByAccount } from "../../platform/jobs-by-account.ts";
+import { among, lookup } from "../../platform/lookup.ts";
 import type { JobRef } from "../../platform/wake.ts";
 
 const { rows: _, ...columns } = getTableColumns(bulkImports);
@@ -15,10 +16,9 @@ export async function insert(tx: Tx, row: typeof bulkImports.$inferInsert): Prom
   await tx.insert(bulkImports).values(row);
 }
 
-export async function find(db: Queryable, ref: JobRef): Promise<BulkRow | undefined> {
-  const [row] = await db.select(columns).from(bulkImports).where(job(ref));
-  return row;
-}
+export const find = lookup<BulkRow>((db) =>
+  db.select(columns).from(bulkImports).where(among(bulkImports)).prepare("find_bulk_import"),
+);
 
 /** The rows of an import that has not ended, as JSON text. */
 export async function findRows(db: Queryable, ref: JobRef): Promise<string | undefined> {

@@ -30,7 +30,7 @@ export const get = (call: Call, jobId: string): Promise<BulkImport> => find(call
 export const getIn = (call: WriteCall, jobId: string): Promise<BulkImport> => find(call, call.tx, jobId);
 
 async function find(call: Call, db: Queryable, jobId: string): Promise<BulkImport> {
-  const job = await queries.find(db, { accountId: call.caller.accountId, id: jobId });
+  const job = await queries.find(db, call.caller.accountId, jobId);
   if (!job) throw notFound("bulk import");
   const { total, failed, createdPropertyIds, unmappedFields, errors, imageImports } = job;
   return {

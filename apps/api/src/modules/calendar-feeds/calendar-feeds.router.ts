@@ -50,7 +50,7 @@ export const calendarFeedsRouter = {
       status: 204,
       summary: "Revoke a calendar feed",
       description: "The URL of the feed is not found from now on.",
-      mustExist: (call, { id }) => calendarFeeds.mustFind(call, id!),
+      mustExist: (call, { id }) => calendarFeeds.get(call, id!),
     },
     idParam,
     nothing,

@@ -49,8 +49,10 @@ export async function create(call: WriteCall, input: CreateCalendarFeedInput): P
 }
 
 /** @throws AppError 404 */
-export async function mustFind(call: Call, id: string): Promise<void> {
-  if (!(await queries.find(call.database.read, call.caller.accountId, id))) throw notFound("calendar feed");
+export async function get(call: Call, id: string): Promise<CalendarFeed> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("calendar feed");
+  return toFeed(row);
 }
 
 /** @throws AppError 404 */

@@ -1,7 +1,7 @@
-import { setTimeout as after } from "node:timers/promises";
 import { type ChatMessage, id } from "@rental/contract";
 import type { StreamCall, StreamEvent } from "../../gate/call.ts";
 import type { HolderPrincipal } from "../../gate/principal.ts";
+import { News } from "../../platform/news.ts";
 import {
   messagesOfChat,
   noteKnown,
@@ -62,7 +62,7 @@ async function* events(
       }
       // News without a message may be that the chat is over.
       if (hasWaited) known = await queries.find(call.database.read, accountId, chatId);
-      if (known) await settled(arrived, signal);
+      if (known) await news.settled(arrived, lookEveryMs, signal);
       hasWaited = true;
     }
   } finally {
@@ -77,36 +77,4 @@ const toEvent = (row: ShownMessage): StreamEvent => eventOf(toChatMessage(row));
 async function startOf(call: StreamCall, chatId: string, lastEventId: string | null): Promise<number> {
   if (lastEventId === null || !id.safeParse(lastEventId).success) return 0;
   return (await positionOf(call, chatId, lastEventId)) ?? 0;
-}
-
-/** Waits for news, but not for long. */
-async function settled(news: Promise<void>, signal: AbortSignal): Promise<void> {
-  const end = new AbortController();
-  const stop = () => end.abort();
-  signal.addEventListener("abort", stop, { once: true });
-  try {
-    const late = after(lookEveryMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined);
-    await Promise.race([news, late]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-    end.abort();
-  }
-}
-
-/** News of a record. Ask for the next before looking, so that none comes unnoticed in between. */
-class News {
-  #heard: () => void = () => undefined;
-  /** Ends the watch. */
-  readonly end: () => void;
-
-  constructor(watch: (heard: () => void) => () => void) {
-    this.end = watch(() => this.#heard());
-  }
-
-  /** Settles with the first news from now on. */
-  next(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#heard = resolve;
-    });
-  }
 }

@@ -2,12 +2,22 @@ import { and, asc, type Column, count, eq, gt, gte, isNull, lt, ne, or, sql } fr
 import { calendarEntries, showingHolds } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import { among, lookup } from "../../platform/lookup.ts";
 
 const entries = calendarEntries;
 const holds = showingHolds;
 
 export type EntryRow = typeof entries.$inferSelect;
 export type NewEntry = typeof entries.$inferInsert;
+
+/** An entry of a type other than showing. */
+export const find = lookup((db) =>
+  db
+    .select()
+    .from(entries)
+    .where(and(among(entries), sql`${entries.type} <> 'showing'`))
+    .prepare("find_event"),
+);
 
 /** A period of time; the end is exclusive. */
 export interface Interval {

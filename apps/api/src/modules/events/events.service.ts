@@ -157,6 +157,13 @@ export const subjectOf = ({
 const utc = (time: string | undefined): string | undefined =>
   time === undefined ? undefined : new Date(time).toISOString();
 
+/** An entry of a type other than showing. @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<CalendarEvent> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("event");
+  return toEvent(row);
+}
+
 export function toEvent(row: Row): CalendarEvent {
   const { accountId: _account, sequence: _sequence, sourceId: _source, sourceKey: _key, ...others } = row;
   const { byProspect: _by, remindAt: _at, ...shown } = others;

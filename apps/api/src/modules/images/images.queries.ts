@@ -2,10 +2,16 @@ import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, sql } from "d
 import { imageUploads, properties, propertyImages } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import type { JobRef } from "../../platform/jobs.ts";
+import { among, lookup } from "../../platform/lookup.ts";
 
 export type ImageRow = typeof propertyImages.$inferSelect;
 export type NewImage = typeof propertyImages.$inferInsert;
 export type UploadRow = typeof imageUploads.$inferSelect;
+
+/** A visible image. */
+export const find = lookup((db) =>
+  db.select().from(propertyImages).where(among(propertyImages)).prepare("find_image"),
+);
 
 const visibleProperty = (accountId: string, id: string) =>
   and(eq(properties.accountId, accountId), eq(properties.id, id), isNull(properties.deletedAt));

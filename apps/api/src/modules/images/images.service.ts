@@ -150,6 +150,13 @@ async function setOrder(call: WriteCall, propertyId: string, rows: queries.Image
 export const emitUpdated = (call: WriteCall, id: string) =>
   emit(call, "property.updated", { id, propertyId: id });
 
+/** @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<Image> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("image");
+  return toImage(call, row);
+}
+
 const toImage = (call: Call, { id, objectKey, altText, position }: queries.ImageRow): Image => ({
   id,
   url: `${call.config.cdnUrl}/${objectKey}`,

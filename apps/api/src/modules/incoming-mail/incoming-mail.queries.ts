@@ -1,8 +1,9 @@
 import { and, count, desc, eq, getTableColumns, gte, isNotNull, sql } from "drizzle-orm";
 import { contacts, incomingMail } from "../../db/tables/index.ts";
-import type { Queryable, Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 import { lowestIdAt } from "../../platform/ids.ts";
+import { among, lookup } from "../../platform/lookup.ts";
 
 export type IncomingMailRow = typeof incomingMail.$inferSelect;
 
@@ -59,17 +60,9 @@ export async function countNewSenders(tx: Tx, accountId: string, from: Date): Pr
   return row!.total;
 }
 
-export async function find(
-  db: Queryable,
-  accountId: string,
-  id: string,
-): Promise<IncomingMailRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(incomingMail)
-    .where(and(eq(incomingMail.accountId, accountId), eq(incomingMail.id, id)));
-  return row;
-}
+export const find = lookup((db) =>
+  db.select().from(incomingMail).where(among(incomingMail)).prepare("find_incoming_mail"),
+);
 
 /** One row per filter. */
 const filters = {

@@ -3,9 +3,15 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { conversations, messages } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
+import { among, lookup } from "../../platform/lookup.ts";
 import { searchText } from "../../platform/search-text.ts";
 
 export type MessageRow = typeof messages.$inferSelect;
+
+/** A message alone. */
+export const findOne = lookup((db) =>
+  db.select().from(messages).where(among(messages)).prepare("find_message"),
+);
 
 const byId = (accountId: SQL | string, id: SQL | string) =>
   and(eq(messages.accountId, accountId), eq(messages.id, id));

@@ -1,7 +1,7 @@
 import type { ChannelName, Message, MessageMetadata, OptedOutAt, Pagination } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { mustHaveResource } from "../../gate/plan.ts";
-import { ruleBroken } from "../../platform/app-error.ts";
+import { notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
 import * as contacts from "../contacts/contacts.service.ts";
@@ -188,6 +188,13 @@ export const subjectOf = (
   ...(conversation.propertyId !== null && { propertyId: conversation.propertyId }),
   conversationId: conversation.id,
 });
+
+/** @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<Message> {
+  const row = await queries.findOne(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("message");
+  return toMessage(row);
+}
 
 function toMessage(row: queries.MessageRow): Message {
   return {

@@ -4,6 +4,7 @@ import { messages, workflowRuns, workflowTemplateVersions } from "../../db/table
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { earliest } from "../../platform/earliest.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import { among, lookup } from "../../platform/lookup.ts";
 import type { JobRef } from "../../platform/wake.ts";
 
 const runs = workflowRuns;
@@ -39,10 +40,7 @@ const selectPinned = (db: Queryable) =>
       ),
     );
 
-export async function find(db: Queryable, accountId: string, id: string): Promise<PinnedRun | undefined> {
-  const [row] = await selectPinned(db).where(byId(accountId, id));
-  return row;
-}
+export const find = lookup((db) => selectPinned(db).where(among(runs)).prepare("find_workflow_run"));
 
 /** Locks a run until the transaction ends. */
 export async function lock(tx: Tx, accountId: string, id: string): Promise<PinnedRun | undefined> {

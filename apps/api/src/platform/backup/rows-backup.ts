@@ -24,6 +24,9 @@ export type DatabaseSchema = z.infer<typeof databaseSchema>;
 /** A name quoted for SQL. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+/** The change feed: its positions mean nothing in another database, which begins a new one. */
+const leftOut = ["changes", "change_feed"];
+
 /** Path of a part of a table's rows. */
 export const partEntry = (table: string, part: number): string => `${rowsFolder}/${table}/${part}`;
 
@@ -53,6 +56,7 @@ async function readSchema(tx: TransactionSql): Promise<Omit<DatabaseSchema, "seq
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname <> all(${leftOut})
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     group by c.relname order by c.relname`;
   const partitions = await tx<{ name: string; parent: string; bound: string }[]>`

@@ -3,6 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Sql, TransactionSql } from "postgres";
+import { changesSetting } from "../../db/changes.ts";
 import { applyMigrations } from "../migrate.ts";
 import { StartupError } from "../startup-error.ts";
 import { type DatabaseSchema, databaseSchema, partEntry, quoted, schemaEntry } from "./rows-backup.ts";
@@ -37,6 +38,8 @@ export async function loadRows(sql: Sql, folder: string, beforeCommit: () => Pro
     }
     await makePartitions(tx, schema);
     const references = await dropReferences(tx);
+    // The restored rows are no changes.
+    await tx`select set_config(${changesSetting}, 'off', true)`;
     for (const { name, columns } of schema.tables) await loadTable(tx, folder, name, columns);
     for (const { table, name, definition } of references) {
       await tx.unsafe(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`);

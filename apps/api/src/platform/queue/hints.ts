@@ -4,7 +4,7 @@ import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { type Connection, connect } from "../database.ts";
 import { timeLimits } from "../time-limits.ts";
-import { isNews, type Queue, silentQueue } from "../wake.ts";
+import { isLateNews, isNews, type Queue, silentQueue, type Wake } from "../wake.ts";
 
 /** The servers that all processes of an installation use. */
 export interface Place {
@@ -21,8 +21,9 @@ export interface Hints {
   /**
    * Tells the other processes. Never fails, and never waits.
    * @param news ids of records of which there are news; unlike hints of work, they are not held back
+   * @param lateNews such ids that are sent together, up to 250 ms later
    */
-  send(kinds: string[], news?: string[]): void;
+  send(kinds: string[], news?: string[], lateNews?: string[]): void;
   /**
    * @param heard receives the kinds and the ids that another process names
    * @param connected called whenever the connection is opened: earlier hints may have been lost
@@ -36,6 +37,8 @@ export interface Hints {
  * time.
  */
 export const hintEveryMs = 1_000;
+/** How long late news wait for others, in ms: sending them costs other processes next to nothing, however many writes. */
+const lateNewsMs = 250;
 /** How long a process that stops waits for its last hint. */
 const settleMs = 2_000;
 /** How long our own hint may take to arrive here before a warning is logged. */
@@ -50,6 +53,13 @@ const newsMark = "#";
 
 const channel = "rental_work";
 
+/** The ids of records of which wakes are news: those to send at once, and those that may be late. */
+export function newsAndLateNews(wakes: Wake[]): [news: string[], lateNews: string[]] {
+  const news = wakes.filter(isNews);
+  const ids = (some: Wake[]) => some.map(({ id }) => id);
+  return [ids(news.filter((one) => !isLateNews(one))), ids(news.filter(isLateNews))];
+}
+
 /** Transports the hints. */
 interface Carrier {
   publish(text: string): Promise<unknown>;
@@ -63,6 +73,8 @@ export function openHints(at: Place, log: Pick<Logger, "warn">): Hints {
   const sentAt = new Map<string, number>();
   const waiting = new Set<string>();
   const waitingNews = new Set<string>();
+  const lateNews = new Set<string>();
+  let sendingLate: NodeJS.Timeout | null = null;
   let sending: Promise<void> | null = null;
   let isHeard = false;
 
@@ -92,9 +104,21 @@ export function openHints(at: Place, log: Pick<Logger, "warn">): Hints {
     );
   };
 
+  const addNews = (ids: Iterable<string>) => {
+    for (const id of ids) if (waitingNews.size < maxWaitingNews) waitingNews.add(id);
+  };
+  const sendLate = () => {
+    sendingLate = null;
+    addNews(lateNews);
+    lateNews.clear();
+    sending ??= sendAll();
+  };
+
   return {
-    send(kinds, news = []) {
-      for (const id of news) if (waitingNews.size < maxWaitingNews) waitingNews.add(id);
+    send(kinds, news = [], late = []) {
+      addNews(news);
+      for (const id of late) if (lateNews.size < maxWaitingNews) lateNews.add(id);
+      if (lateNews.size > 0) sendingLate ??= setTimeout(sendLate, lateNewsMs).unref();
       const now = performance.now();
       for (const kind of kinds) {
         if (now - (sentAt.get(kind) ?? Number.NEGATIVE_INFINITY) < hintEveryMs) continue;
@@ -121,6 +145,10 @@ export function openHints(at: Place, log: Pick<Logger, "warn">): Hints {
       });
     },
     async close() {
+      if (sendingLate) {
+        clearTimeout(sendingLate);
+        sendLate();
+      }
       await Promise.race([sending, after(settleMs, undefined, { ref: false })]);
       await carrier.close();
     },
@@ -134,7 +162,7 @@ export function hintingQueue(at: Place, log: Pick<Logger, "warn">): Queue {
     wake: async (wakes) =>
       hints.send(
         wakes.filter((one) => !isNews(one)).map(({ kind }) => kind),
-        wakes.filter(isNews).map(({ id }) => id),
+        ...newsAndLateNews(wakes),
       ),
     watch: silentQueue.watch,
     close: () => hints.close(),

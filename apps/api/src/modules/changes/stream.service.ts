@@ -1,0 +1,70 @@
+import { setTimeout as after } from "node:timers/promises";
+import type { StreamChangesInput } from "@rental/contract";
+import type { AccountStreamCall, StreamEvent } from "../../gate/call.ts";
+import { News } from "../../platform/news.ts";
+import * as queries from "./changes.queries.ts";
+import { currentHead, pageAfter, shown, startOf } from "./changes.service.ts";
+import { encodeCursor, type Position } from "./cursor.ts";
+
+/** How often a stream looks for changes when there is no news of the account, in ms: news can be lost. */
+const lookEveryMs = 15_000;
+/** Minimum time between two looks of a stream that has caught up, so that it costs little while much is written. */
+const restMs = 200;
+/** Maximum number of changes that are sent at once, and held for a client that reads slowly. */
+const mostAtOnce = 100;
+/** How often a position without changes is sent: a client that comes back after weeks must not have an expired one. */
+const keepPositionMs = 3_600_000;
+
+/**
+ * The changes of the account as they are committed, after `Last-Event-ID`, or else after `cursor`. Ends when the caller is
+ * no longer allowed to read them, or the epoch of the feed ends.
+ * @throws AppError 410, 422
+ */
+export async function follow(
+  call: AccountStreamCall,
+  input: StreamChangesInput,
+): Promise<AsyncIterable<StreamEvent[]>> {
+  const head = await currentHead(call.database);
+  return events(call, input, head.epoch, startOf(call, head, call.lastEventId ?? input.cursor));
+}
+
+async function* events(
+  call: AccountStreamCall,
+  { resource, include }: StreamChangesInput,
+  epoch: string,
+  from: Position,
+): AsyncGenerator<StreamEvent[]> {
+  const { signal } = call;
+  const { accountId } = call.caller;
+  const news = new News((heard) => call.queue.watch(accountId, heard));
+  let after = from;
+  let sentAt = performance.now();
+  try {
+    while (!signal.aborted) {
+      const arrived = news.next();
+      if (!(await call.mayContinue())) return;
+      const head = await currentHead(call.database);
+      // The client comes back with its last position, and learns that it is no longer valid.
+      if (head.epoch !== epoch) return;
+      const page = await pageAfter(call, head, after, { limit: mostAtOnce, resource });
+      after = page.next;
+      if (page.rows.length > 0) {
+        const data = await shown(call, page.rows, include);
+        yield page.rows.map((row, i) => ({ id: encodeCursor(epoch, row), event: "change", data: data[i]! }));
+        sentAt = performance.now();
+      } else if (performance.now() - sentAt > keepPositionMs) {
+        yield [{ id: encodeCursor(epoch, after) }];
+        sentAt = performance.now();
+      }
+      if (page.hasMore) continue;
+      await rest(restMs, signal);
+      if (await queries.isWaiting(call.database, accountId, head.horizon)) continue;
+      await news.settled(arrived, lookEveryMs, signal);
+    }
+  } finally {
+    news.end();
+  }
+}
+
+const rest = (ms: number, signal: AbortSignal): Promise<unknown> =>
+  after(ms, undefined, { signal, ref: false }).catch(() => undefined);

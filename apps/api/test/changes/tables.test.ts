@@ -1,0 +1,37 @@
+import { changeResources } from "@rental/contract";
+import { getTableName } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { tracked, triggersOf, untracked } from "../../src/db/changes.ts";
+import { operations } from "../../src/operations.ts";
+import { testApi } from "../harness/api.ts";
+
+const { server } = await testApi();
+const { sql } = server.database;
+
+it("knows of every table of the database whether its rows are records of the feed, or why they are not", async () => {
+  const rows = await sql<{ name: string }[]>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
+  const listed = [...new Set(tracked.map(({ table }) => getTableName(table))), ...Object.keys(untracked)];
+  expect(listed.sort()).toEqual(rows.map(({ name }) => name).sort());
+});
+
+it("names the resources as X-RateLimit-Resource does, in the same order in every list", () => {
+  expect(tracked.map(({ resource }) => resource)).toEqual([...changeResources]);
+  const known = new Set(operations.map(({ meta }) => meta.resource));
+  expect(changeResources.filter((name) => !known.has(name))).toEqual([]);
+});
+
+it("has exactly the triggers that the list of tables describes, on partitions too: no column was forgotten", async () => {
+  const installed = () => sql<{ definition: string }[]>`
+    select pg_get_triggerdef(oid) as definition from pg_trigger
+    where tgfoid = 'note_change'::regproc and tgenabled = 'O' order by tgrelid::regclass::text, tgname`;
+  const before = await installed();
+  await server.database.transact(async (tx) => {
+    for (const one of tracked) for (const statement of triggersOf(one)) await tx.execute(statement);
+  });
+  // When this fails, a migration must create the triggers again: triggersOf() has the statements.
+  expect(await installed()).toEqual(before);
+  expect(before.length).toBeGreaterThanOrEqual(tracked.flatMap(triggersOf).length);
+});
