@@ -4,6 +4,7 @@ import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { events } from "@rental/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { guides } from "../../src/http/docs/guides.ts";
 import { forAccount } from "../../src/modules/accounts/owner-call.ts";
@@ -93,6 +94,16 @@ describe("the pages of the manual", () => {
         expect(page.text).toContain(`id="${anchor}"`);
     },
   );
+
+  it("the guide of events has the payload of every event and all members of its data", async () => {
+    const { text } = await call("/docs/guides/events");
+    for (const [type, { data }] of Object.entries(events)) {
+      const section = text.split(`>${type}</h2>`)[1]!.split("<h2")[0]!;
+      expect(section).toContain(`&quot;event&quot;: &quot;${type}&quot;`);
+      const listed = [...section.matchAll(/<tr><td><code>(\w+)<\/code>/g)].map(([, name]) => name);
+      expect([type, listed]).toEqual([type, Object.keys(data.shape)]);
+    }
+  });
 
   it("has a page for each resource, with every operation and its samples", async () => {
     const first = await call("/docs/");

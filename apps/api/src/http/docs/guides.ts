@@ -40,6 +40,7 @@ const all: Guide[] = [
   },
   { name: "settings", title: "Settings", about: "What each setting does." },
   { name: "mcp", title: "Assistants (MCP)", about: "Letting assistants work with an account." },
+  { name: "command-line", title: "Command line", about: "Every operation from a terminal." },
   { name: "packages", title: "Packages", about: "The packages for TypeScript and JavaScript." },
   { name: "operations", title: "Operations", about: "Running the server." },
   { name: "security", title: "Security", about: "What is guaranteed." },

@@ -8,7 +8,7 @@ const own = `
 .contents a:hover{text-decoration:underline}
 .contents [aria-current]{color:var(--accent);font-weight:600}
 .contents .label{margin:1rem 0 0;color:var(--soft);font-size:.9375rem}
-@media (min-width:60rem){.manual{grid-template-columns:14rem minmax(0,1fr);gap:2rem 3rem}.contents{grid-area:1/1}.contents .label:first-child{margin-top:0}.contents a{min-height:32px}.manual>main{grid-area:1/2}}
+@media (min-width:60rem){.manual{grid-template-columns:14rem minmax(0,1fr);gap:2rem 3rem}.contents{grid-area:1/1;align-self:start;position:sticky;top:1rem;max-height:calc(100vh - 2rem);overflow-y:auto}.contents .label:first-child{margin-top:0}.contents a{min-height:32px}.manual>main{grid-area:1/2}}
 .guide{max-width:52rem}
 .guide>*+*{margin-top:1rem}
 .guide table{min-width:30rem}

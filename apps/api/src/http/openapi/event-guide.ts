@@ -1,4 +1,5 @@
 import { events, webhookVersion } from "@rental/contract";
+import type { z } from "zod";
 import { table } from "./doc-tables.ts";
 import { exampleOf } from "./example-of.ts";
 import { type JsonSchema, SchemaCollector } from "./json-schema.ts";
@@ -28,7 +29,7 @@ function describeEvent(type: (typeof eventTypes)[number]): string {
     webhookId: "0195469f-7c00-7000-8000-000000000001",
     version: webhookVersion,
   };
-  const { properties, required } = new SchemaCollector().convertMembers(data, "output");
+  const { properties, required } = membersOf(data);
   const rows = Object.entries(properties).map(([name, schema]) => [
     `\`${name}\``,
     typeOf(schema),
@@ -45,6 +46,20 @@ ${JSON.stringify(payload, null, 2)}
 
 ${table([["member of `data`", "type", "there", "meaning"], ...rows])}
 `;
+}
+
+/** The members of a schema, which may be a component of the document. */
+function membersOf(data: z.ZodObject): { properties: Record<string, JsonSchema>; required: string[] } {
+  const schemas = new SchemaCollector();
+  const schema = schemas.convert(data, "output");
+  const name = String(schema.$ref ?? "")
+    .split("/")
+    .at(-1)!;
+  const { properties, required } = schemas.components[name] ?? schema;
+  return {
+    properties: (properties ?? {}) as Record<string, JsonSchema>,
+    required: (required ?? []) as string[],
+  };
 }
 
 /** Such as `string, uuid`. */
