@@ -202,6 +202,8 @@ describe("keys and limits", () => {
       expect(refused.json.error).toMatchObject({ type: "rate-limited", retryAfterSeconds: 60 });
       expect(refused.http.headers["retry-after"]).toBe("60");
       expect((await send("tools/list")).status).toBe(429);
+      // The protocol refuses it before any tool is called.
+      expect((await send("tools/call", { name: 5 })).status).toBe(429);
       expect((await limited.request("GET", "/contacts", { as })).status).toBe(429);
     } finally {
       await limited.close();

@@ -38,6 +38,13 @@ export class Assistant {
     readonly request: AssistantRequest,
   ) {}
 
+  #isCharged = false;
+
+  /** Whether a call was charged: the protocol refuses some messages before they reach a handler. */
+  get isCharged(): boolean {
+    return this.#isCharged;
+  }
+
   /** Charges a message that performs no operation. @throws AppError 429 */
   async admitMessage(): Promise<void> {
     this.#note(await admitMessage(this.server, this.request.caller, this.request, messageResource));
@@ -69,6 +76,7 @@ export class Assistant {
   }
 
   #note({ headers, refusal }: Admission): void {
+    this.#isCharged = true;
     this.request.addHeaders(headers);
     if (refusal) throw refusal;
   }

@@ -61,7 +61,7 @@ async function chosen(
 ): Promise<{ operation: Operation; input: Record<string, unknown> }> {
   if (!choose) return { operation: choices.get("")!, input: args };
   const { [choose]: choice, ...input } = args;
-  const operation = choices.get(String(choice));
+  const operation = typeof choice === "string" ? choices.get(choice) : undefined;
   if (operation) return { operation, input };
   await assistant.admitMessage();
   throw invalid([{ field: choose, message: `must be one of ${[...choices.keys()].join(", ")}` }]);

@@ -9,7 +9,7 @@ import { Assistant, messageResource } from "./assistant.ts";
 
 export const mcpPath = "/mcp";
 
-/** Messages that perform operations are charged by those. */
+/** Messages that perform operations are charged by those, or afterwards. */
 const performing = new Set(["tools/call", "resources/read"]);
 
 /** What a body is that is no message: a code of JSON-RPC, and why. */
@@ -40,6 +40,7 @@ export function registerMcp(app: FastifyInstance, server: Server): void {
         if (!(isObject(message) && performing.has(String(message.method)))) await assistant.admitMessage();
         if (message instanceof BadMessage) return sendBad(reply, message);
         const answer = await answerMessage(assistant, protocolHeaders(request), message);
+        if (!assistant.isCharged) await assistant.admitMessage();
         return send(reply, answer);
       },
     });
