@@ -41,6 +41,10 @@ const lists = operations
   .filter(({ method, path }) => method === "GET" && !path.includes("{"))
   .map(({ path }) => path);
 
+/** The changes: the position after them moves on with every transaction. */
+const withoutPosition = (url: string, body: Buffer): Buffer =>
+  url.endsWith("/changes") ? Buffer.from(JSON.stringify(JSON.parse(String(body)).data)) : body;
+
 /** The answers of the installation: every list, every property with its images, every image in two sizes. */
 async function answers(apiKey: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
@@ -49,7 +53,7 @@ async function answers(apiKey: string): Promise<Map<string, string>> {
     const answer = await fetch(url, { headers });
     const body = Buffer.from(await answer.arrayBuffer());
     // An error (for a list that requires a parameter) contains the id of its request.
-    if (answer.status === 200) found.set(url, body.toString("base64"));
+    if (answer.status === 200) found.set(url, withoutPosition(url, body).toString("base64"));
     return { status: answer.status, body };
   };
   const api = `${program.origin}/api/v1`;
