@@ -88,7 +88,12 @@ const longestPhone = 50;
 
 const contactDetails = {
   name: field(z.string().max(longestName).optional(), "Name of the prospect.", "Dana Reyes"),
-  email: field(z.string().max(320).optional(), "Email address of the prospect.", "dana@example.com"),
+  email: field(
+    // The service checks it, and takes an empty one as missing.
+    z.string().max(320).register(openApiKeywords, { format: "email" }).optional(),
+    "Email address of the prospect.",
+    "dana@example.com",
+  ),
   phone: field(z.string().max(longestPhone).optional(), "Phone number of the prospect.", "+1 217 555 0142"),
 };
 

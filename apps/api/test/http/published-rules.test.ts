@@ -1,0 +1,153 @@
+import { Ajv, type ValidateFunction } from "ajv";
+import addFormats from "ajv-formats";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { pathParams, surfaces } from "../../src/gate/operation.ts";
+import { buildDocument, operationId } from "../../src/http/openapi/document.ts";
+import type { JsonSchema } from "../../src/http/openapi/json-schema.ts";
+import { type Operation, operations, publicOperations } from "../../src/operations.ts";
+import { publicTable } from "../authorization/public.ts";
+import type { Prepared } from "../authorization/row.ts";
+import { table } from "../authorization/table.ts";
+import { testApi } from "../harness/api.ts";
+import { valuesOf } from "./schema-values.ts";
+
+/** How often each operation is called. */
+const calls = process.env.RUN_LONG ? 100 : 2;
+/** How many more values only its schema is asked about. */
+const values = process.env.RUN_LONG ? 1_000 : 15;
+
+const roomy = { properties: 1e6, webhooks: 1e6, connectors: 1e6, calendarSources: 1e6 };
+const { server, account } = await testApi({
+  plan: "scale",
+  env: {
+    PLAN_OVERRIDES: JSON.stringify({ scale: { ...roomy, requestsPerMinute: 1e6, requestsPerDay: 1e8 } }),
+  },
+});
+const slug = "test-scale";
+await server.request("PATCH", "/settings", { as: account, body: { profilePublic: true } });
+
+/** Rules that a schema of OpenAPI 3.0 can't state, or only at the cost of useless types in clients. */
+const unstatable: [field: RegExp, message: RegExp][] = [
+  [/[tT]ime[zZ]one$/, /IANA time zone/],
+  [/^(startTime|endTime|startFrom|startTo|dateFrom|dateTo)$/, /before|after|between/],
+  [/^cron$|\.cron$/, /cron expression/],
+  // What `config` of a step may have depends on its type; the description says it.
+  [/^steps\.\d+\.config\./, /./],
+  [/^(images\.\d+\.)?objectKey$/, /must start with|given twice/],
+  [/^propertyType$/, /development preview/],
+  [/^(bedroomType|minBedrooms)$/, /./],
+  [/^after$/, /id of a message of this chat/],
+  [/^allowedOrigins\.\d+$/, /must be an origin/],
+  [/^phone$/, /phone number|number of the account's own country/],
+];
+
+const isUnstatable = ({ field, message }: { field: string; message: string }): boolean =>
+  unstatable.some(([fields, messages]) => fields.test(field) && messages.test(message));
+
+interface Case {
+  operation: Operation;
+  schema: JsonSchema;
+  resolve: (ref: string) => JsonSchema;
+  accepts: ValidateFunction;
+  where: "body" | "query";
+}
+
+/** Every operation that takes a body or a query, with the schema of the document. */
+function casesOf(served: Operation[], surface: "api" | "public"): Case[] {
+  const document = JSON.parse(JSON.stringify(buildDocument(served, "http://127.0.0.1:3000", surface)));
+  const ajv = new Ajv({ strict: false });
+  addFormats.default(ajv);
+  ajv.addSchema(document, surface);
+  const resolve = (ref: string) => document.components.schemas[ref.split("/").at(-1)!] as JsonSchema;
+  return served.flatMap((operation): Case[] => {
+    const { method, path } = operation.meta.openapi;
+    const described = document.paths[surfaces[surface] + path][method.toLowerCase()];
+    expect(described.operationId).toBe(operationId(operation.name));
+    const pointer = `#/paths/${`${surfaces[surface]}${path}`.replaceAll("/", "~1")}/${method.toLowerCase()}`;
+    const body = described.requestBody?.content["application/json"].schema;
+    if (body) {
+      const ref = encodeURI(`${surface}${pointer}/requestBody/content/application~1json/schema`);
+      return [{ operation, schema: body, resolve, accepts: ajv.compile({ $ref: ref }), where: "body" }];
+    }
+    const query = (described.parameters ?? []).filter((each: { in?: string }) => each.in === "query");
+    if (query.length === 0) return [];
+    const properties = Object.fromEntries(
+      query.map(({ name, schema }: { name: string; schema: JsonSchema }) => [name, schema]),
+    );
+    const required = query.filter((each: { required: boolean }) => each.required);
+    const schema: JsonSchema = {
+      type: "object",
+      properties,
+      required: required.map(({ name }: { name: string }) => name),
+    };
+    return [{ operation, schema, resolve, accepts: ajv.compile(schema), where: "query" }];
+  });
+}
+
+let visitors = 0;
+
+/** Sends a value in place of the body or query of a valid request. */
+function send({ operation, where }: Case, { path, headers }: Prepared, value: object) {
+  const { surface, openapi } = operation.meta;
+  const query = new URLSearchParams();
+  for (const [name, member] of Object.entries(where === "query" ? value : {}))
+    for (const each of Array.isArray(member) ? member : [member]) query.append(name, String(each));
+  visitors += 1;
+  return server.call({
+    method: openapi.method as "GET",
+    url: `${surfaces[surface]}${path.split("?")[0]}${query.size > 0 ? `?${query}` : ""}`,
+    remoteAddress: `2001:db8:${(visitors >> 16).toString(16)}:${(visitors & 0xffff).toString(16)}::1`,
+    headers: {
+      ...(surface === "api" && { authorization: `Bearer ${account.apiKey}` }),
+      ...(where === "body" && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(where === "body" && { payload: JSON.stringify(value) }),
+  });
+}
+
+const prepare = ({ name, meta }: Operation) =>
+  meta.surface === "api"
+    ? table[name]!.prepare(server, account)
+    : publicTable[name]!.prepare(server, account, slug);
+
+const cases = [
+  ...casesOf(operations, "api"),
+  ...casesOf(
+    publicOperations.filter(({ meta }) => !meta.streams),
+    "public",
+  ),
+];
+
+describe.each(cases)("what the document accepts for $operation.name", (one) => {
+  const { operation, schema, resolve, accepts } = one;
+  const accepted = valuesOf(schema, resolve) as fc.Arbitrary<object>;
+  const params = pathParams(operation.meta.openapi.path);
+  const ids = Object.fromEntries(params.map((name) => [name, "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]));
+
+  it("is accepted by the schema of the operation", () => {
+    fc.assert(
+      fc.property(accepted, (value) => {
+        expect(accepts(value), JSON.stringify(accepts.errors)).toBe(true);
+        const issues = operation.input.safeParse({ ...value, ...ids }).error?.issues ?? [];
+        const found = issues.map(({ path, message }) => ({ field: path.join("."), message }));
+        expect(found.filter((issue) => !isUnstatable(issue))).toEqual([]);
+      }),
+      { numRuns: values },
+    );
+  });
+
+  it("is not refused by the server as invalid", async () => {
+    const request = await prepare(operation);
+    await fc.assert(
+      fc.asyncProperty(accepted, async (value) => {
+        const { status, body, text } = await send(one, request, value);
+        expect(status, text).toBeLessThan(500);
+        if (!String(body?.type).endsWith("/validation-error")) return;
+        expect(body.errors.filter((issue: never) => !isUnstatable(issue))).toEqual([]);
+      }),
+      { numRuns: calls },
+    );
+  });
+});
