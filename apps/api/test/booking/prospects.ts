@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
+import { releaseOldClaims } from "../harness/claimed-mail.ts";
 import { Installation } from "../harness/installation.ts";
 import { StubbornVisitors } from "../harness/stubborn-visitor.ts";
 
@@ -77,12 +78,13 @@ export class Prospects extends Installation {
   /** Waits until nothing is left to do, then compares the database with what prospects were told. */
   async expectAllIsTrue({ reminded }: { reminded: boolean }): Promise<void> {
     const { queues: sql } = this.database;
-    const left = async () =>
-      (
-        await sql`select (select count(*) from outgoing_mail where status = 'pending')
-          + (select count(*) from calendar_entries where remind_at <= now()) as left`
-      )[0]!.left;
-    await expect.poll(async () => Number(await left()), { timeout: 60_000, interval: 100 }).toBe(0);
+    const left = async () => {
+      await releaseOldClaims(sql);
+      const [row] = await sql`select (select count(*) from outgoing_mail where status = 'pending')
+        + (select count(*) from calendar_entries where remind_at <= now()) as left`;
+      return Number(row!.left);
+    };
+    await expect.poll(left, { timeout: 60_000, interval: 100 }).toBe(0);
     const showings = await sql`select id, status from calendar_entries where by_prospect`;
     const active = showings.filter(({ status }) => status === "pending").map(({ id }) => id as string);
     expect(showings.map(({ id }) => id).toSorted()).toEqual([...this.booked.keys()].toSorted());

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
+import { releaseOldClaims } from "../harness/claimed-mail.ts";
 import { Installation } from "../harness/installation.ts";
 import { StubbornVisitors } from "../harness/stubborn-visitor.ts";
 
@@ -72,8 +73,10 @@ export class Respondents extends Installation {
   /** Waits until nothing is left to send, then compares the database with what prospects were told. */
   async expectAllIsTrue(): Promise<void> {
     const { queues: sql } = this.database;
-    const left = async () =>
-      (await sql`select count(*)::int as left from outgoing_mail where status = 'pending'`)[0]!.left;
+    const left = async () => {
+      await releaseOldClaims(sql);
+      return (await sql`select count(*)::int as left from outgoing_mail where status = 'pending'`)[0]!.left;
+    };
     await expect.poll(left, { timeout: 60_000, interval: 100 }).toBe(0);
     const told = this.completed.map(({ id }) => id).toSorted();
     const rows = await sql`
