@@ -1,4 +1,4 @@
-// Books the first free slot of a listing, sees that it cannot be booked again, and cancels the showing.
+// Books the first free slot of a listing, shows that it cannot be booked again, and cancels the showing.
 import { ConflictError, RentalClient } from "@rental/sdk";
 
 const rental = new RentalClient({ apiKey: process.env.RENTAL_API_KEY });

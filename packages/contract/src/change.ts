@@ -57,7 +57,7 @@ export const change = z
       exampleRecord,
     ),
   })
-  .meta({ id: "Change", description: "A change of a record." });
+  .meta({ id: "Change", description: "A change to a record." });
 export type Change = z.output<typeof change>;
 
 const exampleCursor = "AcwVp7OcD0smAAAAAAAABCQAAAAAAAAAKgGa5T0XAA";
@@ -65,12 +65,12 @@ const exampleCursor = "AcwVp7OcD0smAAAAAAAABCQAAAAAAAAAKgGa5T0XAA";
 const filters = {
   resource: field(
     z.array(z.enum(changeResources)).max(changeResources.length).optional(),
-    "Only changes of records of these resources. Can be repeated.",
+    "Only changes to records of these resources. Can be repeated.",
     ["contacts"],
   ),
   include: field(
     z.literal("record").optional(),
-    "`record`: each change has its record, as it is now. Only the last state is there: all changes of a record have the same.",
+    "`record`: adds to each change its record, as it is now. All changes to the same record have the same, latest state.",
     "record",
   ),
 };
@@ -107,7 +107,7 @@ export const changeList = z.object({
   ),
   hasMore: field(
     z.boolean(),
-    "Whether there are more changes now. With `resource`, `data` can be empty although there are.",
+    "Whether there are more changes now. With `resource`, `data` can be empty although this is true.",
     false,
   ),
 });

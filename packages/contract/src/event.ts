@@ -20,8 +20,8 @@ const subjectMembers = {
   status: field(z.string().optional(), "Its status after the change, if it has one.", "prospect"),
 };
 
-/** The `data` of most events: the record, and what is known of its surroundings. */
+/** The `data` of most events: the record, and the related records that are known. */
 export const subject = z.object(subjectMembers).meta({
   id: "EventSubject",
-  description: "The record of an event, and what is known of its surroundings.",
+  description: "The record of an event, and the related records that are known.",
 });

@@ -1,5 +1,5 @@
 /**
- * What values stand for whose names do not say it. Editors show it for every field that has such a value.
+ * What values mean whose names do not say it. Editors show it for every field that has such a value.
  */
 export const meanings: Readonly<Record<string, string>> = {
   chat_app_a: "a chat app, such as WhatsApp, whose messages a connector carries.",

@@ -71,7 +71,7 @@ export const createBookingInput = slugParam
     notes: field(
       z.string().max(2_000).optional(),
       "What the prospect wants the account to know.",
-      "I come with my sister.",
+      "I will bring my sister.",
     ),
   })
   .register(openApiKeywords, { allOf: [oneOfMembers(["holdId"], ["propertyId", "start"]), emailOrPhone] });

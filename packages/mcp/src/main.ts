@@ -3,21 +3,21 @@ import { createInterface } from "node:readline";
 import { Connection } from "./connection.ts";
 import { errorAnswer, type Message } from "./message.ts";
 
-const usage = `Connects an assistant that starts programs to the MCP server of a rental server.
+const usage = `Connects an assistant that starts a local program to the MCP endpoint of a rental server.
 
   RENTAL_API_KEY=rk_live_... npx @rental/mcp
 
 RENTAL_API_KEY   an API key; it can only read unless it was created with --mcp-writes
 RENTAL_BASE_URL  address of the server; default: http://127.0.0.1:3000
 
-Messages of the Model Context Protocol are read from the standard input and written to the standard output, one a line.`;
+Messages of the Model Context Protocol are read from the standard input and written to the standard output, one per line.`;
 
 function main([argument]: string[], { RENTAL_API_KEY: apiKey, RENTAL_BASE_URL }: NodeJS.ProcessEnv): void {
   const baseUrl = RENTAL_BASE_URL || "http://127.0.0.1:3000";
   if (argument === "--help" || argument === "-h") console.log(usage);
   else if (argument === "--version") console.log(version());
   else if (argument !== undefined)
-    stop(`There is no option ${argument}. rental-mcp --help shows what there is.`);
+    stop(`There is no option ${argument}. rental-mcp --help lists what it takes.`);
   else if (!apiKey) stop("Set RENTAL_API_KEY to an API key of your account.");
   else if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
     stop("RENTAL_BASE_URL must be an http or https address such as http://127.0.0.1:3000.");

@@ -20,7 +20,7 @@ export const errorAnswer = (
 });
 
 const versionKey = "io.modelcontextprotocol/protocolVersion";
-/** What a header can carry as it is. */
+/** What a header can contain unchanged. */
 const printable = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;
 
 /**

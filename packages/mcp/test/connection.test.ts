@@ -55,7 +55,7 @@ it("sends no header for a name that headers can't carry", async () => {
   expect(stub.received[0]!.headers["mcp-name"]).toBeUndefined();
 });
 
-it("answers nothing to a notification", async () => {
+it("returns no answer to a notification", async () => {
   stub.answer = () => ({ status: 202 });
   expect(await connection.send({ method: "notifications/initialized" })).toBeUndefined();
 });

@@ -149,7 +149,7 @@ describe("withOptions", () => {
     expect(seen[0]?.headers.authorization).toBe("Bearer rk_live_env");
   });
 
-  it("shares the known limits with the same account, not with others", async () => {
+  it("shares the known rate limits with clients of the same account only", async () => {
     const { client } = fakeServer(() => ok(record, limits("contacts", 7)));
     const rental = client();
     const patient = rental.withOptions({ timeout: 60_000 });

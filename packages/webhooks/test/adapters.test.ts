@@ -132,7 +132,7 @@ describe.each(frameworks)("the adapter for %s", (framework) => {
     expect(other).toEqual({ status: 400, text: '{"code":"signature_mismatch"}' });
   });
 
-  it("answers a body above the limit with 413, with and without a Content-Length, and goes on", async () => {
+  it("answers a body above the limit with 413, with and without a Content-Length, and continues to work", async () => {
     const handle = vi.fn();
     const url = await start({ secret, maxBytes: 100_000 }, handle);
     expect((await post(url, "x".repeat(100_000))).status).toBe(400);
@@ -142,7 +142,7 @@ describe.each(frameworks)("the adapter for %s", (framework) => {
     expect((await deliver(url)).status).toBe(204);
   });
 
-  it("accepts at most 1 MiB if nothing is said", async () => {
+  it("accepts at most 1 MiB by default", async () => {
     const url = await start({ secret }, vi.fn());
     expect((await post(url, chunked(1_048_576))).status).toBe(400);
     expect((await post(url, chunked(1_048_577))).status).toBe(413);

@@ -11,7 +11,7 @@ export function loginCommands(): Command[] {
   for (const option of connectionOptions()) login.addOption(option);
   const logout = new Command("logout")
     .description(
-      "Removes the key that rental login stored. The key remains valid: rental key revoke ends it.",
+      "Removes the key that rental login stored. The key remains valid until rental key revoke revokes it.",
     )
     .action(async (flags) => (await import("./login.actions.ts")).logout(flags));
   return [login, logout];

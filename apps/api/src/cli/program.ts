@@ -19,7 +19,10 @@ export function rentalProgram(): Command {
     .version(manifest.version, "-V, --version", "print the version")
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
-    .addHelpText("after", "\nStart: rental login, then rental api properties list. Each command has --help.");
+    .addHelpText(
+      "after",
+      "\nTo start, run rental login, then rental api properties list. Each command has --help.",
+    );
   program.commandsGroup("The API:");
   for (const command of [apiCommand(), webhookCommands(), ...loginCommands()]) program.addCommand(command);
   program.commandsGroup("This installation:");

@@ -16,7 +16,7 @@ const narrow = 20;
 const least = 8;
 const gap = 2;
 
-/** A value as the text of one cell: one line, without characters that a terminal would obey. */
+/** A value as the text of one cell: one line, without characters that control a terminal. */
 export function cell(value: unknown): string {
   if (value === null || value === undefined) return "-";
   const text = Array.isArray(value) ? value.map(cell).join(", ") : textOf(value);
@@ -87,6 +87,6 @@ export function table(head: string[], rows: unknown[][], empty: string): string 
   return [header(columns), ...cells.map((row) => line(row, columns)), ...leftOutNote(columns)].join("\n");
 }
 
-/** Says that there is more than what the terminal has room for. */
+/** Says how many columns do not fit the terminal. */
 export const leftOutNote = ({ leftOut }: Columns): string[] =>
   leftOut === 0 ? [] : [`${leftOut} more columns do not fit this terminal; --json has all.`];

@@ -8,7 +8,7 @@ export function webhookCommands(): Command {
   const listen = webhooks
     .command("listen")
     .description(
-      "Prints events as they happen, and forwards each to a local URL with its signature. Makes a subscription for this and removes it at the end.",
+      "Prints events as they happen, and forwards each to a local URL with its signature. Creates a subscription for this and removes it at the end.",
     )
     .requiredOption("--forward-to <url>", "where to send them, such as http://localhost:4242/webhooks", urlOf)
     .addOption(eventsOption())
@@ -28,9 +28,10 @@ Example:
 }
 
 function eventsOption(): Option {
-  const option = new Option("--events <names>", "only these, separated by commas; default: all").argParser(
-    namesOf,
-  );
+  const option = new Option(
+    "--events <names>",
+    "events to forward, separated by commas; default: all",
+  ).argParser(namesOf);
   option.argChoices = [...eventTypes];
   return option;
 }

@@ -70,7 +70,7 @@ export function openStreams(app: FastifyInstance): EventStreams {
 }
 
 const full = (type: "rate-limited" | "service-unavailable", why = "Too many streams are open.") =>
-  new AppError(type, `${why} Close one, or ask for the list from time to time.`, {
+  new AppError(type, `${why} Close one, or poll the list instead.`, {
     headers: { "Retry-After": "10" },
   });
 

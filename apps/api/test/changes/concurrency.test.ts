@@ -88,7 +88,7 @@ async function writeAll(): Promise<void> {
   expect(kills).toBe(size.kills);
 }
 
-it("has every committed change exactly once, and those of a record in their order, whatever writers do and whoever is killed", {
+it("has every committed change exactly once, and those of a record in their order, whatever writers do and whichever process is killed", {
   timeout: isLong ? 3_600_000 : 120_000,
 }, async () => {
   await sql`create table truth (n bigserial primary key, id uuid not null, change text not null)`;

@@ -33,7 +33,7 @@ const ids = (changes: Change[]) => changes.map(({ id }) => id);
 const create = async () => (await createContact(server, account)).id as string;
 
 describe("a stream of changes", () => {
-  it("is one of server-sent events that no proxy and no cache keeps", async () => {
+  it("consists of server-sent events that no proxy or cache may store", async () => {
     const { response } = await follow();
     expect(response.headers).toMatchObject({
       "content-type": "text/event-stream; charset=utf-8",
@@ -56,7 +56,7 @@ describe("a stream of changes", () => {
     expect(after.body.data).toEqual([]);
   });
 
-  it("begins after a cursor, has the resources that were asked for, and their records", async () => {
+  it("begins after a cursor, with the requested resources and their records", async () => {
     await create();
     const stream = await follow("?cursor=now&resource=properties&include=record");
     await create();
@@ -102,7 +102,7 @@ describe("a stream of changes", () => {
     expect(stream.changes).toEqual([]);
   });
 
-  it("is open at most 20 times for an account, whatever its keys: then 429, and other accounts go on", async () => {
+  it("can be open 20 times for an account, whatever its keys; the next is 429, and other accounts are not affected", async () => {
     const streams = await Promise.all(Array.from({ length: 1_000 }, () => follow("?cursor=now")));
     const statuses = streams.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
@@ -119,7 +119,7 @@ describe("a stream of changes", () => {
     await expect.poll(async () => (await follow("?cursor=now")).status).toBe(200);
   });
 
-  it("holds no more than some changes for a client that reads nothing", async () => {
+  it("holds a limited number of changes for a client that reads nothing", async () => {
     await server.database.sql`
       insert into changes (account_id, resource, id, change)
       select ${account.accountId}, 'messages', gen_random_uuid(), 'created' from generate_series(1, 50000)`;
@@ -151,7 +151,7 @@ describe("a stream of changes", () => {
     expect((await follow("", null, await server.createAccount("starter"))).status).toBe(200);
   });
 
-  it("is not served to calls over tRPC", async () => {
+  it("is not served over tRPC", async () => {
     const url = "/api/v1/trpc/changes.stream?input=%7B%7D";
     const headers = { authorization: `Bearer ${account.apiKey}` };
     expect((await server.call({ method: "GET", url, headers })).status).toBe(404);

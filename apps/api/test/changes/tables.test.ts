@@ -8,7 +8,7 @@ import { testApi } from "../harness/api.ts";
 const { server } = await testApi();
 const { sql } = server.database;
 
-it("knows of every table of the database whether its rows are records of the feed, or why they are not", async () => {
+it("lists every table of the database as a source of changes, or with the reason why it is not one", async () => {
   const rows = await sql<{ name: string }[]>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition

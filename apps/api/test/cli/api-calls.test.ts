@@ -94,7 +94,7 @@ describe("rental api", () => {
     expect(JSON.parse(second.out).id).toBe(JSON.parse(first.out).id);
   });
 
-  it("uploads images, and names the file that is none", async () => {
+  it("uploads images, and names a file that is not an image", async () => {
     const listing = { address: "2 Elm Street", monthlyRent: 900, bedrooms: 1, bathrooms: 1 };
     const { body } = await server.request("POST", "/properties", { as: account, body: listing });
     const uploaded = await api("images", "upload", body.data.id, image, "--alt-text", "The house");

@@ -72,7 +72,7 @@ describe("flags", () => {
     expect(names.filter((name) => options.includes(name) || name.startsWith("no-"))).toEqual([]);
   });
 
-  it("what is written for any fields is what the API is sent, under both spellings of a flag", async () => {
+  it("values of any fields are sent as they were written, under both spellings of a flag", async () => {
     const anyCall = fc.constantFrom(...all).chain((operation) =>
       fc.tuple(fc.subarray(operation.fields), fc.boolean()).chain(([fields, isCamel]) =>
         fc.tuple(...fields.map(anyValue)).map((values) => ({

@@ -75,7 +75,7 @@ describe("the commands of a guide work as they are written", () => {
   });
 });
 
-describe("the pages of the manual", () => {
+describe("the pages of the reference and the guides", () => {
   const call = (url: string, headers = {}) => server.call({ method: "GET", url, headers });
 
   it.each(guides)(

@@ -162,7 +162,7 @@ it("the sample for MCP calls a tool that performs the operation, for all operati
   }
 });
 
-it("the server takes every sample for MCP: nothing is wrong with it but ids that it does not have", async () => {
+it("the server accepts every sample for MCP, except for ids of records that do not exist", async () => {
   const key = await server.createKey(account.accountId, true);
   const { send } = assistantOf(server, key);
   for (const { name } of operations.filter((operation) => !(operation.name in withoutTool))) {

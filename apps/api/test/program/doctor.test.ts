@@ -91,7 +91,7 @@ describe("rental doctor", () => {
     expect(existsSync(join(folder, "data"))).toBe(false);
   });
 
-  it("says of everything that does not answer what to do", async () => {
+  it("says what to do about everything that does not respond", async () => {
     const dead = "127.0.0.1:1";
     const { code, found } = await examined({
       RENTAL_DATA_DIR: tool,

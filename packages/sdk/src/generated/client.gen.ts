@@ -67,7 +67,7 @@ export abstract class Resources {
   readonly calendarFeeds: CalendarFeedsResource;
   /** Other calendars, whose events are imported and block showings. */
   readonly calendarSources: CalendarSourcesResource;
-  /** Every change of the account's records, in the order of their commits. */
+  /** Every change to the account's records, in the order of their commits. */
   readonly changes: ChangesResource;
 
   constructor(api: Api) {

@@ -1052,14 +1052,14 @@ export class CalendarSourcesResource extends Resource {
 /** The operations of `rental.changes`. */
 export class ChangesResource extends Resource {
   /**
-   * List changes. Returns what was created, changed and deleted after `cursor`, whoever did it: programs, prospects, or the server itself. Nothing is left out and nothing is repeated, however many writes run at the same time. Changes are kept for 30 days; an older cursor, or one from before a restore of the database, is 410.
+   * List changes. Returns what was created, changed and deleted after `cursor`, whoever did it: programs, prospects, or the server itself. Nothing is left out and nothing is repeated, however many writes run at the same time. Changes are kept for 30 days; an older cursor, or one from before a restore of the database, gets 410.
    *
    * `GET /changes`
    */
   list(input: Api.ChangesListInput = {}, options?: CallOptions): ApiPromise<Api.Change[] & {
     /** The position after these changes: the `cursor` of the next request, now or later. */
     nextCursor: string;
-    /** Whether there are more changes now. With `resource`, `data` can be empty although there are. */
+    /** Whether there are more changes now. With `resource`, `data` can be empty although this is true. */
     hasMore: boolean;
   }> {
     return this.api.read("changes.list", input, options);

@@ -404,7 +404,7 @@ export interface CalendarSourcesUpdateInput {
   provider?: "provider_calendar_a" | "provider_calendar_b" | undefined;
 }
 
-/** A change of a record. */
+/** A change to a record. */
 export interface Change {
   /** What kind of record changed. */
   resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources";
@@ -426,9 +426,9 @@ export interface ChangesListInput {
   cursor?: string | undefined;
   /** Maximum number of changes. Values above 500 are reduced to it. */
   limit?: number | undefined;
-  /** Only changes of records of these resources. Can be repeated. */
+  /** Only changes to records of these resources. Can be repeated. */
   resource?: Array<"properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources"> | undefined;
-  /** `record`: each change has its record, as it is now. Only the last state is there: all changes of a record have the same. */
+  /** `record`: adds to each change its record, as it is now. All changes to the same record have the same, latest state. */
   include?: "record" | undefined;
 }
 
@@ -3735,7 +3735,7 @@ export interface Procedures {
     }>;
   };
   changes: {
-    /** List changes. Returns what was created, changed and deleted after `cursor`, whoever did it: programs, prospects, or the server itself. Nothing is left out and nothing is repeated, however many writes run at the same time. Changes are kept for 30 days; an older cursor, or one from before a restore of the database, is 410. */
+    /** List changes. Returns what was created, changed and deleted after `cursor`, whoever did it: programs, prospects, or the server itself. Nothing is left out and nothing is repeated, however many writes run at the same time. Changes are kept for 30 days; an older cursor, or one from before a restore of the database, gets 410. */
     list: TRPCQueryProcedure<{
       input: ChangesListInput;
       output: {
@@ -3743,7 +3743,7 @@ export interface Procedures {
         data: Change[];
         /** The position after these changes: the `cursor` of the next request, now or later. */
         nextCursor: string;
-        /** Whether there are more changes now. With `resource`, `data` can be empty although there are. */
+        /** Whether there are more changes now. With `resource`, `data` can be empty although this is true. */
         hasMore: boolean;
       };
       meta: object;

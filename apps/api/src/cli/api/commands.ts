@@ -143,7 +143,7 @@ function callOptions({ fields, paged, idempotent }: ApiOperation): Option[] {
       : []),
     ...(paged ? [new Option("--all", "all pages, each fetched when the one before has been printed")] : []),
     ...(idempotent
-      ? [new Option("--idempotency-key <key>", "your own key, so that a repeated command acts once")]
+      ? [new Option("--idempotency-key <key>", "your own key, so that a repeated command takes effect once")]
       : []),
     ...connectionOptions(),
   ];

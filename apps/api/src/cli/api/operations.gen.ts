@@ -3749,12 +3749,12 @@ export const resources: ApiResource[] = [
  },
  {
   "name": "changes",
-  "about": "Every change of the account's records, in the order of their commits.",
+  "about": "Every change to the account's records, in the order of their commits.",
   "operations": [
    {
     "name": "changes.list",
     "summary": "List changes",
-    "about": "Returns what was created, changed and deleted after `cursor`, whoever did it: programs, prospects, or the server itself. Nothing is left out and nothing is repeated, however many writes run at the same time. Changes are kept for 30 days; an older cursor, or one from before a restore of the database, is 410.",
+    "about": "Returns what was created, changed and deleted after `cursor`, whoever did it: programs, prospects, or the server itself. Nothing is left out and nothing is repeated, however many writes run at the same time. Changes are kept for 30 days; an older cursor, or one from before a restore of the database, gets 410.",
     "params": [],
     "fields": [
      {
@@ -3769,7 +3769,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "resource",
-      "about": "Only changes of records of these resources. Can be repeated.",
+      "about": "Only changes to records of these resources. Can be repeated.",
       "type": "string",
       "choices": [
        "properties",
@@ -3796,7 +3796,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "include",
-      "about": "`record`: each change has its record, as it is now. Only the last state is there: all changes of a record have the same.",
+      "about": "`record`: adds to each change its record, as it is now. All changes to the same record have the same, latest state.",
       "type": "string",
       "choices": [
        "record"

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from "commander";
 /** A word as shells read it, whatever it contains. */
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 
-/** Each script asks the tool itself, so that it never offers what is not there. */
+/** Each script asks the tool itself, so that it never offers what does not exist. */
 const scripts: Record<string, (ask: string) => string> = {
   bash: (ask) => `# rental completion for bash: eval "$(rental completion bash)"
 _rental() {

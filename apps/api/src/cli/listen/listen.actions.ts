@@ -34,7 +34,8 @@ export async function run(flags: Flags): Promise<void> {
         print(forwarded, flags);
       },
       onTrouble: (error) => {
-        if (!isInTrouble) process.stderr.write(`${error.message} It is tried again every two seconds.\n`);
+        if (!isInTrouble)
+          process.stderr.write(`${error.message} The command tries again every two seconds.\n`);
         isInTrouble = true;
       },
     });
@@ -63,7 +64,7 @@ function announce({ secret, way, leftovers, subscription }: Ready, flags: Flags)
   }
   const how =
     way === "delivered" ? "" : " The server can't reach this machine, so its log is read every two seconds.";
-  process.stderr.write(`Forwarding events to ${flags.forwardTo}.${how} Ctrl-C ends it.\n`);
+  process.stderr.write(`Forwarding events to ${flags.forwardTo}.${how} Press Ctrl-C to stop.\n`);
   process.stderr.write(`The signing secret is ${secret}\n`);
 }
 

@@ -3,7 +3,7 @@ import { ApiError, type RentalClient, RentalError } from "../../../../../package
 import { signedRequest } from "../../modules/webhooks/payload.ts";
 import type { Delivered } from "./forward.ts";
 
-/** Time between two looks at the delivery log, in ms. */
+/** Time between two requests for the delivery log, in ms. */
 const defaultPollMs = 2_000;
 const pageSize = 100;
 /** How many deliveries are remembered as forwarded. */

@@ -8,7 +8,7 @@ export interface Receiver {
   close(): void;
 }
 
-/** Headers of the connection, which the next one has its own of. */
+/** Headers of one connection: the forwarded request has its own. */
 const ofConnection = new Set(["host", "connection", "content-length", "transfer-encoding", "keep-alive"]);
 
 /** Receives deliveries on this machine, at an address that only the server knows. */

@@ -6,7 +6,7 @@ import { stylesSource } from "../pages/styles.ts";
 import type { Guide } from "./guides.ts";
 import { docsStyles, docsStylesSource } from "./styles.ts";
 
-/** What the menu of the manual lists. */
+/** What the menu of the reference lists. */
 export interface Contents {
   guides: readonly Guide[];
   /** Names of the resources. */
@@ -22,10 +22,10 @@ export interface DocsPage {
   head?: Html;
 }
 
-/** The pages run nothing and load nothing, as all pages for people. */
+/** The pages run no scripts and load no other files, like all pages for people. */
 export const pagePolicy = contentSecurityPolicy().replace(stylesSource, docsStylesSource);
 
-/** Serves a page of the manual. It is made and compressed once. */
+/** Serves a page of the reference. It is made and compressed once. */
 export function servePage(
   app: FastifyInstance,
   contents: Contents,

@@ -11,7 +11,7 @@
   /** @param {string} id */
   const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-  /** A link of the terminal brings a key after the #, which browsers send to nobody. It does not stay in the address. */
+  /** The link in the terminal has a key after the #, which browsers never send. It is removed from the address. */
   function takeKeyFromAddress() {
     const [, key] = /^#key=(rk_[!-~]+)$/.exec(location.hash) ?? [];
     if (!key) return;
@@ -35,7 +35,7 @@
     });
     $("forget").addEventListener("click", () => {
       sessionStorage.removeItem(storedAs);
-      $("key-state").textContent = "The key is forgotten.";
+      $("key-state").textContent = "The key was removed from this tab.";
       showKey();
     });
     $("key-form").hidden = false;
@@ -61,7 +61,7 @@
       await load("/docs/js/scalar.js");
     } catch {
       isLoaded = false;
-      $("loading").textContent = "The requests could not be loaded. Reload the page to try again.";
+      $("loading").textContent = "The test requests could not be loaded. Reload the page to try again.";
       return;
     }
     const place = showOnly(backLink());

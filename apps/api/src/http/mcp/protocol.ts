@@ -23,7 +23,10 @@ export function serverFor(assistant: Assistant): Server {
   server.setRequestHandler("tools/call", async ({ params }) => {
     if (isTool(params.name)) return callTool(assistant, params.name, params.arguments ?? {});
     await assistant.admitMessage();
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is no such tool. tools/list names them.");
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      "There is no such tool. tools/list lists the tools.",
+    );
   });
   server.setRequestHandler("resources/list", () => ({ resources: [] }));
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates }));

@@ -12,7 +12,7 @@ export const mcpPath = "/mcp";
 /** Messages that perform operations are charged by those, or afterwards. */
 const performing = new Set(["tools/call", "resources/read"]);
 
-/** What a body is that is no message: a code of JSON-RPC, and why. */
+/** A body that is not a message: a code of JSON-RPC, and the reason. */
 class BadMessage {
   constructor(
     readonly code: -32700 | -32600 | -32601,
@@ -66,8 +66,8 @@ async function identifyAssistant(
 }
 
 /**
- * A page that a browser shows must not reach a server in its network by a name that it made point there. Programs that
- * are no browsers send no origin.
+ * Prevents DNS rebinding: a page must not reach a server in the browser's network through a host name that its author points
+ * there. Programs other than browsers send no origin.
  */
 function refuseOrigin({ platform: { config } }: Server, origin: string | undefined): AppError | undefined {
   const { corsOrigins, baseOrigin } = config;

@@ -17,8 +17,8 @@ const modern = createMcpHandler(({ authInfo }) => serverFor(authInfo!.extra!.ass
 });
 
 /**
- * Answers a message, in the generation of the protocol that it belongs to. The answer is JSON, and comes at once: nothing
- * is kept for a next message.
+ * Answers a message, in the generation of the protocol that it belongs to. The answer is JSON, and is complete: nothing
+ * is kept for a later message.
  * @param headers those that begin with `mcp-`
  * @param message parsed JSON
  */

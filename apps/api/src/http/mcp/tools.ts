@@ -19,7 +19,7 @@ const specs: Record<string, ToolSpec> = {
   list_contacts: { description: "Lists or searches prospects, tenants and others.", calls: "contacts.list" },
   list_showings: { description: "Lists showings, by time, property or contact.", calls: "showings.list" },
   find_free_slots: {
-    description: "Finds free hours for a showing. Use it before book_showing.",
+    description: "Finds free slots for a showing. Use it before book_showing.",
     calls: "showings.availability",
   },
   list_conversations: {
@@ -89,7 +89,7 @@ const specs: Record<string, ToolSpec> = {
     reachesOutside: true,
   },
   update_property: {
-    description: "Changes a listing: only the fields to change.",
+    description: "Changes the given fields of a listing.",
     calls: "properties.update",
   },
   create_contact: {
@@ -97,7 +97,7 @@ const specs: Record<string, ToolSpec> = {
     calls: "contacts.create",
   },
   update_contact: {
-    description: "Changes a contact: only the fields to change.",
+    description: "Changes the given fields of a contact.",
     calls: "contacts.update",
   },
   book_showing: {
@@ -133,7 +133,7 @@ const specs: Record<string, ToolSpec> = {
   },
   review_session: {
     description:
-      "Approves or denies a completed pre-screening session, finally. The prospect gets an email. Only on a person's decision.",
+      "Approves or denies a completed pre-screening session. This is final, and emails the prospect. Only on a person's decision.",
     calls: "sessions.review",
     reachesOutside: true,
   },
@@ -169,7 +169,7 @@ const specs: Record<string, ToolSpec> = {
     reachesOutside: true,
   },
   import_properties: {
-    description: "Creates up to 500 listings. Follow it with get_record (bulk_import).",
+    description: "Creates up to 500 listings. get_record (bulk_import) shows the progress.",
     calls: "bulkImports.create",
     reachesOutside: true,
   },
@@ -202,7 +202,7 @@ const specs: Record<string, ToolSpec> = {
     reachesOutside: true,
   },
   update_settings: {
-    description: "Changes settings: only the fields to change, named as get_record shows them.",
+    description: "Changes the given settings, named as in get_record.",
     choose: "recordType",
     shows: [
       "agentName",
@@ -243,7 +243,7 @@ const specs: Record<string, ToolSpec> = {
 
 /** Operations that no tool reaches, and why. */
 export const withoutTool: Record<string, string> = {
-  "changes.list": "for programs that keep a copy and store a cursor; an assistant asks the lists",
+  "changes.list": "for programs that keep a copy and store a cursor; an assistant uses the lists",
 };
 
 /** Operations whose effect can't be undone, beside those with PATCH and DELETE. */

@@ -92,7 +92,7 @@ function trustOfObject(schema: z.ZodObject, path: string[]): Trust {
   return members.every(([, trust]) => trust === "all") ? "all" : { members: new Map(members) };
 }
 
-/** What holds for both. */
+/** The least trusted of both. */
 function leastOf(a: Trust, b: Trust): Trust {
   if (a === "all") return b;
   if (b === "all" || a === b) return a;
@@ -107,7 +107,7 @@ function leastOf(a: Trust, b: Trust): Trust {
   return { members };
 }
 
-/** Formats that leave no room for sentences. */
+/** Formats in which no sentence can be written. */
 const formats = new Set(["guid", "uuid", "datetime", "date"]);
 const textless = new Set(["number", "int", "boolean", "null", "void", "undefined", "enum", "literal"]);
 

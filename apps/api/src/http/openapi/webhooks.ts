@@ -68,9 +68,9 @@ const request = (schema: JsonSchema, example: unknown) => ({
 
 /** What a receiver may answer. */
 const answers = {
-  "2XX": { description: "The event was received. Answer within 10 seconds." },
+  "2XX": { description: "The event was received. Respond within 10 seconds." },
   "4XX": {
-    description: "Any other answer is a failure: the server tries again, after longer and longer delays.",
+    description: "Any other response is a failure: the server tries again, after longer and longer delays.",
   },
 };
 

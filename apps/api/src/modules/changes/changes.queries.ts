@@ -71,7 +71,7 @@ export async function list({ sql: db }: Database, range: Range): Promise<ChangeR
   return rows.map(toRow);
 }
 
-/** Number of changes among which a filtered list looks at once. */
+/** Number of changes that a filtered list searches at a time. */
 const window = 10_000;
 
 /**

@@ -5,7 +5,7 @@ import { follow } from "./stream.service.ts";
 
 const resource = {
   name: "changes",
-  description: "Every change of the account's records, in the order of their commits.",
+  description: "Every change to the account's records, in the order of their commits.",
 };
 
 export const changesRouter = {
@@ -16,7 +16,7 @@ export const changesRouter = {
       resource,
       summary: "List changes",
       description:
-        "Returns what was created, changed and deleted after `cursor`, whoever did it: programs, prospects, or the server itself. Nothing is left out and nothing is repeated, however many writes run at the same time. Changes are kept for 30 days; an older cursor, or one from before a restore of the database, is 410.",
+        "Returns what was created, changed and deleted after `cursor`, whoever did it: programs, prospects, or the server itself. Nothing is left out and nothing is repeated, however many writes run at the same time. Changes are kept for 30 days; an older cursor, or one from before a restore of the database, gets 410.",
       problems: ["gone"],
     },
     listChangesInput,
@@ -32,7 +32,7 @@ export const changesStreamsRouter = {
       resource,
       summary: "Follow changes",
       description:
-        "Sends the same changes as they are committed, as server-sent events: `event: change`, a cursor as `id`, the change as `data`. With `Last-Event-ID` it continues after that event, otherwise after `cursor`. Events with only an id move the position on. A comment every 20 seconds shows that the connection works. An account can have 20 streams at a time in each process of the server.",
+        "Sends the same changes as they are committed, as server-sent events: `event: change`, a cursor as `id`, the change as `data`. With `Last-Event-ID` it continues after that event, otherwise after `cursor`. An event with only an id contains no change, but its id is a newer cursor. A comment every 20 seconds shows that the connection works. An account can have 20 streams at a time in each process of the server.",
       problems: ["gone"],
     },
     streamChangesInput,

@@ -60,7 +60,7 @@ describe("the change feed", () => {
     expect(Math.abs(Date.parse(changes[0]!.at) - Date.now())).toBeLessThan(600_000);
   });
 
-  it("has the changes of settings under the id of the account, and none when nothing changed", async () => {
+  it("has changes to settings under the id of the account, and none when nothing changed", async () => {
     const change = (agentName: string) =>
       server.request("PATCH", "/settings", { as: account, body: { agentName } });
     await change("Kim");
@@ -70,7 +70,7 @@ describe("the change feed", () => {
     expect(brief(await changesAfter())).toEqual([updated, updated]);
   });
 
-  it("has nothing of a write that was refused, replayed or rolled back, nor of what the program notes for itself", async () => {
+  it("has no change for a write that was refused, replayed or rolled back, nor for columns that the API does not show", async () => {
     const headers = { "idempotency-key": "once" };
     const body = { name: "Kim", email: "kim@example.com" };
     const { id } = (await server.request("POST", "/contacts", { as: account, body, headers })).body.data;
@@ -135,14 +135,14 @@ describe("the change feed", () => {
     expect([body.data.length, body.hasMore]).toEqual([500, true]);
   });
 
-  it("is that of one account", async () => {
+  it("contains only the changes of its own account", async () => {
     const other = await server.createAccount("pro");
     await createContact(server, account);
     expect(await changesAfter(undefined, "", other)).toEqual([]);
     expect(await changesAfter(await now(other))).toHaveLength(0);
   });
 
-  it("is written for trial accounts, too, who read it once they have a paid plan", async () => {
+  it("is recorded for trial accounts too, which can read it once they have a paid plan", async () => {
     const trial = await server.createAccount("free_trial");
     const { id } = await createContact(server, trial);
     expect((await ask("", trial)).status).toBe(403);
@@ -151,7 +151,7 @@ describe("the change feed", () => {
     expect(brief(await changesAfter(undefined, "", trial))).toEqual([`contacts ${id} created`]);
   });
 
-  it("refuses what is no cursor, an unknown resource and an unknown include with 422", async () => {
+  it("refuses an invalid cursor, an unknown resource and an unknown include with 422", async () => {
     const cursor = await now();
     for (const query of [
       ...["?cursor=1", "?cursor=", "?cursor=%00", `?cursor=${cursor}A`, `?cursor=${cursor.slice(1)}`],
@@ -167,7 +167,7 @@ describe("the change feed", () => {
 describe("a cursor", () => {
   const epoch = async () => (await server.database.sql`select epoch from change_feed`)[0]!.epoch as string;
 
-  it("that is older than 30 days is 410, and the answer says what to do", async () => {
+  it("that is older than 30 days gets 410, and the response says what to do", async () => {
     const cursorOf = async (days: number) =>
       encodeCursor(await epoch(), {
         position: 1,
@@ -180,13 +180,13 @@ describe("a cursor", () => {
     expect(body.detail).toContain("cursor=now");
   });
 
-  it("of a position that this database has not reached is 410: it is from before a restore", async () => {
+  it("of a position that this database has not reached gets 410: it is from before a restore", async () => {
     const position = { position: 2 ** 50, sequence: 1, at: server.clock.now() };
     const { status, body } = await ask(`?cursor=${encodeCursor(await epoch(), position)}`);
     expect([status, body.code]).toEqual([410, "cursor_of_another_database"]);
   });
 
-  it("is 410 once the database is another one, whose feed begins anew", async () => {
+  it("gets 410 once the database is another one, whose feed starts again", async () => {
     await createContact(server, account);
     const cursor = await now();
     await server.database.sql`update change_feed set made_in = 'another database'`;

@@ -44,12 +44,12 @@ export function decodeCursor(epoch: string, cursor: string): Position | null {
 }
 
 const again =
-  "Read the records with the lists again, and continue from a new cursor: take it, with cursor=now, before you read the lists.";
+  "Request a new cursor with cursor=now, then read the lists again, and continue from that cursor.";
 
 export const tooOld = () =>
   new AppError(
     "gone",
-    `The cursor is older than 30 days, and changes since then are no longer kept. ${again}`,
+    `The cursor is older than 30 days, and not all changes since then are still kept. ${again}`,
     {
       code: "cursor_too_old",
     },

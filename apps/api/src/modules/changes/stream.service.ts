@@ -8,7 +8,7 @@ import { encodeCursor, type Position } from "./cursor.ts";
 
 /** How often a stream looks for changes when there is no news of the account, in ms: news can be lost. */
 const lookEveryMs = 15_000;
-/** Minimum time between two looks of a stream that has caught up, so that it costs little while much is written. */
+/** Minimum time between two queries of a stream that has caught up, so that it costs little during many writes. */
 const restMs = 200;
 /** Maximum number of changes that are sent at once, and held for a client that reads slowly. */
 const mostAtOnce = 100;

@@ -37,7 +37,7 @@ export interface Hints {
  * time.
  */
 export const hintEveryMs = 1_000;
-/** How long late news wait for others, in ms: sending them costs other processes next to nothing, however many writes. */
+/** How long late news waits for more, in ms, so that many writes cost other processes little. */
 const lateNewsMs = 250;
 /** How long a process that stops waits for its last hint. */
 const settleMs = 2_000;
@@ -53,7 +53,7 @@ const newsMark = "#";
 
 const channel = "rental_work";
 
-/** The ids of records of which wakes are news: those to send at once, and those that may be late. */
+/** The ids of records whose wakes are news: those to send at once, and those that may be late. */
 export function newsAndLateNews(wakes: Wake[]): [news: string[], lateNews: string[]] {
   const news = wakes.filter(isNews);
   const ids = (some: Wake[]) => some.map(({ id }) => id);
