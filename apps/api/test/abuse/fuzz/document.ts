@@ -63,7 +63,10 @@ export interface DescribedOperation {
   responses: Record<string, Response>;
 }
 
-/** Reads the document. Only what it describes is tested: the operations are those of the document. */
+/**
+ * Reads the document. Only what it describes is tested: the operations are those of the document, without streams, which do
+ * not end.
+ */
 export function describedOperations(document: OpenApi): DescribedOperation[] {
   const follow = <T extends object>(value: T | { $ref: string }): T => {
     if (!("$ref" in value)) return value;
@@ -90,8 +93,9 @@ export function describedOperations(document: OpenApi): DescribedOperation[] {
       };
     }),
   );
+  const ending = operations.filter(({ responses }) => !responses[200]?.content?.["text/event-stream"]);
   // Literal segments take precedence over parameters.
-  return operations.toSorted((a, b) => a.pathParams.length - b.pathParams.length);
+  return ending.toSorted((a, b) => a.pathParams.length - b.pathParams.length);
 }
 
 type WithPath = Pick<DescribedOperation, "path">;
