@@ -186,6 +186,24 @@ describe("a cursor", () => {
     expect([status, body.code]).toEqual([410, "cursor_of_another_database"]);
   });
 
+  it("gets 422 with a position that no cursor of this API has", async () => {
+    const at = server.clock.now();
+    for (const [position, sequence] of [
+      [-1, 1],
+      [1, -1],
+      [2 ** 62, 1],
+      [1, 2 ** 62],
+    ] as const) {
+      const { status, body } = await ask(
+        `?cursor=${encodeCursor(await epoch(), { position, sequence, at })}`,
+      );
+      expect([status, body.errors]).toEqual([
+        422,
+        [{ field: "cursor", message: "is not a cursor of this API" }],
+      ]);
+    }
+  });
+
   it("gets 410 once the database is another one, whose feed starts again", async () => {
     await createContact(server, account);
     const cursor = await now();

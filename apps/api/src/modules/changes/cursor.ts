@@ -34,14 +34,18 @@ export function encodeCursor(epoch: string, { position, sequence, at }: Position
 export function decodeCursor(epoch: string, cursor: string): Position | null {
   const bytes = Buffer.from(cursor, "base64url");
   const isOurs = bytes.length === length && bytes[0] === version && bytes.toString("base64url") === cursor;
-  if (!isOurs) throw invalid([{ field: "cursor", message: "is not a cursor of this API" }]);
+  if (!isOurs) throw noCursor();
   if (!bytes.subarray(1, 1 + epochBytes).equals(shortened(epoch))) return null;
-  return {
-    position: Number(bytes.readBigInt64BE(1 + epochBytes)),
-    sequence: Number(bytes.readBigInt64BE(9 + epochBytes)),
-    at: new Date(bytes.readUIntBE(17 + epochBytes, 6)),
-  };
+  const position = Number(bytes.readBigInt64BE(1 + epochBytes));
+  const sequence = Number(bytes.readBigInt64BE(9 + epochBytes));
+  // Only a cursor that somebody made up has numbers that PostgreSQL would refuse or round.
+  if (!isCount(position) || !isCount(sequence)) throw noCursor();
+  return { position, sequence, at: new Date(bytes.readUIntBE(17 + epochBytes, 6)) };
 }
+
+const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
+
+const noCursor = () => invalid([{ field: "cursor", message: "is not a cursor of this API" }]);
 
 const again =
   "Request a new cursor with cursor=now, then read the lists again, and continue from that cursor.";
