@@ -10,7 +10,6 @@ import * as contacts from "../../src/modules/contacts/contacts.service.ts";
 import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
 import * as runs from "../../src/modules/workflow-runs/workflow-runs.service.ts";
 import * as workflows from "../../src/modules/workflows/workflows.service.ts";
-import { releaseOldClaims } from "../harness/claimed-mail.ts";
 import { backends } from "../harness/installation.ts";
 import { startRedis } from "../harness/redis.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
@@ -157,7 +156,6 @@ async function survive(queue: string, greeting: Steps): Promise<void> {
     await expect
       .poll(
         async () => {
-          await releaseOldClaims(server.database.sql);
           const rows = await server.database.read
             .select({ status: workflowRuns.status, total: count() })
             .from(workflowRuns)
@@ -167,13 +165,8 @@ async function survive(queue: string, greeting: Steps): Promise<void> {
         { timeout: 240_000, interval: 100 },
       )
       .toEqual({ completed: runCount });
-    const queued = async () => {
-      await releaseOldClaims(server.database.sql);
-      return server.database.read.$count(
-        messages,
-        eq(sql`${messages.metadata}->>'deliveryStatus'`, "queued"),
-      );
-    };
+    const queued = () =>
+      server.database.read.$count(messages, eq(sql`${messages.metadata}->>'deliveryStatus'`, "queued"));
     await expect.poll(queued, { timeout: 60_000, interval: 100 }).toBe(0);
   } finally {
     over.abort();
