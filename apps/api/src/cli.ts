@@ -2,7 +2,7 @@ import { CommanderError } from "commander";
 import { normalizedApi } from "./cli/api/commands.ts";
 import { asLines, candidates } from "./cli/completion/candidates.ts";
 import { exitCodeOf, exitCodes } from "./cli/exit-code.ts";
-import { interrupt } from "./cli/interrupt.ts";
+import { handleSignals } from "./cli/interrupt.ts";
 import { explain } from "./cli/output.ts";
 import { rentalProgram } from "./cli/program.ts";
 
@@ -12,9 +12,7 @@ import { rentalProgram } from "./cli/program.ts";
 process.umask(0o077);
 
 // Ends with `exit`, whose listeners stop a PostgreSQL that was started and remove half-written files.
-process.on("SIGINT", () => interrupt(130));
-process.on("SIGTERM", () => interrupt(143));
-process.on("SIGHUP", () => interrupt(129));
+handleSignals();
 // `rental ... | head` closes the output before we are done.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(0);

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { pathOf } from "./environment.ts";
+import { blocking } from "./interrupt.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The content of a file that a person named; `-` is the standard input. @throws UsageError naming the file */
 export function readNamedBytes(name: string): Buffer {
   try {
-    return readFileSync(name === "-" ? 0 : pathOf(name));
+    return blocking(() => readFileSync(name === "-" ? 0 : pathOf(name)));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`The file ${name} can't be read: ${reason}.`);

@@ -18,4 +18,22 @@ export function onInterrupt(handler: (code: number) => void): void {
   };
 }
 
-export const interrupt = (code: number): void => end(code);
+const handlers = [
+  ["SIGINT", () => end(130)],
+  ["SIGTERM", () => end(143)],
+  ["SIGHUP", () => end(129)],
+] as const;
+
+export function handleSignals(): void {
+  for (const [signal, handler] of handlers) process.on(signal, handler);
+}
+
+/** Runs what may block for long. No handler can run meanwhile, so signals end the process as they do without handlers. */
+export function blocking<Result>(run: () => Result): Result {
+  for (const [signal, handler] of handlers) process.off(signal, handler);
+  try {
+    return run();
+  } finally {
+    handleSignals();
+  }
+}

@@ -175,3 +175,17 @@ describe("rental login", () => {
     expect(after).toMatchObject({ code: 3, out: "" });
   });
 });
+
+it.each(["SIGINT", "SIGTERM"] as const)(
+  "ends with %s while it waits for the standard input",
+  async (signal) => {
+    const env = { ...process.env, RENTAL_API_KEY: account.apiKey, RENTAL_BASE_URL: origin };
+    const args = [script, "api", "contacts", "create", "--data", "-"];
+    const child = execFile(process.execPath, args, { cwd: folder, env });
+    const ended = new Promise((resolve) => child.once("exit", (_code, by) => resolve(by)));
+    // More than any pipe holds: once it is written, the program reads.
+    await new Promise((written) => child.stdin!.write(" ".repeat(8_000_000), written));
+    child.kill(signal);
+    expect(await ended).toBe(signal);
+  },
+);
