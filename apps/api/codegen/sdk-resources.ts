@@ -176,7 +176,7 @@ function itemType(operation: Operation): string {
   return apiType(data?.items as JsonSchema, operation.name);
 }
 
-/** What a method resolves to: `data` itself, a page, `data` with the fields next to it, or nothing. */
+/** What a method resolves to: `data` itself, a page, the whole answer, a record with the fields next to it, or nothing. */
 function resultType(operation: Operation): string {
   const answer = answerOf(operation);
   const { data, ...beside } = answer?.properties ?? {};
@@ -184,6 +184,7 @@ function resultType(operation: Operation): string {
   if ("pagination" in beside) return `Page<${itemType(operation)}>`;
   const type = apiType(data, operation.name);
   if (Object.keys(beside).length === 0) return type;
+  if (data.type === "array") return apiType(answer!, operation.name);
   const required = answer?.required?.filter((name) => name !== "data") ?? [];
   return `${type} & ${apiType({ type: "object", properties: beside, required }, operation.name)}`;
 }

@@ -49,7 +49,7 @@ const contextOf = (response: Response): ErrorContext => ({
   retryAfter: retryAfterOf(response.headers),
 });
 
-function unexpected({ response, json, text }: Received, baseUrl: string): UnexpectedResponseError {
+export function unexpected({ response, json, text }: Received, baseUrl: string): UnexpectedResponseError {
   const { status, headers } = response;
   const body = (json === undefined ? text : JSON.stringify(json)).slice(0, 200);
   const advice =

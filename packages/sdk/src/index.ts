@@ -3,6 +3,8 @@ import type { AppRouter } from "./generated/types.gen.ts";
 
 export type { BulkImportInput, BulkImports } from "./bulk-imports.ts";
 export type { ApiPromise, CallOptions, Page, RawResponse, WithResponse } from "./call.ts";
+export type { ChangeWithCursor } from "./change-pages.ts";
+export type { AllChanges, Changes } from "./changes.ts";
 export { RentalClient } from "./client.ts";
 export * from "./errors.ts";
 export type * from "./generated/resources.gen.ts";
@@ -17,6 +19,7 @@ export type { RateLimit } from "./rate-limits.ts";
 export type { UploadOptions, UploadProgress } from "./resource.ts";
 export { version } from "./user-agent.ts";
 export type { WaitOptions } from "./wait-for-job.ts";
+export type { ChangesWatchOptions, WatchedChanges } from "./watch-changes.ts";
 
 /** The input of each operation: `RouterInputs["properties"]["create"]`. */
 export type RouterInputs = inferRouterInputs<AppRouter>;

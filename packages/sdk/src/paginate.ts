@@ -14,7 +14,11 @@ export function paginate<T>(
   fetchFirst: (options: CallOptions) => Promise<Page<T>>,
 ): AllRecords<T> {
   const call = calledBy(paginate, options);
-  const records = eachRecord(() => fetchFirst(call));
+  return withToArray(eachRecord(() => fetchFirst(call)));
+}
+
+/** Gives a loop over records a method that collects them. */
+export function withToArray<T>(records: AsyncGenerator<T, void, undefined>): AllRecords<T> {
   return Object.assign(records, {
     async toArray({ limit = most }: { limit?: number | undefined } = {}) {
       checkNumber("limit", limit, 1);

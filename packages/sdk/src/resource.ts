@@ -1,4 +1,5 @@
 import type { ApiPromise, CallOptions } from "./call.ts";
+import type { Log } from "./log.ts";
 
 /** Called while a file is being sent. */
 export interface UploadProgress {
@@ -29,6 +30,15 @@ export interface Api {
   attempt<T>(operation: string, input: unknown, options?: CallOptions): ApiPromise<T>;
   /** Sends a file to a URL of the storage, for an operation. */
   put(operation: string, url: string, file: UploadBody, options?: UploadOptions): Promise<void>;
+  /** Opens a stream of server-sent events: a single attempt. The signal also ends the stream. */
+  open(
+    operation: string,
+    path: string,
+    input: Record<string, unknown>,
+    options: { signal: AbortSignal; headers: Record<string, string> },
+  ): Promise<ReadableStream<Uint8Array>>;
+  /** Logs a line of an operation. */
+  log: Log;
 }
 
 /** The operations of one resource. */

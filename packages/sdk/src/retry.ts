@@ -19,22 +19,28 @@ export interface RetryPolicy {
 /**
  * Milliseconds to wait before another attempt, or null for none. `retry-corpus.json` is the table of these decisions.
  * @param attempt number of attempts so far, from 1
+ * @param longest the longest `Retry-After` that is waited for, in seconds
  */
-export function retryDelay(error: unknown, attempt: number, repeatable: boolean): number | null {
+export function retryDelay(
+  error: unknown,
+  attempt: number,
+  repeatable: boolean,
+  longest = longestRetryAfter,
+): number | null {
   const backoff = Math.min(maxMs, baseMs * 2 ** (attempt - 1));
   const jittered = backoff * (0.5 + Math.random() / 2);
   if (error instanceof ConnectionError || error instanceof TimeoutError) return repeatable ? jittered : null;
   if (!(error instanceof ApiError || error instanceof UnexpectedResponseError)) return null;
   const { status, retryAfter } = error;
   // Without Retry-After, waiting does not help: an upgrade is required. The request was not processed.
-  if (status === 429) return waitAsTold(retryAfter, 0);
+  if (status === 429) return waitAsTold(retryAfter, 0, longest);
   if (status < 500 || !repeatable) return null;
-  return retryAfter === undefined ? jittered : waitAsTold(retryAfter, jittered);
+  return retryAfter === undefined ? jittered : waitAsTold(retryAfter, jittered, longest);
 }
 
 /** As long as the server asks for, plus a little, so that rejected clients do not all return at the same time. */
-function waitAsTold(retryAfter: number | undefined, least: number): number | null {
-  if (retryAfter === undefined || retryAfter > longestRetryAfter) return null;
+function waitAsTold(retryAfter: number | undefined, least: number, longest: number): number | null {
+  if (retryAfter === undefined || retryAfter > longest) return null;
   return Math.max(least, retryAfter * 1000 + Math.random() * baseMs);
 }
 

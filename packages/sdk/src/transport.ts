@@ -2,7 +2,7 @@ import { Batches } from "./batches.ts";
 import { ApiPromise, type CallOptions, type Page, type WithResponse } from "./call.ts";
 import { type Caller, callerOf, fromCaller } from "./caller.ts";
 import { ConnectionError, RentalError, reasonOf } from "./errors.ts";
-import { bodyOf, type Received, receive, requestIdOf } from "./exchange.ts";
+import { bodyOf, type Received, receive, requestIdOf, unexpected } from "./exchange.ts";
 import type { Pagination } from "./generated/types.gen.ts";
 import { type Log, levelOf, logOf, outcomeOf, redacted } from "./log.ts";
 import { checkNumber, type ResolvedOptions } from "./options.ts";
@@ -27,11 +27,11 @@ export class Transport implements Api {
   readonly #options: ResolvedOptions;
   readonly #headers: Record<string, string>;
   readonly #batches: Batches | undefined;
-  readonly #log: Log;
+  readonly log: Log;
 
   constructor(options: ResolvedOptions) {
     this.#options = options;
-    this.#log = logOf(options.logger, options.logLevel);
+    this.log = logOf(options.logger, options.logLevel);
     this.#headers = withHeaders(
       { authorization: `Bearer ${options.apiKey}`, ...userAgent() },
       options.headers,
@@ -77,6 +77,27 @@ export class Transport implements Api {
     await this.#attempts(operation, options, callerOf(this.put, options), (signal) =>
       putObject(this.#options.fetch, url, file, signal, options.onProgress),
     );
+  }
+
+  async open(
+    name: string,
+    path: string,
+    input: Record<string, unknown>,
+    options: { signal: AbortSignal; headers: Record<string, string> },
+  ): Promise<ReadableStream<Uint8Array>> {
+    const operation = restOperation(`GET ${path}`);
+    const headers = withHeaders({ ...this.#headers, accept: "text/event-stream" }, options.headers);
+    const response = await this.#send("GET", targetOf(operation, input), headers, options.signal).catch(
+      (error) => this.#fail(error),
+    );
+    const id = requestIdOf(response);
+    this.log("info", () => `${name}: ${response.status}${id ? `, request ${id}` : ""}`);
+    this.#logResponse(response);
+    const { ok, body } = response;
+    if (ok && body && response.headers.get("content-type")?.startsWith("text/event-stream")) return body;
+    const received = await receive(response).catch((error) => this.#fail(error));
+    bodyOf(received, true, this.#options.baseUrl);
+    throw unexpected(received, this.#options.baseUrl);
   }
 
   #call<T>(operation: Operation, input: unknown, options: CallOptions = {}, caller: Caller): ApiPromise<T> {
@@ -127,7 +148,7 @@ export class Transport implements Api {
     attempt: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const { signal, timeout = this.#options.timeout, maxRetries = this.#options.maxRetries } = options;
-    const log: Log = (level, line) => this.#log(level, () => `${name}: ${line()}`);
+    const log: Log = (level, line) => this.log(level, () => `${name}: ${line()}`);
     const began = Date.now();
     const onRetry = (error: unknown, ms: number) =>
       log("warn", () => `failed, next attempt in ${Math.round(ms)} ms: ${outcomeOf(error)}`);
@@ -150,15 +171,27 @@ export class Transport implements Api {
     }
   }
 
-  /** One HTTP request and its response. */
+  /** One HTTP request and its whole response. */
   async #exchange(
+    method: string,
+    target: Target,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<Received> {
+    const response = await this.#send(method, target, headers, signal);
+    const received = await receive(response);
+    this.#logResponse(response, received.json);
+    return received;
+  }
+
+  async #send(
     method: string,
     { path, body }: Target,
     headers: Record<string, string>,
     signal: AbortSignal,
-  ): Promise<Received> {
+  ): Promise<Response> {
     const url = `${this.#options.baseUrl}/api/v1${path}`;
-    this.#log(
+    this.log(
       "debug",
       () => `-> ${method} ${url} ${redacted(headers)} ${body ? redacted(JSON.parse(body)) : ""}`,
     );
@@ -168,13 +201,11 @@ export class Transport implements Api {
       this.limits.last = limit;
       this.limits.byResource.set(limit.resource, limit);
     }
-    const received = await receive(response);
-    this.#log(
-      "debug",
-      () =>
-        `<- ${response.status} ${redacted(Object.fromEntries(response.headers))} ${redacted(received.json) ?? ""}`,
-    );
-    return received;
+    return response;
+  }
+
+  #logResponse({ status, headers }: Response, json?: unknown): void {
+    this.log("debug", () => `<- ${status} ${redacted(Object.fromEntries(headers))} ${redacted(json) ?? ""}`);
   }
 
   #fail(cause: unknown): never {

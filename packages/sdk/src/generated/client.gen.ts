@@ -3,11 +3,11 @@
 import type { Api } from "../resource.ts";
 import { Images } from "../images.ts";
 import { BulkImports } from "../bulk-imports.ts";
+import { Changes } from "../changes.ts";
 import {
   AgentResource,
   CalendarFeedsResource,
   CalendarSourcesResource,
-  ChangesResource,
   ConnectorsResource,
   ContactsResource,
   ConversationsResource,
@@ -68,7 +68,7 @@ export abstract class Resources {
   /** Other calendars, whose events are imported and block showings. */
   readonly calendarSources: CalendarSourcesResource;
   /** Every change to the account's records, in the order of their commits. */
-  readonly changes: ChangesResource;
+  readonly changes: Changes;
 
   constructor(api: Api) {
     this.properties = new PropertiesResource(api);
@@ -91,6 +91,6 @@ export abstract class Resources {
     this.agent = new AgentResource(api);
     this.calendarFeeds = new CalendarFeedsResource(api);
     this.calendarSources = new CalendarSourcesResource(api);
-    this.changes = new ChangesResource(api);
+    this.changes = new Changes(api);
   }
 }

@@ -1056,7 +1056,9 @@ export class ChangesResource extends Resource {
    *
    * `GET /changes`
    */
-  list(input: Api.ChangesListInput = {}, options?: CallOptions): ApiPromise<Api.Change[] & {
+  list(input: Api.ChangesListInput = {}, options?: CallOptions): ApiPromise<{
+    /** The changes, oldest first. */
+    data: Api.Change[];
     /** The position after these changes: the `cursor` of the next request, now or later. */
     nextCursor: string;
     /** Whether there are more changes now. With `resource`, `data` can be empty although this is true. */
