@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { OpenApiDocument, OperationObject } from "../../src/http/openapi/document.ts";
 import { forAccount } from "../../src/modules/accounts/owner-call.ts";
 import * as demo from "../../src/modules/demo/demo.service.ts";
+import { complete } from "../changes/complete.ts";
 import { makeConnector, makeFeed, makeSource, makeWebhook } from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";
 
@@ -50,6 +51,7 @@ const asReference = ({ required, examples }: Parameter) => required || !examples
 const empty = ["/api/v1/incoming-mail"];
 
 it.each(reads)("the first request of GET $path is answered, a list with records", async (read) => {
+  await complete(server);
   const { status, body } = await answerTo(read, asReference);
   expect([status, body.detail]).toEqual([200, undefined]);
   if (Array.isArray(body.data) && !empty.includes(read.path)) expect(body.data).not.toEqual([]);
