@@ -37,14 +37,18 @@ module.exports = {
       comment: "The import does not resolve, or its package is not listed in a package.json.",
       severity: "error",
       from: {},
-      to: { couldNotResolve: true },
+      // The console takes its sources; the package itself is built only to be published.
+      to: { couldNotResolve: true, pathNot: "^@rental/sdk$" },
     },
     {
       name: "no-dev-dependency-at-run-time",
       comment: "The program runs with only its `dependencies` installed.",
       severity: "error",
-      // The widget is built, with all that it contains.
-      from: { path: ["^apps/[^/]+/src/", "^packages/[^/]+/src/"], pathNot: [tests, "^apps/widget/"] },
+      // The widget and the console are built, with all that they contain.
+      from: {
+        path: ["^apps/[^/]+/src/", "^packages/[^/]+/src/"],
+        pathNot: [tests, "^apps/(widget|console)/"],
+      },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     },
     {
@@ -118,8 +122,19 @@ module.exports = {
       name: "http-goes-through-the-router",
       comment: "If a transport called a service directly, its rules would not apply to the other transport.",
       severity: "error",
-      from: { path: `${api}/http/`, pathNot: [`${api}/http/(cdn|ical|sitemaps|uploads)\\.ts$`, tests] },
+      from: {
+        path: `${api}/http/`,
+        pathNot: [`${api}/http/(cdn|ical|sitemaps|uploads)\\.ts$`, `${api}/http/console/`, tests],
+      },
       to: { path: `${api}/modules/` },
+    },
+    {
+      name: "signing-in-is-for-browsers",
+      comment:
+        "A link and a cookie sign a browser in, by no procedure: its pages may use the module of people, and no other. The record of a session is a page, too, because it is printed.",
+      severity: "error",
+      from: { path: `${api}/http/console/`, pathNot: `${api}/http/console/session-record\\.ts$` },
+      to: { path: `${api}/modules/`, pathNot: `${api}/modules/people/` },
     },
     {
       name: "calendar-feeds-are-files",

@@ -5,8 +5,8 @@ import { SlowestFirst } from "./scripts/lib/slowest-first.ts";
 export default defineConfig({
   test: {
     projects: ["packages/*", "apps/*"],
-    // On two cores, use two workers; vitest would use one. Tests mostly wait for PostgreSQL and other processes.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are cores; vitest would use one less. Tests mostly wait for PostgreSQL and other processes.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowestFirst },
   },
 });

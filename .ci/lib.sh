@@ -54,12 +54,15 @@ postgres_bin() {
 install_missing() {
   local missing=()
   command -v redis-server >/dev/null || missing+=(redis-server)
+  command -v promtool >/dev/null || missing+=(prometheus)
   [ -n "$(postgres_bin)" ] || missing+=(postgresql)
   # The receivers in docs/webhooks are written in five languages.
   command -v python3 >/dev/null || missing+=(python3)
   command -v php >/dev/null || missing+=(php-cli)
   command -v ruby >/dev/null || missing+=(ruby)
   command -v go >/dev/null || missing+=(golang-go)
+  # The program says what it needs of a pooler.
+  command -v pgbouncer >/dev/null || missing+=(pgbouncer)
   # Tests open /docs in a real browser.
   command -v chromium >/dev/null || missing+=(chromium)
   if [ "${#missing[@]}" -eq 0 ]; then

@@ -93,12 +93,17 @@ export class RunningProgram {
     }
   }
 
-  async stop(): Promise<void> {
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
     const { child } = this;
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const closed = once(child, "close");
-    process.kill(-child.pid, "SIGTERM");
+    process.kill(-child.pid, signal);
     await closed;
+  }
+
+  /** Ends it without a chance to clean up. */
+  kill(): Promise<void> {
+    return this.stop("SIGKILL");
   }
 
   #change(ms: number): Promise<void> {

@@ -22,6 +22,8 @@ interface Context {
   server: RunningServer;
   /** Key of a Scale account with demo data. */
   apiKey: string;
+  /** Starts a second server, with more variables. */
+  startAnother: (env: Record<string, string>) => Promise<RunningServer>;
 }
 type Check = (copy: Copy, context: Context) => Promise<Outcome>;
 
@@ -73,6 +75,17 @@ const connector =
     return checkConnector(start, provider, { baseUrl: server.url, apiKey });
   };
 
+/** Kills the program while an account of its own is written to. */
+const sync: Check = async (copy, { server }) =>
+  (await import("./check-sync.ts")).checkSync(copy, server.url, await server.createSeededAccount());
+
+const tail: Check = async (copy, { server, apiKey }) =>
+  (await import("./check-tail.ts")).checkTail(copy, server.url, apiKey);
+
+/** At a server of its own, which has a model. */
+const assistant: Check = async (copy, { startAnother }) =>
+  (await import("./check-assistant.ts")).checkAssistant(copy, startAnother);
+
 const checks: Record<string, Check> = {
   "curl-quickstart": program,
   "sdk-quickstart": program,
@@ -89,8 +102,11 @@ const checks: Record<string, Check> = {
   "image-upload": program,
   "bulk-import-csv": program,
   "book-a-showing": program,
+  "sync-to-sqlite": sync,
+  "live-tail": tail,
   "public-listings-site": page,
   "chat-on-your-site": page,
+  "assistant-local-model": assistant,
   "python-rest": program,
 };
 
@@ -127,7 +143,9 @@ async function main(): Promise<void> {
   try {
     const [server, made] = await Promise.all([starting, Copies.into(join(folder, "copies"), mode)]);
     copies = made;
-    const context = { server, apiKey: await server.createSeededAccount() };
+    const startAnother = async (env: Record<string, string>) =>
+      startServer(root, join(folder, "other-data"), await freePort(), env);
+    const context = { server, apiKey: await server.createSeededAccount(), startAnother };
     const isFull = wanted.length > 0;
     const typed: Copy[] = [];
     let failed = 0;

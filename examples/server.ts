@@ -8,14 +8,22 @@ export interface RunningServer {
 }
 
 /** Starts the real server with its own data directory. */
-export async function startServer(root: string, dataDir: string, port: number): Promise<RunningServer> {
+export async function startServer(
+  root: string,
+  dataDir: string,
+  port: number,
+  more: Record<string, string> = {},
+): Promise<RunningServer> {
   const url = `http://127.0.0.1:${port}`;
   const env = {
+    ...more,
     RENTAL_DATA_DIR: dataDir,
     PORT: String(port),
     // The receivers and images of the examples are on this machine.
     ALLOW_PRIVATE_NETWORKS: "true",
     LOG_LEVEL: "error",
+    // The examples are run faster than a person would.
+    PLAN_OVERRIDES: JSON.stringify({ scale: { requestsPerMinute: 100_000 } }),
     // A failed attempt is soon repeated.
     WEBHOOK_RETRY_BASE_MS: "500",
   };

@@ -1,10 +1,11 @@
 // The size of each published package in a browser or worker: bundled with its dependencies, minified, gzipped; and that
-// of the scripts of the chat as they are served. Build the packages first, then run `node scripts/check-size.mjs`. Exits
+// of the scripts of the chat and of the console as they are served. Build the packages first, then run `node scripts/check-size.mjs`. Exits
 // with 1 if one exceeds its limit.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { ensureConsole } from "./lib/console.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -38,6 +39,9 @@ const scripts = [
   { name: "the chat that /widget.js loads", file: "apps/widget/built/widget.gen.js", limit: 15_000 },
 ];
 
+/** What browsers load of the console, in bytes: for its first page, and for each other page beyond that. */
+const consoleLimits = { first: 160_000, further: 120_000 };
+
 const gzipped = (/** @type {Uint8Array} */ contents) => gzipSync(contents, { level: 9 }).length;
 
 async function measure(code) {
@@ -57,6 +61,32 @@ async function measure(code) {
 let failed = false;
 for (const { name, code, limit } of entries) report(name, await measure(code), limit);
 for (const { name, file, limit } of scripts) report(name, gzipped(readFileSync(`${root}/${file}`)), limit);
+
+await ensureConsole();
+measureConsole();
+
+/** Scripts and styles of each page of the console, with all that they import. */
+function measureConsole() {
+  const folder = `${root}/apps/console/dist`;
+  const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, "utf8"));
+  const filesOf = (/** @type {string} */ key, /** @type {Set<string>} */ found = new Set()) => {
+    const { file, css = [], imports = [] } = manifest[key];
+    if (found.has(file)) return found;
+    for (const each of [file, ...css]) found.add(each);
+    for (const each of imports) filesOf(each, found);
+    return found;
+  };
+  const sizeOf = (/** @type {Iterable<string>} */ files) =>
+    [...files].reduce((sum, file) => sum + gzipped(readFileSync(`${folder}/${file}`)), 0);
+  const shell = filesOf("index.html");
+  const pages = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry);
+  for (const key of pages) {
+    const beyond = sizeOf([...filesOf(key)].filter((file) => !shell.has(file)));
+    const isFirst = key === "src/pages/inbox/page.tsx";
+    if (isFirst) report("/console, first page", sizeOf(shell) + beyond, consoleLimits.first);
+    else report(`/console, ${key.replace("src/pages/", "")}`, beyond, consoleLimits.further);
+  }
+}
 
 function report(name, bytes, limit) {
   const over = bytes > limit;

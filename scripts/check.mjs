@@ -10,6 +10,7 @@ const checks = /** @type {const} */ ([
   ["format", "format, lint", "@biomejs/biome/bin/biome", ["ci", "--colors=off", "."]],
   ["types", "TypeScript", "typescript/bin/tsc", ["-p", "tsconfig.json"]],
   ["types", "TypeScript for browsers", "typescript/bin/tsc", ["-p", "apps/widget"]],
+  ["types", "TypeScript of the console", "typescript/bin/tsc", ["-p", "apps/console"]],
   [
     "imports",
     "who may import whom",
@@ -17,6 +18,7 @@ const checks = /** @type {const} */ ([
     ["--config", ".dependency-cruiser.cjs", "apps", "packages"],
   ],
   ["copies", "duplicate code", "jscpd/bin/jscpd", []],
+  ["migrations", "migrations that the previous release can live with", "../scripts/migrations.mjs", []],
 ]);
 
 const wanted = process.argv.slice(2);
@@ -44,7 +46,7 @@ for (const [name, what, program, args] of checks) {
     process.stdout.write(`${stdout ?? ""}${stderr ?? ""}${error ? `${error.message}\n` : ""}`);
   }
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  process.stdout.write(`${ok ? "ok     " : "FAILED "} ${name.padEnd(8)} ${what} (${seconds} s)\n`);
+  process.stdout.write(`${ok ? "ok     " : "FAILED "} ${name.padEnd(10)} ${what} (${seconds} s)\n`);
   if (ok && name === "imports" && wanted.includes(name)) showPicture();
 }
 

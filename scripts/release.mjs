@@ -9,7 +9,8 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { ensureInstalled, root } from "./lib/install.mjs";
 
-const packages = ["sdk", "webhooks", "mcp"];
+/** Folders of the published packages. */
+const packages = ["packages/sdk", "packages/webhooks", "packages/mcp", "apps/server"];
 
 /** @param {string} command @param {string[]} args @param {string} [cwd] */
 function run(command, args, cwd = root) {
@@ -31,7 +32,7 @@ const changeset = (...args) =>
 
 /** Builds and checks the published packages. */
 function prepare() {
-  for (const name of packages) run("npm", ["run", "-s", "check:package"], join(root, "packages", name));
+  for (const name of packages) run("npm", ["run", "-s", "check:package"], join(root, name));
   process.stdout.write(run(process.execPath, ["scripts/check-size.mjs"]));
   process.stdout.write(run("npm", ["run", "-s", "api"]));
 }
@@ -41,7 +42,7 @@ const pending = () =>
   readdirSync(join(root, ".changeset")).filter((file) => file.endsWith(".md") && file !== "README.md");
 
 /** @param {string} name folder of a package */
-const manifestOf = (name) => JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8"));
+const manifestOf = (name) => JSON.parse(readFileSync(join(root, name, "package.json"), "utf8"));
 
 function dryRun() {
   prepare();
@@ -87,7 +88,7 @@ function planned() {
 /** @param {string} name */
 function listFiles(name) {
   const args = ["pack", "--dry-run", "--json", "--ignore-scripts"];
-  const [{ files, size, unpackedSize }] = JSON.parse(run("npm", args, join(root, "packages", name)));
+  const [{ files, size, unpackedSize }] = JSON.parse(run("npm", args, join(root, name)));
   for (const { path, size: bytes } of files) console.log(`  ${String(bytes).padStart(8)}  ${path}`);
   console.log(`  ${size} bytes packed, ${unpackedSize} unpacked`);
 }

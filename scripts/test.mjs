@@ -3,12 +3,14 @@ import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { ensureConsole } from "./lib/console.mjs";
 import { ensureInstalled, root } from "./lib/install.mjs";
 
 /** How long, in ms, programs that tests started may take to stop by themselves after the run. */
 const patienceMs = 8_000;
 
 await ensureInstalled();
+await ensureConsole();
 
 // In a separate process group, which includes the servers that tests start, so that all of them can be ended when the run
 // is interrupted. A background group may write to the terminal but not read from it, so it gets no standard input.

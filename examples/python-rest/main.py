@@ -42,13 +42,12 @@ def call(method, path, body=None, query=None, attempts=3):
 
 def pages(path, **query):
     """Yields the records of all pages."""
-    page = 1
     while True:
-        answer = call("GET", path, query={**query, "page": page})
+        answer = call("GET", path, query=query)
         yield from answer["data"]
-        if page >= answer["pagination"]["totalPages"]:
+        if answer["pagination"]["nextCursor"] is None:
             return
-        page += 1
+        query = {**query, "cursor": answer["pagination"]["nextCursor"]}
 
 
 def main():

@@ -75,11 +75,12 @@ async function make(program, name, folder) {
   const out = mkdtempSync(join(folder, "build-"));
   // Other users of the machine may run it too.
   chmodSync(out, 0o755);
-  const { bundle } = await import("./bundle.mjs");
+  const { bundle, endBuilds } = await import("./bundle.mjs");
   const inputs = ["scripts/lib/bundle.mjs", ...(await bundle(program, out))].map((path) => {
     const { mtimeMs, size } = statSync(join(root, path));
     return [path, mtimeMs, size];
   });
+  await endBuilds();
   const entry = join(out, `${name}.mjs`);
   writeFileSync(join(out, "built.json"), JSON.stringify({ entry, inputs }));
   // Two builds at the same time end with one of the two, whole.

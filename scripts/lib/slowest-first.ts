@@ -11,6 +11,8 @@ export const slowest = [
   "apps/api/test/connectors/faults.test.ts",
   "apps/api/test/booking/killed.test.ts",
   "apps/api/test/chats/faults.test.ts",
+  "apps/api/test/assistant/killed.test.ts",
+  "apps/api/test/assistant/browser.test.ts",
   "apps/api/test/abuse/costliest-input.test.ts",
   "apps/api/test/retention/retention.test.ts",
   "apps/api/test/workflows/killed-workers.test.ts",

@@ -9,7 +9,7 @@ import { type Connection, openDatabase } from "../src/platform/database.ts";
 import { openEmbeddedPostgres } from "../src/platform/embedded-postgres.ts";
 import { migrateDatabase } from "../src/platform/migrate.ts";
 import { migrateQueue } from "../src/platform/queue/backend.ts";
-import { insertProperties } from "./lists/fill.ts";
+import { fillProperties } from "./lists/fill.ts";
 
 /** A separate PostgreSQL for the benchmark, with one Scale account of this many properties. */
 export interface BenchDatabase {
@@ -25,7 +25,7 @@ export interface BenchDatabase {
 export async function openBenchDatabase(properties: number): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), "rental-bench-"));
   const log = pino({ level: "silent" });
-  const server = await openEmbeddedPostgres({ dataDir, log });
+  const server = await openEmbeddedPostgres({ dataDir, log, maxConnections: 400 });
   const { connection } = server;
   await migrateDatabase(connection);
   await migrateQueue(connection);
@@ -33,15 +33,14 @@ export async function openBenchDatabase(properties: number): Promise<BenchDataba
   const now = new Date();
   const { accountId, apiKey } = await database.transact(async (tx) => {
     const owner = await accounts.create(tx, { name: "Bench", plan: "scale" }, now);
-    const key = await keys.create(
+    const key = await keys.make(
       { tx, plans: planTable(), explicitOrigin: null, now },
       owner.accountId,
       "bench",
     );
     return { ...owner, ...key };
   });
-  await insertProperties(database.sql, accountId, { first: 1, last: properties });
-  await database.sql`vacuum analyze properties`;
+  await fillProperties(database.sql, accountId, properties);
   const newest = await database.sql<{ id: string }[]>`
     select id from properties order by created_at desc limit 100`;
   await database.close();

@@ -1,14 +1,13 @@
 /** From the signed request of a connector to message.received at a receiver, through the whole program. */
-import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
 import { readConfig } from "../src/config.ts";
-import { signatureHeaders } from "../src/gate/connector-signature.ts";
 import { startProgram } from "../src/program.ts";
 import { startRedis } from "../test/harness/redis.ts";
+import { Child } from "./child.ts";
+import { BenchConnector } from "./connector.ts";
 import type { BenchDatabase } from "./database.ts";
 import { median, plain, type Result } from "./result.ts";
-import { Child } from "./webhooks/child.ts";
 
 const messages = 100;
 /** These come first and are not counted. */
@@ -29,7 +28,10 @@ export async function benchInbound(at: BenchDatabase, say: (line: string) => voi
 }
 
 async function measure(at: BenchDatabase, redisUrl: string | null): Promise<Result[]> {
-  const receivers = await Child.start("./receive.ts", { BENCH_RECEIVERS: "1", BENCH_HANGING: "false" });
+  const receivers = await Child.start(new URL("./webhooks/receive.ts", import.meta.url), {
+    BENCH_RECEIVERS: "1",
+    BENCH_HANGING: "false",
+  });
   const config = {
     ...readConfig({ PORT: "0", RENTAL_DATA_DIR: at.dataDir, ALLOW_PRIVATE_NETWORKS: "true" }),
     databaseUrl: at.connection as string,
@@ -69,63 +71,4 @@ async function delaysOf(receivers: Child, sentAt: Map<string, number>): Promise<
     if (delays.length === sentAt.size) return delays.toSorted((a, b) => a - b);
   }
   throw new Error(`not all of ${sentAt.size} messages were delivered`);
-}
-
-/** A connector that only receives, and a subscription to what it delivers. */
-class BenchConnector {
-  #id = "";
-  #secret = "";
-  #subscription = "";
-
-  constructor(
-    private readonly origin: string,
-    private readonly apiKey: string,
-  ) {}
-
-  async connect(hook: string): Promise<void> {
-    const subscription = { url: hook, events: ["message.received"] };
-    this.#subscription = (await this.#post("/webhooks", subscription)).id!;
-    const body = { channel: "sms", name: "Bench", outboundUrl: null };
-    const { id, secret } = await this.#post("/connectors", body);
-    this.#id = id!;
-    this.#secret = secret!;
-  }
-
-  async disconnect(): Promise<void> {
-    await this.#call("DELETE", `/webhooks/${this.#subscription}`);
-    await this.#call("DELETE", `/connectors/${this.#id}`);
-  }
-
-  /** Delivers a message; every second one is from a new sender. @returns its id */
-  async send(n: number): Promise<string> {
-    const phone = n % 2 === 0 ? `+1217${randomInt(1_000_000, 10_000_000)}` : "+12175550142";
-    const fields = { content: "Is the apartment on Elm Street still available?", sentAt: new Date() };
-    const body = JSON.stringify({ from: { phone }, ...fields, providerMessageId: randomUUID() });
-    const answer = await fetch(`${this.origin}/inbound/v1/connectors/${this.#id}/messages`, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...signatureHeaders(body, this.#secret, new Date()) },
-      body,
-    });
-    if (answer.status !== 202) throw new Error(`A message was answered with ${answer.status}.`);
-    const { data } = (await answer.json()) as { data: { messageId: string } };
-    return data.messageId;
-  }
-
-  async #post(path: string, body: object): Promise<Record<string, string>> {
-    const answer = await this.#call("POST", path, body);
-    return ((await answer.json()) as { data: Record<string, string> }).data;
-  }
-
-  async #call(method: "POST" | "DELETE", path: string, body?: object): Promise<Response> {
-    const answer = await fetch(`${this.origin}/api/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.apiKey}`,
-        ...(body && { "content-type": "application/json" }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}.`);
-    return answer;
-  }
 }

@@ -44,5 +44,12 @@ export function plain(name: string, unit: string, value: number, most: number | 
   };
 }
 
+/** A figure without a baseline; `least` is its minimum. */
+export const atLeast = (name: string, unit: string, value: number, least: number): Result => ({
+  ...plain(name, unit, value),
+  goal: `>= ${least}`,
+  holds: value >= least,
+});
+
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;

@@ -132,7 +132,7 @@ function printMethod(operation: Operation): string {
 
 function printListAll(operation: Operation): string {
   const { method, params, input } = shapeOf(operation);
-  const type = omit(operation.name, [...params, "page"]);
+  const type = omit(operation.name, [...params, "page", "cursor"]);
   const parameters = [
     ...params.map((param) => `${param}: string`),
     `input: ${type}${input?.endsWith("= {}") ? " = {}" : ""}`,

@@ -3,6 +3,8 @@ import { isAbsolute, resolve } from "node:path";
 import { planOverrides, planTable } from "@rental/contract";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { serversIn } from "./platform/database-servers.ts";
+import { redisOptions } from "./platform/redis.ts";
 import { StartupError } from "./platform/startup-error.ts";
 
 const origin = z
@@ -43,13 +45,14 @@ const whole = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, { error: `must be from ${min} to ${max}` });
 
 /** `host:port`, `[address]:port` or a port alone, which means all addresses. */
-const listener = z.string().transform((text, context) => {
-  const [, host, port] = /^(?:(\[[0-9a-f:.]+\]|[^:\s]*):)?(\d{1,5})$/i.exec(text) ?? [];
-  if (port !== undefined && Number(port) <= 65_535)
-    return { host: host?.replace(/^\[|\]$/g, "") || "0.0.0.0", port: Number(port) };
-  context.issues.push({ code: "custom", input: text, message: "must be host:port, such as 0.0.0.0:25" });
-  return z.NEVER;
-});
+const listener = (example: string) =>
+  z.string().transform((text, context) => {
+    const [, host, port] = /^(?:(\[[0-9a-f:.]+\]|[^:\s]*):)?(\d{1,5})$/i.exec(text) ?? [];
+    if (port !== undefined && Number(port) <= 65_535)
+      return { host: host?.replace(/^\[|\]$/g, "") || "0.0.0.0", port: Number(port) };
+    context.issues.push({ code: "custom", input: text, message: `must be host:port, such as ${example}` });
+    return z.NEVER;
+  });
 
 const json = z.string().transform((text, context) => {
   try {
@@ -62,6 +65,31 @@ const json = z.string().transform((text, context) => {
 
 /** A host name with at least two labels, without a trailing dot. */
 const domainForm = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Without the slash that may follow it. */
+const endpointUrl = z
+  .url({
+    protocol: /^https?$/,
+    error: "must be an http:// or https:// URL such as http://127.0.0.1:11434/v1",
+  })
+  .refine((text) => !/[?#@]/.test(text), { error: "must have no user, query or fragment" })
+  .transform((text) => text.replace(/\/+$/, ""));
+
+/** A URL of one server or of several. */
+const database = z.string().superRefine((url, context) => {
+  const message = postgresUrlFault(url);
+  if (message) context.addIssue({ code: "custom", message });
+});
+
+function postgresUrlFault(url: string): string | undefined {
+  if (!/^postgres(ql)?:\/\//.test(url)) return "must be a postgres:// URL";
+  try {
+    serversIn(url);
+    return undefined;
+  } catch (error) {
+    return error instanceof TypeError ? "must be a postgres:// URL" : (error as Error).message;
+  }
+}
 
 const mailDomain = z
   .string()
@@ -77,8 +105,13 @@ export const environment = z.object({
   BASE_ORIGIN: origin.optional(),
   CDN_URL: origin.optional(),
   RENTAL_DATA_DIR: z.string().min(1).default(".data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" }).optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: "must be a redis:// URL" }).optional(),
+  DATABASE_URL: database.optional(),
+  REDIS_URL: z
+    .string()
+    .refine((url) => redisOptions(url) !== undefined, {
+      error: "must be a redis:// URL, or redis+sentinel://host:26379,host:26379/NAME",
+    })
+    .optional(),
   S3_BUCKET: z.string().min(1).optional(),
   S3_ENDPOINT: origin.optional(),
   S3_REGION: z.string().min(1).optional(),
@@ -102,11 +135,16 @@ export const environment = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: "must be an smtp:// or smtps:// URL with a host" })
     .optional(),
+  AI_BASE_URL: endpointUrl.optional(),
+  AI_API_KEY: z.string().min(1).optional(),
+  AI_MODEL: z.string().min(1).max(200).optional(),
   MAIL_DOMAIN: mailDomain.optional(),
   MAIL_FROM: z.email({ error: "must be an email address alone, such as hello@example.com" }).optional(),
-  SMTP_LISTEN: listener.optional(),
+  SMTP_LISTEN: listener("0.0.0.0:25").optional(),
+  METRICS_LISTEN: listener("0.0.0.0:9464").optional(),
   INBOUND_MAIL_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
+  LOG_FORMAT: oneOf("auto", "pretty", "json").default("auto"),
   PROCESS_ROLE: oneOf("api", "worker", "all").default("all"),
   DEMO_ACCOUNTS: oneOf("auto", "true", "false").default("auto"),
 });
@@ -138,6 +176,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
         `The environment variable ${name} is set, but MAIL_DOMAIN, the domain of incoming mail, is not.`,
       );
   }
+  if ((values.AI_BASE_URL === undefined) !== (values.AI_MODEL === undefined))
+    throw new StartupError(
+      "The environment variables AI_BASE_URL and AI_MODEL belong together: set both, or neither.",
+    );
   const listenOrigin = `http://${values.HOST.includes(":") ? `[${values.HOST}]` : values.HOST}:${values.PORT}`;
   const baseOrigin = values.BASE_ORIGIN ?? listenOrigin;
   return {
@@ -173,18 +215,28 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
     /** How long requests may take to arrive: see http/arrivals.ts. */
     arrival: { headersMs: 15_000, requestMs: 300_000, stretchMs: 10_000, stretchBytes: 10_240 },
+    /** How streams notice that nobody reads them: see http/event-streams.ts. */
+    streams: { heartbeatMs: 20_000, stuckMs: 30_000 },
     smtpUrl: values.SMTP_URL ?? null,
+    /** The language model; without one, everything is answered by script. */
+    ai:
+      values.AI_BASE_URL !== undefined && values.AI_MODEL !== undefined
+        ? { baseUrl: values.AI_BASE_URL, apiKey: values.AI_API_KEY ?? null, model: values.AI_MODEL }
+        : null,
     /** The domain of the addresses that answers go to. */
     mailDomain: values.MAIL_DOMAIN ?? null,
     /** The sender of outgoing mail. */
     mailFrom: values.MAIL_FROM ?? null,
     /** Where incoming mail is accepted over SMTP. */
     smtpListen: values.SMTP_LISTEN ?? null,
+    /** Where the metrics are served apart from the API, also by a worker. */
+    metricsListen: values.METRICS_LISTEN ?? null,
     /** Signs incoming mail that is handed in over HTTP. */
     inboundMailSecret: values.INBOUND_MAIL_SECRET ?? null,
     /** Size of the largest incoming mail, in bytes: 25 MiB of attachments, encoded, and their text. */
     largestMail: 36 * 1024 * 1024,
     logLevel: values.LOG_LEVEL,
+    logFormat: values.LOG_FORMAT,
     role: values.PROCESS_ROLE,
     /**
      * Whether the first start creates demo accounts. The default does so only when the server is not reachable by

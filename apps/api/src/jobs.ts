@@ -1,6 +1,6 @@
 import { bulkImportJob } from "./modules/bulk-imports/bulk-imports.jobs.ts";
 import { calendarRefreshJob } from "./modules/calendar-sources/calendar-sources.jobs.ts";
-import { endChatsJob } from "./modules/chats/chats.jobs.ts";
+import { chatTurnJob, endChatsJob } from "./modules/chats/chats.jobs.ts";
 import { connectorJob } from "./modules/connectors/connectors.jobs.ts";
 import { archiveConversationsJob } from "./modules/conversations/conversations.jobs.ts";
 import { automaticFollowupJob, followupJob } from "./modules/followups/followups.jobs.ts";
@@ -12,6 +12,7 @@ import { noticeJob } from "./modules/notices/notices.jobs.ts";
 import { retentionJob } from "./modules/retention/retention.jobs.ts";
 import { sessionExpiryJob } from "./modules/sessions/sessions.jobs.ts";
 import { showingReminderJob } from "./modules/showings/showings.jobs.ts";
+import { totalsJob } from "./modules/totals/totals.jobs.ts";
 import { webhookJobs } from "./modules/webhooks/webhooks.jobs.ts";
 import { workflowJobs } from "./modules/workflow-runs/workflow-runs.jobs.ts";
 import type { JobDefinition } from "./platform/jobs.ts";
@@ -21,6 +22,7 @@ export const jobs: JobDefinition[] = [
   bulkImportJob,
   calendarRefreshJob,
   archiveConversationsJob,
+  chatTurnJob,
   endChatsJob,
   connectorJob,
   followupJob,
@@ -33,6 +35,7 @@ export const jobs: JobDefinition[] = [
   retentionJob,
   sessionExpiryJob,
   showingReminderJob,
+  totalsJob,
   unseenJob,
   ...webhookJobs,
   ...workflowJobs,

@@ -1,5 +1,6 @@
 import { readConfig } from "./config.ts";
 import { printFirstSteps } from "./modules/demo/first-start.ts";
+import { distribution } from "./platform/distribution.ts";
 import { makeLogger } from "./platform/logger.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { type Program, startProgram } from "./program.ts";
@@ -15,10 +16,14 @@ async function main(): Promise<void> {
     // The second signal does not wait.
     if (stopping) process.exit(130);
     stopping = true;
+    sayToPeople("\nStopping. What is in progress is finished first; Ctrl-C again ends it at once.");
     starting
       .then((program) => program?.stop())
       .then(
-        () => process.exit(0),
+        () => {
+          sayToPeople(`Stopped. All data is kept: ${distribution.server} starts it again.`);
+          process.exit(0);
+        },
         (error) => fail(error),
       );
   };
@@ -27,10 +32,18 @@ async function main(): Promise<void> {
   await starting;
 }
 
+const isTerminal = process.stdout.isTTY === true;
+
+/** Something that nobody needs in a log. */
+function sayToPeople(text: string): void {
+  if (isTerminal) process.stdout.write(`${text}\n`);
+}
+
 async function start(): Promise<Program | null> {
   try {
     const config = readConfig();
-    const log = makeLogger(config.logLevel);
+    const { logFormat } = config;
+    const log = makeLogger(config.logLevel, logFormat === "auto" ? isTerminal : logFormat === "pretty");
     // Node.js would print the error with all its members, including values of the request.
     process.on("uncaughtException", (error) => {
       log.fatal({ err: error }, "an unhandled error ends the program");

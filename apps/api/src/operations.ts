@@ -39,7 +39,7 @@ export const inboundOperations: Operation[] = operationsOf(inboundRouter._def.pr
 function operationsOf(procedures: object): Operation[] {
   return Object.entries(procedures as Record<string, AnyProcedure>).map(([name, procedure]) => {
     const { type, meta, inputs, output, resolver } = procedure._def as unknown as Inside;
-    const declared = { meta, input: inputs[0]!, output, resolver };
+    const declared = { name, meta, input: inputs[0]!, output, resolver };
     return { name, type, meta, input: declared.input, output, perform: performer(declared) };
   });
 }

@@ -7,20 +7,24 @@ import { prepareDrain } from "./http/drain.ts";
 import { jobs } from "./jobs.ts";
 import { beginEpoch, lag } from "./modules/changes/changes.service.ts";
 import { keepPartitions } from "./modules/retention/retention.service.ts";
-import { systemClock } from "./platform/clock.ts";
+import { type Clock, systemClock } from "./platform/clock.ts";
 import { mustBeRestored, prepareDataDir } from "./platform/data-dir.ts";
 import { lockDataDir } from "./platform/data-dir-lock.ts";
-import { type Connection, checkDatabase, openDatabase } from "./platform/database.ts";
+import { type Connection, checkDatabase, type Database, openDatabase } from "./platform/database.ts";
+import { DatabaseClock } from "./platform/database-clock.ts";
+import { DatabaseServers, serversIn } from "./platform/database-servers.ts";
 import { openEmbeddedPostgres } from "./platform/embedded-postgres.ts";
 import { makeLogger } from "./platform/logger.ts";
 import { migrateDatabase } from "./platform/migrate.ts";
+import { problemWith } from "./platform/model/check-endpoint.ts";
+import type { Endpoint } from "./platform/model/endpoint.ts";
 import type { Platform } from "./platform/platform.ts";
 import { openQueue } from "./platform/queue.ts";
 import { checkRedis } from "./platform/redis.ts";
 import { loadSecretKey } from "./platform/secrets.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { workLimits } from "./platform/time-limits.ts";
-import { listenForMail, type MailListener } from "./smtp/listener.ts";
+import type { MailListener } from "./smtp/listener.ts";
 import { startWorker } from "./worker.ts";
 
 /** The running parts of the program, in the order of opening; stopped in reverse order. */
@@ -58,14 +62,16 @@ export async function startProgram(
     closers.push(() => forJobs.close());
     await checkDatabase(database);
     await migrateDatabase(connection);
-    await keepPartitions(database, systemClock.now());
+    const clock = await openClock(config, database, log, closers);
+    await keepPartitions(database, clock.now());
     await beginEpoch(database);
     const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
     if (config.redisUrl) await checkRedis(config.redisUrl);
     const queue = await openQueue({ redisUrl: config.redisUrl, connection }, jobs, log);
     closers.push(() => queue.close());
-    const { server, close } = await assemble({ config, database, secretKey, log, queue });
+    const { server, close } = await assemble({ config, database, secretKey, log, queue, clock });
     closers.push(close);
+    server.metrics.state.watchPools("jobs", forJobs.pools);
     server.metrics.watchQueue(queue.state);
     server.metrics.watchChanges(() => lag(database));
     const app = config.role === "worker" ? null : buildApp(server, log);
@@ -74,10 +80,19 @@ export async function startProgram(
     let mail: MailListener | null = null;
     closers.push(() => Promise.all([drain?.(), mail?.close(), stopWork()]));
     const address = app && (await listen(app, config));
-    if (app && config.smtpListen) mail = await listenForMail(server.platform, config.smtpListen, log);
+    if (app && config.smtpListen) {
+      const { listenForMail } = await import("./smtp/listener.ts");
+      mail = await listenForMail(server.platform, config.smtpListen, log);
+    }
+    if (config.metricsListen) {
+      const { serveMetrics } = await import("./http/metrics-listener.ts");
+      const served = await serveMetrics(server.metrics, config.metricsListen);
+      closers.push(served.close);
+    }
     // Last, so that no job, however expensive, delays the server's first answers.
     if (config.role !== "api") {
       stopWork = await startWorker({ ...server.platform, database: forJobs }, queue, log);
+      if (config.ai) void warnOfModel(config.ai, log);
     }
     return { config, platform: server.platform, app, address, mailAddress: mail?.address ?? null, stop };
   } catch (error) {
@@ -86,13 +101,44 @@ export async function startProgram(
   }
 }
 
+/** Says what is wrong with the language model. Nothing waits for it: the script answers meanwhile. */
+async function warnOfModel(endpoint: Endpoint, log: Logger): Promise<void> {
+  const problem = await problemWith(endpoint).catch(() => "The check of the endpoint failed.");
+  if (problem !== undefined)
+    log.warn({ model: endpoint.model }, `The language model does not answer: ${problem} The script answers.`);
+}
+
 async function openConnection(config: Config, log: Logger, closers: (() => unknown)[]): Promise<Connection> {
+  const urls = config.databaseUrl && serversIn(config.databaseUrl);
+  if (urls) {
+    const servers = new DatabaseServers(urls);
+    closers.push(() => servers.close());
+    await servers.check();
+    return servers;
+  }
   if (config.databaseUrl) return config.databaseUrl;
   const lock = await lockDataDir(config.dataDir);
   closers.push(() => lock.release());
   const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, log });
   closers.push(() => postgres.stop());
   return postgres.connection;
+}
+
+/** The built-in PostgreSQL has the clock of this machine. */
+async function openClock(
+  config: Config,
+  database: Database,
+  log: Logger,
+  closers: (() => unknown)[],
+): Promise<Clock> {
+  if (!config.databaseUrl) return systemClock;
+  const { clock, aheadMs, stop } = await DatabaseClock.open(database, (error) =>
+    log.warn({ err: error }, "the clock was not compared with the database's"),
+  );
+  closers.push(stop);
+  if (Math.abs(aheadMs) > 1_000)
+    log.warn({ aheadMs }, "the clock of this machine differs from the database's, which is used instead");
+  return clock;
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {

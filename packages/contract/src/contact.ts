@@ -58,6 +58,12 @@ export const contact = z
       { sms: "2026-11-02T09:30:00.000Z" },
       { leaveOut: true },
     ),
+    assistantEnabled: field(
+      z.literal(false).optional(),
+      "`false` when nothing of the contact goes to the language model: the script answers. Missing otherwise.",
+      false,
+      { leaveOut: true },
+    ),
     createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
     updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
     deletedAt: field(
@@ -92,6 +98,12 @@ const writable = {
   source: field(nonBlank(200).optional(), "How the contact was acquired. Default: api.", "api"),
   referralSource: field(z.string().max(500).nullish(), "Who or what referred the contact.", "A neighbour"),
   language: field(language.optional(), "ISO 639-1 code. Default: en.", "en"),
+  assistantEnabled: field(
+    z.boolean().optional(),
+    "Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true.",
+    true,
+    { leaveOut: true },
+  ),
 };
 
 /** Body of `POST /contacts`. */

@@ -7,6 +7,26 @@ export const conversationStatuses = ["active", "archived"] as const;
 const status = z.enum(conversationStatuses);
 const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
 
+/** Why the assistant is silent: a person wrote, it handed over to one, or somebody asked for it. */
+export const assistantPauseReasons = ["person_wrote", "handed_over", "requested"] as const;
+
+const assistantPause = z
+  .object({
+    since: field(timestamp, "When the pause began.", "2026-11-02T09:30:00.000Z"),
+    until: field(
+      timestamp.nullable(),
+      "When it ends; null: when the assistant is resumed.",
+      "2026-11-02T10:30:00.000Z",
+    ),
+    reason: field(
+      z.enum(assistantPauseReasons),
+      "`person_wrote`: a person of the account answers. `handed_over`: the assistant asked for a person. `requested`: it was paused by a request.",
+      "person_wrote",
+    ),
+  })
+  .meta({ id: "AssistantPause", description: "A pause of the assistant in a conversation." });
+export type AssistantPause = z.output<typeof assistantPause>;
+
 /** The messages with one contact about one property. */
 export const conversation = z
   .object({
@@ -20,6 +40,12 @@ export const conversation = z
     ),
     startedAt: field(timestamp, "When its first message was sent.", "2026-11-02T09:30:00.000Z"),
     lastMessageAt: field(timestamp, "When its latest message was sent.", "2026-11-02T09:30:00.000Z"),
+    assistantPause: field(
+      assistantPause.optional(),
+      "Present while the assistant answers nothing in this conversation.",
+      { since: "2026-11-02T09:30:00.000Z", until: null, reason: "handed_over" },
+      { leaveOut: true },
+    ),
     createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
     updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
   })
@@ -33,6 +59,16 @@ export const listConversationsInput = z.object({
   status: field(status.optional(), "Only conversations with this status.", "active"),
 });
 export type ListConversationsInput = z.output<typeof listConversationsInput>;
+
+/** Body of `POST /conversations/{id}/assistant/pause`. */
+export const pauseAssistantInput = idParam.extend({
+  minutes: field(
+    z.int().min(1).max(43_200).optional(),
+    "How long the assistant is silent, at most 30 days. Default: until it is resumed.",
+    60,
+  ),
+});
+export type PauseAssistantInput = z.output<typeof pauseAssistantInput>;
 
 /** Query of `GET /conversations/{id}/messages`. */
 export const listMessagesInput = idParam.extend(pageQuery);
@@ -54,6 +90,7 @@ export const searchMessagesInput = z.object({
     `Messages per page. Values above ${maxSearchPageSize} or above the plan's maximum are reduced to it.`,
     10,
   ),
+  cursor: pageQuery.cursor,
 });
 export type SearchMessagesInput = z.output<typeof searchMessagesInput>;
 

@@ -1,22 +1,41 @@
 import { z } from "zod";
 import { field } from "./schema.ts";
 
-/** `page` and `limit` of every list endpoint. A limit above the plan's maximum is reduced to it. */
+/** `page`, `limit` and `cursor` of every list endpoint. A limit above the plan's maximum is reduced to it. */
 export const pageQuery = {
-  page: field(z.int().min(1).default(1), "Page number, starting at 1. A page beyond the end is empty.", 1),
+  page: field(
+    z.int().min(1).optional(),
+    "Page number, starting at 1, the default. A page beyond the end is empty.",
+    1,
+  ),
   limit: field(
     z.int().min(1).default(20),
     "Records per page. Values above the plan's maximum are reduced to it.",
     20,
   ),
+  // Without an example: tools that send the examples of all parameters would get an error.
+  cursor: z.string().min(1).max(1000).optional().meta({
+    description:
+      "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+    leaveOut: true,
+  }),
 };
 
 export const pagination = z
   .object({
-    page: field(z.int(), "The page that was returned.", 1),
+    page: field(z.int(), "The page that was returned. With `cursor`: one more than the page before.", 1),
     limit: field(z.int(), "Records per page, after reduction to the plan's maximum.", 20),
-    total: field(z.int(), "Exact number of matching records.", 1),
+    total: field(
+      z.int(),
+      "Exact number of matching records. With `cursor`: their number when the first page was read.",
+      1,
+    ),
     totalPages: field(z.int(), "Number of pages with this limit.", 1),
+    nextCursor: field(
+      z.string().nullable(),
+      "The `cursor` of the page after this one. Null on the last page.",
+      null,
+    ),
   })
   .meta({ id: "Pagination", description: "The position of this page in the list." });
 

@@ -30,6 +30,7 @@ export const planSchema = z.object({
   /** Maximum page size of the property list. */
   maxPropertyPageSize: limit,
   activeKeys: limit,
+  people: limit,
   properties: limit,
   imagesPerProperty: limit,
   /** Megabytes (1,048,576 bytes) of unconfirmed uploads. */
@@ -40,6 +41,11 @@ export const planSchema = z.object({
   connectors: limit,
   calendarFeeds: limit,
   calendarSources: limit,
+  /** Calls of the language model, and its tokens, per UTC month. */
+  assistantCallsPerMonth: limit,
+  assistantTokensPerMonth: limit,
+  /** Calls of the language model at the same time, per worker. */
+  assistantCallsAtOnce: limit,
 });
 
 export type Plan = z.output<typeof planSchema>;
@@ -73,6 +79,7 @@ export const plans: PlanTable = {
     maxPageSize: 20,
     maxPropertyPageSize: 20,
     activeKeys: 5,
+    people: 3,
     properties: 10,
     imagesPerProperty: 0,
     openUploadMegabytes: 0,
@@ -81,6 +88,9 @@ export const plans: PlanTable = {
     connectors: 0,
     calendarFeeds: 0,
     calendarSources: 0,
+    assistantCallsPerMonth: 0,
+    assistantTokensPerMonth: 0,
+    assistantCallsAtOnce: 0,
   },
   starter: {
     ...unlimited,
@@ -92,6 +102,7 @@ export const plans: PlanTable = {
     maxPageSize: 50,
     maxPropertyPageSize: 50,
     activeKeys: 5,
+    people: 5,
     properties: 25,
     imagesPerProperty: 10,
     openUploadMegabytes: 1_000,
@@ -100,6 +111,9 @@ export const plans: PlanTable = {
     connectors: 0,
     calendarFeeds: 0,
     calendarSources: 0,
+    assistantCallsPerMonth: 1_000,
+    assistantTokensPerMonth: 2_000_000,
+    assistantCallsAtOnce: 2,
   },
   pro: {
     ...unlimited,
@@ -111,6 +125,7 @@ export const plans: PlanTable = {
     maxPageSize: 100,
     maxPropertyPageSize: 100,
     activeKeys: 10,
+    people: 25,
     properties: 1_000,
     imagesPerProperty: 20,
     openUploadMegabytes: 2_000,
@@ -119,6 +134,9 @@ export const plans: PlanTable = {
     connectors: 5,
     calendarFeeds: 100,
     calendarSources: 20,
+    assistantCallsPerMonth: 10_000,
+    assistantTokensPerMonth: 20_000_000,
+    assistantCallsAtOnce: 4,
   },
   scale: {
     ...unlimited,
@@ -130,6 +148,7 @@ export const plans: PlanTable = {
     maxPageSize: 200,
     maxPropertyPageSize: 100,
     activeKeys: 50,
+    people: 250,
     properties: 25_000,
     imagesPerProperty: 50,
     openUploadMegabytes: 10_000,
@@ -138,6 +157,9 @@ export const plans: PlanTable = {
     connectors: 10,
     calendarFeeds: 1_000,
     calendarSources: 100,
+    assistantCallsPerMonth: 100_000,
+    assistantTokensPerMonth: 200_000_000,
+    assistantCallsAtOnce: 16,
   },
 };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formQuestion } from "./form-question.ts";
 import { openApiKeywords } from "./openapi-keywords.ts";
 import { externalLink, publicListing, slugParam } from "./public.ts";
 import { field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
@@ -6,10 +7,6 @@ import { sessionStatuses } from "./session.ts";
 import { answerValue } from "./workflow-trace.ts";
 
 /** Pre-screening forms: the questions of a public workflow template, answered by a prospect without an API key. */
-
-/** The details of a prospect that a form asks for. */
-export const contactFields = ["name", "email", "phone"] as const;
-export type ContactField = (typeof contactFields)[number];
 
 /** Languages of the texts that are the program's own. */
 export const formLanguages = ["en", "es"] as const;
@@ -20,43 +17,6 @@ const language = field(
   "Language of the texts that the template does not set. Default: en.",
   "en",
 );
-
-const formOption = z.union([
-  z.string(),
-  z.number(),
-  z.object({ label: z.string(), value: answerValue.optional() }),
-]);
-
-const formQuestion = z
-  .object({
-    key: field(z.string(), "Key of the answer.", "moveInDate"),
-    label: field(z.string(), "The question.", "When would you like to move in?"),
-    type: field(
-      z.enum(["text", "number", "boolean", "choice", "date", "email", "phone"]),
-      "Type of the answer: text, email and phone are strings, choice is one of the options or its value, date is YYYY-MM-DD.",
-      "date",
-    ),
-    required: field(z.boolean(), "Whether it must be answered.", true),
-    options: field(
-      z.array(formOption).nullable(),
-      "The options of a choice, as in the template; null for other types.",
-      null,
-    ),
-    min: field(z.number().nullable(), "Minimum of a number; null for none.", null),
-    max: field(z.number().nullable(), "Maximum of a number; null for none.", null),
-    contactField: field(
-      z.enum(contactFields).nullable(),
-      "The detail of the prospect that the answer is; null for other questions.",
-      null,
-    ),
-    alternativeKey: field(
-      z.string().nullable(),
-      "Another question: one of the two must be answered, such as email or phone. Null for none.",
-      null,
-    ),
-  })
-  .meta({ id: "FormQuestion", description: "A question of a form." });
-export type FormQuestion = z.output<typeof formQuestion>;
 
 const questions = z.array(formQuestion).meta({
   description:

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type EventKinds, subject } from "./event.ts";
+import { formQuestion } from "./form-question.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, idParam, single, timestamp } from "./schema.ts";
 
@@ -46,6 +47,34 @@ export type Session = z.output<typeof session>;
 export type SessionStatus = Session["status"];
 export type ReviewStatus = Session["reviewStatus"];
 
+/** Query of `GET /sessions/{id}/review-mail`. */
+export const reviewMailInput = idParam.extend({
+  reviewStatus: field(z.enum(["approved", "denied"]), "The decision to preview.", "approved"),
+});
+export type ReviewMailInput = z.output<typeof reviewMailInput>;
+
+const notMailedReasons = ["contact_deleted", "no_address", "opted_out", "switched_off"] as const;
+
+export const reviewMail = z
+  .object({
+    mail: z
+      .object({
+        to: field(z.string(), "The address of the prospect.", "dana@example.com"),
+        fromName: field(z.string(), "Name of the sender.", "Springfield Homes"),
+        subject: field(z.string(), "The subject.", "Your pre-screening was approved"),
+        text: field(z.string(), "The text.", "Hello Dana,\n\nGood news: ..."),
+      })
+      .nullable()
+      .meta({ description: "The email that a review with this decision sends; null when it sends none." }),
+    reason: field(
+      z.enum(notMailedReasons).nullable(),
+      "Why no email is sent; null when one is. switched_off: emailPreferences.notifyProspectOnReview is off.",
+      null,
+    ),
+  })
+  .meta({ id: "ReviewMail", description: "The email to the prospect about a review." });
+export type ReviewMail = z.output<typeof reviewMail>;
+
 /** Query of `GET /sessions`. All filters are combined. */
 export const listSessionsInput = z.object({
   ...pageQuery,
@@ -67,8 +96,72 @@ export const reviewSessionInput = idParam.extend({
 });
 export type ReviewSessionInput = z.output<typeof reviewSessionInput>;
 
+/** Query of `GET /sessions/{id}/record`. */
+export const sessionRecordInput = idParam.extend({
+  after: field(
+    z.int().min(0).max(2_147_483_647).optional(),
+    "Only entries after this position: nextAfter of the page before.",
+    100,
+  ),
+});
+export type SessionRecordInput = z.output<typeof sessionRecordInput>;
+
+const hash = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+const sessionRecordEntry = z
+  .object({
+    position: field(z.int(), "Its place in the record, from 1, without gaps.", 1),
+    at: field(timestamp, "When it happened.", "2026-11-02T09:30:00.000Z"),
+    kind: field(
+      z.enum(["started", "said", "answered", "assistant", "completed", "reviewed"]),
+      "What happened: the session started, the prospect was told something, gave answers, a language model was used, the last answer was given, or a person decided.",
+      "reviewed",
+    ),
+    data: field(z.record(z.string(), z.unknown()), "What is recorded; it depends on the kind.", {
+      reviewStatus: "approved",
+    }),
+    personal: field(
+      z.record(z.string(), z.unknown()).nullable(),
+      "Email and phone as they were given. Null when there are none, or the contact was erased.",
+      null,
+    ),
+    previousHash: field(z.string(), "The hash of the entry before; empty for the first.", ""),
+    hash: field(z.string(), "SHA-256 in hexadecimal over the entry and the hash of the entry before.", hash),
+  })
+  .meta({ id: "SessionRecordEntry", description: "Something that happened in a pre-screening session." });
+export type SessionRecordEntry = z.output<typeof sessionRecordEntry>;
+
+export const sessionRecord = z
+  .object({
+    sessionId: field(id, "Identifier of the session.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a5c"),
+    entries: z
+      .array(sessionRecordEntry)
+      .meta({ description: "At most 100 entries, in the order in which they happened." }),
+    nextAfter: field(z.int().nullable(), "For `after` of the next page; null when there is none.", null),
+    verification: z
+      .object({
+        valid: field(z.boolean(), "Whether no entry was changed, removed or inserted.", true),
+        entries: field(z.int(), "Number of entries of the whole record.", 5),
+        brokenAt: field(z.int().nullable(), "The first position that is not as it was written.", null),
+        hash: field(z.string().nullable(), "The hash of the last entry; null without entries.", hash),
+      })
+      .meta({ description: "The result of checking the whole record." }),
+  })
+  .meta({
+    id: "SessionRecord",
+    description: "What happened in a pre-screening session; it is only added to.",
+  });
+export type SessionRecord = z.output<typeof sessionRecord>;
+export const oneSessionRecord = single(sessionRecord);
+
 export const sessionList = list(session);
 export const oneSession = single(session);
+export const sessionQuestions = z.object({
+  data: z.array(formQuestion).meta({
+    description:
+      "What was asked, in order, as it was when the session began. The keys are those of the submission. Empty for sessions that no prospect started.",
+  }),
+});
+export const oneReviewMail = single(reviewMail);
 
 const reviewedSession = subject.extend({
   reviewStatus: field(z.enum(["approved", "denied"]), "The decision.", "approved"),

@@ -158,12 +158,37 @@ export const webhookDelivery = z
   .meta({ id: "WebhookDelivery", description: "One event on its way to one subscription." });
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
 
+/** The request of an attempt, without its signature: the secret may have changed since. */
+const attemptRequest = z
+  .object({
+    url: field(z.string(), "Where it was sent.", "https://example.com/webhooks"),
+    headers: field(z.record(z.string(), z.string()), "Its headers, without the signature.", {
+      "Content-Type": "application/json",
+      "X-Webhook-Id": exampleId,
+      "X-Webhook-Timestamp": "2026-11-03T10:00:00.000Z",
+    }),
+    body: field(
+      z.string(),
+      "Its body, as it was sent.",
+      `{"event":"property.updated","data":{"id":"${exampleId}"},"timestamp":"2026-11-03T10:00:00.000Z","webhookId":"${exampleId}","version":"2026-02-27"}`,
+    ),
+  })
+  .meta({ id: "AttemptRequest", description: "The request of an attempt to deliver an event." });
+
 export const deliveryAttempt = z
   .object({
     at: field(timestamp, "When it began.", "2026-11-03T10:00:00.000Z"),
     durationMs: field(z.int(), "Duration in milliseconds.", 38),
     statusCode: field(z.int().nullable(), "HTTP status of the response; null when there was none.", 200),
     error: field(z.string().nullable(), "Why it failed; null when it did not.", null),
+    request: attemptRequest
+      .nullable()
+      .meta({ description: "What was sent; null for attempts before this was recorded." }),
+    responseBody: field(
+      z.string().nullable(),
+      "The first 1 KiB of the receiver's response, as text; null when there was none.",
+      "ok",
+    ),
   })
   .meta({ id: "DeliveryAttempt", description: "One attempt to deliver an event." });
 export type DeliveryAttempt = z.output<typeof deliveryAttempt>;

@@ -128,5 +128,24 @@ export const listWorkflowsInput = z.object({
 });
 export type ListWorkflowsInput = z.output<typeof listWorkflowsInput>;
 
+/** A template as it was saved at some time. */
+export const workflowVersion = z
+  .object({
+    version: field(z.int(), "The version, as runs have it in `templateVersion`.", 1),
+    steps: workflow.shape.steps,
+    exitConditions: workflow.shape.exitConditions,
+    questionConfig: openObjects.questionConfig,
+    completionConfig: openObjects.completionConfig,
+    introMessage: workflow.shape.introMessage,
+    createdAt: field(timestamp, "When it was saved.", "2026-11-02T09:30:00.000Z"),
+  })
+  .meta({ id: "WorkflowVersion", description: "What runs of a version of a workflow template use." });
+export type WorkflowVersion = z.output<typeof workflowVersion>;
+
+/** Query of `GET /workflows/{id}/versions`. */
+export const listWorkflowVersionsInput = idParam.extend(pageQuery);
+export type ListWorkflowVersionsInput = z.output<typeof listWorkflowVersionsInput>;
+
+export const workflowVersionList = list(workflowVersion);
 export const workflowList = list(workflow);
 export const oneWorkflow = single(workflow);

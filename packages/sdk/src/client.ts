@@ -22,7 +22,7 @@ export class RentalClient extends Resources {
     const resolved = resolveOptions(options);
     const transport = new Transport(resolved);
     super(transport);
-    this.#options = { ...options, apiKey: resolved.apiKey, baseUrl: resolved.baseUrl };
+    this.#options = { ...options, apiKey: resolved.apiKey ?? undefined, baseUrl: resolved.baseUrl };
     this.#transport = transport;
   }
 

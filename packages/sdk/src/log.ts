@@ -18,11 +18,12 @@ export function checkLevel(level: LogLevel): LogLevel {
   throw new ConfigurationError(`logLevel is "${level}": pass one of ${levels.join(", ")}.`);
 }
 
-export const logOf =
-  (logger: Logger, level: LogLevel): Log =>
-  (at, line) => {
-    if (levels.indexOf(at) <= levels.indexOf(level)) logger[at](`rental: ${line()}`);
+export function logOf(logger: Logger, level: LogLevel): Log {
+  const enabled = new Set<string>(levels.slice(0, levels.indexOf(level) + 1));
+  return (at, line) => {
+    if (enabled.has(at)) logger[at](`rental: ${line()}`);
   };
+}
 
 /** Members and headers whose values give access to something. */
 const secret = /secret|token|api[-_]?key|password|authorization|cookie|uploadurl/i;

@@ -9,6 +9,11 @@ export interface ClientOptions {
   /** The API key, `rk_live_...`. Default: the environment variable `RENTAL_API_KEY`. */
   apiKey?: string | undefined;
   /**
+   * `cookie` sends no key: on pages of the server itself, calls are made by the person who has signed in there.
+   * Default: `key`.
+   */
+  auth?: "key" | "cookie" | undefined;
+  /**
    * URL of the server, such as `https://rentals.example.com`. Default: the environment variable `RENTAL_BASE_URL`, or
    * else `http://127.0.0.1:3000`. A path before `/api/v1` is kept.
    */
@@ -34,7 +39,8 @@ export interface ClientOptions {
 }
 
 export interface ResolvedOptions {
-  apiKey: string;
+  /** Null when the browser's cookie says who calls. */
+  apiKey: string | null;
   baseUrl: string;
   timeout: number;
   maxRetries: number;
@@ -48,7 +54,7 @@ export interface ResolvedOptions {
 /** Checks the options and fills in defaults. @throws ConfigurationError naming the option */
 export function resolveOptions(options: ClientOptions): ResolvedOptions {
   return {
-    apiKey: keyOf(options.apiKey),
+    apiKey: options.auth === "cookie" ? null : keyOf(options.apiKey),
     baseUrl: baseUrlOf(options.baseUrl),
     timeout: checkNumber("timeout", options.timeout ?? 30_000, 1),
     maxRetries: checkNumber("maxRetries", options.maxRetries ?? 2, 0),

@@ -6,7 +6,7 @@ import { bodyOf, type Received, receive, requestIdOf, unexpected } from "./excha
 import type { Pagination } from "./generated/types.gen.ts";
 import { type Log, levelOf, logOf, outcomeOf, redacted } from "./log.ts";
 import { checkNumber, type ResolvedOptions } from "./options.ts";
-import { ListPage } from "./page.ts";
+import { ListPage, type PagePlace } from "./page.ts";
 import { putObject } from "./put-object.ts";
 import { type RateLimit, rateLimitOf } from "./rate-limits.ts";
 import type { Api, UploadBody, UploadOptions } from "./resource.ts";
@@ -33,7 +33,7 @@ export class Transport implements Api {
     this.#options = options;
     this.log = logOf(options.logger, options.logLevel);
     this.#headers = withHeaders(
-      { authorization: `Bearer ${options.apiKey}`, ...userAgent() },
+      { ...(options.apiKey !== null && { authorization: `Bearer ${options.apiKey}` }), ...userAgent() },
       options.headers,
     );
     if (options.batch) {
@@ -112,11 +112,14 @@ export class Transport implements Api {
   ): Promise<WithResponse<T>> {
     const { name, method, rest, repeatable } = operation;
     const target = targetOf(operation, input);
-    const own = {
-      ...this.#headers,
-      ...(target.body && { "content-type": "application/json" }),
-      ...(method !== "GET" && repeatable && { "idempotency-key": options.idempotencyKey ?? newKey() }),
-    };
+    const own =
+      method === "GET"
+        ? this.#headers
+        : {
+            ...this.#headers,
+            ...(target.body && { "content-type": "application/json" }),
+            ...(repeatable && { "idempotency-key": options.idempotencyKey ?? newKey() }),
+          };
     const headers = withHeaders(own, options.headers);
     // A batch has one set of headers.
     const batches = method === "GET" && !rest && !options.headers ? this.#batches : undefined;
@@ -126,10 +129,10 @@ export class Transport implements Api {
       const received = await send(signal).catch((error) => this.#fail(error));
       return { ...received, body: bodyOf(received, rest, this.#options.baseUrl) };
     });
-    const fetchPage = (page: number) =>
+    const fetchPage = (place: PagePlace) =>
       this.#call<Page<unknown>>(
         operation,
-        { ...(input as object), page },
+        { ...(input as object), ...place },
         options,
         callerOf(getNextPage, options),
       );
@@ -219,7 +222,7 @@ export class Transport implements Api {
 const { getNextPage } = ListPage.prototype;
 
 /** The result of a method: the record, a page, or nothing. Fields next to `data` are added to the record. */
-function resultOf(body: unknown, fetchPage: (page: number) => ApiPromise<Page<unknown>>): unknown {
+function resultOf(body: unknown, fetchPage: (place: PagePlace) => ApiPromise<Page<unknown>>): unknown {
   const { data, ...beside } = (body ?? {}) as { data?: unknown; pagination?: Pagination };
   if (data === undefined) return body;
   if (!Array.isArray(data)) {
@@ -228,15 +231,16 @@ function resultOf(body: unknown, fetchPage: (page: number) => ApiPromise<Page<un
       : data;
   }
   const { pagination } = beside;
-  if (pagination) return new ListPage(data, pagination, () => fetchPage(pagination.page + 1));
+  if (pagination) return new ListPage(data, pagination, fetchPage);
   return Object.keys(beside).length > 0 ? body : data;
 }
 
 /** In one case, so that a header of the caller replaces ours; two spellings would be sent as one joined value. */
 function withHeaders(
   own: Record<string, string>,
-  given: Record<string, string> = {},
+  given: Record<string, string> | undefined,
 ): Record<string, string> {
+  if (!given) return own;
   const lowered = Object.entries(given).map(([header, value]) => [header.toLowerCase(), value]);
   return { ...own, ...Object.fromEntries(lowered) };
 }

@@ -9,20 +9,26 @@ export async function within<T>(
 ): Promise<T> {
   if (signal?.aborted) throw aborted(signal);
   const limited = new AbortController();
-  const onAbort = () => limited.abort(aborted(signal!));
-  const timer = setTimeout(
-    () =>
-      limited.abort(new TimeoutError(`No response within ${timeout} ms. Raise timeout, or try again later.`)),
-    timeout,
-  );
-  signal?.addEventListener("abort", onAbort, { once: true });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let onAbort: (() => void) | undefined;
   try {
     return await new Promise((resolve, reject) => {
-      limited.signal.addEventListener("abort", () => reject(limited.signal.reason));
+      const end = (reason: Error) => {
+        limited.abort(reason);
+        reject(reason);
+      };
+      timer = setTimeout(() => end(timedOut(timeout)), timeout);
+      if (signal) {
+        onAbort = () => end(aborted(signal));
+        signal.addEventListener("abort", onAbort, { once: true });
+      }
       attempt(limited.signal).then(resolve, reject);
     });
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", onAbort);
+    if (onAbort) signal?.removeEventListener("abort", onAbort);
   }
 }
+
+const timedOut = (timeout: number) =>
+  new TimeoutError(`No response within ${timeout} ms. Raise timeout, or try again later.`);

@@ -95,6 +95,15 @@ describe("the environment", () => {
     expect(() => new RentalClient()).not.toThrow();
   });
 
+  it("has no say when the cookie of the page says who calls", async () => {
+    vi.stubEnv("RENTAL_API_KEY", "rk_live_env");
+    const { seen, fetch } = fakeServer(() => ok(record));
+    const rental = new RentalClient({ fetch, auth: "cookie" });
+    await rental.settings.get();
+    await rental.withOptions({ timeout: 5 }).settings.get();
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
+  });
+
   it("with a badly copied key is named, without the key", () => {
     vi.stubEnv("RENTAL_API_KEY", "rk_live_x\n");
     expect(() => new RentalClient()).toThrow(/^RENTAL_API_KEY contains whitespace/);

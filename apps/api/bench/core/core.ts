@@ -1,115 +1,72 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
-import autocannon from "autocannon";
 import type { BenchDatabase } from "../database.ts";
 import { compared, median, plain, type Result } from "../result.ts";
+import { BenchServer, type Load, load, type ServerName } from "./server.ts";
 
-const serveFile = fileURLToPath(new URL("./serve.ts", import.meta.url));
 const servers = ["ours", "bare", "stock"] as const;
-type ServerName = (typeof servers)[number];
 type Running = Record<ServerName, BenchServer>;
-type Taken = Partial<Record<ServerName, Round[]>>;
+type Taken = Partial<Record<ServerName, Load[]>>;
 
-interface Round {
-  cpuMicros: number;
-  perSecond: number;
-  p50: number;
-  p99: number;
-}
+const measure = (server: BenchServer, paths: string[], apiKey: string, seconds: number): Promise<Load> =>
+  load(
+    server,
+    paths.map((path) => ({ path })),
+    apiKey,
+    seconds,
+  );
 
-class BenchServer {
-  private constructor(
-    readonly child: ChildProcess,
-    readonly port: number,
-  ) {}
-
-  static async start(
-    name: ServerName,
-    { connection, dataDir, accountId }: BenchDatabase,
-  ): Promise<BenchServer> {
-    const child = fork(serveFile, {
-      execArgv: ["--import", "tsx", "--disable-warning=DEP0180", "--no-deprecation"],
-      env: {
-        ...process.env,
-        BENCH_SERVER: name,
-        BENCH_CONNECTION: JSON.stringify(connection),
-        BENCH_DATA_DIR: dataDir,
-        BENCH_LOG: "/dev/null",
-        BENCH_ACCOUNT: accountId,
-      },
-    });
-    const [{ port }] = (await once(child, "message")) as [{ port: number }];
-    return new BenchServer(child, port);
-  }
-
-  async cpuMicros(): Promise<number> {
-    this.child.send("cpu");
-    const [{ cpu }] = (await once(this.child, "message")) as [{ cpu: NodeJS.CpuUsage }];
-    return cpu.user + cpu.system;
-  }
-
-  /** From now on only the server is measured: it replays the database's first answers. */
-  keepAnswers(): void {
-    this.child.send("keep answers");
-  }
-
-  stop(): void {
-    this.child.disconnect();
-  }
-}
-
-async function measure(
-  server: BenchServer,
-  paths: string[],
-  apiKey: string,
-  seconds: number,
-): Promise<Round> {
-  const before = await server.cpuMicros();
-  const result = await autocannon({
-    url: `http://127.0.0.1:${server.port}`,
-    requests: paths.map((path) => ({ path })),
-    connections: 16,
-    duration: seconds,
-    headers: { authorization: `Bearer ${apiKey}` },
-  });
-  const after = await server.cpuMicros();
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${paths[0]}: ${result.non2xx} answers were not 2xx, ${result.errors} errors`);
-  return {
-    cpuMicros: (after - before) / result.requests.total,
-    perSecond: result.requests.total / result.duration,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-  };
-}
-
-const rounds = 7;
+const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const roundSeconds = 2;
+
+type Compare = (
+  label: string,
+  paths: string[],
+  names: readonly ServerName[],
+  goals: Goals,
+) => Promise<Result[]>;
+
+/** The least ratios of CPU time, beside each of the other servers. */
+type Goals = Partial<Record<"bare" | "stock", number>>;
+
+const list = ["/api/v1/properties"];
+/** One after the other, so that no two concurrent requests ask for the same record. */
+const recordsOf = ({ propertyIds }: BenchDatabase) => propertyIds.map((id) => `/api/v1/properties/${id}`);
 
 /**
  * GET by id and a list of 20 with its exact total: our server, a bare server with the same I/O, and the stock plugin.
  */
-export async function benchCore(at: BenchDatabase, say: (line: string) => void): Promise<Result[]> {
+export const benchCore = (at: BenchDatabase, say: (line: string) => void): Promise<Result[]> =>
+  withServers(at, say, async (_running, compare) => [
+    ...(await compare("GET by id", recordsOf(at), servers, { bare: 1.2, stock: 2.5 })),
+    ...(await compare("list of 20 with total", list, servers, { bare: 1, stock: 2.5 })),
+  ]);
+
+/** Whether requests become more expensive while a server is saturated, and a list without the time for its rows. */
+export const benchDrift = (at: BenchDatabase, say: (line: string) => void): Promise<Result[]> =>
+  withServers(at, say, async (running, compare) => {
+    const drifted = await drift(running, recordsOf(at), at.apiKey, say);
+    running.ours.keepAnswers();
+    running.stock.keepAnswers();
+    return [
+      drifted,
+      ...(await compare("list of 20, rows in memory", list, ["ours", "stock"], { stock: 2.5 })),
+    ];
+  });
+
+async function withServers(
+  at: BenchDatabase,
+  say: (line: string) => void,
+  work: (running: Running, compare: Compare) => Promise<Result[]>,
+): Promise<Result[]> {
   const running = Object.fromEntries(
     await Promise.all(servers.map(async (name) => [name, await BenchServer.start(name, at)] as const)),
   ) as Running;
-  // One after the other, so that no two concurrent requests ask for the same record.
-  const records = at.propertyIds.map((id) => `/api/v1/properties/${id}`);
-  const list = ["/api/v1/properties"];
-  const compare = async (label: string, paths: string[], names: readonly ServerName[] = servers) =>
-    judge(label, await interleaved(running, names, paths, at.apiKey, (line) => say(`${label}: ${line}`)));
   try {
-    const results = [
-      ...(await compare("GET by id", records)),
-      ...(await compare("list of 20 with total", list)),
-      await drift(running, records, at.apiKey, say),
-    ];
-    running.ours.keepAnswers();
-    running.stock.keepAnswers();
-    return [...results, ...(await compare("list of 20, rows in memory", list, ["ours", "stock"]))];
+    return await work(running, async (label, paths, names, goals) => {
+      const tell = (line: string) => say(`${label}: ${line}`);
+      return judge(label, await interleaved(running, names, paths, at.apiKey, tell), goals);
+    });
   } finally {
-    for (const server of Object.values(running)) server.stop();
+    await Promise.all(Object.values(running).map((server) => server.stop()));
   }
 }
 
@@ -134,9 +91,9 @@ async function interleaved(
 }
 
 /** Our server compared with each of the others that took part. */
-function judge(label: string, { ours, bare, stock }: Taken): Result[] {
-  const figure = (of: Round[], name: keyof Round) => median(of.map((round) => round[name]));
-  const cpuBeside = (other: Round[], name: string, goal: number) =>
+function judge(label: string, { ours, bare, stock }: Taken, goals: Goals): Result[] {
+  const figure = (of: Load[], name: keyof Load) => median(of.map((round) => round[name]));
+  const cpuBeside = (other: Load[], name: string, goal: number | null = null) =>
     compared(
       `${label}: CPU vs ${name}`,
       "us/request",
@@ -146,14 +103,14 @@ function judge(label: string, { ours, bare, stock }: Taken): Result[] {
       median(other.map((round, i) => round.cpuMicros / ours![i]!.cpuMicros)),
       goal,
     );
-  const beside = (other: Round[], name: keyof Round, shown: string, unit: string, moreIsBetter: boolean) => {
+  const beside = (other: Load[], name: keyof Load, shown: string, unit: string, moreIsBetter: boolean) => {
     const [mine, theirs] = [figure(ours!, name), figure(other, name)];
     const ratio = moreIsBetter ? mine / theirs : theirs / mine;
     return compared(`${label}: ${shown} vs bare server`, unit, mine, theirs, ratio);
   };
   return [
-    ...(bare ? [cpuBeside(bare, "bare server", 0.95)] : []),
-    ...(stock ? [cpuBeside(stock, "stock plugin", 2.5)] : []),
+    ...(bare ? [cpuBeside(bare, "bare server", goals.bare)] : []),
+    ...(stock ? [cpuBeside(stock, "stock plugin", goals.stock)] : []),
     ...(bare
       ? [
           beside(bare, "perSecond", "throughput", "requests/s", true),

@@ -2,11 +2,14 @@
  * One server of the core benchmark, in its own process: `ours`, `bare` or `stock`. Configured by environment variables:
  * BENCH_SERVER, BENCH_CONNECTION (JSON), BENCH_LOG (a file). Reports its port over IPC.
  */
+import { mkdir, writeFile } from "node:fs/promises";
+import { Session } from "node:inspector/promises";
 import { initTRPC } from "@trpc/server";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import pino from "pino";
 import postgres from "postgres";
 import { fastifyTRPCOpenApiPlugin, type OpenApiMeta } from "trpc-to-openapi";
+import { v7 as uuid } from "uuid";
 import type { z } from "zod";
 import { buildApp } from "../../src/app.ts";
 import { assemble } from "../../src/assemble.ts";
@@ -24,7 +27,9 @@ import { appRouter } from "../../src/router.ts";
 const connection = JSON.parse(process.env.BENCH_CONNECTION!);
 const config = readConfig({
   RENTAL_DATA_DIR: process.env.BENCH_DATA_DIR!,
-  PLAN_OVERRIDES: JSON.stringify({ scale: { requestsPerMinute: 1e9, requestsPerDay: 1e9 } }),
+  PLAN_OVERRIDES: JSON.stringify({
+    scale: { requestsPerMinute: 1e9, requestsPerDay: 1e9, properties: 1_000_000 },
+  }),
 });
 const log = pino(
   { base: null, timestamp: pino.stdTimeFunctions.isoTime },
@@ -47,13 +52,20 @@ function keepAnswers(): void {
 }
 
 const ours = async (): Promise<FastifyInstance> =>
-  buildApp(await parts(), makeLogger("info", process.env.BENCH_LOG!));
+  buildApp(await parts(), makeLogger("info", false, process.env.BENCH_LOG!));
 
 /** The same statements and the same pool settings as ours, a log line and nothing else. */
 function bare(): FastifyInstance {
   const app = Fastify({ loggerInstance: log, disableRequestLogging: true }) as unknown as FastifyInstance;
   const max_pipeline = Number(process.env.BENCH_PIPELINE ?? 1);
   const sql = postgres({ ...connection, max: 10, max_pipeline });
+  // The bare server writes no change feed.
+  const withoutFeed = postgres({
+    ...connection,
+    max: 10,
+    max_pipeline,
+    connection: { "rental.changes": "off" },
+  });
   const account = process.env.BENCH_ACCOUNT!;
   app.get<{ Params: { id: string } }>("/api/v1/properties/:id", async (request) => {
     const [row] = await sql`
@@ -71,6 +83,19 @@ function bare(): FastifyInstance {
       pagination: { page: 1, limit: 20, total: count!.total, totalPages: Math.ceil(count!.total / 20) },
     };
   });
+  app.post<{ Body: { name: string; email: string; phone: string } }>(
+    "/api/v1/contacts",
+    async (request, reply) => {
+      const { name, email, phone } = request.body;
+      const now = new Date();
+      const [row] = await withoutFeed`
+      insert into contacts
+        (account_id, id, name, email, phone, status, role, source, language, created_at, updated_at)
+      values (${account}, ${uuid()}, ${name}, ${email}, ${phone}, 'prospect', 'prospect', 'api', 'en', ${now}, ${now})
+      returning *`;
+      return reply.code(201).send({ data: row });
+    },
+  );
   app.addHook("onResponse", async (request, reply) => {
     log.info({ method: request.method, url: request.url, status: reply.statusCode }, "request");
   });
@@ -109,6 +134,7 @@ async function stock(): Promise<FastifyInstance> {
       resource: "properties",
       kind: "read",
       callers: ["apiKey"],
+      needs: "viewer",
     });
     if (refusal) throw refusal;
     request.caller = caller;
@@ -132,11 +158,29 @@ async function stock(): Promise<FastifyInstance> {
   return app;
 }
 
+/** BENCH_PROFILE=DIRECTORY writes a CPU profile of each server there, without its start. @returns what ends it */
+async function profile(directory: string | undefined): Promise<() => Promise<void>> {
+  if (!directory) return async () => undefined;
+  const session = new Session();
+  session.connect();
+  await session.post("Profiler.enable");
+  await session.post("Profiler.start");
+  return async () => {
+    const { profile: taken } = await session.post("Profiler.stop");
+    await mkdir(directory, { recursive: true });
+    await writeFile(`${directory}/${process.env.BENCH_SERVER}.cpuprofile`, JSON.stringify(taken));
+  };
+}
+
 const app = await { ours, bare, stock }[process.env.BENCH_SERVER as "ours"]();
 await app.listen({ host: "127.0.0.1", port: 0 });
 process.on("message", (told: "cpu" | "keep answers") => {
   if (told === "keep answers") keepAnswers();
   else process.send!({ cpu: process.cpuUsage() });
 });
-process.on("disconnect", () => process.exit(0));
+const endProfile = await profile(process.env.BENCH_PROFILE);
+process.on("disconnect", async () => {
+  await endProfile();
+  process.exit(0);
+});
 process.send!({ port: (app.server.address() as { port: number }).port });

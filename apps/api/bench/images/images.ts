@@ -19,7 +19,7 @@ const names = ["ours", "bare"] as const;
 export async function benchImages(at: BenchDatabase, say: (line: string) => void): Promise<Result[]> {
   say("images: rendering");
   const rendered = (await benchRender()).map(({ name, unit, value, baseline, ratio }) =>
-    compared(name, unit, value, baseline, ratio, name.includes("cold") ? 0.9 : null),
+    compared(name, unit, value, baseline, ratio, name.includes("cold") ? 0.95 : null),
   );
   return [...rendered, ...(await benchCached(at, say))];
 }
@@ -56,7 +56,7 @@ async function benchCached(at: BenchDatabase, say: (line: string) => void): Prom
       median(cpu.ours!),
       median(cpu.bare!),
       pairs,
-      0.8,
+      0.95,
     ),
     compared(
       "image cached: throughput vs bare file server",

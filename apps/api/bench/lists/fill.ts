@@ -1,5 +1,6 @@
 /** Realistic rows for every list: every filter matches some of them, every search a known number. */
 import type { Sql } from "postgres";
+import { missingInTotals } from "../../src/db/totals.ts";
 import { searchText } from "../../src/platform/search-text.ts";
 
 type Say = (line: string) => void;
@@ -35,7 +36,11 @@ const chunk = 200_000;
 
 /** Empties the tables of the lists and inserts this many rows into each. */
 export async function fill(sql: Sql, accountId: string, rows: number, say: Say): Promise<void> {
-  await sql`truncate properties, contacts, conversations, messages, calendar_entries cascade`;
+  await unlimited(
+    sql,
+    (connection) =>
+      connection`truncate properties, contacts, conversations, messages, calendar_entries cascade`,
+  );
   const fillers = {
     properties: insertProperties,
     contacts: insertContacts,
@@ -51,6 +56,39 @@ export async function fill(sql: Sql, accountId: string, rows: number, say: Say):
       }
     });
   }
+  await keepTotals(sql);
+}
+
+/** Inserts properties into an empty account. */
+export async function fillProperties(sql: Sql, accountId: string, rows: number): Promise<void> {
+  await withoutIndexes(
+    sql,
+    "properties",
+    () => undefined,
+    (connection) => insertProperties(connection, accountId, { first: 1, last: rows }),
+  );
+  await keepTotals(sql);
+}
+
+/** Triggers were off: the totals that they keep are counted once. */
+const keepTotals = (sql: Sql): Promise<void> =>
+  unlimited(sql, async (connection) => {
+    await connection.unsafe(
+      `insert into list_total_changes (account_id, list, key_1, key_2, delta) ${missingInTotals}`,
+    );
+    await connection`vacuum analyze list_total_changes`;
+  });
+
+/** A connection without the time limit that statements of the server have. */
+async function unlimited(sql: Sql, work: (connection: Sql) => Promise<unknown>): Promise<void> {
+  const connection = await sql.reserve();
+  try {
+    await connection`set statement_timeout = 0`;
+    await work(connection);
+    await connection`reset all`;
+  } finally {
+    connection.release();
+  }
 }
 
 /**
@@ -63,8 +101,7 @@ async function withoutIndexes(
   say: Say,
   insert: (connection: Sql) => Promise<void>,
 ): Promise<void> {
-  const connection = await sql.reserve();
-  try {
+  await unlimited(sql, async (connection) => {
     await connection`set session_replication_role = replica`;
     await connection`set synchronous_commit = off`;
     await connection`set maintenance_work_mem = '1GB'`;
@@ -79,10 +116,7 @@ async function withoutIndexes(
       await connection.unsafe(definition);
     }
     await connection`vacuum analyze ${connection(table)}`;
-    await connection`reset all`;
-  } finally {
-    connection.release();
-  }
+  });
 }
 
 /** Which rows: from the first number to the last, out of this many in the end. */
@@ -94,7 +128,7 @@ interface Numbers {
 
 const id = (sql: Sql, n: ReturnType<Sql>) => sql`lpad(to_hex(${n}), 32, '0')::uuid`;
 
-export async function insertProperties(
+async function insertProperties(
   sql: Sql,
   accountId: string,
   { first, last }: Omit<Numbers, "rows">,

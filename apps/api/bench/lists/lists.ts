@@ -1,4 +1,4 @@
-/** Lists, availability and search on 10 thousand and on 1 million rows, compared with bare SQL in the same run. */
+/** Lists, availability and search on few and on many rows, compared with bare SQL in the same run. */
 
 import type { RequestCall } from "../../src/gate/call.ts";
 import { incomingOf } from "../../src/gate/incoming.ts";
@@ -12,6 +12,8 @@ import { medians, Pages, statementsOf } from "./measure.ts";
 import { benchSearch } from "./search.ts";
 
 const rounds = 15;
+/** How many rows each table has, one after the other. */
+const sizes = (process.env.BENCH_ROWS ?? "10000,1000000").split(",").map(Number);
 
 /** Time of a page of 20 with its exact total, and how the page alone grows with the table. */
 export async function benchLists(at: BenchDatabase, say: (line: string) => void): Promise<Result[]> {
@@ -29,7 +31,7 @@ export async function benchLists(at: BenchDatabase, say: (line: string) => void)
       reply: { headers: {} },
     };
     const pages = new Pages();
-    for (const rows of [10_000, 1_000_000]) {
+    for (const rows of sizes) {
       const tell = (line: string) => say(`lists: ${line}`);
       await fill(database.sql, at.accountId, rows, tell);
       for (const one of cases) {

@@ -27,7 +27,7 @@ export async function statementsOf<T>(
 }
 
 /** The cost of an exact total by itself; everything else is for the page. */
-export const isCount = ({ text }: Statement): boolean => /^\s*select count\(/i.test(text);
+export const isCount = ({ text }: Statement): boolean => /^\s*(\/\*.*\*\/)?\s*select count\(/i.test(text);
 
 /** Runs statements as the server does, one after the other. */
 export async function execute(sql: Sql, statements: Statement[]): Promise<void> {
@@ -50,7 +50,7 @@ const pageStep = (step: Step): Step | undefined =>
   step["Subplan Name"] === "CTE page" ? step : step.Plans?.map(pageStep).find((found) => found !== undefined);
 
 /** Whether a statement is that of a list: page and total in one. */
-const isList = ({ text }: Statement): boolean => /^\s*with page as materialized/.test(text);
+const isList = ({ text }: Statement): boolean => /^\s*(\/\*.*\*\/)?\s*with page as materialized/.test(text);
 
 /**
  * Time of the pages of statements inside the server, and the number of 8 KiB blocks that they touch, cached or not. The
@@ -102,7 +102,7 @@ export class Pages {
 
   /**
    * Of fewer rows first, which gives no figure, then of more. Counts of their own are left out.
-   * @param goal whether growth is a fault: an index over a hundred times the rows is a level or two deeper, which
+   * @param goal whether growth is a fault: an index over ten or a hundred times the rows is a level or two deeper, which
    *   may double the blocks; more than that is growth
    */
   async compare(sql: Sql, name: string, statements: Statement[], goal: boolean): Promise<Result[]> {

@@ -11,11 +11,15 @@ import { execute, isCount, medians, type Pages, statementsOf } from "./measure.t
 const rounds = 9;
 /** There is no goal for the time of ilike, so a few rounds are enough. */
 const roundsOfIlike = 3;
-/** The goals apply to terms with at most this many matches among this many messages. */
+/** The goals apply to terms with at most this many matches among this many messages, or more than our statement sorts. */
 const fewHits = 1_000;
+const manyHits = 10_000;
 const manyRows = 1_000_000;
-const mostMs = 50;
 const leastRatio = 50;
+/** Milliseconds. */
+const mostOfPhrase = 50;
+const mostOfWord = 10;
+const mostOfCommon = 15;
 
 /** `same`: the same number of matches in every table. */
 const terms = [
@@ -69,10 +73,12 @@ async function measure(
   if (rows === manyRows && total <= fewHits) {
     const ilike = await medians(roundsOfIlike, { ms: () => scan(call, anyCase(term), "count(*)") });
     results.push(beside(`${title}, vs a scan`, times.scanned, leastRatio));
-    results.push(plain("  its median", "ms", times.ours, mostMs));
+    results.push(plain("  its median", "ms", times.ours, /\s/.test(term) ? mostOfPhrase : mostOfWord));
     results.push(beside("  vs a scan by ilike", ilike.ms, null));
   } else {
     results.push(beside(`${title}, vs a scan`, times.scanned, null));
+    if (rows === manyRows && total > manyHits)
+      results.push(plain("  its median, after it was counted once", "ms", times.ours, mostOfCommon));
   }
   if (counts.length > 0) {
     const exact = await medians(rounds, { ms: () => execute(sql, counts) });
@@ -104,6 +110,8 @@ const scan = (
   order = "",
 ) =>
   call.database.sql.begin(async (sql) => {
+    // It may take longer than anything that the server does.
+    await sql.unsafe("set local statement_timeout = 0");
     for (const how of ["indexscan", "indexonlyscan", "bitmapscan"])
       await sql.unsafe(`set local enable_${how} = off`);
     const text = `select ${what} from messages where account_id = $1 and ${condition} $2 ${order}`;

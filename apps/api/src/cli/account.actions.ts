@@ -2,13 +2,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { PlanName } from "@rental/contract";
 import { z } from "zod";
 import { keysAreTrustedMs } from "../gate/authenticate.ts";
+import { requestsAreFlushedMs } from "../gate/request-recorder.ts";
 import * as accounts from "../modules/accounts/accounts.service.ts";
 import { deleteAccount, lockOut } from "../modules/accounts/delete-account.ts";
 import { removalKind } from "../modules/images/images.service.ts";
 import * as keys from "../modules/keys/keys.service.ts";
+import { distribution } from "../platform/distribution.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { drain } from "../worker.ts";
 import { withInstallation } from "./installation.ts";
+import { operator } from "./operator.ts";
 import { explain, print } from "./output.ts";
 import { table } from "./table.ts";
 
@@ -27,8 +30,8 @@ export async function create(options: CreateOptions): Promise<void> {
       const now = clock.now();
       const owner = await accounts.create(tx, options, now);
       const maker = { tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now };
-      return { ...owner, ...(await keys.create(maker, owner.accountId, "First key")) };
-    }),
+      return { ...owner, ...(await keys.make(maker, owner.accountId, "First key")) };
+    }, operator("account create")),
   );
   print(options, created, () =>
     [
@@ -42,7 +45,7 @@ export async function create(options: CreateOptions): Promise<void> {
 
 export async function setPlan(accountId: string, options: { plan: PlanName; json?: boolean }): Promise<void> {
   await withInstallation(({ database }) =>
-    database.transact((tx) => accounts.setPlan(tx, accountId, options.plan)),
+    database.transact((tx) => accounts.setPlan(tx, accountId, options.plan), operator("account set-plan")),
   );
   print(
     options,
@@ -57,8 +60,9 @@ export async function remove(accountId: string, options: { yes?: boolean; json?:
   }
   await withInstallation(async (platform) => {
     const { database, clock } = platform;
-    await database.transact((tx) => lockOut(tx, accountId, clock.now()));
-    await delay(keysAreTrustedMs);
+    await database.transact((tx) => lockOut(tx, accountId, clock.now()), operator("account delete"));
+    // Until nobody can call, and the last requests have been written to the log.
+    await delay(keysAreTrustedMs + requestsAreFlushedMs);
     await database.transact((tx) => deleteAccount(tx, accountId, clock.now()));
     // An unavailable storage does not prevent the deletion: a running server removes the objects later.
     await drain(platform, [removalKind]).catch((error: unknown) => {
@@ -69,7 +73,9 @@ export async function remove(accountId: string, options: { yes?: boolean; json?:
 }
 
 export async function setSlug(accountId: string, slug: string, options: { json?: boolean }): Promise<void> {
-  await withInstallation(({ database }) => database.transact((tx) => accounts.setSlug(tx, accountId, slug)));
+  await withInstallation(({ database }) =>
+    database.transact((tx) => accounts.setSlug(tx, accountId, slug), operator("account set-slug")),
+  );
   print(options, { accountId, slug }, () => `Account ${accountId} is now at /p/${slug}.`);
 }
 
@@ -88,7 +94,7 @@ export async function list(options: { wantsNews?: boolean; json?: boolean }): Pr
       shown.map((row) => [row.accountId, row.name, row.slug, row.plan, row.createdAt, row.ownerEmail ?? ""]),
       options.wantsNews
         ? "No owner wants product news."
-        : "There are no accounts. Create one: npm run -s rental -- account create --name NAME --plan pro",
+        : `There are no accounts. Create one: ${distribution.rental} account create --name NAME --plan pro`,
     ),
   );
 }

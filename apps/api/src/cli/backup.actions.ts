@@ -2,6 +2,7 @@ import { readConfig } from "../config.ts";
 import { makeBackup, mustHaveCluster } from "../platform/backup/make-backup.ts";
 import { restoreBackup } from "../platform/backup/restore-backup.ts";
 import { type Connection, checkDatabase, openDatabase } from "../platform/database.ts";
+import { withServers } from "../platform/database-servers.ts";
 import { pathOf } from "./environment.ts";
 import { withConnection } from "./installation.ts";
 import { print, progress } from "./output.ts";
@@ -30,9 +31,12 @@ export async function backup(file: string, options: { json?: boolean }): Promise
 
 export async function restore(file: string, options: { json?: boolean }): Promise<void> {
   const config = readConfig();
-  if (config.databaseUrl) await mustAnswer(config.databaseUrl);
-  const { onBytes, end } = progress("restored");
-  await restoreBackup(config, pathOf(file), onBytes).finally(end);
+  const restoreTo = async (connection: Connection | null) => {
+    if (connection) await mustAnswer(connection);
+    const { onBytes, end } = progress("restored");
+    await restoreBackup({ ...config, connection }, pathOf(file), onBytes).finally(end);
+  };
+  await (config.databaseUrl ? withServers(config.databaseUrl, restoreTo) : restoreTo(null));
   print(options, { restored: true }, () => `Restored into ${config.dataDir}. You can now start the server.`);
 }
 

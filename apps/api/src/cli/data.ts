@@ -3,7 +3,14 @@ import { parseUuid } from "./arguments.ts";
 
 /** The commands that work on the data of an account or of the whole installation. */
 export function dataCommands(): Command[] {
-  return [importCommand(), purgeCommand(), migrateCommand(), backupCommand(), restoreCommand()];
+  return [
+    importCommand(),
+    purgeCommand(),
+    migrateCommand(),
+    backupCommand(),
+    restoreCommand(),
+    totalsCommand(),
+  ];
 }
 
 const importCommand = () =>
@@ -43,3 +50,9 @@ const restoreCommand = () =>
     )
     .argument("<file>", "a backup")
     .action(async (file, options) => (await backup()).restore(file, options));
+
+const totalsCommand = () =>
+  new Command("totals")
+    .description("Compares the totals of lists, which are kept, with the numbers of records.")
+    .option("--repair", "correct those that are wrong; the server may be running")
+    .action(async (options) => (await import("./totals.actions.ts")).run(options));

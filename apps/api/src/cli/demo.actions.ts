@@ -6,10 +6,13 @@ import { reply as receiveReply } from "../modules/messages/inbound.service.ts";
 import { notFound } from "../platform/app-error.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { withInstallation } from "./installation.ts";
+import { operator } from "./operator.ts";
 import { print } from "./output.ts";
 
 export async function seed(options: { account: string; json?: boolean }): Promise<void> {
-  const seeded = await withInstallation((platform) => forAccount(platform, options.account, demo.seed));
+  const seeded = await withInstallation((platform) =>
+    forAccount(platform, options.account, demo.seed, operator("demo seed")),
+  );
   print(options, seeded, () =>
     Object.entries(seeded)
       .map(([name, made]) => `${name.padEnd(14)}${Object.keys(made).length}`)

@@ -3,6 +3,7 @@ import { type FileImport, importFile } from "../modules/bulk-imports/import-file
 import { StartupError } from "../platform/startup-error.ts";
 import { pathOf } from "./environment.ts";
 import { withInstallation } from "./installation.ts";
+import { operator } from "./operator.ts";
 import { drawBar, print } from "./output.ts";
 import { table } from "./table.ts";
 
@@ -14,7 +15,11 @@ export async function run(
     throw new StartupError(`The file ${file} can't be read: ${error.message}.`);
   });
   const result = await withInstallation((platform) =>
-    importFile(platform, options.account, bytes, { dryRun: options.dryRun ?? false, onProgress: drawBar }),
+    importFile(platform, options.account, bytes, {
+      dryRun: options.dryRun ?? false,
+      onProgress: drawBar,
+      actor: operator("import"),
+    }),
   );
   print(options, result, () => report(result));
 }

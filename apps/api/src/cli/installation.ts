@@ -3,6 +3,7 @@ import { assemble } from "../assemble.ts";
 import { type Config, readConfig } from "../config.ts";
 import { mustBeRestored } from "../platform/data-dir.ts";
 import { type Connection, checkDatabase, openDatabase } from "../platform/database.ts";
+import { withServers } from "../platform/database-servers.ts";
 import { connectOrOpenEmbeddedPostgres } from "../platform/embedded-postgres.ts";
 import { migrateDatabase } from "../platform/migrate.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -41,7 +42,7 @@ export async function withInstallation<T>(work: (platform: Platform) => Promise<
 /** Returns the connection of the database, embedded or not. */
 export async function withConnection<T>(config: Config, work: (at: Connection) => Promise<T>): Promise<T> {
   await mustBeRestored(config.dataDir);
-  if (config.databaseUrl) return work(config.databaseUrl);
+  if (config.databaseUrl) return withServers(config.databaseUrl, work);
   const postgres = await connectOrOpenEmbeddedPostgres({ dataDir: config.dataDir, log });
   try {
     return await work(postgres.connection);

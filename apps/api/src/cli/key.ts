@@ -13,6 +13,7 @@ export function keyCommands(): Command {
     .requiredOption("--account <id>", "id of the account", account)
     .option("--name <name>", "what the key is for", parseName, "API key")
     .option("--mcp-writes", "lets assistants that connect over MCP with this key change data", false)
+    .option("--manages-keys", "lets programs create and revoke keys of the account with this key", false)
     .action(async (options) => (await actions()).create(options));
   key
     .command("list")

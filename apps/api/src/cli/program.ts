@@ -1,12 +1,15 @@
 import { Command } from "commander";
-import manifest from "../../package.json" with { type: "json" };
+import { distribution } from "../platform/distribution.ts";
 import { accountCommands } from "./account.ts";
 import { apiCommand } from "./api/commands.ts";
 import { completionCommand } from "./completion/command.ts";
+import { consoleCommands } from "./console.ts";
+import { contactCommands } from "./contact.ts";
 import { dataCommands } from "./data.ts";
 import { demoCommands } from "./demo.ts";
 import { keyCommands } from "./key.ts";
 import { loginCommands } from "./login.ts";
+import { recordCommands } from "./record.ts";
 import { webhookCommands } from "./webhooks.ts";
 
 /**
@@ -16,7 +19,7 @@ import { webhookCommands } from "./webhooks.ts";
 export function rentalProgram(): Command {
   const program = new Command("rental")
     .description("Calls the API of a server, and administers an installation, running or not.")
-    .version(manifest.version, "-V, --version", "print the version")
+    .version(distribution.version, "-V, --version", "print the version")
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
     .addHelpText(
@@ -26,9 +29,21 @@ export function rentalProgram(): Command {
   program.commandsGroup("The API:");
   for (const command of [apiCommand(), webhookCommands(), ...loginCommands()]) program.addCommand(command);
   program.commandsGroup("This installation:");
-  for (const command of [accountCommands(), keyCommands(), demoCommands(), ...dataCommands()])
+  for (const command of [
+    accountCommands(),
+    keyCommands(),
+    consoleCommands(),
+    contactCommands(),
+    recordCommands(),
+    demoCommands(),
+    ...dataCommands(),
+  ])
     program.addCommand(command);
-  program.addCommand(new Command("doctor").description("Checks what the server needs, and says what to do."));
+  program.addCommand(
+    new Command("doctor")
+      .description("Checks what the server needs, and says what to do.")
+      .action(async (options) => (await import("./doctor.actions.ts")).doctor(options)),
+  );
   program.commandsGroup("This tool:");
   program.addCommand(completionCommand());
   for (const command of tree(program)) {

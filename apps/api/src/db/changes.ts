@@ -1,5 +1,6 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { auditArguments, recorded } from "./audit.ts";
 import * as tables from "./tables/index.ts";
 
 /** A table whose rows are records of the API. */
@@ -19,7 +20,7 @@ const isNotDeleted = "row.deleted_at is null";
 
 /**
  * Every table whose rows are records of the API. Each has triggers that write a row of `changes` in the transaction of the
- * change, whoever makes it. The triggers are created by migrations; a test compares them with this list.
+ * change, whoever makes it, and a row of the audit log if the transaction says who acts: see audit.ts. The triggers are created by migrations; a test compares them with this list.
  */
 export const tracked: readonly Tracked[] = [
   { table: tables.properties, resource: "properties", shown: isNotDeleted, quiet: ["title_derived"] },
@@ -28,7 +29,7 @@ export const tracked: readonly Tracked[] = [
     resource: "images",
     quiet: ["stored_key", "sha256", "master_key", "master_sha256", "url_ends_at", "upgrade_at"],
   },
-  { table: tables.bulkImports, resource: "bulk-imports", quiet: ["rows", "next_row"] },
+  { table: tables.bulkImports, resource: "bulk-imports", quiet: ["rows", "next_row", "actor"] },
   { table: tables.contacts, resource: "contacts", shown: isNotDeleted, quiet: ["email_state"] },
   ...[
     { resource: "showings", shown: "row.type = 'showing'" },
@@ -102,7 +103,13 @@ export const tracked: readonly Tracked[] = [
 export const untracked: Readonly<Record<string, string>> = {
   accounts: "not in the API",
   users: "not in the API",
-  api_keys: "not in the API",
+  people: "only owners may see the people of an account; the feed is for everyone who can read",
+  sign_in_links: "not in the API",
+  sign_ins: "only owners may see them",
+  api_keys: "access, not records of the account's work",
+  audit_entries: "a log",
+  request_log: "a log",
+  usage_days: "counters",
   usage: "counters",
   image_uploads: "uploads that are no images yet",
   image_imports: "progress; the images themselves are in the feed",
@@ -111,7 +118,11 @@ export const untracked: Readonly<Record<string, string>> = {
   chats: "not in the API; the conversation and its messages are in the feed",
   connector_messages: "delivery of messages, which are in the feed",
   contact_addresses: "not in the API",
+  session_record_heads: "records of sessions, which are in the feed",
+  session_record_entries: "records of sessions, which are in the feed",
   showing_holds: "not in the API",
+  chat_turns: "work of the chat; its messages are in the feed",
+  assistant_usage: "counters",
   idempotency_records: "stored responses",
   job_claims: "state of workers",
   outgoing_mail: "delivery of messages, which are in the feed",
@@ -120,6 +131,8 @@ export const untracked: Readonly<Record<string, string>> = {
   webhook_deliveries: "a log",
   workflow_schedules: "derived from templates",
   workflow_template_versions: "history of templates, which are in the feed",
+  list_totals: "numbers of records",
+  list_total_changes: "numbers of records",
   changes: "the feed itself",
   change_feed: "the feed itself",
 };
@@ -138,7 +151,7 @@ export function triggersOf(one: Tracked): string[] {
   const trigger = (kind: string, event: string, when: string, change: string) =>
     `create or replace trigger "${one.resource}_${kind}" after ${event} on "${name}" for each row
   when (current_setting('${changesSetting}', true) is distinct from 'off' and ${when})
-  execute function note_change('${one.resource}', '${change}')`;
+  execute function note_change('${one.resource}', '${change}', ${auditArguments(one.table, recorded[one.resource]!)})`;
   if (one.isSingle) {
     return [
       trigger("created", "insert", isShown("new"), "updated"),

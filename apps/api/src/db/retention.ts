@@ -27,6 +27,8 @@ export interface Deleted extends Retained {
   from: string;
   /** Its primary key. */
   key: string[];
+  /** The function of the database that deletes, because triggers refuse everybody else. */
+  by?: string;
 }
 
 /**
@@ -90,6 +92,22 @@ export const partitioned = {
     ahead: 2,
     waits: null,
   },
+  audit_entries: {
+    keptMs: 365 * dayMs,
+    why: "The audit log. A year is enough to look into disputes and mistakes; it contains personal data.",
+    by: { column: "id", type: "uuidv7" },
+    spanMs: 30 * dayMs,
+    ahead: 1,
+    waits: null,
+  },
+  request_log: {
+    keptMs: 30 * dayMs,
+    why: "The request log. A month is enough to find out why a program failed.",
+    by: { column: "at", type: "moment" },
+    spanMs: dayMs,
+    ahead: 2,
+    waits: null,
+  },
 } as const satisfies Record<string, Partitioned>;
 
 export const deleted = {
@@ -105,11 +123,36 @@ export const deleted = {
     from: "completed_at",
     key: ["account_id", "id"],
   },
+  session_record_heads: {
+    keptMs: 3 * 365 * dayMs,
+    why: "The record of a session since its last entry. Three years are enough for claims of discrimination; it is kept when the contact is erased. Not partitioned, because a chain is only complete as a whole.",
+    from: "last_at",
+    key: ["account_id", "session_id"],
+    by: "expire_session_records",
+  },
   chats: {
     keptMs: dayMs,
     why: "Only chats in which the visitor never wrote anything: opening one is free, and nobody needs it after a day.",
     from: "unused_since",
     key: ["account_id", "id"],
+  },
+  sign_in_links: {
+    keptMs: dayMs,
+    why: "For a day, a person who opens an old link learns that it was used or has expired. It also counts how many links an account was sent in the last hour.",
+    from: "expires_at",
+    key: ["account_id", "id"],
+  },
+  sign_ins: {
+    keptMs: 0,
+    why: "The cookie has ended with it, and the list of sign-ins shows only those that can be used.",
+    from: "expires_at",
+    key: ["account_id", "id"],
+  },
+  usage_days: {
+    keptMs: 40 * dayMs,
+    why: "Requests per account and day, of which the API shows 30 days. One row per account and day.",
+    from: "day",
+    key: ["account_id", "day"],
   },
 } as const satisfies Record<string, Deleted>;
 

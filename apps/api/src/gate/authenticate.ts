@@ -1,11 +1,13 @@
 import type { PlanTable } from "@rental/contract";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { accounts, apiKeys } from "../db/tables/index.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { Clock } from "../platform/clock.ts";
+import type { CacheUse } from "../platform/counted-cache.ts";
 import { type Database, prepared } from "../platform/database.ts";
 import { hashApiKey, looksLikeApiKey } from "./api-key.ts";
+import { LastUsed } from "./last-used.ts";
 import type { ApiKeyPrincipal } from "./principal.ts";
 
 /**
@@ -13,7 +15,6 @@ import type { ApiKeyPrincipal } from "./principal.ts";
  * on every process within one second.
  */
 export const keysAreTrustedMs = 900;
-const lastUsedEveryMs = 60_000;
 
 const findKey = prepared((db) =>
   db
@@ -21,8 +22,10 @@ const findKey = prepared((db) =>
       accountId: apiKeys.accountId,
       userId: apiKeys.userId,
       keyId: apiKeys.id,
+      keyName: apiKeys.name,
       origin: apiKeys.origin,
       mcpWrites: apiKeys.mcpWrites,
+      managesKeys: apiKeys.managesKeys,
       plan: accounts.plan,
       accountCreatedAt: accounts.createdAt,
     })
@@ -46,16 +49,26 @@ interface Cached {
 export class Authenticator {
   /** By raw key: in memory only, and only for keys that were valid a moment ago. */
   readonly #cache = new LRUCache<string, Cached>({ max: 50_000 });
-  readonly #used = new Map<string, string>();
+  #hits = 0;
+  #misses = 0;
+  /** When keys were used last. */
+  readonly used: LastUsed;
 
   constructor(
     private readonly database: Database,
     private readonly plans: PlanTable,
     private readonly explicitOrigin: string | null,
-    private readonly clock: Clock,
+    clock: Clock,
     /** Monotonic milliseconds, used to measure the age of a result. */
     private readonly elapsed: () => number = () => performance.now(),
-  ) {}
+  ) {
+    this.used = new LastUsed(database, apiKeys, clock);
+  }
+
+  /** For /metrics. */
+  get use(): CacheUse {
+    return { hits: this.#hits, misses: this.#misses, size: this.#cache.size };
+  }
 
   /**
    * Authenticates an `Authorization` header; synchronous for a key that was looked up within the last second.
@@ -67,8 +80,12 @@ export class Authenticator {
     const raw = bearer(authorization);
     if (raw instanceof AppError) return raw;
     const cached = this.#cache.get(raw);
-    if (cached?.known && this.elapsed() - cached.asked < keysAreTrustedMs) return this.#judge(cached.known);
+    if (cached?.known && this.elapsed() - cached.asked < keysAreTrustedMs) {
+      this.#hits += 1;
+      return this.#judge(cached.known);
+    }
     if (!looksLikeApiKey(raw)) return unauthorized("The API key is malformed. Check it for typing errors.");
+    this.#misses += 1;
     return this.#find(raw, cached).then((known) => this.#judge(known));
   }
 
@@ -78,7 +95,7 @@ export class Authenticator {
     if (known.plan === "free_trial" && origin && this.explicitOrigin && origin !== this.explicitOrigin) {
       return unauthorized(`This trial key works only on ${origin}.`);
     }
-    this.#used.set(known.keyId, known.accountId);
+    this.used.note(known.keyId, known.accountId);
     return known;
   }
 
@@ -99,38 +116,6 @@ export class Authenticator {
   async #ask(hash: string): Promise<Known | null> {
     const [row] = await findKey(this.database.read).execute({ hash });
     return row ? { ...row, kind: "apiKey", limits: this.plans[row.plan] } : null;
-  }
-
-  /** Records which keys were used, in one statement; called about once a minute. */
-  async flushLastUsed(): Promise<void> {
-    if (this.#used.size === 0) return;
-    const keys = [...this.#used];
-    this.#used.clear();
-    await this.database.read
-      .update(apiKeys)
-      .set({ lastUsedAt: this.clock.now() })
-      .where(
-        and(
-          inArray(
-            apiKeys.id,
-            keys.map(([keyId]) => keyId),
-          ),
-          inArray(
-            apiKeys.accountId,
-            keys.map(([, accountId]) => accountId),
-          ),
-        ),
-      );
-  }
-
-  /** Starts the regular `flushLastUsed`. @returns a function that stops it after a final flush */
-  start(onError: (error: unknown) => void): () => Promise<void> {
-    const timer = setInterval(() => void this.flushLastUsed().catch(onError), lastUsedEveryMs);
-    timer.unref();
-    return async () => {
-      clearInterval(timer);
-      await this.flushLastUsed().catch(onError);
-    };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { EventType } from "@rental/contract";
-import type { Tx } from "../platform/database.ts";
+import type { Actor, Tx } from "../platform/database.ts";
 import type { Platform } from "../platform/platform.ts";
 import { sweepEveryMs, type Wake } from "../platform/wake.ts";
 import type { Answer, IdempotencyStore } from "./idempotency.ts";
@@ -43,6 +43,8 @@ export interface WriteCall extends Call {
   tx: Tx;
   /** Work that this transaction makes due; workers are woken after the commit. */
   wakes: Wake[];
+  /** Who acts, for the audit log; nobody for jobs and visitors. */
+  actor?: Actor | undefined;
   /** Types of event that the operation declares; without it, any. */
   emits?: readonly EventType[];
   /** The workflow templates whose runs caused this call: the events it emits do not start them again. */

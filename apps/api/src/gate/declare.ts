@@ -34,14 +34,19 @@ const procedures = <Context extends object>() =>
       errorFormatter: ({ shape, error, ctx }) => {
         const problem =
           (ctx as TrpcContext | undefined)?.problemOf(error) ?? problemsBeforeContext.get(error)!;
-        const code = trpcCode(problem.status);
-        return {
-          message: problem.detail ?? shape.message,
-          code: TRPC_ERROR_CODES_BY_KEY[code] ?? shape.code,
-          data: { code, httpStatus: problem.status, problem },
-        };
+        return errorShapeOf(problem, shape.message);
       },
     });
+
+/** An error as tRPC sends it. @param message for a problem without a detail */
+export function errorShapeOf(problem: Problem, message: string) {
+  const code = trpcCode(problem.status);
+  return {
+    message: problem.detail ?? message,
+    code: TRPC_ERROR_CODES_BY_KEY[code],
+    data: { code, httpStatus: problem.status, problem },
+  };
+}
 
 const reading = procedures<Call>();
 const writing = procedures<WriteCall>();

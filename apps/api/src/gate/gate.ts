@@ -9,17 +9,25 @@ import type { IdempotencyStore } from "./idempotency.ts";
 import type { MailGateways } from "./mail-gateway.ts";
 import type { OperationMeta } from "./operation.ts";
 import type { Gated } from "./plan.ts";
-import { refuseByPlan } from "./plan.ts";
+import { refuseByPlan, refuseKeyManagement } from "./plan.ts";
 import type {
+  AccountPrincipal,
   ApiKeyPrincipal,
   ConnectorPrincipal,
   MailGateway,
   RecipientPrincipal,
+  SessionPrincipal,
   VisitorPrincipal,
   VisitorRecordKind,
 } from "./principal.ts";
 import type { Charged, RateHeaders, RateLimiter } from "./rate-limit.ts";
 import type { Recipients } from "./recipient.ts";
+import type { RequestRecorder } from "./request-recorder.ts";
+import { refuseByRole } from "./roles.ts";
+import { refuseOtherOrigin } from "./same-origin.ts";
+import { signInTokenOf } from "./sign-in-cookie.ts";
+import type { SignIns } from "./sign-ins.ts";
+import type { UsageCounter } from "./usage-counter.ts";
 import type { Visitors } from "./visitor.ts";
 import { visitorBearer } from "./visitor-bearer.ts";
 
@@ -30,6 +38,7 @@ export type Dependencies = Record<string, () => Promise<unknown>>;
 export interface Server {
   platform: Platform;
   authenticator: Authenticator;
+  signIns: SignIns;
   visitors: Visitors;
   connectors: Connectors;
   mailGateways: MailGateways;
@@ -37,6 +46,10 @@ export interface Server {
   limiter: RateLimiter;
   idempotency: IdempotencyStore;
   metrics: Metrics;
+  /** The request log. */
+  requests: RequestRecorder;
+  /** Requests per account and day. */
+  usage: UsageCounter;
   /** What must respond for the server to be ready. */
   dependencies: Dependencies;
 }
@@ -44,14 +57,15 @@ export interface Server {
 /** The gate's decision about one call. */
 export interface Admission {
   caller: Identified | null;
-  headers: RateHeaders;
+  /** What the answer has, whatever it is. */
+  headers: RateHeaders & { "Cache-Control"?: string };
   /** 401, 429 or 403, in this order. */
   refusal?: AppError;
 }
 
 /**
- * Identifies the caller: the visitor of the account, the recipient or the connector in the path, or the holder of the
- * key.
+ * Identifies the caller: the visitor of the account, the recipient or the connector in the path, or who calls for an
+ * account.
  */
 export function identify(
   server: Server,
@@ -67,8 +81,21 @@ export function identify(
       if (callers.includes("mailGateway")) return server.mailGateways.of(headers);
       return server.connectors.of((params as { id: string }).id, headers);
     case "api":
-      return server.authenticator.authenticate(headers.authorization);
+      return identifyAccount(server, headers);
   }
+}
+
+/** The holder of the key, or else the person who signed in with this browser. A request with a key ignores the cookie. */
+export function identifyAccount(
+  { authenticator, signIns, platform }: Server,
+  headers: IncomingHttpHeaders,
+): AccountPrincipal | AppError | Promise<AccountPrincipal | AppError> {
+  const { authorization, cookie } = headers;
+  const token =
+    authorization === undefined && cookie !== undefined
+      ? signInTokenOf(headers, platform.config.baseOrigin)
+      : undefined;
+  return token === undefined ? authenticator.authenticate(authorization) : signIns.of(token);
 }
 
 /** The holder of a visitor's token: it is in the path, or in a header beside the id in the path. */
@@ -119,7 +146,7 @@ interface From {
 }
 
 /** Principals that call over HTTP. */
-type Identified = ApiKeyPrincipal | VisitorPrincipal | ConnectorPrincipal | RecipientPrincipal | MailGateway;
+type Identified = AccountPrincipal | VisitorPrincipal | ConnectorPrincipal | RecipientPrincipal | MailGateway;
 type Identity = Identified | AppError;
 
 function charge(
@@ -148,10 +175,30 @@ function judge(
 ): Admission {
   if (refusal) server.metrics.rateLimitRefusals.inc({ resource: operation.resource });
   if (identity instanceof AppError) return { caller: null, headers, refusal: refusal ?? identity };
-  return { caller: identity, headers, refusal: refusal ?? refuseCaller(server, identity, from, operation) };
+  countUse(server, identity, operation, refusal);
+  return {
+    caller: identity,
+    // Caches know that an answer to a key is for nobody else, but not so of an answer to a cookie.
+    headers: identity.kind === "session" ? { ...headers, "Cache-Control": "no-store" } : headers,
+    refusal: refusal ?? refuseCaller(server, identity, from, operation),
+  };
 }
 
-/** The plan determines what a key or a connector may do; others may call what is declared for them. */
+/** Counts what the limits count, for those who act for the account. */
+function countUse(
+  { usage }: Server,
+  caller: Identified,
+  { kind }: Pick<Gated, "kind">,
+  refusal: AppError | undefined,
+): void {
+  if (caller.kind === "apiKey" || caller.kind === "session")
+    usage.count(caller.accountId, kind, refusal !== undefined);
+}
+
+/**
+ * The plan determines what a key, a person or a connector may do, and the role what a person may; others may call what is
+ * declared for them.
+ */
 function refuseCaller(
   server: Server,
   caller: Identified,
@@ -163,7 +210,24 @@ function refuseCaller(
   if (caller.kind === "recipient") return undefined;
   // The plans of the accounts that a mail is for are checked once it is read.
   if (caller.kind === "mailGateway") return undefined;
-  return refuseByPlan(caller, operation, server.platform.clock);
+  const refusal = caller.kind === "session" ? refusePerson(server, caller, headers, operation) : undefined;
+  return (
+    refusal ??
+    refuseKeyManagement(caller, operation) ??
+    refuseByPlan(caller, operation, server.platform.clock)
+  );
+}
+
+/** What a person may write comes from our own pages, and is within the person's role. */
+function refusePerson(
+  { platform }: Server,
+  caller: SessionPrincipal,
+  headers: IncomingHttpHeaders,
+  operation: Gated,
+): AppError | undefined {
+  const foreign =
+    operation.kind === "write" ? refuseOtherOrigin(headers, platform.config.baseOrigin) : undefined;
+  return foreign ?? refuseByRole(caller, operation);
 }
 
 /** Pages of other origins may call for an account when it allows them. Programs that are no browsers send no origin. */
@@ -191,9 +255,15 @@ export async function admitMessage(
   from: From,
   resource: string,
 ): Promise<Admission> {
-  const charged = await charge(server, identity, from, { resource, kind: "read", callers: ["apiKey"] });
+  const charged = await charge(server, identity, from, {
+    resource,
+    kind: "read",
+    callers: ["apiKey"],
+    needs: "viewer",
+  });
   if (charged.refusal) server.metrics.rateLimitRefusals.inc({ resource });
   if (identity instanceof AppError) return { caller: null, ...charged, refusal: charged.refusal ?? identity };
+  countUse(server, identity, { kind: "read" }, charged.refusal);
   return { caller: identity, ...charged };
 }
 

@@ -4,7 +4,14 @@ import stringify from "safe-stable-stringify";
 import { keptSince } from "../db/retention.ts";
 import { idempotencyRecords } from "../db/tables/index.ts";
 import { AppError, invalid, ruleBroken } from "../platform/app-error.ts";
-import { type Database, prepared, type Queryable, type Tx } from "../platform/database.ts";
+import {
+  type Database,
+  prepared,
+  preparedLast,
+  type Queryable,
+  sqlState,
+  type Tx,
+} from "../platform/database.ts";
 import type { Secrets } from "../platform/secrets.ts";
 
 /** Identifies a write: account + method + path + key, and a hash of the body. */
@@ -51,29 +58,24 @@ const find = prepared((db: Queryable) =>
     .prepare("find_idempotency_record"),
 );
 
-/** Held until the transaction ends. */
-const lockKey = prepared((db: Queryable) =>
-  db
-    .select({ lock: sql`pg_advisory_xact_lock(hashtextextended(${sql.placeholder("name")}, 33))` })
-    .from(sql`(values (1)) as one`)
-    .prepare("lock_idempotency_key"),
-);
-
-/** Prepared, because planning it costs more than executing it: the plan covers every partition. */
-const insertUnlessKept = prepared((db: Queryable) => {
-  const given = (name: string) => sql`${sql.placeholder(name)}`;
+/** The function of the database that stores a record, see its migration. */
+const keep = preparedLast((db) => {
+  const members = ["accountId", "operation", "key", "bodyHash", "status", "answer", "createdAt", "since"];
+  const given = sql.join(
+    members.map((name) => sql.placeholder(name)),
+    sql`, `,
+  );
   return db
-    .insert(idempotencyRecords)
-    .select(sql`
-      select ${given("accountId")}::uuid, ${given("operation")}::text, ${given("key")}::text, ${given("bodyHash")}::text,
-        ${given("status")}::int, ${given("answer")}::bytea, ${given("createdAt")}::timestamptz
-      where not exists (
-        select 1 from ${idempotencyRecords}
-        where account_id = ${given("accountId")} and operation = ${given("operation")} and key = ${given("key")}
-          and created_at > ${given("since")})`)
-    .returning({ key: idempotencyRecords.key })
-    .prepare("insert_idempotency_record");
+    .select({ kept: sql`keep_idempotency_record(${given})` })
+    .from(sql`(values (1)) as one`)
+    .prepare("keep_idempotency_record");
 });
+
+/** The SQLSTATE of that function when another attempt with the same key has committed. */
+const lostRaceState = "RK001";
+
+/** Whether a transaction was rolled back because another attempt with the same key won: replay its answer. */
+export const hasLostRace = (error: unknown): boolean => sqlState(error) === lostRaceState;
 
 /** The stored answers. Written in the transaction of the write they belong to. */
 export class IdempotencyStore {
@@ -107,29 +109,19 @@ export class IdempotencyStore {
   }
 
   /**
-   * Stores an answer. A lock on the key, held until the transaction ends, allows one attempt at a time to check and
-   * store, because the records of two days are in two partitions, which share no unique index. Each statement sees what
-   * was committed before it, so the second attempt sees the first one's record.
-   * @returns false when another attempt committed first: roll back and replay its answer
+   * Stores an answer when the transaction commits. It fails with `hasLostRace` when another attempt committed first.
    */
-  async keep(tx: Tx, attempt: Attempt, answer: Answer, now: Date): Promise<boolean> {
+  async keep(tx: Tx, attempt: Attempt, answer: Answer, now: Date): Promise<void> {
     const { accountId, operation, key, bodyHash } = attempt;
-    const name = JSON.stringify([accountId, operation, key]);
-    const record = {
+    await keep(tx, {
       ...{ accountId, operation, key, bodyHash, status: answer.status, createdAt: now.toISOString() },
       ...{ answer: this.#sealer.seal(JSON.stringify(answer)), since: openSince(now) },
-    };
-    await lockKey(tx).execute({ name });
-    const kept = await insertUnlessKept(tx).execute(record);
-    return kept.length > 0;
+    });
   }
 }
 
 /** A record from before this time has expired. */
 const openSince = (now: Date) => keptSince("idempotency_records", now).toISOString();
-
-/** Thrown inside a transaction to roll it back because another attempt with the same key won. */
-export class LostRace extends Error {}
 
 /** Whether the answer to an error is stored: only for business rules, never for 429 and 5xx. */
 export function isKept(error: unknown): error is AppError {

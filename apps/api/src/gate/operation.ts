@@ -1,5 +1,6 @@
-import type { EventType, ProblemType } from "@rental/contract";
+import type { EventType, PersonRole, ProblemType } from "@rental/contract";
 import type { OpenApiMeta } from "trpc-to-openapi";
+import { getOrMake } from "../platform/get-or-make.ts";
 import type { Call } from "./call.ts";
 import type { OutsideKind, VisitorRecordKind } from "./principal.ts";
 
@@ -39,6 +40,13 @@ export interface OperationMeta {
   about?: string | undefined;
   /** Who may call it. */
   callers: readonly OutsideKind[];
+  /**
+   * The role that a signed-in person needs. By default, `viewer` for what reads and `agent` for what writes: `owner` is
+   * declared for keys, people and the plan.
+   */
+  needs: PersonRole;
+  /** It administers the account itself: every plan allows it, until a trial has ended. */
+  onEveryPlan: boolean;
   /** The kind of record whose token a visitor needs. Without it, the slug in the path identifies the account. */
   holds?: VisitorRecordKind;
   /**
@@ -50,6 +58,8 @@ export interface OperationMeta {
   /** What the plan and the limits count it as. */
   kind: "read" | "write";
   bulk: boolean;
+  /** Changes keys or people, which not every key may. */
+  managesKeys: boolean;
   /** What a body is: JSON, or an email whose bytes the input has as `raw`. */
   takes: "json" | "mail";
   /** The answer is a stream of server-sent events, whose data has the form of the output. */
@@ -98,8 +108,11 @@ export function operation(
   return {
     status: 200,
     surface: "api",
-    callers: ["apiKey"],
+    callers: ["apiKey", "session"],
+    needs: method === "GET" ? "viewer" : "agent",
+    onEveryPlan: false,
     bulk: false,
+    managesKeys: false,
     takes: "json",
     streams: false,
     bodyLimit: mebibyte,
@@ -129,6 +142,8 @@ function withEvents(description: string, emits: readonly EventType[]): string {
   return unnamed.length === 0 ? description : `${description} Emits ${unnamed.join(" and ")}.`;
 }
 
-/** Names of the path's parameters. */
+const paramsByPath = new Map<string, string[]>();
+
+/** Names of the path's parameters. Calls over tRPC ask for them each time. */
 export const pathParams = (path: string): string[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+  getOrMake(paramsByPath, path, () => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!));

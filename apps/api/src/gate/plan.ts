@@ -1,3 +1,4 @@
+import type { PersonRole } from "@rental/contract";
 import { AppError } from "../platform/app-error.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { ApiKeyPrincipal, OutsideKind, Principal } from "./principal.ts";
@@ -10,17 +11,29 @@ export interface Gated {
   /** Who may call it. */
   callers: readonly OutsideKind[];
   kind: "read" | "write";
+  /** The role that a signed-in person needs. */
+  needs: PersonRole;
+  /** Every plan allows it, until a trial has ended. */
+  onEveryPlan?: boolean;
   /** Requires a plan that allows bulk operations (bulk creation, image import). */
   bulk?: boolean;
+  /** Changes keys or people. */
+  managesKeys?: boolean;
 }
 
 /**
  * Checks whether the caller's plan allows the operation; the plan table is the only table of permissions.
  * @returns the 403, or nothing
  */
-export function refuseByPlan(caller: Principal, operation: Gated, clock: Clock): AppError | undefined {
-  const refusal = refuseResource({ caller, clock }, operation.resource);
-  if (refusal) return refusal;
+export function refuseByPlan(
+  caller: Principal,
+  operation: Omit<Gated, "needs">,
+  clock: Clock,
+): AppError | undefined {
+  const refusal = operation.onEveryPlan
+    ? refuseEnded({ caller, clock })
+    : refuseResource({ caller, clock }, operation.resource);
+  if (refusal || operation.onEveryPlan) return refusal;
   const { limits } = caller;
   if (operation.kind === "write" && !limits.writes) {
     return forbidden(
@@ -32,6 +45,18 @@ export function refuseByPlan(caller: Principal, operation: Gated, clock: Clock):
     return forbidden("plan_lacks_bulk", "Bulk creation and image import require the Pro or Scale plan.");
   }
   return undefined;
+}
+
+/** A stolen key must not be able to make others, nor to let people in. @returns the 403, or nothing */
+export function refuseKeyManagement(
+  caller: Principal,
+  { managesKeys }: Pick<Gated, "managesKeys">,
+): AppError | undefined {
+  if (!managesKeys || caller.kind !== "apiKey" || caller.managesKeys) return undefined;
+  return forbidden(
+    "key_may_not_manage_keys",
+    "This API key may not change keys or people. An operator of the server creates one that may: rental key create --account ACCOUNT_ID --manages-keys",
+  );
 }
 
 /**
@@ -65,11 +90,9 @@ interface Asking {
  * @returns the 403, or nothing
  */
 export function refuseResource({ caller, clock }: Asking, resource: string): AppError | undefined {
+  const ended = refuseEnded({ caller, clock });
+  if (ended) return ended;
   const { limits } = caller;
-  const end = trialEnd(caller);
-  if (end && clock.now() >= end) {
-    return forbidden("trial_ended", `The trial ended on ${end.toISOString()}. Upgrade the plan to continue.`);
-  }
   if (limits.resources && !limits.resources.includes(resource)) {
     return forbidden(
       "plan_lacks_resource",
@@ -77,6 +100,12 @@ export function refuseResource({ caller, clock }: Asking, resource: string): App
     );
   }
   return undefined;
+}
+
+function refuseEnded({ caller, clock }: Asking): AppError | undefined {
+  const end = trialEnd(caller);
+  if (!end || clock.now() < end) return undefined;
+  return forbidden("trial_ended", `The trial ended on ${end.toISOString()}. Upgrade the plan to continue.`);
 }
 
 /** Like `refuseResource`. @throws AppError 403 */

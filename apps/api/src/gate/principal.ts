@@ -1,10 +1,10 @@
-import type { ConnectorChannel, Plan, PlanName } from "@rental/contract";
+import type { ConnectorChannel, PersonRole, Plan, PlanName } from "@rental/contract";
 import type { AppError } from "../platform/app-error.ts";
 
 /** The account that a call is made for, and what its plan allows. Every principal belongs to exactly one account. */
 interface OfAccount {
   accountId: string;
-  /** The account's owner: part of the object keys of its images. */
+  /** The account's user: part of the object keys of its images. The same for everyone who calls for the account. */
   userId: string;
   plan: PlanName;
   /** The row of the plan table. */
@@ -16,9 +16,26 @@ interface OfAccount {
 export interface ApiKeyPrincipal extends OfAccount {
   kind: "apiKey";
   keyId: string;
+  keyName: string;
   /** Whether assistants that connect over MCP with this key may change data. */
   mcpWrites: boolean;
+  /** Whether it may create and revoke keys. */
+  managesKeys: boolean;
 }
+
+/** A person of the account who has signed in with a browser. Created by `sign-ins.ts`. */
+export interface SessionPrincipal extends OfAccount {
+  kind: "session";
+  /** The browser in which the person has signed in. */
+  signInId: string;
+  personId: string;
+  /** The person's name, or else the email address; null when neither is known. */
+  personName: string | null;
+  role: PersonRole;
+}
+
+/** Who calls the API of an account: the gate charges both to the account's rates, and checks its plan. */
+export type AccountPrincipal = ApiKeyPrincipal | SessionPrincipal;
 
 /**
  * Someone who uses the public part of an account: a browser, or a program of another website. Created by `visitor.ts`.
@@ -88,6 +105,7 @@ export interface SystemPrincipal extends OfAccount {
  */
 export type Principal =
   | ApiKeyPrincipal
+  | SessionPrincipal
   | VisitorPrincipal
   | ConnectorPrincipal
   | RecipientPrincipal

@@ -1,6 +1,7 @@
 import { type FieldError, type Problem, problems } from "@rental/contract";
 import { AppError, invalid } from "../platform/app-error.ts";
-import { gaveUp, isDisconnection, sqlState } from "../platform/database.ts";
+import { gaveUp, hasNoPrimary, isDisconnection, isReadOnly, sqlState } from "../platform/database.ts";
+import { StorageUnavailable } from "../platform/storage/storage.ts";
 import { ReplayedProblem } from "./idempotency.ts";
 
 export const problemContentType = "application/problem+json";
@@ -49,9 +50,20 @@ function unavailable(cause: unknown): AppError | undefined {
     const detail = "The database is too busy to finish this request. Try again in a few seconds.";
     return new AppError("service-unavailable", detail, { headers: retryAfter, cause });
   }
+  if (isReadOnly(cause)) {
+    const detail =
+      "The database is read-only at the moment. Reads work; try the write again in a few seconds.";
+    return new AppError("service-unavailable", detail, { headers: retryAfter, cause });
+  }
+  if (cause instanceof StorageUnavailable) {
+    const detail = `${cause.message} Try again in a few seconds.`;
+    return new AppError("service-unavailable", detail, { headers: retryAfter, cause: cause.cause });
+  }
   if (!isDisconnection(cause)) return undefined;
-  const detail =
-    "The database is unavailable. Try again in a few seconds; repeat a write with the same Idempotency-Key.";
+  const what = hasNoPrimary(cause)
+    ? "No database server accepts writes at the moment."
+    : "The database is unavailable.";
+  const detail = `${what} Try again in a few seconds; repeat a write with the same Idempotency-Key.`;
   return new AppError("service-unavailable", detail, { headers: retryAfter, cause });
 }
 

@@ -1,10 +1,11 @@
+import * as crypto from "node:crypto";
 import { AppError } from "../platform/app-error.ts";
 import type { Clock } from "../platform/clock.ts";
 import { onceKnown } from "../platform/once-known.ts";
 import type { LimitStore } from "./limit-stores.ts";
-import type { ApiKeyPrincipal, ConnectorPrincipal, VisitorPrincipal } from "./principal.ts";
+import type { AccountPrincipal, ConnectorPrincipal, VisitorPrincipal } from "./principal.ts";
 import { type ProofsOfWork, writesWithoutProof } from "./proof-of-work.ts";
-import { minuteWindow, type Window, windowsFor } from "./windows.ts";
+import { hourWindow, minuteWindow, type Window, windowsFor } from "./windows.ts";
 
 /** Requests per minute of one address without a valid key. */
 const anonymousPerMinute = 600;
@@ -16,6 +17,10 @@ const formsPerMinute = 60;
 const mailsPerMinute = 1200;
 /** Requests per minute of one connector. */
 const connectorPerMinute = 1200;
+/** Links to sign in that one address can ask for in an hour, for whomever. */
+const linksPerHour = 30;
+/** Links per hour for one email address, whoever asks for them. */
+const linksPerEmailAndHour = 5;
 const storeRetrySeconds = 5;
 
 /** The four headers of every answer. */
@@ -46,16 +51,17 @@ export class RateLimiter {
     private readonly log: { error(object: unknown, message: string): void },
   ) {}
 
-  /** Charges a key (paid plans), or the account over all its keys (trial). */
+  /** Charges a key or a person (paid plans), or the account over all of them (trial). */
   chargeCaller(
-    caller: ApiKeyPrincipal,
+    caller: AccountPrincipal,
     resource: string,
     kind: "read" | "write",
   ): Charged | Promise<Charged> {
     const now = this.clock.now().getTime();
     const windows = windowsFor(caller.limits, resource, kind, now);
     if (caller.plan === "free_trial") return this.#chargeTrial(caller.accountId, windows, resource, now);
-    return onceKnown(this.stores.shared.charge(caller.keyId, windows), (result) =>
+    const scope = caller.kind === "apiKey" ? caller.keyId : `person:${caller.personId}`;
+    return onceKnown(this.stores.shared.charge(scope, windows), (result) =>
       judge(windows, result, resource, now),
     );
   }
@@ -132,6 +138,23 @@ export class RateLimiter {
     const windows = [minuteWindow(mailsPerMinute, now)];
     const result = await this.stores.shared.charge(`mail:${address}`, windows);
     return judge(windows, result, resource, now);
+  }
+
+  /**
+   * Charges somebody who asks for a link to sign in by email: to its address, which gets the 429, and to the email address,
+   * which is not told, because everyone gets the same answer.
+   */
+  async chargeSignInMail(
+    address: string,
+    email: string,
+  ): Promise<{ mayMail: boolean; refusal?: AppError | undefined }> {
+    const now = this.clock.now().getTime();
+    const windows = [hourWindow(linksPerHour, now)];
+    const asked = await this.stores.shared.charge(`links:${address}`, windows);
+    if (!asked.ok) return { mayMail: false, refusal: refusal(windows[0]!, now) };
+    const scope = `links-to:${crypto.hash("sha256", email.toLowerCase(), "hex")}`;
+    const mailed = await this.stores.shared.charge(scope, [hourWindow(linksPerEmailAndHour, now)]);
+    return { mayMail: mailed.ok };
   }
 
   /** Charges a request without a valid key to its address. */

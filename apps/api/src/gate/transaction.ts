@@ -1,7 +1,9 @@
 import { AppError } from "../platform/app-error.ts";
+import type { Actor } from "../platform/database.ts";
 import { newsOf, type Wake } from "../platform/jobs.ts";
+import { actorOf } from "./actor.ts";
 import type { RequestCall, WriteCall } from "./call.ts";
-import { type Answer, type Attempt, hashBody, isKept, LostRace, ReplayedProblem } from "./idempotency.ts";
+import { type Answer, type Attempt, hashBody, hasLostRace, isKept, ReplayedProblem } from "./idempotency.ts";
 import type { Incoming } from "./incoming.ts";
 import type { OperationMeta } from "./operation.ts";
 import { problemOf } from "./problem.ts";
@@ -17,7 +19,7 @@ type Resolve = (call: WriteCall & { prepared: unknown }) => Promise<unknown>;
  */
 export async function inTransaction(
   call: RequestCall,
-  meta: OperationMeta,
+  { name, meta }: { name: string; meta: OperationMeta },
   incoming: Incoming,
   input: unknown,
   resolve: Resolve,
@@ -28,10 +30,13 @@ export async function inTransaction(
   let committed: Committed;
   try {
     const prepared = await meta.prepare?.(call, input as never);
-    committed = await commit(call, meta, attempt, input, (more) => resolve({ ...call, ...more, prepared }));
+    const actor = actorOf(call, name);
+    committed = await commit(call, meta, attempt, input, actor, (more) =>
+      resolve({ ...call, ...more, actor, prepared }),
+    );
   } catch (error) {
     if (!attempt) throw error;
-    if (error instanceof LostRace) return repeatWinner(call, attempt);
+    if (hasLostRace(error)) return repeatWinner(call, attempt);
     if (isKept(error)) return keepRefusal(call, attempt, error);
     throw error;
   }
@@ -55,6 +60,7 @@ function commit(
   meta: OperationMeta,
   attempt: Attempt | null,
   input: unknown,
+  actor: Actor | undefined,
   resolve: (more: Pick<WriteCall, "tx" | "wakes" | "emits">) => Promise<unknown>,
 ): Promise<Committed> {
   return call.database.transact(async (tx) => {
@@ -66,9 +72,9 @@ function commit(
     if (!attempt) return { data, headers, wakes, json: undefined };
     const json = data === undefined ? "" : JSON.stringify(data);
     const answer: Answer = { status: meta.status, headers, body: json };
-    if (!(await call.idempotency.keep(tx, attempt, answer, call.clock.now()))) throw new LostRace();
+    await call.idempotency.keep(tx, attempt, answer, call.clock.now());
     return { data, headers, wakes, json };
-  });
+  }, actor);
 }
 
 function attemptOf(call: RequestCall, meta: OperationMeta, { params, fields }: Incoming): Attempt | null {
@@ -88,11 +94,13 @@ function attemptOf(call: RequestCall, meta: OperationMeta, { params, fields }: I
 async function keepRefusal(call: RequestCall, attempt: Attempt, error: AppError): Promise<unknown> {
   const { problem, headers } = problemOf(error, call.config.baseOrigin, call.requestId);
   const answer: Answer = { status: problem.status, headers, body: JSON.stringify(problem) };
-  const kept = await call.database.transact((tx) =>
-    call.idempotency.keep(tx, attempt, answer, call.clock.now()),
-  );
-  if (kept) throw error;
-  return repeatWinner(call, attempt);
+  try {
+    await call.database.transact((tx) => call.idempotency.keep(tx, attempt, answer, call.clock.now()));
+  } catch (failure) {
+    if (hasLostRace(failure)) return repeatWinner(call, attempt);
+    throw failure;
+  }
+  throw error;
 }
 
 async function repeatWinner(call: RequestCall, attempt: Attempt): Promise<unknown> {

@@ -1,17 +1,16 @@
 import type { PlanTable } from "@rental/contract";
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { LRUCache } from "lru-cache";
 import { accounts, settings, users } from "../db/tables/index.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import type { Clock } from "../platform/clock.ts";
+import { type CacheUse, sumOf } from "../platform/counted-cache.ts";
 import { type Database, prepared, type Queryable } from "../platform/database.ts";
 import type { Secrets } from "../platform/secrets.ts";
 import { trialEnd } from "./plan.ts";
 import type { HolderPrincipal, VisitorPrincipal, VisitorRecordKind } from "./principal.ts";
+import { RecentlyKnown } from "./recently-known.ts";
 import { visitorTokens } from "./visitor-tokens.ts";
 
-/** How long a result from the database is trusted, in ms: as long as for an API key. */
-const trustMs = 900;
 /** The form of a slug; no account has any other. */
 const slugForm = /^[a-z0-9-]{1,100}$/;
 
@@ -49,10 +48,10 @@ const findAccountOfRecord = prepared((db) =>
 
 /** Determines whose public surface a request asks for, and which record of it a token opens. */
 export class Visitors {
-  readonly #bySlug: Lookup;
+  readonly #bySlug: RecentlyKnown<VisitorPrincipal>;
   /** Whatever the account publishes. */
-  readonly #byAnySlug: Lookup;
-  readonly #byId: Lookup;
+  readonly #byAnySlug: RecentlyKnown<VisitorPrincipal>;
+  readonly #byId: RecentlyKnown<VisitorPrincipal>;
 
   constructor(
     database: Database,
@@ -60,9 +59,19 @@ export class Visitors {
     private readonly clock: Clock,
     private readonly secrets: Secrets,
   ) {
-    this.#bySlug = new Lookup(plans, (name) => findPublicAccount(database.read).execute({ name }));
-    this.#byAnySlug = new Lookup(plans, (name) => findAccountBySlug(database.read).execute({ name }));
-    this.#byId = new Lookup(plans, (name) => findAccountOfRecord(database.read).execute({ name }));
+    const by = (find: typeof findPublicAccount) =>
+      new RecentlyKnown(async (name) => {
+        const [row] = await find(database.read).execute({ name });
+        return row ? visitorOf(row, plans) : null;
+      });
+    this.#bySlug = by(findPublicAccount);
+    this.#byAnySlug = by(findAccountBySlug);
+    this.#byId = by(findAccountOfRecord);
+  }
+
+  /** For /metrics. */
+  get use(): CacheUse {
+    return sumOf([this.#bySlug.use, this.#byAnySlug.use, this.#byId.use]);
   }
 
   /**
@@ -97,29 +106,12 @@ export class Visitors {
 
 type Row = Awaited<ReturnType<ReturnType<typeof findPublicAccount>["execute"]>>[number];
 
-/** Accounts by a name that identifies them. Requests at the same time share one query. */
-class Lookup {
-  readonly #known = new LRUCache<string, Promise<VisitorPrincipal | null>>({ max: 10_000, ttl: trustMs });
-
-  constructor(
-    private readonly plans: PlanTable,
-    private readonly query: (name: string) => Promise<Row[]>,
-  ) {}
-
-  find(name: string): Promise<VisitorPrincipal | null> {
-    const known = this.#known.get(name);
-    if (known) return known;
-    const asked = this.#ask(name);
-    this.#known.set(name, asked);
-    asked.catch(() => this.#known.delete(name));
-    return asked;
-  }
-
-  async #ask(name: string): Promise<VisitorPrincipal | null> {
-    const [row] = await this.query(name);
-    return row ? { ...row, kind: "visitor", limits: this.plans[row.plan], record: null } : null;
-  }
-}
+const visitorOf = (row: Row, plans: PlanTable): VisitorPrincipal => ({
+  ...row,
+  kind: "visitor",
+  limits: plans[row.plan],
+  record: null,
+});
 
 /** The 404 of a record that a visitor's token does not open. */
 export const noRecord = (kind: VisitorRecordKind) =>

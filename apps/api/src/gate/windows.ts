@@ -18,12 +18,19 @@ export type Charge = { ok: true; counts: number[] } | { ok: false; refused: numb
 export type UsageState = Record<string, [start: number, count: number]>;
 
 const minuteMs = 60_000;
+const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
 /** A UTC minute, the period that rate-limit headers describe. */
 export function minuteWindow(limit: number, now: number, name = "minute"): Window {
   const start = now - (now % minuteMs);
   return { name, limit, start, end: start + minuteMs };
+}
+
+/** A UTC hour, for what happens rarely. */
+export function hourWindow(limit: number, now: number): Window {
+  const start = now - (now % hourMs);
+  return { name: "hour", limit, start, end: start + hourMs };
 }
 
 function dayWindow(limit: number, now: number, name: string): Window {

@@ -11,8 +11,12 @@ declare module "fastify" {
     isSigned?: boolean;
     /** What a body is. Default: JSON. */
     takes?: "json" | "mail";
+    /** Name of the operation, for the request log. */
+    operation?: string;
   }
   interface FastifyRequest {
+    /** Name of the problem that is the answer; null without one. */
+    problem: string | null;
     rawBody?: Buffer;
   }
 }

@@ -19,6 +19,7 @@ export function registerCdn(app: FastifyInstance, server: Server): void {
     const host = await ImageHost.open(server.platform, (error) =>
       app.log.warn({ err: error }, "the storage of an image or of the image cache failed"),
     );
+    server.metrics.state.watchCache("image_renditions", () => host.use);
     scope.get(`${prefix}*`, (request, reply) => serve(server, host, request, reply));
   });
 }

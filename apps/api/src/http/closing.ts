@@ -3,6 +3,8 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { announcesBody } from "./arrivals.ts";
 
+/** How often a server that stops looks for connections that have become idle. Milliseconds. */
+const sweepMs = 50;
 /** How long a client may continue to send a body after its answer. Milliseconds. */
 const lingerMs = 1000;
 
@@ -18,6 +20,30 @@ export function closeInStages(app: FastifyInstance): void {
     response.prependOnceListener("finish", () => {
       if (!request.complete) linger(request.socket);
     });
+  });
+}
+
+/**
+ * Closes the connections that wait for nothing when the server stops, also those on which nothing has ever been sent,
+ * which Node.js does not count as idle: browsers and HTTP clients open some in advance.
+ */
+export function closeIdleOnes(app: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  app.server.on("connection", (socket: Socket) => {
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
+  });
+  app.server.on("request", ({ socket }: IncomingMessage) => unused.delete(socket));
+  const close = () => {
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+    // A kept-alive connection becomes idle once its last answer is sent.
+    app.server.closeIdleConnections();
+  };
+  app.addHook("preClose", (done) => {
+    if (!app.server.listening) return done();
+    const sweep = setInterval(close, sweepMs);
+    app.server.once("close", () => clearInterval(sweep));
+    done();
   });
 }
 

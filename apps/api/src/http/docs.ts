@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import type { Server } from "../gate/gate.ts";
-import { operations, streamOperations } from "../operations.ts";
 import { Compressed } from "./compressed.ts";
 import { guides, renderGuide } from "./docs/guides.ts";
 import { overview } from "./docs/overview.ts";
@@ -9,7 +8,8 @@ import { documentOf, servePage } from "./docs/page.ts";
 import { describeResource } from "./docs/resource.ts";
 import { ScalarScript } from "./docs/scalar.ts";
 import { html } from "./html.ts";
-import { buildDocument, documentPath } from "./openapi/document.ts";
+import { documentPath } from "./openapi/document.ts";
+import type { Documents } from "./openapi/documents.ts";
 
 /**
  * The first page runs the scripts of this server and connects to nothing else. Scalar, which it loads to send requests,
@@ -28,15 +28,10 @@ const contentSecurityPolicy = [
 ].join("; ");
 
 /** `/docs`: the reference and the guides, made from the OpenAPI document and the files in docs. */
-export function registerDocs(app: FastifyInstance, { platform }: Server): void {
-  const { baseOrigin, demoAccounts, propertyTypePreview } = platform.config;
-  const document = buildDocument(
-    [...operations, ...streamOperations],
-    baseOrigin,
-    "api",
-    propertyTypePreview,
-  );
-  const contents = { guides, resources: document.tags.map(({ name }) => name) };
+export function registerDocs(app: FastifyInstance, { platform }: Server, documents: Documents): void {
+  const { demoAccounts } = platform.config;
+  const { resources } = documents;
+  const contents = { guides, resources };
   // Browsers request it by themselves.
   app.get("/favicon.ico", (_request, reply) =>
     reply.code(204).header("Cache-Control", "max-age=86400").send(),
@@ -60,7 +55,7 @@ export function registerDocs(app: FastifyInstance, { platform }: Server): void {
       documentOf(contents, {
         path: "/docs/",
         title: "Rental operations API",
-        body: overview(document, guides, demoAccounts),
+        body: overview(documents.of("api"), guides, demoAccounts),
         head: html`<script src="/docs/reference.js" data-document="${documentPath}" defer></script>`,
       }),
       "text/html; charset=utf-8",
@@ -71,9 +66,13 @@ export function registerDocs(app: FastifyInstance, { platform }: Server): void {
     return first.send(request, reply, "no-cache");
   });
 
-  for (const { name } of document.tags) {
+  for (const name of resources) {
     const path = `/docs/resources/${name}`;
-    const page = () => ({ path, title: `${name}: Rental API`, body: describeResource(document, name) });
+    const page = () => ({
+      path,
+      title: `${name}: Rental API`,
+      body: describeResource(documents.of("api"), name),
+    });
     servePage(app, contents, page, path);
   }
   for (const guide of guides) {

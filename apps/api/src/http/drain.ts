@@ -25,14 +25,11 @@ export function prepareDrain(app: FastifyInstance, limits: ArrivalLimits, log: L
       log.warn(`requests still in progress after ${drainMs} ms were cut off`);
       app.server.closeAllConnections();
     }, drainMs);
-    // A kept-alive connection becomes idle once its last answer is sent.
-    const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
     const stalls = setInterval(stallsOf(open, (limits.stretchBytes / limits.stretchMs) * stallMs), stallMs);
     try {
       await app.close();
     } finally {
       clearTimeout(deadline);
-      clearInterval(sweep);
       clearInterval(stalls);
     }
   };

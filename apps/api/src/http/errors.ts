@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { admit, type Server } from "../gate/gate.ts";
+import { admit, identifyAccount, type Server } from "../gate/gate.ts";
 import { surfaces } from "../gate/operation.ts";
 import { problemContentType, problemOf } from "../gate/problem.ts";
 import { inboundOperations, operations, publicOperations, streamOperations } from "../operations.ts";
@@ -7,6 +7,7 @@ import { AppError } from "../platform/app-error.ts";
 import { isBrowser } from "./home.ts";
 import { html } from "./html.ts";
 import { endWithoutAnswer, hasLeft } from "./leaving.ts";
+import { noteProblem } from "./observe.ts";
 import { sendPlainPage } from "./pages/plain.ts";
 import { restPrefix } from "./rest.ts";
 
@@ -29,8 +30,8 @@ export function registerErrors(app: FastifyInstance, server: Server): void {
   });
 }
 
-/** Paths of programs and files, where every error is a problem document. */
-const withoutPages = /^\/(?:(?:api|public|inbound|cdn|uploads|ical|widget)\/|mcp\b)/;
+/** Paths of programs and files, where every error is a problem document. In any case, because only a program mistypes them. */
+const withoutPages = /^\/(?:(?:api|public|inbound|cdn|uploads|ical|widget)\/|mcp\b)/i;
 
 /** A person followed a link that leads nowhere. */
 const wantsPage = (request: FastifyRequest): boolean => isBrowser(request) && !withoutPages.test(request.url);
@@ -42,6 +43,7 @@ const notFoundPage = html`<h1>Page not found</h1>
 export function sendProblem(server: Server, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { problem, headers, toLog } = problemOf(error, server.platform.config.baseOrigin, request.id);
   if (toLog) request.log[toLog.level]({ reqId: request.id, err: toLog.error }, "a request failed");
+  noteProblem(server, request, problem);
   return reply
     .code(problem.status)
     .headers(headers)
@@ -57,11 +59,12 @@ export async function chargeUnknown(
 ): Promise<void> {
   const resource = /^\/api\/v1\/([a-z]+)/.exec(request.url)?.[1] ?? "api";
   const known = operations.some(({ meta }) => meta.resource === resource) ? resource : "api";
-  const identity = await server.authenticator.authenticate(request.headers.authorization);
+  const identity = await identifyAccount(server, request.headers);
   const admission = await admit(server, identity, request, {
     resource: known,
     kind: "read",
-    callers: ["apiKey"],
+    callers: ["apiKey", "session"],
+    needs: "viewer",
   });
   request.caller = admission.caller;
   reply.headers(admission.headers);

@@ -6,12 +6,16 @@ import { AppError } from "../platform/app-error.ts";
 const most = 5_000;
 /** Of visitors, by account, address and record; and of keys, by account. None can take the places that others need. */
 const mostOf = { visitors: 1_000, address: 50, record: 10, keys: 20 } as const;
-/** How often a comment shows the client that the connection works, in ms. */
-const heartbeatMs = 20_000;
 /** When a client that lost its connection comes back, in ms. */
 const retryMs = 3_000;
-/** A client that takes nothing for so long is gone, in ms. */
-const stuckMs = 30_000;
+
+/** How streams notice that nobody reads them. */
+export interface StreamLimits {
+  /** How often a comment shows the client that the connection works. Milliseconds. */
+  heartbeatMs: number;
+  /** A client that takes nothing for so long is gone. Milliseconds. */
+  stuckMs: number;
+}
 
 /** Who has a stream: the name of each owner. */
 export type Owners = { readonly [Kind in keyof typeof mostOf]?: string };
@@ -28,17 +32,21 @@ interface Place {
 export interface EventStreams {
   /** @throws AppError 429 when an owner has too many streams, 503 when the process has */
   take(owners: Owners): Place;
+  /** Number of open streams of visitors and of keys. */
+  open(): { visitors: number; keys: number };
 }
 
 /** The streams of server-sent events that a server has open. They end when it stops: clients then reconnect. */
-export function openStreams(app: FastifyInstance): EventStreams {
+export function openStreams(app: FastifyInstance, limits: StreamLimits): EventStreams {
   const open = new Set<AbortController>();
   const counts = new Map<string, number>();
   app.addHook("preClose", (done) => {
     for (const stream of open) stream.abort();
     done();
   });
+  let ofKeys = 0;
   return {
+    open: () => ({ keys: ofKeys, visitors: open.size - ofKeys }),
     take(owners) {
       const keys = Object.entries(owners).map(([kind, owner]) => `${kind} ${owner}`);
       if (open.size >= most) throw full("service-unavailable");
@@ -52,9 +60,11 @@ export function openStreams(app: FastifyInstance): EventStreams {
       }
       const stopping = new AbortController();
       open.add(stopping);
+      if (owners.keys !== undefined) ofKeys += 1;
       for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
       const leave = () => {
         if (!open.delete(stopping)) return;
+        if (owners.keys !== undefined) ofKeys -= 1;
         stopping.abort();
         for (const key of keys) {
           const left = counts.get(key)! - 1;
@@ -63,7 +73,7 @@ export function openStreams(app: FastifyInstance): EventStreams {
         }
       };
       const send = (events: AsyncIterable<StreamEvent[]>, reply: FastifyReply) =>
-        void sendEvents(events, reply, stopping).finally(leave);
+        void sendEvents(events, reply, stopping, limits).finally(leave);
       return { signal: stopping.signal, send, leave };
     },
   };
@@ -78,6 +88,7 @@ async function sendEvents(
   events: AsyncIterable<StreamEvent[]>,
   reply: FastifyReply,
   stopping: AbortController,
+  { heartbeatMs, stuckMs }: StreamLimits,
 ): Promise<void> {
   const { raw, request } = reply;
   raw.once("close", () => stopping.abort());
@@ -89,7 +100,7 @@ async function sendEvents(
     // Proxies must not collect what belongs to the client at once.
     "x-accel-buffering": "no",
   });
-  const write = (text: string) => written(raw, text, stopping.signal);
+  const write = (text: string) => written(raw, text, stopping.signal, stuckMs);
   const heartbeat = setInterval(() => raw.write(":\n\n"), heartbeatMs);
   try {
     await write(`retry: ${retryMs}\n\n`);
@@ -107,7 +118,12 @@ const inWords = ({ id, event, data }: StreamEvent): string =>
   event === undefined ? `id: ${id}\n\n` : `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** Settles when the text has been handed to the system. @throws when the client has left, or takes nothing */
-function written(raw: FastifyReply["raw"], text: string, signal: AbortSignal): Promise<void> {
+function written(
+  raw: FastifyReply["raw"],
+  text: string,
+  signal: AbortSignal,
+  stuckMs: number,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const stuck = setTimeout(() => raw.destroy(), stuckMs);
     const end = (error?: Error | null) => {

@@ -1,4 +1,6 @@
+import { type Problem, unknownRoute } from "@rental/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { named } from "../gate/actor.ts";
 import type { Server } from "../gate/gate.ts";
 
 /** Polled every few seconds; its lines would drown out the others. */
@@ -6,7 +8,7 @@ const quiet = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** Paths that end in a secret, such as the link of an email: the log shows only their beginning. */
 const secretPath =
-  /^(\/(?:ical|p\/(?:unsubscribe|bookings|chats|sessions)|public\/v1\/mail\/unsubscribe)\/).*/;
+  /^(\/(?:ical|console\/sign-in|p\/(?:unsubscribe|bookings|chats|sessions)|public\/v1\/mail\/unsubscribe)\/).*/;
 
 /** One log line and one measurement for each request, once its answer is sent. */
 export function observeRequests(app: FastifyInstance, server: Server): void {
@@ -17,13 +19,15 @@ export function observeRequests(app: FastifyInstance, server: Server): void {
 }
 
 /** Never logs headers, the query string or tokens, because they contain keys and signatures, or are permissions. */
-export function observe({ metrics }: Server, request: FastifyRequest, reply: FastifyReply): void {
+export function observe(server: Server, request: FastifyRequest, reply: FastifyReply): void {
   const { method, url, routeOptions, caller } = request;
   const status = reply.statusCode;
   const ms = reply.elapsedTime;
   const route = routeOptions.url ?? "unmatched";
-  metrics.observeRequest(method, route, status, ms / 1000);
-  if (reply.getHeader("x-idempotent-replayed") !== undefined) metrics.idempotentReplays.inc({ route });
+  server.metrics.observeRequest(method, route, status, ms / 1000);
+  if (route.startsWith("/inbound/")) noteReceived(server, request, status);
+  if (reply.getHeader("x-idempotent-replayed") !== undefined) server.metrics.idempotentReplays.inc({ route });
+  record(server, request, reply);
   const query = url.indexOf("?");
   request.log[quiet.has(route) ? "debug" : "info"](
     {
@@ -34,10 +38,61 @@ export function observe({ metrics }: Server, request: FastifyRequest, reply: Fas
       ms: Math.round(ms * 100) / 100,
       accountId: caller && "accountId" in caller ? caller.accountId : undefined,
       keyId: caller?.kind === "apiKey" ? caller.keyId : undefined,
+      personId: caller?.kind === "session" ? caller.personId : undefined,
     },
     "request",
   );
 }
+
+/** Counts what connectors and mail gateways sent; those that nobody signed have no channel. */
+function noteReceived({ metrics }: Server, { caller }: FastifyRequest, status: number): void {
+  const channel =
+    caller?.kind === "connector" ? caller.channel : caller?.kind === "mailGateway" ? "mail" : "unknown";
+  const outcome = status >= 500 ? "failed" : status >= 400 ? "refused" : "accepted";
+  metrics.connectorReceived.inc({ channel, outcome });
+}
+
+/** Names the problem that is the answer, and counts what the plan of an account refuses. */
+export function noteProblem({ metrics }: Server, request: FastifyRequest, { type, code }: Problem): void {
+  request.problem ??= type.slice(type.lastIndexOf("/") + 1);
+  const { caller, problem } = request;
+  const limit = code !== undefined && planLimits.test(code) ? code : problem === "rate-limited" && "requests";
+  if (limit && caller && "plan" in caller) metrics.planRefusals.inc({ plan: caller.plan, limit });
+}
+
+/** Codes of refusals that another plan would not have; all of them are our own words. */
+const planLimits = /^(plan_(is_read_only|lacks_bulk|lacks_resource)|trial_ended|[a-z_]+_limit_reached)$/;
+
+/** Writes the requests of keys and people to the request log of their account. */
+function record({ requests, platform }: Server, request: FastifyRequest, reply: FastifyReply): void {
+  const { caller, routeOptions } = request;
+  const who = caller && named(caller);
+  if (!who || !("accountId" in caller)) return;
+  requests.record({
+    accountId: caller.accountId,
+    at: platform.clock.now(),
+    id: request.id,
+    method: request.method,
+    path: pathOf(routeOptions.url, request.params as Record<string, string>),
+    operation: routeOptions.config?.operation ?? null,
+    status: reply.statusCode,
+    problem: request.problem,
+    ms: Math.round(reply.elapsedTime * 100) / 100,
+    principalKind: who.kind,
+    principalId: who.id,
+  });
+}
+
+/** The path of the route with the ids of the request. Anything else that a path can contain is not kept. */
+function pathOf(route: string | undefined, params: Record<string, string>): string {
+  if (route === undefined) return unknownRoute;
+  if (!route.includes(":")) return route;
+  return route.replace(/:(\w+)/g, (parameter, name: string) =>
+    isId.test(params[name]!) ? params[name]! : parameter,
+  );
+}
+
+const isId = /^[0-9a-f-]{36}$/i;
 
 /** Serves the measurements for Prometheus. */
 export function registerMetrics(app: FastifyInstance, { metrics }: Server): void {

@@ -3,11 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AccountStreamCall, RequestCall, StreamEvent } from "../gate/call.ts";
 import { type Admission, admit, identify, isStillAdmitted, type Server } from "../gate/gate.ts";
-import { idempotencyKey } from "../gate/idempotency.ts";
 import type { Incoming } from "../gate/incoming.ts";
 import { pathParams, surfaces } from "../gate/operation.ts";
 import type {
-  ApiKeyPrincipal,
+  AccountPrincipal,
   ConnectorPrincipal,
   HolderPrincipal,
   MailGateway,
@@ -27,6 +26,7 @@ import { BadBody, invalidBody } from "./body.ts";
 import { queryDecoder } from "./decode-query.ts";
 import { type EventStreams, type Owners, openStreams } from "./event-streams.ts";
 import { ignoredFieldsOf, ignoredParametersOf, nameIgnored } from "./ignored-fields.ts";
+import { requestCallOf } from "./request-call.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -38,7 +38,8 @@ export const restPrefix = surfaces.api;
 
 /** Serves every procedure at its REST path, with one native route each. */
 export function registerRest(app: FastifyInstance, server: Server): void {
-  const streams = openStreams(app);
+  const streams = openStreams(app, server.platform.config.streams);
+  server.metrics.state.watchStreams(streams.open);
   for (const operation of [...operations, ...streamOperations, ...publicOperations, ...inboundOperations]) {
     const { method, path } = operation.meta.openapi;
     const findIgnored = ignoredQueryOf(operation);
@@ -47,7 +48,11 @@ export function registerRest(app: FastifyInstance, server: Server): void {
       url: surfaces[operation.meta.surface] + path.replace(/\{(\w+)\}/g, ":$1"),
       exposeHeadRoute: false,
       bodyLimit: operation.meta.bodyLimit,
-      config: { isSigned: operation.meta.surface === "inbound", takes: operation.meta.takes },
+      config: {
+        isSigned: operation.meta.surface === "inbound",
+        takes: operation.meta.takes,
+        operation: operation.name,
+      },
       onRequest: [
         (request, reply, done) => {
           // Before anything can refuse, because errors name what was ignored too.
@@ -93,7 +98,7 @@ function noteAdmission(
 function streamOf(server: Server, operation: Operation, streams: EventStreams) {
   const readInput = queryInput(operation.input);
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { caller } = request as { caller: HolderPrincipal | ApiKeyPrincipal };
+    const { caller } = request as { caller: HolderPrincipal | AccountPrincipal };
     const place = streams.take(ownersOf(caller, request.ip));
     try {
       const lastEventId = request.headers["last-event-id"];
@@ -114,8 +119,8 @@ function streamOf(server: Server, operation: Operation, streams: EventStreams) {
   };
 }
 
-const ownersOf = (caller: HolderPrincipal | ApiKeyPrincipal, address: string): Owners =>
-  caller.kind === "apiKey"
+const ownersOf = (caller: HolderPrincipal | AccountPrincipal, address: string): Owners =>
+  caller.kind !== "visitor"
     ? { keys: caller.accountId }
     : { visitors: caller.accountId, address, record: `${caller.accountId} ${caller.record.id}` };
 
@@ -123,26 +128,8 @@ function handlerOf(server: Server, operation: Operation) {
   const { meta, input } = operation;
   const params = pathParams(meta.openapi.path);
   const readInput = meta.kind === "read" ? queryInput(input) : bodyInput(operation, params);
-  const { config, clock, database, secrets, queue, mailer, storage, outbound } = server.platform;
-
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const call: RequestCall = {
-      // Member by member, because every request does this and spreading so many members is slow.
-      config,
-      clock,
-      database,
-      secrets,
-      queue,
-      mailer,
-      storage,
-      outbound,
-      idempotency: server.idempotency,
-      // A mail gateway only calls operations whose declared context has one.
-      caller: request.caller as Principal,
-      requestId: request.id,
-      idempotencyKey: meta.idempotent ? idempotencyKey(request.headers["idempotency-key"]) : null,
-      reply: { headers: {} },
-    };
+    const call = requestCallOf(server, request, meta);
     if (request.caller && "refuseBody" in request.caller) await refuseUnsigned(request.caller, request);
     const output = await operation.perform(call, readInput(request, reply));
     const { headers, replayed, json } = call.reply;

@@ -1,18 +1,20 @@
+import type { Problem } from "@rental/contract";
 import type { TRPCError } from "@trpc/server";
 import { fastifyRequestHandler } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { RequestCall } from "../gate/call.ts";
-import { asTrpcError, problemsBeforeContext, type TrpcContext } from "../gate/declare.ts";
-import { admit, type Server } from "../gate/gate.ts";
-import { idempotencyKey, ReplayedProblem } from "../gate/idempotency.ts";
+import { asTrpcError, errorShapeOf, problemsBeforeContext, type TrpcContext } from "../gate/declare.ts";
+import { type Admission, admit, identifyAccount, type Server } from "../gate/gate.ts";
+import { ReplayedProblem } from "../gate/idempotency.ts";
 import { incomingOf, isObject } from "../gate/incoming.ts";
-import type { Principal } from "../gate/principal.ts";
+import type { Gated } from "../gate/plan.ts";
 import { problemOf } from "../gate/problem.ts";
 import { operations } from "../operations.ts";
 import { AppError, invalid, ruleBroken } from "../platform/app-error.ts";
 import { appRouter } from "../router.ts";
 import { readBody, refuseForm, textOf } from "./body.ts";
 import { ignoredFieldsOf, nameIgnored } from "./ignored-fields.ts";
+import { noteProblem } from "./observe.ts";
+import { requestCallOf } from "./request-call.ts";
 import { restPrefix } from "./rest.ts";
 
 /** Maximum number of calls in one HTTP request. */
@@ -23,7 +25,12 @@ const mebibyte = 1024 * 1024;
 
 const byName = new Map(operations.map((operation) => [operation.name, operation]));
 const ignoredBy = new Map(operations.map(({ name, input }) => [name, ignoredFieldsOf(input)]));
-const unknown = { resource: "trpc", kind: "read" as const, callers: ["apiKey" as const] };
+const unknown: Gated = {
+  resource: "trpc",
+  kind: "read",
+  callers: ["apiKey", "session"],
+  needs: "viewer",
+};
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -36,9 +43,26 @@ declare module "fastify" {
 export function registerTrpc(app: FastifyInstance, server: Server): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addHook("onRequest", async (request, reply) => {
+    scope.addHook("onRequest", (request, reply, done) => {
+      const alone = takes(request.method) ? byName.get((request.params as { path: string }).path) : undefined;
+      if (!alone) {
+        admitAll(request, reply).then(() => done(), done);
+        return;
+      }
+      // Without waiting where nothing has to be waited for, as over REST.
+      const note = ({ caller, headers, refusal }: Admission) => {
+        request.caller = caller;
+        request.refusals = [refusal];
+        reply.headers(headers);
+        done();
+      };
+      const admission = admit(server, identifyAccount(server, request.headers), request, alone.meta);
+      if (admission instanceof Promise) admission.then(note, done);
+      else note(admission);
+    });
+    const admitAll = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const names = namesOf(request);
-      const identity = await server.authenticator.authenticate(request.headers.authorization);
+      const identity = await identifyAccount(server, request.headers);
       request.refusals = [];
       for (const name of names.slice(0, maxBatchSize)) {
         const admission = await admit(server, identity, request, byName.get(name)?.meta ?? unknown);
@@ -51,9 +75,17 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
       const misshapen = refuseShape(request.method, names);
       if (misshapen) throw refusal ?? misshapen;
       if (refusal?.type === "unauthorized" && !byName.has(names.join())) throw refusal;
-    });
+    };
     scope.addContentTypeParser("*", (request: FastifyRequest) => bodyOf(request));
+    const report: Report = (error, request, procedure) => {
+      const { problem, toLog } = problemOf(toldOf(error), server.platform.config.baseOrigin, request.id);
+      noteProblem(server, request, problem);
+      if (toLog) app.log[toLog.level]({ err: toLog.error, reqId: request.id, procedure }, "a call failed");
+      return problem;
+    };
     scope.all<{ Params: { path: string } }>(`${restPrefix}/trpc/:path`, (req, res) => {
+      const call = callAlone(req);
+      if (call) return answerAlone(server, call, req, res, report);
       // As over REST, a body without a type is JSON. tRPC supports one name for that type; other types were refused
       // earlier.
       req.raw.headers["content-type"] = "application/json";
@@ -71,14 +103,64 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
           headers: Object.assign({ "content-type": "application/json" }, ...errors.map(headersOf)),
         }),
         onError: ({ error, ctx, path }) => {
-          const { problem, toLog } = problemOf(toldOf(error), server.platform.config.baseOrigin, req.id);
+          const problem = report(error, req, path);
           if (!ctx) problemsBeforeContext.set(error, problem);
-          if (!toLog) return;
-          app.log[toLog.level]({ err: toLog.error, reqId: req.id, procedure: path }, "a call failed");
         },
       });
     });
   });
+}
+
+/** A request for one call that is not in the form of a batch. */
+interface CallAlone {
+  name: string;
+  input: unknown;
+}
+
+/** @returns nothing for a batch, and for requests that tRPC itself has to refuse */
+function callAlone({ method, params, query, body, headers }: FastifyRequest): CallAlone | undefined {
+  const { path: name } = params as { path: string };
+  const type = byName.get(name)?.type;
+  const { batch, connectionParams, input } = query as Record<string, unknown>;
+  if (batch !== undefined || connectionParams !== undefined) return undefined;
+  if (`${headers["trpc-accept"] ?? headers.accept}`.includes("jsonl")) return undefined;
+  const text = method === "GET" ? input : body;
+  if (type !== (method === "GET" ? "query" : "mutation")) return undefined;
+  if (text === undefined && method === "GET") return { name, input: undefined };
+  if (typeof text !== "string") return undefined;
+  try {
+    return { name, input: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+type Report = (error: TRPCError, request: FastifyRequest, procedure: string | undefined) => Problem;
+
+/**
+ * Performs a call alone, as most are, and answers as tRPC would. Its Request, Response and streams cost more than a call
+ * does: see docs/adr/0011.
+ */
+async function answerAlone(
+  server: Server,
+  { name, input }: CallAlone,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  report: Report,
+): Promise<FastifyReply> {
+  reply.header("vary", "trpc-accept, accept").header("content-type", "application/json");
+  try {
+    const refusal = request.refusals?.[0];
+    if (refusal) throw refusal;
+    if (isObject(input)) nameIgnored(reply, ignoredBy.get(name)!(input));
+    const { data, json = JSON.stringify(data) } = await run(server, request, reply, name, input);
+    return reply.send(json ? `{"result":{"data":${json}}}` : `{"result":{}}`);
+  } catch (cause) {
+    const error = asTrpcError(cause);
+    const problem = report(error, request, name);
+    reply.headers(headersOf(error)).code(problem.status);
+    return reply.send(JSON.stringify({ error: errorShapeOf(problem, error.message) }));
+  }
 }
 
 const namesOf = (request: FastifyRequest): string[] =>
@@ -103,9 +185,11 @@ function limitOf(request: FastifyRequest): number {
   return Math.max(mebibyte, Math.min(...limits));
 }
 
+const takes = (method: string): boolean => method === "GET" || method === "POST";
+
 /** Problems of a request whatever its calls are: its method, and the number of calls. */
 function refuseShape(method: string, names: string[]): AppError | undefined {
-  if (method !== "GET" && method !== "POST") {
+  if (!takes(method)) {
     return new AppError("method-not-allowed", `The tRPC protocol uses GET and POST, not ${method}.`, {
       headers: { Allow: "GET, POST" },
     });
@@ -139,7 +223,7 @@ function contextOf(server: Server, request: FastifyRequest, reply: FastifyReply)
       if (isObject(raw)) for (const field of ignoredBy.get(name)!(raw)) ignored.add(field);
       nameIgnored(reply, [...ignored]);
       return run(server, request, reply, name, raw)
-        .then((answer) => hold(name, answer))
+        .then(({ data }) => hold(name, data))
         .catch(rethrow);
     },
     problemOf: (error) => problemOf(toldOf(error), config.baseOrigin, request.id).problem,
@@ -151,24 +235,18 @@ const tooMuchAtOnce = () =>
 
 const rethrow = (error: unknown) => Promise.reject(asTrpcError(error));
 
+/** @returns the answer, also as JSON if it was already serialized to store it */
 async function run(
   server: Server,
   request: FastifyRequest,
   reply: FastifyReply,
   name: string,
   raw: unknown,
-): Promise<unknown> {
+): Promise<{ data: unknown; json: string | undefined }> {
   const { meta, perform } = byName.get(name)!;
-  const call: RequestCall = {
-    ...server.platform,
-    idempotency: server.idempotency,
-    caller: request.caller as Principal,
-    requestId: request.id,
-    idempotencyKey: idempotencyKey(request.headers["idempotency-key"]),
-    reply: { headers: {} },
-  };
+  const call = requestCallOf(server, request, meta);
   try {
-    return await perform(call, incomingOf(meta, raw));
+    return { data: await perform(call, incomingOf(meta, raw)), json: call.reply.json };
   } finally {
     reply.headers(call.reply.headers);
   }

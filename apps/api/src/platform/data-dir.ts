@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { access, chmod, lchown, lstat, mkdir, readdir, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { distribution } from "./distribution.ts";
 import { errorCode, explainDataDirError, StartupError } from "./startup-error.ts";
 
 /** The program's files in its data directory. Other files there are not ours. */
@@ -80,6 +81,6 @@ async function makeDirectory(path: string): Promise<void> {
 export async function mustBeRestored(dataDir: string): Promise<void> {
   if (!(await lstat(join(dataDir, unfinishedRestore)).catch(() => undefined))) return;
   throw new StartupError(
-    `A restore into the data directory ${dataDir} was interrupted. Repeat it: npm run -s rental -- restore FILE`,
+    `A restore into the data directory ${dataDir} was interrupted. Repeat it: ${distribution.rental} restore FILE`,
   );
 }

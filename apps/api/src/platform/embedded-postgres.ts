@@ -42,7 +42,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
 }
 
 async function openIn(dataDir: string, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, durable = true, maxConnections = 200 } = options;
+  const { log, durable = true, maxConnections = 100 } = options;
   const home = join(dataDir, "postgres");
   await mkdir(home, { recursive: true });
   await giveToOwner(home, dataDir);

@@ -1,90 +1,158 @@
 import type { Pagination } from "@rental/contract";
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, type Column, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "./database.ts";
 import { getOrMake } from "./get-or-make.ts";
+import { type KeptTotals, keptTotal } from "./kept-total.ts";
+import { type PageRequest, paginate, positionOf } from "./paging.ts";
 import {
   type PageStatement,
   type Preparable,
   pageStatement,
   type Statement,
+  selectionStatement,
   statement,
 } from "./statement.ts";
 
 /** What a filter adds to the query; its value uses a placeholder with the filter's name. */
 export type Filters<F extends string> = Record<F, (value: SQL) => SQL | undefined>;
 
+/**
+ * The order of a list. No two rows have the same values, or a page could begin in the middle of those that do. Columns
+ * that are dates must have the precision of JavaScript's, as `moment` has.
+ */
+interface Order<Row> {
+  direction: "asc" | "desc";
+  /** Under their names in the rows; none of them is null. An index in this order makes all pages equally fast. */
+  by: { [M in keyof Row]?: Column };
+}
+
 interface ListQueries<F extends string, Row> {
-  /** Rows in the documented order, limited by `placeholder("limit")` and `placeholder("offset")`. */
+  /** All rows, without order and limit. */
   rows: (db: Queryable, where: SQL | undefined) => Preparable<Row>;
+  order: Order<NoInfer<Row>>;
   count: (db: Queryable, where: SQL | undefined) => Preparable<{ total: number }>;
+  /** Totals to read instead of counting, for the filters that they have. */
+  kept?: KeptTotals<NoInfer<F>>[];
   /** Always applied, such as the account. */
   base: SQL | undefined;
   /**
    * Filters by a substring. A cached plan does not know the text, and may read the whole table for a rare one; with one
    * of these filters the statement is planned each time.
    */
-  byText?: F[];
+  byText?: NoInfer<F>[];
 }
 
 /** Combinations of more filters than this are not kept prepared: they are too many and too rare. */
 const keptFilters = 3;
 
 /**
- * A list with optional filters, an order, pages and an exact total. The statement for each common combination of
- * filters is prepared once and kept. One statement returns both page and total; see docs/adr/0007.
+ * A list with optional filters, an order, an exact total, and pages by number or by cursor. The statements for each
+ * common combination of filters are prepared once and kept. A page by number is one statement with its total, see
+ * docs/adr/0007; a page after a cursor reads only its own rows, see docs/adr/0034.
  */
-export function filteredList<F extends string, Row>(
+export function filteredList<F extends string, Row extends object>(
   name: string,
   filters: Filters<F>,
   queries: ListQueries<F, Row>,
 ) {
-  type Pair = { page: PageStatement<Row>; count: Statement<{ total: number }> };
-  const kept = new WeakMap<Queryable, Map<string, Pair>>();
+  const label = `list_${name}`;
+  const order = orderOf(queries.order);
 
-  function build(db: Queryable, active: F[]): Pair {
-    const where = and(
-      queries.base,
-      ...active.map((filter) => filters[filter](sql`${sql.placeholder(filter)}`)),
-    );
-    const label = `list_${name}`;
-    const keep = active.length <= keptFilters && !queries.byText?.some((filter) => active.includes(filter));
-    const count = queries.count(db, where);
-    return {
-      page: pageStatement(label, queries.rows(db, where), count, keep),
-      count: statement(count.prepare(label), keep),
-    };
-  }
+  const isKept = (active: F[]) =>
+    active.length <= keptFilters && !queries.byText?.some((filter) => active.includes(filter));
+  const conditions = (active: F[]) =>
+    active.map((filter) => filters[filter](sql`${sql.placeholder(filter)}`));
 
-  function statements(db: Queryable, active: F[]): Pair {
-    if (active.length > keptFilters) return build(db, active);
-    const shapes = getOrMake(kept, db, () => new Map<string, Pair>());
-    return getOrMake(shapes, active.join(), () => build(db, active));
-  }
+  const byNumber = perShape(
+    (db, active: F[]): { page: PageStatement<Row>; count: Statement<{ total: number }> } => {
+      const where = and(queries.base, ...conditions(active));
+      const rows = queries.rows(db, where);
+      const count = queries.count(db, where);
+      const kept = keptTotal(queries.kept ?? [], active);
+      const text = sql`${rows.getSQL()} order by ${order.columns}
+        limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}`;
+      return {
+        page: pageStatement(label, rows, text, kept ?? count, isKept(active)),
+        count: kept
+          ? selectionStatement(label, count, sql`select ${kept}`, isKept(active))
+          : statement(count.prepare(label), isKept(active)),
+      };
+    },
+  );
 
-  /** @param values of the base conditions and of every filter to apply */
+  const byCursor = perShape((db, active: F[]): Statement<Row> => {
+    const rows = queries.rows(db, and(queries.base, ...conditions(active), order.isAfter));
+    const text = sql`${rows.getSQL()} order by ${order.columns} limit ${sql.placeholder("limit")}`;
+    return selectionStatement(label, rows, text, isKept(active));
+  });
+
+  /** @param values of the base conditions and of every filter to apply. @throws AppError 422 for an invalid cursor */
   return async (
     db: Queryable,
-    page: { page: number; limit: number },
+    request: PageRequest,
     values: Record<string, unknown> & Partial<Record<F, unknown>>,
   ): Promise<{ rows: Row[]; pagination: Pagination }> => {
     const active = (Object.keys(filters) as F[]).filter((filter) => values[filter] !== undefined);
-    const { page: pageQuery, count } = statements(db, active);
+    // One table may have several lists, which differ by their filters.
+    const list = [name, ...active].join();
+    const { limit } = request;
+    if (request.cursor !== undefined) {
+      const { page, total, after } = positionOf(request, list);
+      // One more than the page shows whether there is another page.
+      const found = await byCursor(db, active).execute({
+        ...values,
+        ...order.placeholders(after),
+        limit: limit + 1,
+      });
+      const rows = found.slice(0, limit);
+      const next = found.length > limit ? order.valuesOf(rows.at(-1)!) : null;
+      return { rows, pagination: paginate(request, list, { page, total, next }) };
+    }
+    const { page } = request;
+    const { page: pageQuery, count } = byNumber(db, active);
     const countAll = async () => (await count.execute(values))[0]!.total;
-    const offset = (page.page - 1) * page.limit;
-    if (!Number.isSafeInteger(offset)) return { rows: [], pagination: paginate(page, await countAll()) };
-    const { rows, total } = await pageQuery.execute({ ...values, limit: page.limit, offset });
+    const offset = (page - 1) * limit;
+    const none = async () => paginate(request, list, { page, total: await countAll(), next: null });
+    if (!Number.isSafeInteger(offset)) return { rows: [], pagination: await none() };
+    const { rows, total } = await pageQuery.execute({ ...values, limit, offset });
     // An empty page beyond the first has no total.
-    const told = rows.length > 0 || page.page === 1 ? offset + rows.length : await countAll();
-    return { rows, pagination: paginate(page, total ?? told) };
+    if (rows.length === 0 && page > 1) return { rows, pagination: await none() };
+    const end = offset + rows.length;
+    const next = total !== null && end < total ? order.valuesOf(rows.at(-1)!) : null;
+    return { rows, pagination: paginate(request, list, { page, total: total ?? end, next }) };
   };
 }
 
-const paginate = ({ page, limit }: { page: number; limit: number }, total: number): Pagination => ({
-  page,
-  limit,
-  total,
-  totalPages: Math.ceil(total / limit),
-});
+/** Builds something for each database and combination of filters; kept when there are few filters. */
+function perShape<F extends string, T>(
+  build: (db: Queryable, active: F[]) => T,
+): (db: Queryable, active: F[]) => T {
+  const kept = new WeakMap<Queryable, Map<string, T>>();
+  return (db, active) => {
+    if (active.length > keptFilters) return build(db, active);
+    const shapes = getOrMake(kept, db, () => new Map<string, T>());
+    return getOrMake(shapes, active.join(), () => build(db, active));
+  };
+}
+
+function orderOf<Row extends object>({ direction, by }: Order<Row>) {
+  const members = Object.keys(by) as (keyof Row)[];
+  const columns = Object.values<Column>(by as Record<string, Column>);
+  const placeholder = (i: number) => `after${i}`;
+  const given = columns.map(
+    (column, i) => sql`${sql.placeholder(placeholder(i))}::${sql.raw(column.getSQLType())}`,
+  );
+  const list = (parts: (SQL | Column)[]) => sql.join(parts, sql`, `);
+  return {
+    columns: list(columns.map((column) => sql`${column} ${sql.raw(direction)}`)),
+    /** A comparison of rows, which an index answers by beginning there. */
+    isAfter: sql`(${list(columns)}) ${sql.raw(direction === "asc" ? ">" : "<")} (${list(given)})`,
+    placeholders: (values: string[]) => Object.fromEntries(values.map((value, i) => [placeholder(i), value])),
+    valuesOf: (row: Row): string[] => members.map((member) => asText(row[member])),
+  };
+}
+
+const asText = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));
 
 /** A LIKE pattern for a literal substring: `%`, `_` and `\` are escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

@@ -60,9 +60,9 @@ export const processDied = {
 /**
  * Kinds of one lane share its capacity, and do not delay other lanes. `light`: short work; `heavy`: CPU-intensive work
  * (bulk imports); `download`: work that waits for other servers (image imports); `delivery`: webhooks; `mail`: the mail
- * server, which may keep every email waiting.
+ * server, which may keep every email waiting; `assistant`: the language model, which takes seconds.
  */
-export const lanes = ["light", "heavy", "download", "delivery", "mail"] as const;
+export const lanes = ["light", "heavy", "download", "delivery", "mail", "assistant"] as const;
 export type Lane = (typeof lanes)[number];
 
 /** Wakes with the same key are one job of the queue, which never runs concurrently with itself. */

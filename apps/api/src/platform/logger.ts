@@ -1,8 +1,12 @@
 import pino, { type Logger, type LoggerOptions } from "pino";
 import { errorForLog } from "./error-for-log.ts";
+import { prettyLine } from "./pretty-line.ts";
 
-/** Lines are buffered: a system call per request costs a tenth of the request. See docs/adr/0015. */
-const buffer = { minLength: 8192, sync: true };
+/**
+ * Lines are buffered: a system call per request costs a tenth of the request. They are written by another thread, because
+ * a disk that is busy with PostgreSQL's log would hold up all requests. See docs/adr/0015.
+ */
+const buffer = { minLength: 8192, sync: false, maxLength: 64 * 1024 * 1024 };
 /** How long a line waits for others, in ms. */
 const gatherMs = 100;
 
@@ -31,9 +35,10 @@ export const logOptions = (level: string): LoggerOptions => ({
 /**
  * The log of the program, at most a tenth of a second late. Buffered lines are written when the process exits for any
  * reason except kill -9.
+ * @param pretty lines for people instead of JSON
  * @param dest a file descriptor or a file
  */
-export function makeLogger(level: string, dest: number | string = 1): Logger {
+export function makeLogger(level: string, pretty = false, dest: number | string = 1): Logger {
   const destination = pino.destination({ dest, ...buffer });
   process.on("exit", () => destination.flushSync());
   // The destination's own `periodicFlush` runs ten times a second even while nothing is logged.
@@ -43,7 +48,7 @@ export function makeLogger(level: string, dest: number | string = 1): Logger {
     destination.flush();
   };
   const write = (line: string) => {
-    destination.write(line);
+    destination.write(pretty ? prettyLine(line) : line);
     if (!isPlanned) setTimeout(flush, gatherMs).unref();
     isPlanned = true;
   };

@@ -2,9 +2,21 @@ import { setTimeout as after } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { getOrMake } from "./get-or-make.ts";
 import type { LaneState } from "./queue/lanes.ts";
+import { answerMs, StateMetrics } from "./state-metrics.ts";
 
-/** How long a scrape waits for a queue or a database that does not respond. */
-const answerMs = 1_000;
+/** What a metric is, for its documentation. */
+export interface MetricDescription {
+  name: string;
+  type: string;
+  labels: string[];
+}
+
+/** Members of a metric that the types of the library leave out. */
+interface Described {
+  name: string;
+  type: string;
+  labelNames?: string[];
+}
 
 /** The metrics of one program, for Prometheus. Every instance has its own registry. */
 export class Metrics {
@@ -34,12 +46,86 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly requestsNotLogged = new Counter({
+    name: "request_log_dropped_total",
+    help: "Number of requests that the request log does not have, by reason: account_limit, buffer_full or refused.",
+    labelNames: ["reason"],
+    registers: [this.#registry],
+  });
+
+  readonly flushFailures = new Counter({
+    name: "log_flush_failures_total",
+    help: "Number of failed attempts to write collected rows, by table: request_log or usage_days.",
+    labelNames: ["table"],
+    registers: [this.#registry],
+  });
+
+  readonly textsWithheld = new Counter({
+    name: "automatic_texts_withheld_total",
+    help: "Number of automatic texts that were replaced because a rule of fair housing forbids them, by rule and by who worded them: model, script or template.",
+    labelNames: ["rule", "source"],
+    registers: [this.#registry],
+  });
+
   readonly idempotentReplays = new Counter({
     name: "idempotent_replays_total",
     help: "Number of stored answers returned for an Idempotency-Key, by route.",
     labelNames: ["route"],
     registers: [this.#registry],
   });
+
+  readonly modelCalls = new Histogram({
+    name: "assistant_call_duration_seconds",
+    help: "Time that the language model took, by purpose and outcome: ok, or the reason of the failure.",
+    labelNames: ["purpose", "outcome"],
+    buckets: [0.1, 0.25, 0.5, 1, 2, 4, 8],
+    registers: [this.#registry],
+  });
+
+  readonly modelTokens = new Counter({
+    name: "assistant_tokens_total",
+    help: "Number of tokens that the language model used, by purpose.",
+    labelNames: ["purpose"],
+    registers: [this.#registry],
+  });
+
+  readonly modelFallbacks = new Counter({
+    name: "assistant_fallbacks_total",
+    help: "Number of times that the script took the place of the language model, by purpose and reason.",
+    labelNames: ["purpose", "reason"],
+    registers: [this.#registry],
+  });
+
+  readonly webhookAttempts = new Counter({
+    name: "webhook_attempts_total",
+    help: "Number of attempts to deliver an event to a webhook, by outcome: accepted, refused or unanswered.",
+    labelNames: ["outcome"],
+    registers: [this.#registry],
+  });
+
+  readonly connectorSent = new Counter({
+    name: "connector_sent_total",
+    help: "Number of attempts to hand a message to a connector, by channel and outcome: accepted, refused or unanswered.",
+    labelNames: ["channel", "outcome"],
+    registers: [this.#registry],
+  });
+
+  readonly connectorReceived = new Counter({
+    name: "connector_received_total",
+    help: "Number of requests of connectors and mail gateways, by channel and outcome: accepted, refused or failed.",
+    labelNames: ["channel", "outcome"],
+    registers: [this.#registry],
+  });
+
+  readonly planRefusals = new Counter({
+    name: "plan_refusals_total",
+    help: "Number of requests rejected because of the plan of their account, by plan and limit.",
+    labelNames: ["plan", "limit"],
+    registers: [this.#registry],
+  });
+
+  /** What the process holds at the moment. */
+  readonly state = new StateMetrics(this.#registry);
 
   /** Adds how far the change feed is behind, read at each scrape. */
   watchChanges(lag: () => Promise<{ seconds: number; transactions: number }>): void {
@@ -108,6 +194,13 @@ export class Metrics {
         oldest.set({ lane }, oldestSeconds);
       }
     });
+  }
+
+  /** All metrics of the program itself, for the comparison with the documentation. */
+  get descriptions(): MetricDescription[] {
+    return (this.#registry.getMetricsAsArray() as unknown as Described[])
+      .map(({ name, type, labelNames = [] }) => ({ name, type, labels: [...labelNames] }))
+      .filter(({ name }) => !/^(process|nodejs)_/.test(name));
   }
 
   get contentType(): string {

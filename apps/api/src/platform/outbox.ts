@@ -1,18 +1,19 @@
 import type { EventData, EventType } from "@rental/contract";
-import { and, eq, notInArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import {
   noticedEvents,
   outbox,
   ownerNotices,
+  people,
   startsBy,
   takesEvents,
-  users,
   webhooks,
   workflowTemplates,
 } from "../db/tables/index.ts";
-import type { Tx } from "./database.ts";
+import { preparedLast, type Tx } from "./database.ts";
 import { newIdAt } from "./ids.ts";
 import type { Wake } from "./jobs.ts";
+import { handwritten } from "./statement.ts";
 
 /** The context of an event: the account, its plan and the time. A `WriteCall` fits. */
 export interface Emitter {
@@ -57,25 +58,15 @@ export async function emitAll<T extends EventType>(
   const { accountId } = by.caller;
   const causes = by.causes ?? [];
   const createdAt = by.clock.now();
-  const rows = await by.tx
-    .insert(outbox)
-    .values(
-      all.map((data) => ({
-        accountId,
-        id: newIdAt(createdAt),
-        event,
-        data: data as Record<string, unknown>,
-        createdAt,
-        awaitsTriggers: isAwaited(accountId, event, causes),
-        causes,
-      })),
-    )
-    .returning({ id: outbox.id, awaitsTriggers: outbox.awaitsTriggers, isHeard: isHeard(accountId) });
-  // Accounts without subscriptions are left to the sweep, so that their writes pay nothing.
-  if (rows[0]!.isHeard) by.wakes.push({ kind: fanOutKind, accountId, id: accountId });
-  for (const { id, awaitsTriggers } of rows) {
-    if (awaitsTriggers) by.wakes.push({ kind: triggerKind, accountId, id });
-  }
+  const events = JSON.stringify(all.map((data) => ({ id: newIdAt(createdAt), data })));
+  const values = { accountId, event, events, createdAt: createdAt.toISOString(), causes: listOf(causes) };
+  await insertEvents(by.tx, values, (rows) => {
+    // Accounts without subscriptions are left to the sweep, so that their writes pay nothing.
+    if (rows[0]!.isHeard) by.wakes.push({ kind: fanOutKind, accountId, id: accountId });
+    for (const { id, awaitsTriggers } of rows) {
+      if (awaitsTriggers) by.wakes.push({ kind: triggerKind, accountId, id });
+    }
+  });
   if (isNoticed(event)) await tellOwner(by, event, all);
 }
 
@@ -95,22 +86,38 @@ export async function tellOwner(by: Emitter, kind: string, all: object[]): Promi
     insert into ${ownerNotices} (account_id, id, kind, data, due_at, created_at)
     select ${accountId}::uuid, id, ${kind}::text, data, ${moment}::timestamptz, ${moment}::timestamptz
     from jsonb_to_recordset(${notices}::jsonb) as notice (id uuid, data jsonb)
-    where exists (select 1 from ${users} where account_id = ${accountId} and email is not null)
+    where exists (select 1 from ${people} where account_id = ${accountId} and role = 'owner' and email is not null)
     returning id`);
   if (rows.length > 0) by.wakes.push({ kind: noticeKind, accountId, id: accountId });
 }
 
+const given = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
+
 /** Whether any subscription of the account receives events. */
-const isHeard = (accountId: string) =>
-  sql<boolean>`exists (select 1 from ${webhooks} where ${and(
-    eq(webhooks.accountId, accountId),
-    takesEvents,
-  )})`;
+const isHeard = sql<boolean>`exists (select 1 from ${webhooks} where ${and(
+  eq(webhooks.accountId, sql.placeholder("accountId")),
+  takesEvents,
+)})`;
 
 /** Whether the event can start runs of any workflow template of the account. */
-const isAwaited = (accountId: string, event: EventType, causes: string[]) =>
-  sql<boolean>`exists (select 1 from ${workflowTemplates} where ${and(
-    eq(workflowTemplates.accountId, accountId),
-    startsBy(event),
-    causes.length > 0 ? notInArray(workflowTemplates.id, causes) : undefined,
-  )})`;
+const isAwaited = sql<boolean>`exists (select 1 from ${workflowTemplates} where ${and(
+  eq(workflowTemplates.accountId, sql.placeholder("accountId")),
+  startsBy(sql.placeholder("event")),
+  sql`${workflowTemplates.id} <> all(${given("causes", "uuid[]")})`,
+)})`;
+
+/** Nothing in a transaction reads its own events, so it does not wait for them. */
+const insertEvents = preparedLast(() =>
+  handwritten<{ id: string; awaitsTriggers: boolean; isHeard: boolean }>(
+    sql`
+      insert into ${outbox} (account_id, id, event, data, created_at, awaits_triggers, causes)
+      select ${given("accountId", "uuid")}, id, ${given("event", "text")}, data, ${given("createdAt", "timestamptz")},
+        ${isAwaited}, ${given("causes", "uuid[]")}
+      from jsonb_to_recordset(${given("events", "jsonb")}) as made (id uuid, data jsonb)
+      returning id, awaits_triggers, ${isHeard}`,
+    { id: outbox.id, awaitsTriggers: outbox.awaitsTriggers, isHeard },
+  ),
+);
+
+/** An array of uuids as PostgreSQL writes it. */
+const listOf = (ids: string[]): string => `{${ids.join(",")}}`;

@@ -1,4 +1,4 @@
-import { Column, fillPlaceholders, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { Column, is, Param, Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type postgres from "postgres";
 
@@ -12,6 +12,9 @@ export interface Preparable<Row> extends SQLWrapper {
   prepare(name: string): Statement<Row>;
 }
 
+/** In the text of a statement that the server is not to keep prepared. */
+export const plannedEachTimeMark = "/* planned each time */";
+
 type Decode = ((value: unknown) => unknown) | null;
 
 /** The members that are used of drizzle's prepared query; a test compares them with the installed version. */
@@ -19,7 +22,60 @@ interface Inside {
   queryString: string;
   params: unknown[];
   fields: { path: string[]; field: Column | SQL | SQL.Aliased }[];
-  client: postgres.Sql;
+  client: Client;
+}
+
+/** A pool of connections, or the connection of a transaction. */
+export interface Client {
+  unsafe(
+    text: string,
+    values: unknown[],
+    options: { prepare: boolean },
+  ): postgres.PendingQuery<postgres.Row[]>;
+}
+
+/** A statement for any client: its text, the values it takes, and the rows it returns. */
+export interface Shape<Row> {
+  text: string;
+  valuesOf(values: Record<string, unknown>): unknown[];
+  toRow(values: unknown[]): Row;
+}
+
+/**
+ * A statement that drizzle has no builder for.
+ * @param returns the columns or expressions of its rows, in their order
+ */
+export function handwritten<Row>(text: SQL, returns: Record<string, Column | SQL>): Statement<Row> {
+  const { sql: queryString, params } = new PgDialect().sqlToQuery(text);
+  const fields = Object.entries(returns).map(([name, field]) => ({ path: [name], field }));
+  return { queryString, params, fields } as Pick<Inside, "fields"> as unknown as Statement<Row>;
+}
+
+/** What drizzle has prepared, for any client. Only flat selections. */
+export function shapeOf<Row>(prepared: Statement<Row>): Shape<Row> {
+  const { queryString: text, params, fields = [] } = prepared as unknown as Inside;
+  if (fields.some(({ path }) => path.length !== 1)) throw new Error(`A nested selection: ${text}`);
+  return { text, valuesOf: filler(params), toRow: rowReader<Row>(fields) };
+}
+
+/**
+ * @param keep whether the server keeps it prepared, on every connection
+ * @throws Error whose stack names the caller, unlike that of its cause, which arises where the answer is read
+ */
+export async function execute<Row>(
+  client: Client,
+  { text, valuesOf, toRow }: Shape<Row>,
+  values: Record<string, unknown>,
+  keep = true,
+): Promise<Row[]> {
+  const parameters = valuesOf(values);
+  let rows: unknown[][];
+  try {
+    rows = await run(client, text, parameters, keep);
+  } catch (cause) {
+    throw new Error("A statement failed.", { cause });
+  }
+  return rows.map(toRow);
 }
 
 /**
@@ -28,12 +84,10 @@ interface Inside {
  * @param keep whether the server keeps it prepared, on every connection
  */
 export function statement<Row>(prepared: Statement<Row>, keep = true): Statement<Row> {
-  const { queryString, params, fields, client } = prepared as unknown as Inside;
+  const { fields, client } = prepared as unknown as Inside;
   if (fields.some(({ path }) => path.length !== 1)) return prepared;
-  const toRow = rowReader<Row>(fields);
-  return {
-    execute: async (values = {}) => (await run(client, queryString, params, values, keep)).map(toRow),
-  };
+  const shape = shapeOf(prepared);
+  return { execute: async (values = {}) => execute(client, shape, values, keep) };
 }
 
 /** A page of rows and, if the page does not determine it, the total number of rows. */
@@ -44,42 +98,79 @@ export interface PageStatement<Row> {
 /**
  * Page and total in one statement, as of the same time. PostgreSQL counts only when the page is full: a branch of
  * `case` that is not taken is not executed.
- * @param page a query in its order, with a placeholder `limit`
+ * @param selection what a row consists of
+ * @param page the same selection in its order, with a placeholder `limit`
  * @param total a query with one row and one column
  */
 export function pageStatement<Row>(
   name: string,
-  page: Preparable<Row>,
+  selection: Preparable<Row>,
+  page: SQL,
   total: SQLWrapper,
   keep: boolean,
 ): PageStatement<Row> {
-  const { fields, client } = page.prepare(name) as unknown as Inside;
-  if (fields.some(({ path }) => path.length !== 1))
-    throw new Error(`The list ${name} has a nested selection.`);
+  const { client, fields, toRow } = readerOf(name, selection);
   const { sql: text, params } = new PgDialect().sqlToQuery(sql`
-    with page as materialized ${page}
+    with page as materialized (${page})
     select page.*,
       case when (select count(*) from page) < ${sql.placeholder("limit")} then null else ${total}::int end
     from page`);
-  const toRow = rowReader<Row>(fields);
+  const valuesOf = filler(params);
   return {
     execute: async (values) => {
-      const found = await run(client, text, params, values, keep);
+      const found = await run(client, text, valuesOf(values), keep);
       return { rows: found.map(toRow), total: (found[0]?.[fields.length] as number | undefined) ?? null };
     },
   };
 }
 
-function run(
-  client: postgres.Sql,
-  text: string,
-  params: unknown[],
-  values: Record<string, unknown>,
+/**
+ * The rows of a selection, with an order or a limit that is written in SQL.
+ * @param selection what a row consists of
+ * @param query the same selection with its additions
+ */
+export function selectionStatement<Row>(
+  name: string,
+  selection: Preparable<Row>,
+  query: SQL,
   keep: boolean,
-) {
-  return client
-    .unsafe(text, fillPlaceholders(params, values) as never[], { prepare: keep })
+): Statement<Row> {
+  const { client, toRow } = readerOf(name, selection);
+  const { sql: text, params } = new PgDialect().sqlToQuery(query);
+  const shape: Shape<Row> = { text, valuesOf: filler(params), toRow };
+  return { execute: async (values = {}) => execute(client, shape, values, keep) };
+}
+
+function readerOf<Row>(name: string, selection: Preparable<Row>) {
+  const { fields, client } = selection.prepare(name) as unknown as Inside;
+  if (fields.some(({ path }) => path.length !== 1))
+    throw new Error(`The list ${name} has a nested selection.`);
+  return { client, fields, toRow: rowReader<Row>(fields) };
+}
+
+const run = (client: Client, text: string, values: unknown[], keep: boolean) =>
+  client
+    .unsafe(keep ? text : `${plannedEachTimeMark} ${text}`, values, { prepare: keep })
     .values() as unknown as Promise<unknown[][]>;
+
+/** Like drizzle's fillPlaceholders, which examines every parameter of every call, and does not take null for all types. */
+function filler(params: unknown[]): (values: Record<string, unknown>) => unknown[] {
+  const fillers = params.map((param): ((values: Record<string, unknown>) => unknown) => {
+    if (is(param, Placeholder)) return (values) => given(values, param.name);
+    if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
+    const { name } = param.value;
+    const { encoder } = param;
+    return (values) => {
+      const value = given(values, name);
+      return value === null ? null : encoder.mapToDriverValue(value);
+    };
+  });
+  return (values) => fillers.map((fill) => fill(values));
+}
+
+function given(values: Record<string, unknown>, name: string): unknown {
+  if (values[name] === undefined) throw new Error(`No value for placeholder "${name}" was provided`);
+  return values[name];
 }
 
 /**

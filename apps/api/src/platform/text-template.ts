@@ -13,6 +13,10 @@ export const fillIn = (text: string, values: TextValues): string =>
     (_, name: keyof TextValues, at: number) => values[name] ?? unnamedProperty(text.slice(0, at)),
   );
 
+/** A text as if nobody were addressed. */
+export const withoutName = (text: string): string =>
+  text.replace(/,? *\{contactName\}/g, "").replace(/^[,;:!.\s]+/, "");
+
 /** Words for an unknown property within a sentence: "your interest in the property". */
 function unnamedProperty(before: string): string {
   const words = before.trimEnd();

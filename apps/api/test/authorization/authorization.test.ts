@@ -1,8 +1,9 @@
-import { type PlanName, planNames } from "@rental/contract";
+import { type PersonRole, type PlanName, personRoles, planNames } from "@rental/contract";
 import { describe, expect, it } from "vitest";
 import { newApiKey } from "../../src/gate/api-key.ts";
 import * as keys from "../../src/modules/keys/keys.service.ts";
 import { operations } from "../../src/operations.ts";
+import { signedIn, type TestPerson } from "../fixtures/people.ts";
 import { testApi } from "../harness/api.ts";
 import type { TestAccount } from "../harness/server.ts";
 import type { Row } from "./row.ts";
@@ -16,9 +17,10 @@ const trial = {
   writesPerMinute: 1e6,
   writesPerDay: 1e6,
   writesPerLifetime: 1e6,
+  people: 1e6,
   properties: 1e6,
 };
-const paid = { ...roomy, properties: 1e6, webhooks: 1e6, connectors: 1e6 };
+const paid = { ...roomy, people: 1e6, properties: 1e6, webhooks: 1e6, connectors: 1e6 };
 const overrides = { free_trial: trial, starter: paid, pro: paid, scale: paid };
 const { server, account: other } = await testApi({
   plan: "scale",
@@ -26,6 +28,8 @@ const { server, account: other } = await testApi({
 });
 const accounts = {} as Record<PlanName, TestAccount>;
 for (const plan of planNames) accounts[plan] = await server.createAccount(plan);
+const people = {} as Record<PersonRole, TestPerson>;
+for (const role of personRoles) people[role] = await signedIn(server, accounts.scale, role);
 const revoked = { ...accounts.pro, ...(await server.createKey(accounts.pro.accountId)) };
 await server.database.transact((tx) => keys.revoke(tx, revoked.keyId, server.clock.now()));
 
@@ -33,10 +37,16 @@ it("has a row for every operation, and no row without an operation", () => {
   expect(Object.keys(table).sort()).toEqual(operations.map(({ name }) => name).sort());
 });
 
+/** What an owner alone may call. Repeated here, so that an error in a declaration does not change what is expected of it. */
+const forOwners = /^(people|keys|audit|usage|requests)\.(?!me$)/;
+
 describe.each(operations)("$name", ({ name, meta }) => {
   const row = table[name] as Row;
   const send = (path: string, body: unknown, as?: TestAccount) =>
     server.request(meta.openapi.method as "GET", path, { as, body });
+
+  const sendAs = ({ headers }: { headers: Record<string, string> }, path: string, body: unknown) =>
+    server.request(meta.openapi.method as "GET", path, { headers, body });
 
   it("returns 401 without a key, and with an unknown, a misspelled and a revoked key", async () => {
     const { path, body } = await row.prepare(server, accounts.pro);
@@ -55,6 +65,35 @@ describe.each(operations)("$name", ({ name, meta }) => {
     expect([answer.status, answer.text], row.hint).toEqual([row.plans[plan], expect.anything()]);
     if (answer.status === 403) expect(answer.body.type).toMatch(/\/problems\/forbidden$/);
   });
+
+  it.each(personRoles)("answers a person with the role %s as the role allows", async (role) => {
+    const { path, body } = await row.prepare(server, accounts.scale);
+    const isAllowed =
+      role === "owner" || (!forOwners.test(name) && (role === "agent" || meta.openapi.method === "GET"));
+    const answer = await sendAs(people[role], path, body);
+    expect([answer.status, answer.body?.code], answer.text).toEqual(
+      isAllowed ? [row.plans.scale, undefined] : [403, "role_too_low"],
+    );
+  });
+
+  it.runIf(meta.kind === "write")(
+    "refuses a cookie on pages of other sites, and without an origin",
+    async () => {
+      const { path, body } = await row.prepare(server, accounts.scale);
+      const { cookie } = people.owner;
+      const origins: Record<string, string>[] = [
+        {},
+        { origin: "https://evil.example" },
+        { origin: "null" },
+        { origin: "http://127.0.0.1:3000", "sec-fetch-site": "cross-site" },
+        { "sec-fetch-site": "same-site" },
+      ];
+      for (const origin of origins) {
+        const answer = await sendAs({ headers: { cookie, ...origin } }, path, body);
+        expect([origin, answer.status, answer.body.code]).toEqual([origin, 403, "origin_not_allowed"]);
+      }
+    },
+  );
 
   it("returns 403 when the trial has ended, before anything else is checked", async () => {
     const { path, body } = await row.prepare(server, other);

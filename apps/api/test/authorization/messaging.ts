@@ -28,6 +28,16 @@ export const messagingRows: Rows = {
     foreign: 404,
     prepare: async (s, a) => ({ path: `/conversations/${await makeConversation(s, a)}/messages` }),
   },
+  "conversations.pauseAssistant": {
+    plans: paidWrite(200),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `/conversations/${await makeConversation(s, a)}/assistant/pause` }),
+  },
+  "conversations.resumeAssistant": {
+    plans: paidWrite(200),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `/conversations/${await makeConversation(s, a)}/assistant/resume` }),
+  },
   "messages.create": {
     plans: paidWrite(201),
     foreign: 422,

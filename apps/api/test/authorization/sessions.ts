@@ -8,6 +8,21 @@ const one = async (server: TestServer, account: TestAccount) =>
 export const sessionsRows: Rows = {
   "sessions.list": { plans: paidRead(), prepare: () => ({ path: "/sessions" }) },
   "sessions.get": { plans: paidRead(), foreign: 404, prepare: async (s, a) => ({ path: await one(s, a) }) },
+  "sessions.questions": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `${await one(s, a)}/questions` }),
+  },
+  "sessions.reviewMail": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `${await one(s, a)}/review-mail?reviewStatus=approved` }),
+  },
+  "sessions.record": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `${await one(s, a)}/record` }),
+  },
   "sessions.review": {
     plans: paidWrite(200),
     foreign: 404,

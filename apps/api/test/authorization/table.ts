@@ -1,4 +1,5 @@
 import { operations } from "../../src/operations.ts";
+import { administrationRows } from "./administration.ts";
 import { bulkImportsRows } from "./bulk-imports.ts";
 import { calendarsRows } from "./calendars.ts";
 import { connectorsRows } from "./connectors.ts";
@@ -6,6 +7,7 @@ import { derivedRow } from "./derived.ts";
 import { imagesRows } from "./images.ts";
 import { incomingMailRows } from "./incoming-mail.ts";
 import { messagingRows } from "./messaging.ts";
+import { peopleRows } from "./people.ts";
 import type { Rows } from "./row.ts";
 import { sessionsRows } from "./sessions.ts";
 import { showingsRows } from "./showings.ts";
@@ -14,12 +16,14 @@ import { workflowsRows } from "./workflows.ts";
 
 /** Rows of the operations whose request needs more than the documented examples. */
 const byHand: Rows = {
+  ...administrationRows,
   ...bulkImportsRows,
   ...calendarsRows,
   ...connectorsRows,
   ...imagesRows,
   ...incomingMailRows,
   ...messagingRows,
+  ...peopleRows,
   ...sessionsRows,
   ...showingsRows,
   ...webhooksRows,

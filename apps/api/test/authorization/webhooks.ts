@@ -10,15 +10,15 @@ const one = async (server: TestServer, account: TestAccount) =>
   `/webhooks/${await makeWebhook(server, account)}`;
 
 /** A waiting delivery. @returns its path */
-async function delivery(server: TestServer, account: TestAccount): Promise<string> {
+export async function makeDelivery(server: TestServer, account: TestAccount): Promise<string> {
   const path = await one(server, account);
   const { accountId } = account;
   await forAccount(server.platform, accountId, async (call) => {
     const contactId = newId();
     const paid = { ...call, caller: { ...call.caller, plan: "pro" } };
     await emit(paid, "contact.updated", { id: contactId, contactId });
-    await fanOutAll(call);
   });
+  await forAccount(server.platform, accountId, fanOutAll);
   const webhookId = path.split("/").pop()!;
   const [row] = await server.database.sql`select id from webhook_deliveries where webhook_id = ${webhookId}`;
   return `${path}/deliveries/${row!.id}`;
@@ -59,12 +59,12 @@ export const webhooksRows: Rows = {
   "webhooks.getDelivery": {
     plans: paidRead(),
     foreign: 404,
-    prepare: async (s, a) => ({ path: await delivery(s, a) }),
+    prepare: async (s, a) => ({ path: await makeDelivery(s, a) }),
   },
   "webhooks.redeliverOne": {
     plans: paidWrite(202),
     foreign: 404,
-    prepare: async (s, a) => ({ path: `${await delivery(s, a)}/redeliver` }),
+    prepare: async (s, a) => ({ path: `${await makeDelivery(s, a)}/redeliver` }),
   },
   "webhooks.redeliver": {
     plans: paidWrite(202),

@@ -25,6 +25,11 @@ export const workflowsRows: Rows = {
     foreign: 404,
     prepare: async (s, a) => ({ path: await oneWorkflow(s, a) }),
   },
+  "workflows.listVersions": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `${await oneWorkflow(s, a)}/versions` }),
+  },
   "workflows.update": {
     plans: paidWrite(200),
     foreign: 404,

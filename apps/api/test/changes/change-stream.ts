@@ -4,7 +4,11 @@ import type { Change } from "@rental/contract";
 /** A client of `GET /changes/stream`. */
 export class ChangeStream {
   readonly changes: Change[] = [];
+  /** The id of each change. */
+  readonly cursors: string[] = [];
   lastEventId: string | null = null;
+  /** Number of comments, which show that the connection works. */
+  comments = 0;
   response!: IncomingMessage;
   /** The body of a refusal. */
   refusal: { code?: string; detail: string } | null = null;
@@ -50,9 +54,12 @@ export class ChangeStream {
   }
 
   #take(block: string): void {
+    if (block.startsWith(":")) this.comments += 1;
     for (const line of block.split("\n")) {
       if (line.startsWith("id: ")) this.lastEventId = line.slice(4);
-      if (line.startsWith("data: ")) this.changes.push(JSON.parse(line.slice(6)));
+      if (!line.startsWith("data: ")) continue;
+      this.changes.push(JSON.parse(line.slice(6)));
+      this.cursors.push(this.lastEventId!);
     }
   }
 }

@@ -30,6 +30,19 @@ async function follow(query = "", lastEventId: string | null = null, as = accoun
 const until = (stream: ChangeStream, number: number) =>
   expect.poll(() => stream.changes.length, { timeout: 60_000, interval: 5 }).toBe(number);
 const ids = (changes: Change[]) => changes.map(({ id }) => id);
+/** Stores changes. @returns the ids of their records, in the order of the feed */
+async function insertChanges(count: number): Promise<string[]> {
+  // On one connection, whose statistics are written at the end: a test compares those of the stream.
+  const stored = await server.database.admin.begin(async (sql) => {
+    await sql`
+      insert into changes (account_id, resource, id, change)
+      select ${account.accountId}, 'messages', gen_random_uuid(), 'created' from generate_series(1, ${count}::int)`;
+    await sql`select pg_stat_force_next_flush()`;
+    return sql<{ id: string }[]>`
+      select id from changes where account_id = ${account.accountId} order by position, sequence`;
+  });
+  return stored.map(({ id }) => id);
+}
 const create = async () => (await createContact(server, account)).id as string;
 
 describe("a stream of changes", () => {
@@ -76,9 +89,30 @@ describe("a stream of changes", () => {
     expect(ids([...before.changes, ...after.changes])).toEqual(all);
   });
 
+  it("has neither gaps nor repeats when it is cut off again and again, also in the middle of what is sent at once", async () => {
+    const stored = await insertChanges(1_000);
+    const got: string[] = [];
+    for (let last: string | null = null, round = 1; got.length < stored.length; round++) {
+      const stream = await follow("", last);
+      const some = Math.min(((round * 37) % 150) + 1, stored.length - got.length);
+      await expect
+        .poll(() => stream.changes.length, { timeout: 60_000, interval: 1 })
+        .toBeGreaterThanOrEqual(some);
+      await stream.close();
+      // As a client that had handled only some of what arrived.
+      got.push(...ids(stream.changes.slice(0, some)));
+      last = stream.cursors[some - 1]!;
+    }
+    expect(got).toEqual(stored);
+  });
+
   it("refuses a cursor as the list does, before it begins", async () => {
-    expect((await follow("?cursor=apples")).status).toBe(422);
-    expect((await follow("", "apples")).status).toBe(422);
+    const malformed = [await follow("?cursor=apples"), await follow("", "apples"), await follow("", "now")];
+    expect(malformed.map(({ status, refusal }) => [status, refusal?.detail])).toEqual([
+      [422, "cursor: is not a cursor of this API."],
+      [422, "Last-Event-ID: is not a cursor of this API."],
+      [422, "Last-Event-ID: is not a cursor of this API."],
+    ]);
     await server.database.sql`update change_feed set epoch = gen_random_uuid()`;
     const stream = await follow();
     await until(stream, 0);
@@ -120,9 +154,7 @@ describe("a stream of changes", () => {
   });
 
   it("holds a limited number of changes for a client that reads nothing", async () => {
-    await server.database.sql`
-      insert into changes (account_id, resource, id, change)
-      select ${account.accountId}, 'messages', gen_random_uuid(), 'created' from generate_series(1, 50000)`;
+    await insertChanges(50_000);
     await complete(server);
     const { port, hostname } = new URL(origin);
     const socket = connect(Number(port), hostname).pause();

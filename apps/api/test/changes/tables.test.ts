@@ -1,6 +1,7 @@
 import { changeResources } from "@rental/contract";
 import { getTableName } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { auditedOnly, auditTriggerOf } from "../../src/db/audit.ts";
 import { tracked, triggersOf, untracked } from "../../src/db/changes.ts";
 import { operations } from "../../src/operations.ts";
 import { testApi } from "../harness/api.ts";
@@ -26,12 +27,13 @@ it("names the resources as X-RateLimit-Resource does, in the same order in every
 it("has exactly the triggers that the list of tables describes, on partitions too: no column was forgotten", async () => {
   const installed = () => sql<{ definition: string }[]>`
     select pg_get_triggerdef(oid) as definition from pg_trigger
-    where tgfoid = 'note_change'::regproc and tgenabled = 'O' order by tgrelid::regclass::text, tgname`;
+    where tgfoid in ('note_change'::regproc, 'note_act'::regproc) and tgenabled = 'O' order by tgrelid::regclass::text, tgname`;
   const before = await installed();
   await server.database.transact(async (tx) => {
-    for (const one of tracked) for (const statement of triggersOf(one)) await tx.execute(statement);
+    for (const statement of [...tracked.flatMap(triggersOf), ...auditedOnly.map(auditTriggerOf)])
+      await tx.execute(statement);
   });
-  // When this fails, a migration must create the triggers again: triggersOf() has the statements.
+  // When this fails, a migration must create the triggers again: triggersOf() and auditTriggerOf() have the statements.
   expect(await installed()).toEqual(before);
-  expect(before.length).toBeGreaterThanOrEqual(tracked.flatMap(triggersOf).length);
+  expect(before.length).toBeGreaterThanOrEqual(tracked.flatMap(triggersOf).length + auditedOnly.length);
 });

@@ -51,6 +51,15 @@ describe("the commands of a guide work as they are written", () => {
     expect(output).toContain('"status":401');
   });
 
+  it("people", async () => {
+    const output = await outputOf("people");
+    expect(output).toContain('"inviteUrl":"');
+    expect(output).toContain('"role":"viewer"');
+    expect(output).toContain('"person":null');
+    const { body } = await server.request("GET", "/people", { as: account });
+    expect(body.pagination.total).toBe(1);
+  });
+
   it("paging", async () => {
     const { body } = await server.request("GET", "/contacts?limit=100", { as: account });
     const output = await outputOf("paging");

@@ -74,7 +74,7 @@ describe("a server", () => {
   it("stores the hash of a key and not the key, and records when it was last used", async () => {
     const { apiKey, keyId } = await server.createAccount("starter");
     await status(apiKey);
-    await server.server.authenticator.flushLastUsed();
+    await server.server.authenticator.used.flush();
     const [row] = await server.database.sql`select * from api_keys where id = ${keyId}`;
     expect(JSON.stringify(row)).not.toContain(apiKey.slice(8, -6));
     expect(row!.last_used_at).not.toBeNull();

@@ -110,3 +110,49 @@ test("a procedure exposes what an operation is made from", () => {
     expect(_def.middlewares).toHaveLength(4);
   }
 });
+
+describe("a call alone gets the answer and the headers that it gets in a batch", () => {
+  const send = (name: string, isQuery: boolean, input: unknown, isBatch: boolean, given: object = {}) => {
+    const json = JSON.stringify(isBatch ? { 0: input } : input) as string | undefined;
+    const query = { ...(isBatch && { batch: "1" }), ...(isQuery && json !== undefined && { input: json }) };
+    return server.call({
+      method: isQuery ? "GET" : "POST",
+      url: `/api/v1/trpc/${name}?${new URLSearchParams(query)}`,
+      headers: { authorization: `Bearer ${pro.apiKey}`, "content-type": "application/json", ...given },
+      ...(!isQuery && { payload: json ?? "" }),
+    });
+  };
+
+  /** The headers that differ neither by request nor by how the body is sent; only batches are sent in chunks. */
+  const fixed = ({ headers }: TestAnswer) => ({
+    ...Object.fromEntries(
+      Object.entries(headers).filter(
+        ([name]) =>
+          !/^(x-request-id|x-ratelimit-remaining|content-length|transfer-encoding|date)$/.test(name),
+      ),
+    ),
+    "content-type": String(headers["content-type"]).replace("; charset=utf-8", ""),
+  });
+
+  const withoutInstance = (body: unknown) =>
+    JSON.parse(JSON.stringify(body, (name, value) => (name === "instance" ? undefined : value)));
+
+  test.each<[string, string, boolean, () => unknown, object?]>([
+    ["a read", "properties.get", true, () => ({ id: propertyId })],
+    ["a read without input", "settings.get", true, () => undefined],
+    ["a record that does not exist", "properties.get", true, () => ({ id: missing })],
+    ["an input that is no object", "properties.get", true, () => 7],
+    ["an invalid write", "properties.update", false, () => ({ id: propertyId, monthlyRent: "cheap" })],
+    ["ignored fields", "properties.update", false, () => ({ id: propertyId, city: "Erie", foo: 1 })],
+    ["a write without an answer", "properties.delete", false, () => ({ id: missing })],
+    ["a wrong key", "properties.get", true, () => ({ id: propertyId }), { authorization: "Bearer no" }],
+    ["a wrong Idempotency-Key", "contacts.create", false, () => ({ name: "A" }), { "idempotency-key": "" }],
+  ])("%s", async (_, name, isQuery, input, headers) => {
+    const alone = await send(name, isQuery, input(), false, headers);
+    const batched = await send(name, isQuery, input(), true, headers);
+    expect(alone.status).toBe(batched.status);
+    expect(fixed(alone)).toEqual(fixed(batched));
+    const bodies = [[alone.body], batched.body].map(withoutInstance);
+    expect(bodies[0]).toEqual(bodies[1]);
+  });
+});

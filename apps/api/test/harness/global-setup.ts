@@ -48,7 +48,7 @@ async function startServer(): Promise<{ server: TestConnection; stop: () => Prom
   // As root, the server runs as another user.
   await chmod(dataDir, 0o755);
   const log = { info: () => undefined, warn: console.warn, error: console.error };
-  const postgres = await openEmbeddedPostgres({ dataDir, log, durable: false });
+  const postgres = await openEmbeddedPostgres({ dataDir, log, durable: false, maxConnections: 400 });
   // An interrupted run ends with process.exit, which also stops the server.
   const removeAll = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   process.once("exit", removeAll);

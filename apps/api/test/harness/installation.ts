@@ -86,13 +86,13 @@ export class Installation {
   worker!: Role;
   database!: Database;
   /** A client with the account's key. */
-  readonly client = new StubbornClient(() => ({ origin: this.api.said, apiKey: this.#apiKey }));
+  readonly client = new StubbornClient(() => ({ origin: this.api.said, apiKey: this.apiKey }));
+  apiKey = "";
   #redis: TestRedis | null = null;
   #redisPort = 0;
   #postgres: EmbeddedPostgres | null = null;
   #dataDir = "";
   #env: Record<string, string> = {};
-  #apiKey = "";
 
   async open({ withRedis, withPostgres = false }: Options): Promise<this> {
     this.#dataDir = await mkdtemp(join(tmpdir(), "rental-faults-"));
@@ -122,7 +122,7 @@ export class Installation {
   }
 
   async #startPostgres(): Promise<TestConnection> {
-    const postgres = await openEmbeddedPostgres({ dataDir: this.#dataDir, log });
+    const postgres = await openEmbeddedPostgres({ dataDir: this.#dataDir, log, maxConnections: 400 });
     this.#postgres = postgres;
     closers.push(() => this.#postgres?.stop());
     await prepareTemplate(postgres.connection);
@@ -134,9 +134,9 @@ export class Installation {
     const { apiKey } = await this.database.transact(async (tx) => {
       const account = await accounts.create(tx, { name: "Faults", plan: "scale" }, now);
       const maker = { tx, plans: planTable(), explicitOrigin: null, now };
-      return keys.create(maker, account.accountId, "faults");
+      return keys.make(maker, account.accountId, "faults");
     });
-    this.#apiKey = apiKey;
+    this.apiKey = apiKey;
   }
 
   /** Starts one more worker. */
@@ -155,7 +155,7 @@ export class Installation {
   async restartPostgres(): Promise<void> {
     await this.#postgres?.stop();
     await wait(300);
-    this.#postgres = await openEmbeddedPostgres({ dataDir: this.#dataDir, log });
+    this.#postgres = await openEmbeddedPostgres({ dataDir: this.#dataDir, log, maxConnections: 400 });
   }
 
   async restartRedis(): Promise<void> {
@@ -174,12 +174,12 @@ const hasRedis = await startRedis().then(async (redis) => {
   await redis?.stop();
   return redis !== null;
 });
-const onlyRedis = process.env.TEST_QUEUES === "redis";
+const only = process.env.TEST_QUEUES;
 /**
- * What a queue can be on. Tests on Redis are skipped where there is no redis-server. TEST_QUEUES=redis leaves out those on
- * PostgreSQL, for the second of two runs with different databases.
+ * What a queue can be on. Tests on Redis are skipped where there is no redis-server. TEST_QUEUES=postgres or redis leaves
+ * out the others, when two runs with different databases share them.
  */
 export const backends = [
   { name: "PostgreSQL", withRedis: false, isThere: true },
   { name: "Redis", withRedis: true, isThere: hasRedis },
-].filter(({ withRedis }) => withRedis || !onlyRedis);
+].filter(({ withRedis }) => !only || withRedis === (only === "redis"));

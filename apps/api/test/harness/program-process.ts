@@ -10,6 +10,8 @@ export class ProgramProcess {
   child!: ChildProcess;
   /** Its output since its last start. */
   output = "";
+  /** What is run, in the root of the checkout. */
+  protected readonly command: [string, ...string[]] = [process.execPath, "scripts/start.mjs"];
 
   constructor(
     readonly dataDir: string,
@@ -29,7 +31,8 @@ export class ProgramProcess {
 
   start(): void {
     this.output = "";
-    this.child = spawn(process.execPath, ["scripts/start.mjs"], {
+    const [program, ...given] = this.command;
+    this.child = spawn(program, given, {
       cwd: root,
       env: this.environment,
       stdio: ["ignore", "pipe", "inherit"],

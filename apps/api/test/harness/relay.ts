@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
-import type { TestConnection } from "./postgres.ts";
 
 export interface Relay {
   port: number;
@@ -11,12 +10,12 @@ export interface Relay {
 }
 
 /**
- * A TCP port of 127.0.0.1 whose connections are forwarded to a database, which may listen on a Unix socket only. When
- * one side of a connection ends, the other is closed too.
+ * A TCP port of 127.0.0.1 whose connections are forwarded to a server, or to a database that may listen on a Unix socket
+ * only. When one side of a connection ends, the other is closed too.
  * @param onConnection receives both sides of each connection before any data
  */
 export async function startRelay(
-  at: TestConnection,
+  at: { host: string; port: number },
   port = 0,
   onConnection: (client: Socket, server: Socket) => void = () => undefined,
 ): Promise<Relay> {

@@ -17,13 +17,14 @@ export interface S3Stub {
   close(): Promise<void>;
 }
 
-export async function startS3Stub(): Promise<S3Stub> {
+/** @param at where it listens. Default: any port of 127.0.0.1 */
+export async function startS3Stub(at = { host: "127.0.0.1", port: 0 }): Promise<S3Stub> {
   const server = createServer((request, response) => {
     answer(stub, request, response).catch((error: unknown) => response.destroy(error as Error));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(at.port, at.host, resolve));
   const stub: S3Stub = {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: `http://${at.host}:${(server.address() as AddressInfo).port}`,
     bucket: "rental-test",
     credentials: { accessKeyId: "AKIATEST", secretAccessKey: "test/secret+key", region: "eu-test-1" },
     objects: new Map(),

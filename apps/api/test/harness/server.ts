@@ -10,6 +10,7 @@ import { assemble, type Parts } from "../../src/assemble.ts";
 import { readConfig } from "../../src/config.ts";
 import { outbox } from "../../src/db/tables/index.ts";
 import type { ArrivalLimits } from "../../src/http/arrivals.ts";
+import type { StreamLimits } from "../../src/http/event-streams.ts";
 import * as accounts from "../../src/modules/accounts/accounts.service.ts";
 import { beginEpoch } from "../../src/modules/changes/changes.service.ts";
 import * as keys from "../../src/modules/keys/keys.service.ts";
@@ -20,7 +21,7 @@ import { logOptions } from "../../src/platform/logger.ts";
 import { hintingQueue } from "../../src/platform/queue/hints.ts";
 import type { WorkLimits } from "../../src/platform/time-limits.ts";
 import { drain } from "../../src/worker.ts";
-import { createTestDatabase } from "./postgres.ts";
+import { createTestDatabase, type TestConnection } from "./postgres.ts";
 
 /** An account of a test, with a key. */
 export interface TestAccount {
@@ -50,10 +51,13 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
  */
 export async function startTestServer(
   env: Record<string, string> = {},
-  parts: Pick<Parts, "outbound"> & {
+  parts: Pick<Parts, "outbound" | "model"> & {
     log?: Logger;
     arrival?: Partial<ArrivalLimits>;
+    streams?: Partial<StreamLimits>;
     limits?: WorkLimits;
+    /** Where the server connects instead of the database, such as a relay. */
+    connect?: (at: TestConnection) => Promise<TestConnection>;
   } = {},
 ) {
   const testDatabase = await createTestDatabase();
@@ -64,9 +68,11 @@ export async function startTestServer(
     ...env,
   });
   Object.assign(config.arrival, parts.arrival);
+  Object.assign(config.streams, parts.streams);
   const clock = new MovableClock("2026-06-15T12:00:00.000Z");
   const log = parts.log ?? pino(logOptions(env.LOG_LEVEL ?? "silent"));
-  const database = openDatabase(testDatabase.connection, {
+  const connection = (await parts.connect?.(testDatabase.connection)) ?? testDatabase.connection;
+  const database = openDatabase(connection, {
     poolSize: 8,
     ...(parts.limits && { limits: parts.limits }),
   });
@@ -88,13 +94,13 @@ export async function startTestServer(
     const { accountId, userId } = await database.transact((tx) =>
       accounts.create(tx, { name, plan, email }, clock.now()),
     );
-    return { accountId, userId, ...(await createKey(accountId)) };
+    return { accountId, userId, ...(await createKey(accountId, { managesKeys: true })) };
   }
 
-  const createKey = (accountId: string, mcpWrites = false) =>
+  const createKey = (accountId: string, rights: keys.KeyRights = {}) =>
     database.transact((tx) => {
       const maker = { tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now: clock.now() };
-      return keys.create(maker, accountId, "test", mcpWrites);
+      return keys.make(maker, accountId, "test", rights);
     });
 
   async function call(options: InjectOptions): Promise<TestAnswer> {

@@ -5,10 +5,14 @@ import { startRelay } from "./relay.ts";
 /** Relays connections to a database, and records every statement that passes through. */
 export async function watchStatements(at: TestConnection) {
   const statements: string[] = [];
+  const parsedAnew: string[] = [];
   /** The connections that wait for an answer. */
   const waiting = new Set<Socket>();
   const { port, breakAll, close } = await startRelay(at, 0, (client, server) => {
-    const read = statementReader((text) => statements.push(text));
+    const read = statementReader((text, isPrepared) => {
+      statements.push(text);
+      if (!isPrepared) parsedAnew.push(text);
+    });
     client.on("data", (data: Buffer) => {
       read(data);
       waiting.add(client);
@@ -23,6 +27,8 @@ export async function watchStatements(at: TestConnection) {
     connection,
     /** The statements since the last call. */
     take: () => statements.splice(0),
+    /** Those since the last call that were not prepared under a name: the server parses and plans them each time. */
+    takeParsedAnew: () => parsedAnew.splice(0),
     /** Whether no statement waits for its answer. */
     isQuiet: () => waiting.size === 0,
     /** Closes every connection, like a restart of the server. */
@@ -38,7 +44,7 @@ const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5]);
  * Reads a client's messages in PostgreSQL's protocol: a startup message without a type, then messages of a type, a
  * length and a body. `Q` is a statement, `P` prepares one and `B` executes it.
  */
-function statementReader(found: (text: string) => void): (data: Buffer) => void {
+function statementReader(found: (text: string, isPrepared: boolean) => void): (data: Buffer) => void {
   const prepared = new Map<string, string>();
   let rest = Buffer.alloc(0);
   let isStarted = false;
@@ -46,9 +52,12 @@ function statementReader(found: (text: string) => void): (data: Buffer) => void 
   const read = (type: string, body: Buffer) => {
     const first = text(body, 0);
     const second = Buffer.byteLength(first) + 1;
-    if (type === "Q") found(first);
+    if (type === "Q") found(first, false);
     if (type === "P") prepared.set(first, text(body, second));
-    if (type === "B") found(prepared.get(text(body, second)) ?? "unknown");
+    if (type === "B") {
+      const name = text(body, second);
+      found(prepared.get(name) ?? "unknown", name !== "");
+    }
   };
   return (data) => {
     rest = Buffer.concat([rest, data]);

@@ -4,13 +4,16 @@ import type { OpenApiDocument, OperationObject } from "../../src/http/openapi/do
 import { forAccount } from "../../src/modules/accounts/owner-call.ts";
 import * as demo from "../../src/modules/demo/demo.service.ts";
 import { complete } from "../changes/complete.ts";
-import { makeConnector, makeFeed, makeSource, makeWebhook } from "../fixtures/records.ts";
+import { createContact, makeConnector, makeFeed, makeSource, makeWebhook } from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";
 
 const { server, account } = await testApi();
 await forAccount(server.platform, account.accountId, demo.seed);
 // What a demo account does not have, because it leads to other servers.
 for (const make of [makeConnector, makeFeed, makeSource, makeWebhook]) await make(server, account);
+// What is told only of requests.
+await createContact(server, account);
+await server.server.requests.flush();
 
 interface Parameter {
   name: string;
@@ -35,8 +38,8 @@ function streams({ responses }: OperationObject): boolean {
 async function answerTo({ path, get }: (typeof reads)[number], isTicked: (parameter: Parameter) => boolean) {
   const query = new URLSearchParams();
   for (const parameter of (get.parameters ?? []) as unknown as Parameter[]) {
-    const value = parameter.required ? parameter.example : parameter.examples!.default.value;
-    if (parameter.in === "query" && isTicked(parameter))
+    const value = parameter.required ? parameter.example : parameter.examples?.default.value;
+    if (parameter.in === "query" && value !== undefined && isTicked(parameter))
       for (const each of [value].flat()) query.append(parameter.name, String(each));
   }
   const url = `${path.slice("/api/v1".length)}?${query}`;

@@ -28,8 +28,10 @@ test.concurrent("SIGTERM: readyz turns 503, new connections are refused, a reque
   idle.socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
   await expect.poll(() => idle.text()).toContain("200 OK");
 
+  const unused = await open(port);
+
   child.kill("SIGTERM");
-  const idleEnded = once(idle.socket, "close");
+  const idleEnded = Promise.all([idle, unused].map(({ socket }) => once(socket, "close")));
   await expect.poll(() => isRefused(port), { timeout: 5000 }).toBe(true);
   await idleEnded;
 

@@ -90,11 +90,12 @@ describe("the pages of problem types", () => {
 describe("pages about the server", () => {
   const asBrowser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
-  test("/ is a page that leads to the reference for browsers, and JSON for programs", async () => {
+  test("/ leads browsers to the console, and programs to all parts of the server", async () => {
     const page = await server.call({ method: "GET", url: "/", headers: asBrowser });
-    expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
-    expect(page.text).toContain('href="/docs"');
-    expect(page.headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect([page.status, page.headers.location, page.headers.vary]).toEqual([302, "/console", "Accept"]);
+    const signIn = await server.call({ method: "GET", url: "/console", headers: asBrowser });
+    expect(signIn.text).toContain('href="/docs"');
+    expect(signIn.headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
     const { status, body } = await server.call({ method: "GET", url: "/" });
     expect([status, body]).toMatchObject([200, { api: "https://rent.example.com/api/v1" }]);
     for (const link of Object.values(body as Record<string, string>)) {
@@ -117,6 +118,7 @@ describe("pages about the server", () => {
     expect(await at("/public/v1/nothing/here", asBrowser)).toEqual([404, problem]);
     expect(await at("/cdn/images/none.jpg", asBrowser)).toEqual([404, problem]);
     expect(await at("/api/v1/nothing", asBrowser)).toEqual([401, problem]);
+    expect(await at("/API/V1/PEOPLE", asBrowser)).toEqual([404, problem]);
   });
 });
 

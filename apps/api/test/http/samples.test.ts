@@ -163,7 +163,7 @@ it("the sample for MCP calls a tool that performs the operation, for all operati
 });
 
 it("the server accepts every sample for MCP, except for ids of records that do not exist", async () => {
-  const key = await server.createKey(account.accountId, true);
+  const key = await server.createKey(account.accountId, { mcpWrites: true });
   const { send } = assistantOf(server, key);
   for (const { name } of operations.filter((operation) => !(operation.name in withoutTool))) {
     const { method, params } = JSON.parse(sampleOf(name, "MCP"));

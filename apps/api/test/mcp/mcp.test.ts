@@ -11,7 +11,7 @@ import { assistantOf } from "./assistant.ts";
 const page = "https://app.example.com";
 const { server, account } = await testApi({ plan: "pro", env: { CORS_ORIGINS: page } });
 const reader = assistantOf(server, account);
-const writer = assistantOf(server, await server.createKey(account.accountId, true));
+const writer = assistantOf(server, await server.createKey(account.accountId, { mcpWrites: true }));
 
 const elm = { address: "12 Elm Street", monthlyRent: 1850, bedrooms: 2, bathrooms: 1 };
 const nobody = "0198c5a0-7c1e-7a3f-9d52-000000000000";
@@ -88,7 +88,7 @@ describe("tools/call", () => {
 
   it("refuses a write that the plan does not allow", async () => {
     const starter = await server.createAccount("starter");
-    const { call } = assistantOf(server, await server.createKey(starter.accountId, true));
+    const { call } = assistantOf(server, await server.createKey(starter.accountId, { mcpWrites: true }));
     expect((await call("create_property", elm)).json.error.code).toBe("plan_is_read_only");
     const trial = assistantOf(server, await server.createAccount("free_trial"));
     expect((await trial.call("list_showings")).json.error.code).toBe("plan_lacks_resource");
@@ -98,7 +98,7 @@ describe("tools/call", () => {
     const { id } = await createProperty(server, account);
     const other = assistantOf(
       server,
-      await server.createKey((await server.createAccount("pro")).accountId, true),
+      await server.createKey((await server.createAccount("pro")).accountId, { mcpWrites: true }),
     );
     const told = async (name: string, args: object) => (await other.call(name, args)).json.error.detail;
     for (const [name, args] of [

@@ -35,7 +35,7 @@ describe.skipIf(!isLong)("the official programs", async () => {
   const api = isLong ? await listeningApi({ plan: "scale", env: { BASE_ORIGIN: suiteOrigin } }) : undefined;
   const { server, account, port } = { ...api!, port: api?.server.config.port };
   const origin = `http://127.0.0.1:${port}`;
-  const key = isLong ? await server.createKey(account.accountId, true) : undefined;
+  const key = isLong ? await server.createKey(account.accountId, { mcpWrites: true }) : undefined;
   const env = { RENTAL_API_KEY: key?.apiKey ?? "", RENTAL_BASE_URL: origin };
   let withKey: Server;
 

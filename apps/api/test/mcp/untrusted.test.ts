@@ -43,7 +43,7 @@ function expectMarked(answer: ToolAnswer, name: string) {
 
 describe("what prospects wrote", async () => {
   const { server, account } = await testApi({ plan: "scale" });
-  const { call, send } = assistantOf(server, await server.createKey(account.accountId, true));
+  const { call, send } = assistantOf(server, await server.createKey(account.accountId, { mcpWrites: true }));
   const { sql } = server.database;
   const conversation = await makeConversation(server, account);
   const ids = {

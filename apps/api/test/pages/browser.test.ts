@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumPath } from "../../../../scripts/chromium.ts";
+import { makeLink } from "../../src/modules/people/sign-in-links.service.ts";
 import { makeListing } from "../fixtures/records.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
@@ -248,6 +249,11 @@ describe.skipIf(skipped)("in a real browser", () => {
       server.clock.advance(5000);
       await page.getByRole("button", { name: "Send" }).click();
       expect(await page.getByRole("log").textContent()).toContain("2 bedrooms?");
+      const [contact] = (await server.request("GET", "/contacts?limit=1", { as: account })).body.data;
+      const body = { contactId: contact.id, channel: "web", content: "Yes, we do." };
+      expect((await server.request("POST", "/messages", { as: account, body })).status).toBe(201);
+      await page.getByRole("link", { name: "Check for new answers" }).click();
+      await page.getByRole("log").getByText("Yes, we do.").waitFor();
       await page.getByText("Continue on another device").click();
       return page.getByRole("link", { name: "/p/chats/" }).getAttribute("href");
     });
@@ -268,6 +274,37 @@ describe.skipIf(skipped)("in a real browser", () => {
         expect(await faultsOf(page)).toEqual([]);
       });
   }, 120_000);
+
+  it("without JavaScript, a person signs in by a link and signs out, and pages without an origin can do neither", async () => {
+    const { url } = await server.database.transact((tx) =>
+      makeLink({ ...server.platform, tx }, { ...account, personId: account.userId }, "operator"),
+    );
+    for (const colorScheme of ["light", "dark"] as const)
+      await inBrowser({ viewport: small, colorScheme }, async (page) => {
+        for (const path of ["/console", url]) {
+          await page.goto(path);
+          expect([path, colorScheme, await faultsOf(page)]).toEqual([path, colorScheme, []]);
+        }
+      });
+    await inBrowser({ viewport: small, javaScriptEnabled: false }, async (page) => {
+      await page.goto(`data:text/html,<form method="post" action="${url}"><button>Win</button></form>`);
+      await page.getByRole("button").click();
+      expect(await page.textContent("main")).toContain("only pages of");
+      await page.goto(url);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByText("It needs JavaScript").waitFor();
+      expect(new URL(page.url()).pathname).toBe("/console");
+      await page.goto(
+        `data:text/html,<form method="post" action="${server.config.baseOrigin}/console/logout"><button>Win</button></form>`,
+      );
+      await page.getByRole("button").click();
+      await page.goto("/console");
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await page.getByLabel("Email address").fill("nobody@example.com");
+      await page.getByRole("button", { name: "Send the link" }).click();
+      expect(await page.getByRole("status").textContent()).toContain("If nobody@example.com is the address");
+    });
+  }, 60_000);
 
   it("the policy lets a page load its own styles and photos, and nothing asks another server", async () => {
     await inBrowser({ viewport: { width: 1280, height: 800 } }, async (page) => {

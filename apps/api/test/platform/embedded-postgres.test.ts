@@ -1,4 +1,15 @@
-import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
@@ -114,6 +125,16 @@ describe("an embedded PostgreSQL", () => {
     const second = await open(dataDir);
     expect(second.started).toBe(true);
     expect(await query(second.connection, "select answer from kept")).toEqual([{ answer: 42 }]);
+  });
+
+  it("begins a new log when the old one has more than 10 MB, and keeps the old one beside it", async () => {
+    const dataDir = await newFolder();
+    await (await open(dataDir)).stop();
+    const logFile = join(dataDir, "postgres", "postgres.log");
+    await truncate(logFile, 11 * 1024 * 1024);
+    await open(dataDir);
+    expect((await stat(`${logFile}.1`)).size).toBe(11 * 1024 * 1024);
+    expect((await stat(logFile)).size).toBeLessThan(100_000);
   });
 
   it("is reachable in a data directory whose path is too long for a socket", async () => {

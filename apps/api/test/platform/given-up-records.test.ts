@@ -29,6 +29,7 @@ it("names the kinds of work that have no record to mark as failed", () => {
     "retention",
     "session_expiry",
     "showing-reminder",
+    "totals",
     "webhook-expiry",
     "webhook-fan-out",
     "workflow-schedule",

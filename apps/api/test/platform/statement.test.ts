@@ -24,6 +24,8 @@ const literals: Record<string, string[]> = {
   uuid: ["0198a3c4-0000-7000-8000-000000000001"],
   text: ["", "Käse ☃ 'quoted'"],
   integer: ["0", "-7"],
+  smallint: ["0", "-7"],
+  real: ["0", "1.84"],
   bigint: ["9007199254740991"],
   numeric: ["1250.50", "0"],
   "double precision": ["1.5"],

@@ -5,9 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import sharp from "sharp";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
+import { AccountCopy } from "../changes/account-copy.ts";
 import { freePort } from "../harness/free-port.ts";
 import { asAdmin, type TestConnection } from "../harness/postgres.ts";
 import { ProgramProcess } from "../harness/program-process.ts";
@@ -240,6 +242,26 @@ async function expectState(client: Client, propertyId: string, began: Moment, en
   }
 }
 
+/** Cursors from before the restore are refused, and a program that does what the refusal says has an equal copy again. */
+async function expectNewCopy(client: Client, copy: AccountCopy): Promise<void> {
+  const ask = (path: string) => client.call("GET", path);
+  await expect(copy.follow(ask)).rejects.toThrow(
+    /: 410 .*Request a new cursor with cursor=now, then read the lists again.*"cursor_of_another_database"/,
+  );
+  await copy.begin(ask);
+  const { id } = (await client.call("POST", "/contacts", { name: "New", email: "new@example.com" })).data;
+  await client.call("POST", "/properties", { ...home, address: "New" });
+  await client.call("PATCH", `/contacts/${id}`, { name: "Newer" });
+  await client.call("DELETE", `/properties/${(await ask("/properties?limit=1")).data[0].id}`);
+  await expect
+    .poll(async () => {
+      await copy.follow(ask);
+      const [copied, account] = await copy.compared(ask);
+      return isDeepStrictEqual(copied, account);
+    })
+    .toBe(true);
+}
+
 // .ci/run runs the suite on both databases, so the short form tests one of them each time.
 const onOther = process.env.TEST_DATABASE_URL !== undefined;
 const ofThisRun = onOther ? "an external PostgreSQL" : "the built-in PostgreSQL";
@@ -257,6 +279,8 @@ describe.each(tested)("a backup of %s", (_kind, newPlace) => {
     const propertyId = (await client.call("POST", "/properties", { ...home, address: "photos" })).data.id;
     const once = { name: "Once", email: "once@example.com" };
     const first = await client.call("POST", "/contacts", once, "once");
+    const copy = new AccountCopy(["contacts", "properties"]);
+    await copy.begin((path) => client.call("GET", path));
     const writers = new Writers(client, propertyId);
     writers.start();
     const folder = await newFolder();
@@ -288,7 +312,10 @@ describe.each(tested)("a backup of %s", (_kind, newPlace) => {
       expect(await seen.call("POST", "/contacts", once, "once")).toEqual({ ...first, replayed: true });
       // Sequences continue where they were, and images are accepted.
       await seen.call("PATCH", `/contacts/${first.data.id}`, { name: "Afterwards" });
+      await expectNewCopy(seen, copy);
       await again.stop();
+      const compared = await rental(target, "totals", "--json").ended;
+      expect(compared).toEqual({ code: 0, out: '{"wrong":0,"repaired":0}\n', err: "" });
     }
     const [{ answered }, { images }] = [moment(writers), moment(writers)];
     console.log(

@@ -1,32 +1,11 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { expect, inject, it } from "vitest";
 import { retain } from "../../src/modules/retention/retention.service.ts";
 import { openDatabase } from "../../src/platform/database.ts";
 import { newId, newIdAt } from "../../src/platform/ids.ts";
 import { migrateDatabase } from "../../src/platform/migrate.ts";
-import { asAdmin, type TestConnection } from "../harness/postgres.ts";
-
-const migrations = fileURLToPath(new URL("../../src/db/migrations", import.meta.url));
-
-/** Applies the migrations before the one with this name. */
-async function migrateUntil(connection: TestConnection, name: string): Promise<void> {
-  const sql = postgres({ ...connection, max: 1, onnotice: () => undefined });
-  const folder = await mkdtemp(join(tmpdir(), "rental-migrations-"));
-  await cp(migrations, folder, { recursive: true });
-  const file = join(folder, "meta", "_journal.json");
-  const journal = JSON.parse(await readFile(file, "utf8")) as { entries: { tag: string }[] };
-  const end = journal.entries.findIndex(({ tag }) => tag.endsWith(name));
-  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
-  await migrate(drizzle(sql), { migrationsFolder: folder });
-  await sql.end();
-  await rm(folder, { recursive: true });
-}
+import { migrateUntil } from "../harness/migrate-until.ts";
+import { asAdmin } from "../harness/postgres.ts";
 
 it("existing rows move into the partitions of their time, and sequences continue", async () => {
   const { server } = inject("testPostgres");

@@ -10,9 +10,9 @@ import { type Recorder, startRecorder, status } from "../webhooks/recorder.ts";
 const dayMs = 86_400_000;
 /** The short form runs with the suite; RUN_LONG=1 (.ci/full) takes shorter steps through the same time. */
 const isLong = process.env.RUN_LONG === "1";
-/** Those whose rows have the program's clock; changes have that of the database, see below. */
+/** Those whose rows have the program's clock; changes and audit entries have that of the database, see below. */
 const tables = (Object.keys(partitioned) as (keyof typeof partitioned)[]).filter(
-  (name) => name !== "changes",
+  (name) => name !== "changes" && name !== "audit_entries",
 );
 
 let server: TestServer;
@@ -57,6 +57,7 @@ describe("partitions", () => {
     await subscribe();
     await change("key");
     await server.drain(["webhook-fan-out", "webhook-delivery"]);
+    await server.server.requests.flush();
     for (const table of tables) expect(await count(`${table}_default`)).toBe(0);
     // For the creation of the contact, and its change.
     expect(await count("outbox_p20260606")).toBe(2);
@@ -87,6 +88,19 @@ describe("partitions", () => {
     expect(await partitionsOf("changes")).not.toContain(nameOf(now));
   });
 
+  it("of the audit log are those of the database's clock: 30 days each, kept for a year", async () => {
+    const [row] = await server.database.sql`select now() as now`;
+    const now = new Date(row!.now);
+    await server.database.sql`delete from audit_entries`;
+    await retain(server.database, now);
+    await change();
+    expect([await count("audit_entries"), await count("audit_entries_default")]).toEqual([1, 0]);
+    await retain(server.database, new Date(now.getTime() + 364 * dayMs));
+    expect(await count("audit_entries")).toBe(1);
+    await retain(server.database, new Date(now.getTime() + 396 * dayMs));
+    expect(await count("audit_entries")).toBe(0);
+  });
+
   it("are kept while something in them waits: an event without its deliveries, a delivery, an email", async () => {
     const id = await subscribe();
     receiver.answer = status(500);
@@ -107,7 +121,12 @@ describe("partitions", () => {
     await server.drain(["webhook-delivery", "mail"]);
     expect(receiver.take()).toHaveLength(1);
     await keep();
-    for (const table of tables) expect(await count(table)).toBe(0);
+    for (const table of tables.filter((name) => name !== "request_log")) expect(await count(table)).toBe(0);
+    // The requests above are new, whenever they are written.
+    await server.server.requests.flush();
+    server.clock.advance(100 * dayMs);
+    await keep();
+    expect(await count("request_log")).toBe(0);
   });
 
   it("are created by any number of concurrent processes, after any pause, and rows of the pause are kept as long as others", async () => {
@@ -241,6 +260,8 @@ describe("two years of operation", () => {
         queueMail(owner, { to: "dana@example.com", subject: "Hello", text: "x".repeat(2_000) }),
       );
       await server.drain();
+      // Otherwise it is written each second of real time, in which several of these steps pass.
+      await server.server.requests.flush();
       receiver.take();
     };
     const seen: Awaited<ReturnType<typeof sizes>>[] = [];

@@ -45,7 +45,7 @@ describe("records", () => {
     expect(changed.monthlyRent).toBe(1900);
     const { data, pagination } = await rental.properties.list({ minRent: 1900 });
     expect(data).toEqual([changed]);
-    expect(pagination).toEqual({ page: 1, limit: 20, total: 1, totalPages: 1 });
+    expect(pagination).toEqual({ page: 1, limit: 20, total: 1, totalPages: 1, nextCursor: null });
     expect(await rental.properties.delete(created.id)).toBeUndefined();
     await expect(rental.properties.get(created.id)).rejects.toThrow(NotFoundError);
   });
@@ -56,6 +56,21 @@ describe("records", () => {
     const names: string[] = [];
     for await (const { name } of rental.contacts.listAll({ limit: 3 })) names.push(name);
     expect(names.sort()).toEqual(Array.from({ length: 7 }, (_, i) => `Contact ${i}`));
+  });
+
+  it("are neither missed nor repeated by listAll while others are created and deleted", async () => {
+    const ids: string[] = [];
+    const create = async () => (await rental.contacts.create({ name: "Contact", email: "x@example.com" })).id;
+    for (let i = 0; i < 12; i++) ids.unshift(await create());
+    const [first, second, ...kept] = ids;
+    const seen: string[] = [];
+    for await (const { id } of rental.contacts.listAll({ limit: 3 })) {
+      seen.push(id);
+      // By number, a deletion moves records to pages that were read, and a creation to those that were not.
+      if (seen.length === 3) for (const gone of [first, second]) await rental.contacts.delete(gone!);
+      if (seen.length > 5 && seen.length % 3 === 0) for (let i = 0; i < 4; i++) await create();
+    }
+    expect(seen).toEqual([first, second, ...kept]);
   });
 
   it("of the settings need no input", async () => {
@@ -140,7 +155,10 @@ describe("requests without a method", () => {
     expect(made).toEqual(await rental.properties.get(made.id));
     await rental.properties.create(home);
     const first = await rental.request<Page<Property>>("GET /properties", { limit: 1, minBedrooms: 2 });
-    expect(first.pagination).toEqual({ page: 1, limit: 1, total: 2, totalPages: 2 });
+    expect(first.pagination).toEqual({
+      ...{ page: 1, limit: 1, total: 2, totalPages: 2 },
+      nextCursor: expect.any(String),
+    });
     const second = await first.getNextPage();
     expect(second.data).toEqual([made]);
     expect(second.hasNextPage()).toBe(false);

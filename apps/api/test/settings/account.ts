@@ -6,6 +6,7 @@ import { forAccount } from "../../src/modules/accounts/owner-call.ts";
 import * as imported from "../../src/modules/events/imported.service.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { signedHeaders } from "../authorization/connectors.ts";
+import { Visitor } from "../chats/visitor.ts";
 import { createContact, createProperty, makeConnector, makeForm, makeSource } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 
@@ -73,6 +74,12 @@ export async function openAccount(server: TestServer) {
     set,
     visit,
     send,
+    /** What the chat answers to the first message of a visitor. */
+    async chatAnswer(content: string): Promise<string> {
+      const visitor = await Visitor.of(server, account, { content });
+      await server.drain(["chat-turn"]);
+      return (await visitor.list()).at(-1)!.content;
+    },
     voice: () => request("GET", "/agent/voice"),
     profile: async () => (await visit()).body.data,
     /** The start and end of every free time of Tuesday, as HH:MM in UTC. */

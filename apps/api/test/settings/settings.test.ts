@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { settings, type UpdateSettingsInput } from "@rental/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fakeModel } from "../assistant/fake-model.ts";
 import { startTestServer, type TestServer } from "../harness/server.ts";
 import { openAccount } from "./account.ts";
 import { type Check, type SettingName, table } from "./table.ts";
@@ -8,7 +9,7 @@ import { type Check, type SettingName, table } from "./table.ts";
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, { model: fakeModel(() => ({ text: "By the model." })) });
 });
 afterAll(() => server.close());
 

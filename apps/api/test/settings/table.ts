@@ -177,6 +177,13 @@ export const table: Record<SettingName, Check | "open"> = {
     look: async (outside) => (await outside.complete()).answer.externalLink,
   },
   callHumanEnabled: shownOrNot("callHuman"),
+  assistantEnabled: {
+    cases: [
+      [true, true],
+      [false, false],
+    ],
+    look: async (outside) => (await outside.chatAnswer("Blue or green.")) === "By the model.",
+  },
   followupIdleHours: {
     cases: [
       [24, 1],

@@ -6,6 +6,7 @@ import { BulkImports } from "../bulk-imports.ts";
 import { Changes } from "../changes.ts";
 import {
   AgentResource,
+  AuditResource,
   CalendarFeedsResource,
   CalendarSourcesResource,
   ConnectorsResource,
@@ -15,11 +16,15 @@ import {
   EventsResource,
   FollowupsResource,
   IncomingMailResource,
+  KeysResource,
   MessagesResource,
+  PeopleResource,
   PropertiesResource,
+  RequestLogResource,
   SessionsResource,
   SettingsResource,
   ShowingsResource,
+  UsageResource,
   WebhooksResource,
   WorkflowRunsResource,
   WorkflowsResource,
@@ -39,7 +44,7 @@ export abstract class Resources {
   readonly showings: ShowingsResource;
   /** The calendar, read-only: showings, calls, inspections and meetings. */
   readonly events: EventsResource;
-  /** Conversations with contacts and the messages in them, read-only. */
+  /** Conversations with contacts and the messages in them. `messages` sends, and the assistant is paused here. */
   readonly conversations: ConversationsResource;
   /** Sending messages to contacts. */
   readonly messages: MessagesResource;
@@ -69,6 +74,16 @@ export abstract class Resources {
   readonly calendarSources: CalendarSourcesResource;
   /** Every change to the account's records, in the order of their commits. */
   readonly changes: Changes;
+  /** The people of the account, who sign in to the console, and the browsers in which they have. */
+  readonly people: PeopleResource;
+  /** Who changed what: the audit log of the account. */
+  readonly audit: AuditResource;
+  /** The API keys of the account. Owners and keys that may manage keys create and revoke them. */
+  readonly keys: KeysResource;
+  /** The requests of the last 30 days, and how they were answered. */
+  readonly requestLog: RequestLogResource;
+  /** What the account uses, and what its plan allows. */
+  readonly usage: UsageResource;
 
   constructor(api: Api) {
     this.properties = new PropertiesResource(api);
@@ -92,5 +107,10 @@ export abstract class Resources {
     this.calendarFeeds = new CalendarFeedsResource(api);
     this.calendarSources = new CalendarSourcesResource(api);
     this.changes = new Changes(api);
+    this.people = new PeopleResource(api);
+    this.audit = new AuditResource(api);
+    this.keys = new KeysResource(api);
+    this.requestLog = new RequestLogResource(api);
+    this.usage = new UsageResource(api);
   }
 }

@@ -17,7 +17,7 @@ export class PropertiesResource extends Resource {
   }
 
   /** List properties, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.PropertiesListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.Property> {
+  listAll(input: Omit<Api.PropertiesListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Property> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -192,7 +192,7 @@ export class ContactsResource extends Resource {
   }
 
   /** List contacts, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.ContactsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.Contact> {
+  listAll(input: Omit<Api.ContactsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Contact> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -248,7 +248,7 @@ export class ShowingsResource extends Resource {
   }
 
   /** List showings, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.ShowingsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.Showing> {
+  listAll(input: Omit<Api.ShowingsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Showing> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -313,7 +313,7 @@ export class EventsResource extends Resource {
   }
 
   /** List calendar entries, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.EventsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.CalendarEvent> {
+  listAll(input: Omit<Api.EventsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.CalendarEvent> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 }
@@ -330,7 +330,7 @@ export class ConversationsResource extends Resource {
   }
 
   /** List conversations, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.ConversationsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.Conversation> {
+  listAll(input: Omit<Api.ConversationsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Conversation> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -344,7 +344,7 @@ export class ConversationsResource extends Resource {
   }
 
   /** Search messages, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  searchAll(input: Omit<Api.ConversationsSearchInput, "page">, options?: CallOptions): AllRecords<Api.SearchHit> {
+  searchAll(input: Omit<Api.ConversationsSearchInput, "page" | "cursor">, options?: CallOptions): AllRecords<Api.SearchHit> {
     return paginate(options, (call) => this.search({ ...input, page: 1 }, call));
   }
 
@@ -359,6 +359,26 @@ export class ConversationsResource extends Resource {
   }
 
   /**
+   * Pause the assistant. From now on, nothing is answered automatically in this conversation, and no automatic follow-up is sent, for the given time or until the assistant is resumed. A later pause replaces an earlier one. Workflow runs are paused by their own operations.
+   *
+   * `POST /conversations/{id}/assistant/pause`
+   * @param id Identifier of the record.
+   */
+  pauseAssistant(id: string, input: Omit<Api.ConversationsPauseAssistantInput, "id"> = {}, options?: CallOptions): ApiPromise<Api.Conversation> {
+    return this.api.write("conversations.pauseAssistant", { ...input, id }, options);
+  }
+
+  /**
+   * Resume the assistant. Ends the pause of the assistant in this conversation, whatever its reason was. Messages that arrived during the pause are not answered afterwards.
+   *
+   * `POST /conversations/{id}/assistant/resume`
+   * @param id Identifier of the record.
+   */
+  resumeAssistant(id: string, options?: CallOptions): ApiPromise<Api.Conversation> {
+    return this.api.write("conversations.resumeAssistant", { id }, options);
+  }
+
+  /**
    * List the messages of a conversation. Inbound and outbound messages, newest first.
    *
    * `GET /conversations/{id}/messages`
@@ -369,7 +389,7 @@ export class ConversationsResource extends Resource {
   }
 
   /** List the messages of a conversation, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listMessagesAll(id: string, input: Omit<Api.ConversationsListMessagesInput, "id" | "page"> = {}, options?: CallOptions): AllRecords<Api.Message> {
+  listMessagesAll(id: string, input: Omit<Api.ConversationsListMessagesInput, "id" | "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Message> {
     return paginate(options, (call) => this.listMessages(id, { ...input, page: 1 }, call));
   }
 }
@@ -398,7 +418,7 @@ export class DraftsResource extends Resource {
   }
 
   /** List drafts, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.DraftsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.Draft> {
+  listAll(input: Omit<Api.DraftsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Draft> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -467,7 +487,7 @@ export class FollowupsResource extends Resource {
   }
 
   /** List follow-ups, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.FollowupsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.Followup> {
+  listAll(input: Omit<Api.FollowupsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Followup> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -513,7 +533,7 @@ export class WorkflowsResource extends Resource {
   }
 
   /** List workflow templates, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.WorkflowsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.Workflow> {
+  listAll(input: Omit<Api.WorkflowsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Workflow> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -534,6 +554,21 @@ export class WorkflowsResource extends Resource {
    */
   get(id: string, options?: CallOptions): ApiPromise<Api.Workflow> {
     return this.api.read("workflows.get", { id }, options);
+  }
+
+  /**
+   * List the versions of a workflow template. Returns what runs use, as it was saved each time, newest version first. A run says in templateVersion which of them it uses. Of a system template, returns the versions that the account has run.
+   *
+   * `GET /workflows/{id}/versions`
+   * @param id Identifier of the record.
+   */
+  listVersions(id: string, input: Omit<Api.WorkflowsListVersionsInput, "id"> = {}, options?: CallOptions): ApiPromise<Page<Api.WorkflowVersion>> {
+    return this.api.read("workflows.listVersions", { ...input, id }, options);
+  }
+
+  /** List the versions of a workflow template, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listVersionsAll(id: string, input: Omit<Api.WorkflowsListVersionsInput, "id" | "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.WorkflowVersion> {
+    return paginate(options, (call) => this.listVersions(id, { ...input, page: 1 }, call));
   }
 
   /**
@@ -569,7 +604,7 @@ export class WorkflowRunsResource extends Resource {
   }
 
   /** List workflow runs, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.WorkflowRunsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.WorkflowRunSummary> {
+  listAll(input: Omit<Api.WorkflowRunsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.WorkflowRunSummary> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -645,7 +680,7 @@ export class SessionsResource extends Resource {
   }
 
   /** List pre-screening sessions, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.SessionsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.Session> {
+  listAll(input: Omit<Api.SessionsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Session> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -657,6 +692,36 @@ export class SessionsResource extends Resource {
    */
   get(id: string, options?: CallOptions): ApiPromise<Api.Session> {
     return this.api.read("sessions.get", { id }, options);
+  }
+
+  /**
+   * Get the questions of a pre-screening session. Returns what the prospect was asked, whatever has become of the template since.
+   *
+   * `GET /sessions/{id}/questions`
+   * @param id Identifier of the record.
+   */
+  questions(id: string, options?: CallOptions): ApiPromise<Api.FormQuestion[]> {
+    return this.api.read("sessions.questions", { id }, options);
+  }
+
+  /**
+   * Get the record of a pre-screening session. Returns what was asked, answered, said, shown and decided in the session, word for word, in order, and whether the record is as it was written: each entry has the hash of the one before. Records are kept for three years, also when the contact is deleted or erased.
+   *
+   * `GET /sessions/{id}/record`
+   * @param id Identifier of the record.
+   */
+  record(id: string, input: Omit<Api.SessionsRecordInput, "id"> = {}, options?: CallOptions): ApiPromise<Api.SessionRecord> {
+    return this.api.read("sessions.record", { ...input, id }, options);
+  }
+
+  /**
+   * Preview the email about a review. Returns the email that the prospect would get if the session were approved or denied now, or why there would be none. Sends nothing.
+   *
+   * `GET /sessions/{id}/review-mail`
+   * @param id Identifier of the record.
+   */
+  reviewMail(id: string, input: Omit<Api.SessionsReviewMailInput, "id">, options?: CallOptions): ApiPromise<Api.ReviewMail> {
+    return this.api.read("sessions.reviewMail", { ...input, id }, options);
   }
 
   /**
@@ -682,7 +747,7 @@ export class WebhooksResource extends Resource {
   }
 
   /** List webhooks, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.WebhooksListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.Webhook> {
+  listAll(input: Omit<Api.WebhooksListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Webhook> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -756,7 +821,7 @@ export class WebhooksResource extends Resource {
   }
 
   /** List a webhook's deliveries, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listDeliveriesAll(id: string, input: Omit<Api.WebhooksListDeliveriesInput, "id" | "page"> = {}, options?: CallOptions): AllRecords<Api.WebhookDelivery> {
+  listDeliveriesAll(id: string, input: Omit<Api.WebhooksListDeliveriesInput, "id" | "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.WebhookDelivery> {
     return paginate(options, (call) => this.listDeliveries(id, { ...input, page: 1 }, call));
   }
 
@@ -772,7 +837,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Redeliver a delivery. Queues the delivery again with the same webhookId. Its requests carry X-Webhook-Redelivery: true.
+   * Redeliver a delivery. Queues the delivery again with the same webhookId. It is attempted at once, even if the subscription waits after failed attempts. Its requests carry X-Webhook-Redelivery: true.
    *
    * `POST /webhooks/{id}/deliveries/{deliveryId}/redeliver`
    * @param id Identifier of the record.
@@ -805,7 +870,7 @@ export class ConnectorsResource extends Resource {
   }
 
   /** List connectors, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.ConnectorsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.Connector> {
+  listAll(input: Omit<Api.ConnectorsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Connector> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -920,7 +985,7 @@ export class IncomingMailResource extends Resource {
   }
 
   /** List incoming email, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.IncomingMailListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.IncomingMailSummary> {
+  listAll(input: Omit<Api.IncomingMailListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.IncomingMailSummary> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -959,7 +1024,7 @@ export class CalendarFeedsResource extends Resource {
   }
 
   /** List calendar feeds, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.CalendarFeedsListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.CalendarFeed> {
+  listAll(input: Omit<Api.CalendarFeedsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.CalendarFeed> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -995,7 +1060,7 @@ export class CalendarSourcesResource extends Resource {
   }
 
   /** List calendar sources, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.CalendarSourcesListInput, "page"> = {}, options?: CallOptions): AllRecords<Api.CalendarSource> {
+  listAll(input: Omit<Api.CalendarSourcesListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.CalendarSource> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -1065,5 +1130,178 @@ export class ChangesResource extends Resource {
     hasMore: boolean;
   }> {
     return this.api.read("changes.list", input, options);
+  }
+}
+
+/** The operations of `rental.people`. */
+export class PeopleResource extends Resource {
+  /**
+   * List people. Returns the people of the account, oldest first.
+   *
+   * `GET /people`
+   */
+  list(input: Api.PeopleListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Person>> {
+    return this.api.read("people.list", input, options);
+  }
+
+  /** List people, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.PeopleListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Person> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
+  }
+
+  /**
+   * Invite a person. Adds a person to the account and emails a link to sign in, which works once, for seven days. The link is also in this answer and never again. The number of people depends on the plan. Changing people requires an owner who has signed in, or a key that may manage keys.
+   *
+   * `POST /people`
+   */
+  create(input: Api.PeopleCreateInput, options?: CallOptions): ApiPromise<Api.InvitedPerson> {
+    return this.api.write("people.create", input, options);
+  }
+
+  /**
+   * See who is calling. Returns the account, the caller's role and, when a person has signed in, that person. An API key acts as owner.
+   *
+   * `GET /people/me`
+   */
+  me(options?: CallOptions): ApiPromise<Api.Me> {
+    return this.api.read("people.me", undefined, options);
+  }
+
+  /**
+   * Get a person. Returns one person of the account.
+   *
+   * `GET /people/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.Person> {
+    return this.api.read("people.get", { id }, options);
+  }
+
+  /**
+   * Change a person. Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner.
+   *
+   * `PATCH /people/{id}`
+   * @param id Identifier of the record.
+   */
+  update(id: string, input: Omit<Api.PeopleUpdateInput, "id">, options?: CallOptions): ApiPromise<Api.Person> {
+    return this.api.write("people.update", { ...input, id }, options);
+  }
+
+  /**
+   * Remove a person. Removes a person from the account. All its sign-ins end within a second. The last owner can't be removed.
+   *
+   * `DELETE /people/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("people.delete", { id }, options);
+  }
+
+  /**
+   * List the sign-ins of a person. Returns the browsers in which the person is signed in, newest first.
+   *
+   * `GET /people/{id}/sign-ins`
+   * @param id Identifier of the record.
+   */
+  listSignIns(id: string, input: Omit<Api.PeopleListSignInsInput, "id"> = {}, options?: CallOptions): ApiPromise<Page<Api.SignIn>> {
+    return this.api.read("people.listSignIns", { ...input, id }, options);
+  }
+
+  /** List the sign-ins of a person, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listSignInsAll(id: string, input: Omit<Api.PeopleListSignInsInput, "id" | "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.SignIn> {
+    return paginate(options, (call) => this.listSignIns(id, { ...input, page: 1 }, call));
+  }
+
+  /**
+   * End a sign-in. Signs the person out of that browser, within a second.
+   *
+   * `DELETE /people/{id}/sign-ins/{signInId}`
+   * @param id Identifier of the record.
+   * @param signInId Identifier of the sign-in.
+   */
+  endSignIn(id: string, signInId: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("people.endSignIn", { id, signInId }, options);
+  }
+}
+
+/** The operations of `rental.audit`. */
+export class AuditResource extends Resource {
+  /**
+   * List the audit log. Returns what API keys, people and operators of the server did in the account, newest first: the operation, the record, and the values of the changed fields before and after. Secrets are never among them. Of people, only owners may read it. Entries are kept for one year.
+   *
+   * `GET /audit`
+   */
+  list(input: Api.AuditListInput = {}, options?: CallOptions): ApiPromise<Page<Api.AuditEntry>> {
+    return this.api.read("audit.list", input, options);
+  }
+
+  /** List the audit log, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.AuditListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.AuditEntry> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
+  }
+}
+
+/** The operations of `rental.keys`. */
+export class KeysResource extends Resource {
+  /**
+   * List API keys. The keys, newest first, including revoked ones. The keys themselves are never shown again.
+   *
+   * `GET /keys`
+   */
+  list(input: Api.KeysListInput = {}, options?: CallOptions): ApiPromise<Page<Api.ApiKey>> {
+    return this.api.read("keys.list", input, options);
+  }
+
+  /** List API keys, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.KeysListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.ApiKey> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
+  }
+
+  /**
+   * Create an API key. Creates a key, which is in this response and nowhere else. The plan limits the number of active keys. Requires an owner who has signed in, or a key that may manage keys, which an operator creates with `rental key create --manages-keys`; the new key may not manage keys.
+   *
+   * `POST /keys`
+   */
+  create(input: Api.KeysCreateInput, options?: CallOptions): ApiPromise<Api.CreatedApiKey> {
+    return this.api.write("keys.create", input, options);
+  }
+
+  /**
+   * Revoke an API key. Revokes a key for good, also the one that sends the request. Every process of the server refuses it within a second. Revoked keys stay in the list. Requires an owner who has signed in, or a key that may manage keys.
+   *
+   * `DELETE /keys/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("keys.delete", { id }, options);
+  }
+}
+
+/** The operations of `rental.requestLog`. */
+export class RequestLogResource extends Resource {
+  /**
+   * List requests. Returns the requests that API keys and people sent, newest first: method, path, status, problem, duration and who sent it. Bodies, queries and headers are not kept. A request appears within about a second. Kept for 30 days; of each hour, at least 1,000 requests that succeeded and 1,000 that did not.
+   *
+   * `GET /request-log`
+   */
+  list(input: Api.RequestLogListInput = {}, options?: CallOptions): ApiPromise<Page<Api.LoggedRequest>> {
+    return this.api.read("requestLog.list", input, options);
+  }
+
+  /** List requests, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.RequestLogListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.LoggedRequest> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
+  }
+}
+
+/** The operations of `rental.usage`. */
+export class UsageResource extends Resource {
+  /**
+   * Get the usage. Returns how much the account uses of what its plan limits, and its requests, properties and images per UTC day for 30 days. Requests are added up about every second. Of people, only owners may read it. The plan itself can only be changed by an operator of the server.
+   *
+   * `GET /usage`
+   */
+  get(options?: CallOptions): ApiPromise<Api.Usage> {
+    return this.api.read("usage.get", undefined, options);
   }
 }

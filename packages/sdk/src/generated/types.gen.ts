@@ -3,6 +3,109 @@
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from "@trpc/server";
 import type { ErrorShape } from "../problem.ts";
 
+/** An API key, without the key itself. */
+export interface ApiKey {
+  /** Identifier of the key. */
+  id: string;
+  /** What the key is for. */
+  name: string;
+  /** The last four characters of the key. */
+  lastFour: string;
+  /** Whether assistants that connect over MCP with the key may change data. */
+  mcpWrites: boolean;
+  /** Whether the key may create and revoke keys. Only an operator of the server can create such a key. */
+  managesKeys: boolean;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last used, to about a minute; null: never. */
+  lastUsedAt: string | null;
+  /** Since when it is refused; null while it is active. */
+  revokedAt: string | null;
+}
+
+/** A pause of the assistant in a conversation. */
+export interface AssistantPause {
+  /** When the pause began. */
+  since: string;
+  /** When it ends; null: when the assistant is resumed. */
+  until: string | null;
+  /** `person_wrote`: a person of the account answers. `handed_over`: the assistant asked for a person. `requested`: it was paused by a request. */
+  reason: "person_wrote" | "handed_over" | "requested";
+}
+
+/** The request of an attempt to deliver an event. */
+export interface AttemptRequest {
+  /** Where it was sent. */
+  url: string;
+  /** Its headers, without the signature. */
+  headers: {
+    [name: string]: string;
+  };
+  /** Its body, as it was sent. */
+  body: string;
+}
+
+/** Something that was done, and by whom. */
+export interface AuditEntry {
+  /** Identifier of the entry. Later entries have greater ones. */
+  id: string;
+  /** When, by the clock of the database. */
+  at: string;
+  /** Who did it. */
+  principal: {
+    /** `apiKey`: a program; `session`: a person who signed in; `operator`: someone on the command line of the server. */
+    kind: "apiKey" | "session" | "operator";
+    /** Identifier of the key or the person; null for operators. */
+    id: string | null;
+    /** Name at that time. */
+    name: string;
+  };
+  /** The operation, by its name in the SDK, or the command of an operator. */
+  operation: string;
+  /** What was done. */
+  action: "created" | "updated" | "deleted" | "signed_in" | "signed_out" | "link_created";
+  /** What kind of record it was done to; null for none. */
+  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "keys" | "account" | "people" | null;
+  /** Identifier of the record; of settings, that of the account. Null for none. */
+  recordId: string | null;
+  /** The values before, of the fields that changed. Null if there are none, as after a creation. */
+  before: {
+    [name: string]: unknown;
+  } | null;
+  /** The values after. Null after a deletion. */
+  after: {
+    [name: string]: unknown;
+  } | null;
+  /** Fields with a value of more than 2000 characters, of which only the beginning is kept. */
+  truncated: string[];
+  /** The X-Request-Id of the request; null without one. */
+  requestId: string | null;
+}
+
+/** Input of `audit.list`. */
+export interface AuditListInput {
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
+  /** Only entries about records of this kind. */
+  resource?: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "keys" | "account" | "people" | undefined;
+  /** Only entries about this record. */
+  recordId?: string | undefined;
+  /** Only what this key or person did. */
+  principalId?: string | undefined;
+  /** Only this operation, by its name in the SDK. */
+  operation?: string | undefined;
+  /** Only this action. */
+  action?: "created" | "updated" | "deleted" | "signed_in" | "signed_out" | "link_created" | undefined;
+  /** Only entries of this time or later. */
+  since?: string | undefined;
+  /** Only entries before this time. */
+  until?: string | undefined;
+}
+
 /** Free slots in a range of days. */
 export interface Availability {
   /** The range of days. */
@@ -305,10 +408,12 @@ export interface CalendarFeedsDeleteInput {
 
 /** Input of `calendarFeeds.list`. */
 export interface CalendarFeedsListInput {
-  /** Page number, starting at 1. A page beyond the end is empty. */
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
 }
 
 /** Another calendar, whose events are imported as calendar entries. */
@@ -373,10 +478,12 @@ export interface CalendarSourcesGetInput {
 
 /** Input of `calendarSources.list`. */
 export interface CalendarSourcesListInput {
-  /** Page number, starting at 1. A page beyond the end is empty. */
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
 }
 
 /** Input of `calendarSources.refresh`. */
@@ -515,10 +622,12 @@ export interface ConnectorsGetInput {
 
 /** Input of `connectors.list`. */
 export interface ConnectorsListInput {
-  /** Page number, starting at 1. A page beyond the end is empty. */
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
 }
 
 /** Input of `connectors.rotateSecret`. */
@@ -577,6 +686,8 @@ export interface Contact {
   appliedAt: string | null;
   /** When the contact opted out, for each channel on which it wrote STOP; read-only. Missing when it has opted out of none. */
   optedOutAt?: OptedOutAt;
+  /** `false` when nothing of the contact goes to the language model: the script answers. Missing otherwise. */
+  assistantEnabled?: false;
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -611,6 +722,8 @@ export interface ContactsCreateInput {
   referralSource?: string | null | undefined;
   /** ISO 639-1 code. Default: en. */
   language?: string | undefined;
+  /** Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true. */
+  assistantEnabled?: boolean | undefined;
 }
 
 /** Input of `contacts.delete`. */
@@ -627,10 +740,12 @@ export interface ContactsGetInput {
 
 /** Input of `contacts.list`. */
 export interface ContactsListInput {
-  /** Page number, starting at 1. A page beyond the end is empty. */
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
   /** Only contacts with this status. */
   status?: "prospect" | "scheduled" | "applicant" | "renter" | "archived" | undefined;
   /** Only contacts with this role. */
@@ -675,6 +790,8 @@ export interface ContactsUpdateInput {
   referralSource?: string | null | undefined;
   /** ISO 639-1 code. Default: en. */
   language?: string | undefined;
+  /** Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true. */
+  assistantEnabled?: boolean | undefined;
 }
 
 /** The messages with one contact about one property. */
@@ -691,6 +808,8 @@ export interface Conversation {
   startedAt: string;
   /** When its latest message was sent. */
   lastMessageAt: string;
+  /** Present while the assistant answers nothing in this conversation. */
+  assistantPause?: AssistantPause;
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -705,10 +824,12 @@ export interface ConversationsGetInput {
 
 /** Input of `conversations.list`. */
 export interface ConversationsListInput {
-  /** Page number, starting at 1. A page beyond the end is empty. */
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
   /** Only conversations with this contact. */
   contactId?: string | undefined;
   /** Only conversations with this status. */
@@ -719,20 +840,60 @@ export interface ConversationsListInput {
 export interface ConversationsListMessagesInput {
   /** Identifier of the record. */
   id: string;
-  /** Page number, starting at 1. A page beyond the end is empty. */
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
+}
+
+/** Input of `conversations.pauseAssistant`. */
+export interface ConversationsPauseAssistantInput {
+  /** Identifier of the record. */
+  id: string;
+  /** How long the assistant is silent, at most 30 days. Default: until it is resumed. */
+  minutes?: number | undefined;
+}
+
+/** Input of `conversations.resumeAssistant`. */
+export interface ConversationsResumeAssistantInput {
+  /** Identifier of the record. */
+  id: string;
 }
 
 /** Input of `conversations.search`. */
 export interface ConversationsSearchInput {
   /** Part of the content, ignoring case. Every character is matched literally. */
   query: string;
-  /** Page number, starting at 1. A page beyond the end is empty. */
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
   page?: number | undefined;
   /** Messages per page. Values above 50 or above the plan's maximum are reduced to it. */
   limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
+}
+
+/** A new API key. */
+export interface CreatedApiKey {
+  /** Identifier of the key. */
+  id: string;
+  /** What the key is for. */
+  name: string;
+  /** The last four characters of the key. */
+  lastFour: string;
+  /** Whether assistants that connect over MCP with the key may change data. */
+  mcpWrites: boolean;
+  /** Whether the key may create and revoke keys. Only an operator of the server can create such a key. */
+  managesKeys: boolean;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last used, to about a minute; null: never. */
+  lastUsedAt: string | null;
+  /** Since when it is refused; null while it is active. */
+  revokedAt: string | null;
+  /** The key itself. It is in this response and nowhere else. */
+  apiKey: string;
 }
 
 /** A new subscription, with its secret. */
@@ -777,6 +938,10 @@ export interface DeliveryAttempt {
   statusCode: number | null;
   /** Why it failed; null when it did not. */
   error: string | null;
+  /** What was sent; null for attempts before this was recorded. */
+  request: AttemptRequest | null;
+  /** The first 1 KiB of the receiver's response, as text; null when there was none. */
+  responseBody: string | null;
 }
 
 /** A message that waits to be sent. */
@@ -847,10 +1012,12 @@ export interface DraftsGetInput {
 
 /** Input of `drafts.list`. */
 export interface DraftsListInput {
-  /** Page number, starting at 1. A page beyond the end is empty. */
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
   /** Only drafts with this status. */
   status?: "pending" | "sent" | "expired" | undefined;
   /** Only drafts to this contact. */
@@ -927,10 +1094,12 @@ export interface EmailPreferences {
 
 /** Input of `events.list`. */
 export interface EventsListInput {
-  /** Page number, starting at 1. A page beyond the end is empty. */
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
   /** Only entries that start at or after this time, ISO 8601. */
   startAfter?: string | undefined;
   /** Only entries that start before this time, ISO 8601. */
@@ -1019,14 +1188,43 @@ export interface FollowupsGetInput {
 
 /** Input of `followups.list`. */
 export interface FollowupsListInput {
-  /** Page number, starting at 1. A page beyond the end is empty. */
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
   /** Only follow-ups with this status. */
   status?: "pending" | "processing" | "sent" | "cancelled" | "failed" | undefined;
   /** Only follow-ups to this contact. */
   contactId?: string | undefined;
+}
+
+/** A question of a form. */
+export interface FormQuestion {
+  /** Key of the answer. */
+  key: string;
+  /** The question. */
+  label: string;
+  /** Type of the answer: text, email and phone are strings, choice is one of the options or its value, date is YYYY-MM-DD. */
+  type: "text" | "number" | "boolean" | "choice" | "date" | "email" | "phone";
+  /** Whether it must be answered. */
+  required: boolean;
+  /** The options of a choice, as in the template; null for other types. */
+  options: Array<string | number | {
+    /** What the prospect reads. */
+    label: string;
+    /** The answer, if it differs from the label. */
+    value?: string | number | boolean;
+  }> | null;
+  /** Minimum of a number; null for none. */
+  min: number | null;
+  /** Maximum of a number; null for none. */
+  max: number | null;
+  /** The detail of the prospect that the answer is; null for other questions. */
+  contactField: "name" | "email" | "phone" | null;
+  /** Another question: one of the two must be answered, such as email or phone. Null for none. */
+  alternativeKey: string | null;
 }
 
 /** A free time for a showing. */
@@ -1203,10 +1401,12 @@ export interface IncomingMailGetInput {
 
 /** Input of `incomingMail.list`. */
 export interface IncomingMailListInput {
-  /** Page number, starting at 1. A page beyond the end is empty. */
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
   /** Only email with this outcome. */
   outcome?: "received" | "ignored" | "bounced" | undefined;
   /** Only the email that became this message. */
@@ -1233,6 +1433,96 @@ export interface IncomingMailSummary {
   contactId: string | null;
   /** When it was received. */
   createdAt: string;
+}
+
+/** A new person of the account, with the link to sign in. */
+export interface InvitedPerson {
+  /** Identifier of the person. */
+  id: string;
+  /** Where links to sign in are sent. */
+  email: string | null;
+  /** Name of the person. */
+  name: string | null;
+  /** `viewer` reads; `agent` also writes, except keys, people and the plan; `owner` does everything. */
+  role: "viewer" | "agent" | "owner";
+  /** When the person last signed in; null until then. */
+  lastSignInAt: string | null;
+  /** When the person was added. */
+  createdAt: string;
+  /** The link with which the person signs in for the first time. It works once, for seven days, and is shown only here. */
+  inviteUrl: string;
+  /** When the link stops working. */
+  inviteExpiresAt: string;
+}
+
+/** Input of `keys.create`. */
+export interface KeysCreateInput {
+  /** What the key is for. */
+  name: string;
+  /** Whether assistants that connect over MCP with the key may change data. */
+  mcpWrites?: boolean | undefined;
+}
+
+/** Input of `keys.delete`. */
+export interface KeysDeleteInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `keys.list`. */
+export interface KeysListInput {
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
+}
+
+/** A request and how it was answered, without bodies. */
+export interface LoggedRequest {
+  /** The X-Request-Id of its response. */
+  id: string;
+  /** When it was answered. */
+  at: string;
+  /** HTTP method. */
+  method: string;
+  /** Path without the query. What is not an id keeps the name of its parameter; `unknown` if nothing exists there. */
+  path: string;
+  /** The operation, by its name in the SDK; null for batches over tRPC, MCP and unknown paths. */
+  operation: string | null;
+  /** HTTP status of the response. */
+  status: number;
+  /** Type of the problem; null without one. */
+  problem: string | null;
+  /** How long it took, in milliseconds. */
+  ms: number;
+  /** Who sent it. */
+  principal: {
+    /** A program, or a person who signed in. */
+    kind: "apiKey" | "session";
+    /** Identifier of the key or the person. */
+    id: string;
+  };
+}
+
+/** Who is calling, and for which account. */
+export interface Me {
+  /** What the caller may do. An API key acts as `owner`. */
+  role: "viewer" | "agent" | "owner";
+  /** The person who signed in; null for an API key. */
+  person: Person | null;
+  /** The account of the caller. */
+  account: {
+    /** Identifier of the account. */
+    id: string;
+    /** Name of the account. */
+    name: string;
+    /** The account's name in public URLs. */
+    slug: string;
+    /** The account's plan. */
+    plan: "free_trial" | "starter" | "pro" | "scale";
+  };
 }
 
 /** A message of a conversation. */
@@ -1337,14 +1627,96 @@ export interface OptedOutAt {
 
 /** The position of this page in the list. */
 export interface Pagination {
-  /** The page that was returned. */
+  /** The page that was returned. With `cursor`: one more than the page before. */
   page: number;
   /** Records per page, after reduction to the plan's maximum. */
   limit: number;
-  /** Exact number of matching records. */
+  /** Exact number of matching records. With `cursor`: their number when the first page was read. */
   total: number;
   /** Number of pages with this limit. */
   totalPages: number;
+  /** The `cursor` of the page after this one. Null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Input of `people.create`. */
+export interface PeopleCreateInput {
+  /** Where links to sign in are sent. */
+  email: string;
+  /** Name of the person. */
+  name: string;
+  /** `viewer` reads; `agent` also writes, except keys, people and the plan; `owner` does everything. */
+  role: "viewer" | "agent" | "owner";
+}
+
+/** Input of `people.delete`. */
+export interface PeopleDeleteInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `people.endSignIn`. */
+export interface PeopleEndSignInInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Identifier of the sign-in. */
+  signInId: string;
+}
+
+/** Input of `people.get`. */
+export interface PeopleGetInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `people.list`. */
+export interface PeopleListInput {
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
+}
+
+/** Input of `people.listSignIns`. */
+export interface PeopleListSignInsInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
+}
+
+/** Input of `people.update`. */
+export interface PeopleUpdateInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Where links to sign in are sent. */
+  email?: string | undefined;
+  /** Name of the person. */
+  name?: string | undefined;
+  /** `viewer` reads; `agent` also writes, except keys, people and the plan; `owner` does everything. */
+  role?: "viewer" | "agent" | "owner" | undefined;
+}
+
+/** A person of the account, who can sign in. */
+export interface Person {
+  /** Identifier of the person. */
+  id: string;
+  /** Where links to sign in are sent. */
+  email: string | null;
+  /** Name of the person. */
+  name: string | null;
+  /** `viewer` reads; `agent` also writes, except keys, people and the plan; `owner` does everything. */
+  role: "viewer" | "agent" | "owner";
+  /** When the person last signed in; null until then. */
+  lastSignInAt: string | null;
+  /** When the person was added. */
+  createdAt: string;
 }
 
 /** Where to upload one image of the batch. */
@@ -1463,10 +1835,12 @@ export interface PropertiesGetInput {
 
 /** Input of `properties.list`. */
 export interface PropertiesListInput {
-  /** Page number, starting at 1. A page beyond the end is empty. */
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
   /** Minimum monthly rent, USD. */
   minRent?: number | undefined;
   /** Maximum monthly rent, USD. */
@@ -1597,6 +1971,47 @@ export interface Redelivered {
   queued: number;
 }
 
+/** Input of `requestLog.list`. */
+export interface RequestLogListInput {
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
+  /** Only requests with such a status. */
+  status?: "2xx" | "3xx" | "4xx" | "5xx" | undefined;
+  /** Only requests with this method. */
+  method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS" | undefined;
+  /** Only requests whose path begins with this. */
+  path?: string | undefined;
+  /** Only this operation, by its name in the SDK. */
+  operation?: string | undefined;
+  /** Only requests of this key or person. */
+  principalId?: string | undefined;
+  /** Only requests of this time or later. */
+  since?: string | undefined;
+  /** Only requests before this time. */
+  until?: string | undefined;
+}
+
+/** The email to the prospect about a review. */
+export interface ReviewMail {
+  /** The email that a review with this decision sends; null when it sends none. */
+  mail: {
+    /** The address of the prospect. */
+    to: string;
+    /** Name of the sender. */
+    fromName: string;
+    /** The subject. */
+    subject: string;
+    /** The text. */
+    text: string;
+  } | null;
+  /** Why no email is sent; null when one is. switched_off: emailPreferences.notifyProspectOnReview is off. */
+  reason: "contact_deleted" | "no_address" | "opted_out" | "switched_off" | null;
+}
+
 /** A subscription with its new secret. */
 export interface RotatedWebhook {
   /** Identifier of the subscription. */
@@ -1665,6 +2080,49 @@ export interface Session {
   expiresAt: string;
 }
 
+/** What happened in a pre-screening session; it is only added to. */
+export interface SessionRecord {
+  /** Identifier of the session. */
+  sessionId: string;
+  /** At most 100 entries, in the order in which they happened. */
+  entries: SessionRecordEntry[];
+  /** For `after` of the next page; null when there is none. */
+  nextAfter: number | null;
+  /** The result of checking the whole record. */
+  verification: {
+    /** Whether no entry was changed, removed or inserted. */
+    valid: boolean;
+    /** Number of entries of the whole record. */
+    entries: number;
+    /** The first position that is not as it was written. */
+    brokenAt: number | null;
+    /** The hash of the last entry; null without entries. */
+    hash: string | null;
+  };
+}
+
+/** Something that happened in a pre-screening session. */
+export interface SessionRecordEntry {
+  /** Its place in the record, from 1, without gaps. */
+  position: number;
+  /** When it happened. */
+  at: string;
+  /** What happened: the session started, the prospect was told something, gave answers, a language model was used, the last answer was given, or a person decided. */
+  kind: "started" | "said" | "answered" | "assistant" | "completed" | "reviewed";
+  /** What is recorded; it depends on the kind. */
+  data: {
+    [name: string]: unknown;
+  };
+  /** Email and phone as they were given. Null when there are none, or the contact was erased. */
+  personal: {
+    [name: string]: unknown;
+  } | null;
+  /** The hash of the entry before; empty for the first. */
+  previousHash: string;
+  /** SHA-256 in hexadecimal over the entry and the hash of the entry before. */
+  hash: string;
+}
+
 /** Input of `sessions.get`. */
 export interface SessionsGetInput {
   /** Identifier of the record. */
@@ -1673,10 +2131,12 @@ export interface SessionsGetInput {
 
 /** Input of `sessions.list`. */
 export interface SessionsListInput {
-  /** Page number, starting at 1. A page beyond the end is empty. */
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
   /** Only sessions of this contact. */
   contactId?: string | undefined;
   /** Only sessions of this template. */
@@ -1687,6 +2147,20 @@ export interface SessionsListInput {
   reviewStatus?: "pending_review" | "approved" | "denied" | undefined;
 }
 
+/** Input of `sessions.questions`. */
+export interface SessionsQuestionsInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `sessions.record`. */
+export interface SessionsRecordInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Only entries after this position: nextAfter of the page before. */
+  after?: number | undefined;
+}
+
 /** Input of `sessions.review`. */
 export interface SessionsReviewInput {
   /** Identifier of the record. */
@@ -1695,6 +2169,14 @@ export interface SessionsReviewInput {
   reviewStatus: "approved" | "denied";
   /** Internal notes, at most 2000 characters, never shown to the prospect. */
   reviewNotes?: string | null | undefined;
+}
+
+/** Input of `sessions.reviewMail`. */
+export interface SessionsReviewMailInput {
+  /** Identifier of the record. */
+  id: string;
+  /** The decision to preview. */
+  reviewStatus: "approved" | "denied";
 }
 
 /** The settings of the account. */
@@ -1741,6 +2223,8 @@ export interface Settings {
   showExternalLinkOnCompletion: boolean;
   /** Whether a prospect may ask to talk to a person. */
   callHumanEnabled: boolean;
+  /** Whether the language model, if the server has one, takes part in conversations; otherwise the script answers alone. */
+  assistantEnabled: boolean;
   /** Hours without a reply before a follow-up: 24, 48 or 72. */
   followupIdleHours: 24 | 48 | 72;
   /** Follow-ups per conversation: 1, 2 or 3. */
@@ -1815,6 +2299,8 @@ export interface SettingsUpdateInput {
   showExternalLinkOnCompletion?: boolean | undefined;
   /** Whether a prospect may ask to talk to a person. */
   callHumanEnabled?: boolean | undefined;
+  /** Whether the language model, if the server has one, takes part in conversations; otherwise the script answers alone. */
+  assistantEnabled?: boolean | undefined;
   /** Hours without a reply before a follow-up: 24, 48 or 72. */
   followupIdleHours?: 24 | 48 | 72 | undefined;
   /** Follow-ups per conversation: 1, 2 or 3. */
@@ -1943,10 +2429,12 @@ export interface ShowingsGetInput {
 
 /** Input of `showings.list`. */
 export interface ShowingsListInput {
-  /** Page number, starting at 1. A page beyond the end is empty. */
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
   /** Only showings of this property. */
   propertyId?: string | undefined;
   /** Only showings with this contact. */
@@ -1985,6 +2473,24 @@ export interface ShowingsUpdateInput {
   status?: "pending" | "confirmed" | "completed" | "cancelled" | undefined;
   /** true: refused with 409 (slot_taken) when it overlaps a pending or confirmed entry for the property, one without a property, or a time that a prospect holds. Otherwise, overlaps are accepted. */
   enforceAvailability?: boolean | undefined;
+}
+
+/** A browser in which a person has signed in. */
+export interface SignIn {
+  /** Identifier of the sign-in. */
+  id: string;
+  /** Who signed in. */
+  personId: string;
+  /** What the browser says it is. */
+  userAgent: string | null;
+  /** Whether this request was made with it. */
+  isCurrent: boolean;
+  /** When the person signed in. */
+  createdAt: string;
+  /** When it was last used, accurate to a minute. */
+  lastUsedAt: string | null;
+  /** When it ends by itself. */
+  expiresAt: string;
 }
 
 /** A run that has just started. */
@@ -2045,6 +2551,38 @@ export interface UploadedImage {
   sizeBytes: number;
   /** Alternative text for people who can't see the image. */
   altText?: string | null | undefined;
+}
+
+/** What an account uses, and what its plan allows. */
+export interface Usage {
+  /** The plan of the account. Only an operator of the server can change it. */
+  plan: "free_trial" | "starter" | "pro" | "scale";
+  /** What the account uses, beside what its plan allows. */
+  limits: Array<{
+    /** What is limited, as in the plan table. */
+    name: "properties" | "images" | "importImagesPerMonth" | "activeKeys" | "webhooks" | "connectors" | "calendarFeeds" | "calendarSources" | "assistantCallsPerMonth" | "assistantTokensPerMonth" | "requestsPerDay";
+    /** How many the account has, or has used in the current UTC day or month. */
+    used: number;
+    /** How many the plan allows; null for no limit. */
+    limit: number | null;
+    /** `key`: every key may use the limit; `used` is the sum of all keys. */
+    per: "account" | "key";
+  }>;
+  /** The last 30 days, today first. */
+  days: Array<{
+    /** UTC day. */
+    day: string;
+    /** Requests and calls that the limits counted. */
+    requests: number;
+    /** Of those, the ones that may change data. */
+    writes: number;
+    /** Requests that were refused with 429; not among the others. */
+    refused: number;
+    /** Properties created that day, without those deleted since. */
+    properties: number;
+    /** Images added that day, without those deleted since. */
+    images: number;
+  }>;
 }
 
 /** The configuration of the account's voice agent. */
@@ -2193,10 +2731,12 @@ export interface WebhooksGetInput {
 export interface WebhooksListDeliveriesInput {
   /** Identifier of the record. */
   id: string;
-  /** Page number, starting at 1. A page beyond the end is empty. */
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
   /** Only deliveries with this status. */
   status?: "pending" | "delivered" | "failed" | undefined;
   /** Only deliveries of this event. */
@@ -2205,10 +2745,12 @@ export interface WebhooksListDeliveriesInput {
 
 /** Input of `webhooks.list`. */
 export interface WebhooksListInput {
-  /** Page number, starting at 1. A page beyond the end is empty. */
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
 }
 
 /** Input of `webhooks.redeliver`. */
@@ -2537,10 +3079,12 @@ export interface WorkflowRunsGetInput {
 
 /** Input of `workflowRuns.list`. */
 export interface WorkflowRunsListInput {
-  /** Page number, starting at 1. A page beyond the end is empty. */
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
   /** Only runs with this status; `active` is pending or running. */
   status?: "active" | "pending" | "running" | "paused" | "completed" | "cancelled" | "failed" | undefined;
   /** Only runs of this template. */
@@ -2606,6 +3150,54 @@ export interface WorkflowStepTrace {
   notice?: string;
   /** Why the step handed over to a person. */
   handedOver?: "requested" | "answer_not_understood" | "person_requested" | "agent_stuck";
+}
+
+/** What runs of a version of a workflow template use. */
+export interface WorkflowVersion {
+  /** The version, as runs have it in `templateVersion`. */
+  version: number;
+  /** The steps in order, at most 20; they are numbered from 0. */
+  steps: WorkflowStep[];
+  /** When a run ends early. */
+  exitConditions: WorkflowExitConditions;
+  /** The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged. */
+  questionConfig: {
+    /** The questions in order, at most 100. */
+    questions?: Array<{
+      /** Key of the answer in the session's submission. */
+      key?: string;
+      /** The question, as the prospect reads it. */
+      label?: string;
+      /** Type of the answer. */
+      type?: "text" | "number" | "boolean" | "choice" | "date" | "email" | "phone";
+      /** Whether the question must be answered. */
+      required?: boolean;
+      /** The options to choose from, for `choice`; at most 100. */
+      options?: unknown[];
+      /** Minimum, for `number`. */
+      min?: number;
+      /** Maximum, for `number`. */
+      max?: number;
+      [name: string]: unknown;
+    }>;
+    [name: string]: unknown;
+  } | null;
+  /** What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?}. Further members are kept unchanged. */
+  completionConfig: {
+    /** Last message of a session. */
+    message?: string;
+    /** Whether matching properties are shown. */
+    showMatchedProperties?: boolean;
+    /** Maximum number of properties to show. */
+    maxResults?: number;
+    /** The URL that the prospect is sent to next. */
+    redirectUrl?: string;
+    [name: string]: unknown;
+  } | null;
+  /** First message of the public chat. */
+  introMessage: string | null;
+  /** When it was saved. */
+  createdAt: string;
 }
 
 /** Input of `workflows.create`. */
@@ -2708,10 +3300,12 @@ export interface WorkflowsGetInput {
 
 /** Input of `workflows.list`. */
 export interface WorkflowsListInput {
-  /** Page number, starting at 1. A page beyond the end is empty. */
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
   /** true: only templates whose runs can be started. false: only the others. */
   isActive?: boolean | undefined;
   /**
@@ -2720,6 +3314,18 @@ export interface WorkflowsListInput {
    * - `deep_link`: a prospect opens the public form of the template.
    */
   triggerType?: "manual" | "deep_link" | "automatic" | "scheduled" | undefined;
+}
+
+/** Input of `workflows.listVersions`. */
+export interface WorkflowsListVersionsInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
 }
 
 /** Input of `workflows.update`. */
@@ -3150,6 +3756,24 @@ export interface Procedures {
       };
       meta: object;
     }>;
+    /** Pause the assistant. From now on, nothing is answered automatically in this conversation, and no automatic follow-up is sent, for the given time or until the assistant is resumed. A later pause replaces an earlier one. Workflow runs are paused by their own operations. */
+    pauseAssistant: TRPCMutationProcedure<{
+      input: ConversationsPauseAssistantInput;
+      output: {
+        /** The messages with one contact about one property. */
+        data: Conversation;
+      };
+      meta: object;
+    }>;
+    /** Resume the assistant. Ends the pause of the assistant in this conversation, whatever its reason was. Messages that arrived during the pause are not answered afterwards. */
+    resumeAssistant: TRPCMutationProcedure<{
+      input: ConversationsResumeAssistantInput;
+      output: {
+        /** The messages with one contact about one property. */
+        data: Conversation;
+      };
+      meta: object;
+    }>;
     /** List the messages of a conversation. Inbound and outbound messages, newest first. */
     listMessages: TRPCQueryProcedure<{
       input: ConversationsListMessagesInput;
@@ -3300,6 +3924,17 @@ export interface Procedures {
       };
       meta: object;
     }>;
+    /** List the versions of a workflow template. Returns what runs use, as it was saved each time, newest version first. A run says in templateVersion which of them it uses. Of a system template, returns the versions that the account has run. */
+    listVersions: TRPCQueryProcedure<{
+      input: WorkflowsListVersionsInput;
+      output: {
+        /** The records of this page. */
+        data: WorkflowVersion[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
     /** Change a workflow template. Send only the fields to change; null clears a nullable field. The slug does not change. A body with steps, exitConditions, questionConfig, completionConfig or introMessage creates a new version; runs that have already started keep theirs. 403 for system templates. Emits workflow.updated. */
     update: TRPCMutationProcedure<{
       input: WorkflowsUpdateInput;
@@ -3404,6 +4039,33 @@ export interface Procedures {
       };
       meta: object;
     }>;
+    /** Get the questions of a pre-screening session. Returns what the prospect was asked, whatever has become of the template since. */
+    questions: TRPCQueryProcedure<{
+      input: SessionsQuestionsInput;
+      output: {
+        /** What was asked, in order, as it was when the session began. The keys are those of the submission. Empty for sessions that no prospect started. */
+        data: FormQuestion[];
+      };
+      meta: object;
+    }>;
+    /** Get the record of a pre-screening session. Returns what was asked, answered, said, shown and decided in the session, word for word, in order, and whether the record is as it was written: each entry has the hash of the one before. Records are kept for three years, also when the contact is deleted or erased. */
+    record: TRPCQueryProcedure<{
+      input: SessionsRecordInput;
+      output: {
+        /** What happened in a pre-screening session; it is only added to. */
+        data: SessionRecord;
+      };
+      meta: object;
+    }>;
+    /** Preview the email about a review. Returns the email that the prospect would get if the session were approved or denied now, or why there would be none. Sends nothing. */
+    reviewMail: TRPCQueryProcedure<{
+      input: SessionsReviewMailInput;
+      output: {
+        /** The email to the prospect about a review. */
+        data: ReviewMail;
+      };
+      meta: object;
+    }>;
     /** Review a pre-screening session. Approves or denies a completed session; the decision is final. The prospect gets an email when the contact has an email address and emailPreferences.notifyProspectOnReview is on; reviewNotes are not included in it. 409 when already reviewed. 422 when not completed, or expired. Emits session.reviewed. */
     review: TRPCMutationProcedure<{
       input: SessionsReviewInput;
@@ -3497,7 +4159,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Redeliver a delivery. Queues the delivery again with the same webhookId. Its requests carry X-Webhook-Redelivery: true. */
+    /** Redeliver a delivery. Queues the delivery again with the same webhookId. It is attempted at once, even if the subscription waits after failed attempts. Its requests carry X-Webhook-Redelivery: true. */
     redeliverOne: TRPCMutationProcedure<{
       input: WebhooksRedeliverOneInput;
       output: {
@@ -3745,6 +4407,143 @@ export interface Procedures {
         nextCursor: string;
         /** Whether there are more changes now. With `resource`, `data` can be empty although this is true. */
         hasMore: boolean;
+      };
+      meta: object;
+    }>;
+  };
+  people: {
+    /** List people. Returns the people of the account, oldest first. */
+    list: TRPCQueryProcedure<{
+      input: PeopleListInput;
+      output: {
+        /** The records of this page. */
+        data: Person[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+    /** Invite a person. Adds a person to the account and emails a link to sign in, which works once, for seven days. The link is also in this answer and never again. The number of people depends on the plan. Changing people requires an owner who has signed in, or a key that may manage keys. */
+    create: TRPCMutationProcedure<{
+      input: PeopleCreateInput;
+      output: {
+        /** A new person of the account, with the link to sign in. */
+        data: InvitedPerson;
+      };
+      meta: object;
+    }>;
+    /** See who is calling. Returns the account, the caller's role and, when a person has signed in, that person. An API key acts as owner. */
+    me: TRPCQueryProcedure<{
+      input: void;
+      output: {
+        /** Who is calling, and for which account. */
+        data: Me;
+      };
+      meta: object;
+    }>;
+    /** Get a person. Returns one person of the account. */
+    get: TRPCQueryProcedure<{
+      input: PeopleGetInput;
+      output: {
+        /** A person of the account, who can sign in. */
+        data: Person;
+      };
+      meta: object;
+    }>;
+    /** Change a person. Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner. */
+    update: TRPCMutationProcedure<{
+      input: PeopleUpdateInput;
+      output: {
+        /** A person of the account, who can sign in. */
+        data: Person;
+      };
+      meta: object;
+    }>;
+    /** Remove a person. Removes a person from the account. All its sign-ins end within a second. The last owner can't be removed. */
+    delete: TRPCMutationProcedure<{
+      input: PeopleDeleteInput;
+      output: void;
+      meta: object;
+    }>;
+    /** List the sign-ins of a person. Returns the browsers in which the person is signed in, newest first. */
+    listSignIns: TRPCQueryProcedure<{
+      input: PeopleListSignInsInput;
+      output: {
+        /** The records of this page. */
+        data: SignIn[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+    /** End a sign-in. Signs the person out of that browser, within a second. */
+    endSignIn: TRPCMutationProcedure<{
+      input: PeopleEndSignInInput;
+      output: void;
+      meta: object;
+    }>;
+  };
+  audit: {
+    /** List the audit log. Returns what API keys, people and operators of the server did in the account, newest first: the operation, the record, and the values of the changed fields before and after. Secrets are never among them. Of people, only owners may read it. Entries are kept for one year. */
+    list: TRPCQueryProcedure<{
+      input: AuditListInput;
+      output: {
+        /** The records of this page. */
+        data: AuditEntry[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+  };
+  keys: {
+    /** List API keys. The keys, newest first, including revoked ones. The keys themselves are never shown again. */
+    list: TRPCQueryProcedure<{
+      input: KeysListInput;
+      output: {
+        /** The records of this page. */
+        data: ApiKey[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+    /** Create an API key. Creates a key, which is in this response and nowhere else. The plan limits the number of active keys. Requires an owner who has signed in, or a key that may manage keys, which an operator creates with `rental key create --manages-keys`; the new key may not manage keys. */
+    create: TRPCMutationProcedure<{
+      input: KeysCreateInput;
+      output: {
+        /** A new API key. */
+        data: CreatedApiKey;
+      };
+      meta: object;
+    }>;
+    /** Revoke an API key. Revokes a key for good, also the one that sends the request. Every process of the server refuses it within a second. Revoked keys stay in the list. Requires an owner who has signed in, or a key that may manage keys. */
+    delete: TRPCMutationProcedure<{
+      input: KeysDeleteInput;
+      output: void;
+      meta: object;
+    }>;
+  };
+  requestLog: {
+    /** List requests. Returns the requests that API keys and people sent, newest first: method, path, status, problem, duration and who sent it. Bodies, queries and headers are not kept. A request appears within about a second. Kept for 30 days; of each hour, at least 1,000 requests that succeeded and 1,000 that did not. */
+    list: TRPCQueryProcedure<{
+      input: RequestLogListInput;
+      output: {
+        /** The records of this page. */
+        data: LoggedRequest[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+  };
+  usage: {
+    /** Get the usage. Returns how much the account uses of what its plan limits, and its requests, properties and images per UTC day for 30 days. Requests are added up about every second. Of people, only owners may read it. The plan itself can only be changed by an operator of the server. */
+    get: TRPCQueryProcedure<{
+      input: void;
+      output: {
+        /** What an account uses, and what its plan allows. */
+        data: Usage;
       };
       meta: object;
     }>;

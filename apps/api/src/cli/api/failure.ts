@@ -1,4 +1,5 @@
 import { ApiError, ConnectionError, reasonOf } from "../../../../../packages/sdk/src/index.ts";
+import { distribution } from "../../platform/distribution.ts";
 import { type ApiOperation, flagOf } from "./operation.ts";
 
 /** A call that failed: one line with what to do and the id of the request, and the status for the exit code. */
@@ -21,7 +22,7 @@ export function failureOf(error: unknown, baseUrl: string, operation?: ApiOperat
   }
   if (error instanceof ConnectionError && error.message.startsWith("No response")) {
     const reason = reasonOf(error.cause ?? error);
-    const advice = "Start the server with npm start, or pass its address with --base-url.";
+    const advice = `Start the server with ${distribution.server}, or pass its address with --base-url.`;
     return new CallFailed(`No response from ${baseUrl}: ${reason}. ${advice}`, error);
   }
   return error instanceof Error ? new CallFailed(error.message.split("\n", 1)[0]!, error) : error;

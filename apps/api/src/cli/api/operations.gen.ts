@@ -14,13 +14,18 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "page",
-      "about": "Page number, starting at 1. A page beyond the end is empty.",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
       "type": "integer"
      },
      {
       "name": "limit",
       "about": "Records per page. Values above the plan's maximum are reduced to it.",
       "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
      },
      {
       "name": "minRent",
@@ -734,13 +739,18 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "page",
-      "about": "Page number, starting at 1. A page beyond the end is empty.",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
       "type": "integer"
      },
      {
       "name": "limit",
       "about": "Records per page. Values above the plan's maximum are reduced to it.",
       "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
      },
      {
       "name": "status",
@@ -865,6 +875,11 @@ export const resources: ApiResource[] = [
       "name": "language",
       "about": "ISO 639-1 code. Default: en.",
       "type": "string"
+     },
+     {
+      "name": "assistantEnabled",
+      "about": "Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true.",
+      "type": "boolean"
      }
     ],
     "idempotent": true,
@@ -969,6 +984,11 @@ export const resources: ApiResource[] = [
       "name": "language",
       "about": "ISO 639-1 code. Default: en.",
       "type": "string"
+     },
+     {
+      "name": "assistantEnabled",
+      "about": "Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true.",
+      "type": "boolean"
      }
     ],
     "idempotent": true,
@@ -1008,13 +1028,18 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "page",
-      "about": "Page number, starting at 1. A page beyond the end is empty.",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
       "type": "integer"
      },
      {
       "name": "limit",
       "about": "Records per page. Values above the plan's maximum are reduced to it.",
       "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
      },
      {
       "name": "propertyId",
@@ -1285,13 +1310,18 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "page",
-      "about": "Page number, starting at 1. A page beyond the end is empty.",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
       "type": "integer"
      },
      {
       "name": "limit",
       "about": "Records per page. Values above the plan's maximum are reduced to it.",
       "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
      },
      {
       "name": "startAfter",
@@ -1322,7 +1352,7 @@ export const resources: ApiResource[] = [
  },
  {
   "name": "conversations",
-  "about": "Conversations with contacts and the messages in them, read-only.",
+  "about": "Conversations with contacts and the messages in them. `messages` sends, and the assistant is paused here.",
   "operations": [
    {
     "name": "conversations.list",
@@ -1332,13 +1362,18 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "page",
-      "about": "Page number, starting at 1. A page beyond the end is empty.",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
       "type": "integer"
      },
      {
       "name": "limit",
       "about": "Records per page. Values above the plan's maximum are reduced to it.",
       "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
      },
      {
       "name": "contactId",
@@ -1372,13 +1407,18 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "page",
-      "about": "Page number, starting at 1. A page beyond the end is empty.",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
       "type": "integer"
      },
      {
       "name": "limit",
       "about": "Messages per page. Values above 50 or above the plan's maximum are reduced to it.",
       "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
      }
     ],
     "paged": true,
@@ -1403,6 +1443,44 @@ export const resources: ApiResource[] = [
     ]
    },
    {
+    "name": "conversations.pauseAssistant",
+    "summary": "Pause the assistant",
+    "about": "From now on, nothing is answered automatically in this conversation, and no automatic follow-up is sent, for the given time or until the assistant is resumed. A later pause replaces an earlier one. Workflow runs are paused by their own operations.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "minutes",
+      "about": "How long the assistant is silent, at most 30 days. Default: until it is resumed.",
+      "type": "integer"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "conversations.resumeAssistant",
+    "summary": "Resume the assistant",
+    "about": "Ends the pause of the assistant in this conversation, whatever its reason was. Messages that arrived during the pause are not answered afterwards.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
     "name": "conversations.listMessages",
     "summary": "List the messages of a conversation",
     "about": "Inbound and outbound messages, newest first.",
@@ -1415,13 +1493,18 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "page",
-      "about": "Page number, starting at 1. A page beyond the end is empty.",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
       "type": "integer"
      },
      {
       "name": "limit",
       "about": "Records per page. Values above the plan's maximum are reduced to it.",
       "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
      }
     ],
     "paged": true,
@@ -1508,13 +1591,18 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "page",
-      "about": "Page number, starting at 1. A page beyond the end is empty.",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
       "type": "integer"
      },
      {
       "name": "limit",
       "about": "Records per page. Values above the plan's maximum are reduced to it.",
       "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
      },
      {
       "name": "status",
@@ -1756,13 +1844,18 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "page",
-      "about": "Page number, starting at 1. A page beyond the end is empty.",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
       "type": "integer"
      },
      {
       "name": "limit",
       "about": "Records per page. Values above the plan's maximum are reduced to it.",
       "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
      },
      {
       "name": "status",
@@ -1880,13 +1973,18 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "page",
-      "about": "Page number, starting at 1. A page beyond the end is empty.",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
       "type": "integer"
      },
      {
       "name": "limit",
       "about": "Records per page. Values above the plan's maximum are reduced to it.",
       "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
      },
      {
       "name": "isActive",
@@ -2123,6 +2221,38 @@ export const resources: ApiResource[] = [
     ]
    },
    {
+    "name": "workflows.listVersions",
+    "summary": "List the versions of a workflow template",
+    "about": "Returns what runs use, as it was saved each time, newest version first. A run says in templateVersion which of them it uses. Of a system template, returns the versions that the account has run.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "page",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
+      "type": "integer"
+     },
+     {
+      "name": "limit",
+      "about": "Records per page. Values above the plan's maximum are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
+     }
+    ],
+    "paged": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
     "name": "workflows.update",
     "summary": "Change a workflow template",
     "about": "Send only the fields to change; null clears a nullable field. The slug does not change. A body with steps, exitConditions, questionConfig, completionConfig or introMessage creates a new version; runs that have already started keep theirs. 403 for system templates. Emits workflow.updated.",
@@ -2350,13 +2480,18 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "page",
-      "about": "Page number, starting at 1. A page beyond the end is empty.",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
       "type": "integer"
      },
      {
       "name": "limit",
       "about": "Records per page. Values above the plan's maximum are reduced to it.",
       "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
      },
      {
       "name": "status",
@@ -2546,13 +2681,18 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "page",
-      "about": "Page number, starting at 1. A page beyond the end is empty.",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
       "type": "integer"
      },
      {
       "name": "limit",
       "about": "Records per page. Values above the plan's maximum are reduced to it.",
       "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
      },
      {
       "name": "contactId",
@@ -2605,6 +2745,70 @@ export const resources: ApiResource[] = [
     ]
    },
    {
+    "name": "sessions.questions",
+    "summary": "Get the questions of a pre-screening session",
+    "about": "Returns what the prospect was asked, whatever has become of the template since.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "sessions.record",
+    "summary": "Get the record of a pre-screening session",
+    "about": "Returns what was asked, answered, said, shown and decided in the session, word for word, in order, and whether the record is as it was written: each entry has the hash of the one before. Records are kept for three years, also when the contact is deleted or erased.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "after",
+      "about": "Only entries after this position: nextAfter of the page before.",
+      "type": "integer"
+     }
+    ],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "sessions.reviewMail",
+    "summary": "Preview the email about a review",
+    "about": "Returns the email that the prospect would get if the session were approved or denied now, or why there would be none. Sends nothing.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "reviewStatus",
+      "about": "The decision to preview.",
+      "required": true,
+      "type": "string",
+      "choices": [
+       "approved",
+       "denied"
+      ]
+     }
+    ],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--review-status",
+     "approved"
+    ]
+   },
+   {
     "name": "sessions.review",
     "summary": "Review a pre-screening session",
     "about": "Approves or denies a completed session; the decision is final. The prospect gets an email when the contact has an email address and emailPreferences.notifyProspectOnReview is on; reviewNotes are not included in it. 409 when already reviewed. 422 when not completed, or expired. Emits session.reviewed.",
@@ -2653,13 +2857,18 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "page",
-      "about": "Page number, starting at 1. A page beyond the end is empty.",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
       "type": "integer"
      },
      {
       "name": "limit",
       "about": "Records per page. Values above the plan's maximum are reduced to it.",
       "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
      }
     ],
     "paged": true,
@@ -2865,13 +3074,18 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "page",
-      "about": "Page number, starting at 1. A page beyond the end is empty.",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
       "type": "integer"
      },
      {
       "name": "limit",
       "about": "Records per page. Values above the plan's maximum are reduced to it.",
       "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
      },
      {
       "name": "status",
@@ -2942,7 +3156,7 @@ export const resources: ApiResource[] = [
    {
     "name": "webhooks.redeliverOne",
     "summary": "Redeliver a delivery",
-    "about": "Queues the delivery again with the same webhookId. Its requests carry X-Webhook-Redelivery: true.",
+    "about": "Queues the delivery again with the same webhookId. It is attempted at once, even if the subscription waits after failed attempts. Its requests carry X-Webhook-Redelivery: true.",
     "params": [
      {
       "name": "id",
@@ -2999,13 +3213,18 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "page",
-      "about": "Page number, starting at 1. A page beyond the end is empty.",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
       "type": "integer"
      },
      {
       "name": "limit",
       "about": "Records per page. Values above the plan's maximum are reduced to it.",
       "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
      }
     ],
     "paged": true,
@@ -3300,6 +3519,11 @@ export const resources: ApiResource[] = [
       "type": "boolean"
      },
      {
+      "name": "assistantEnabled",
+      "about": "Whether the language model, if the server has one, takes part in conversations; otherwise the script answers alone.",
+      "type": "boolean"
+     },
+     {
       "name": "followupIdleHours",
       "about": "Hours without a reply before a follow-up: 24, 48 or 72.",
       "type": "number",
@@ -3468,13 +3692,18 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "page",
-      "about": "Page number, starting at 1. A page beyond the end is empty.",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
       "type": "integer"
      },
      {
       "name": "limit",
       "about": "Records per page. Values above the plan's maximum are reduced to it.",
       "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
      },
      {
       "name": "outcome",
@@ -3538,13 +3767,18 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "page",
-      "about": "Page number, starting at 1. A page beyond the end is empty.",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
       "type": "integer"
      },
      {
       "name": "limit",
       "about": "Records per page. Values above the plan's maximum are reduced to it.",
       "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
      }
     ],
     "paged": true,
@@ -3601,13 +3835,18 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "page",
-      "about": "Page number, starting at 1. A page beyond the end is empty.",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
       "type": "integer"
      },
      {
       "name": "limit",
       "about": "Records per page. Values above the plan's maximum are reduced to it.",
       "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
      }
     ],
     "paged": true,
@@ -3803,6 +4042,472 @@ export const resources: ApiResource[] = [
       ]
      }
     ],
+    "example": []
+   }
+  ]
+ },
+ {
+  "name": "people",
+  "about": "The people of the account, who sign in to the console, and the browsers in which they have.",
+  "operations": [
+   {
+    "name": "people.list",
+    "summary": "List people",
+    "about": "Returns the people of the account, oldest first.",
+    "params": [],
+    "fields": [
+     {
+      "name": "page",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
+      "type": "integer"
+     },
+     {
+      "name": "limit",
+      "about": "Records per page. Values above the plan's maximum are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
+     }
+    ],
+    "paged": true,
+    "example": []
+   },
+   {
+    "name": "people.create",
+    "summary": "Invite a person",
+    "about": "Adds a person to the account and emails a link to sign in, which works once, for seven days. The link is also in this answer and never again. The number of people depends on the plan. Changing people requires an owner who has signed in, or a key that may manage keys.",
+    "params": [],
+    "fields": [
+     {
+      "name": "email",
+      "about": "Where links to sign in are sent.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "name",
+      "about": "Name of the person.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "role",
+      "about": "`viewer` reads; `agent` also writes, except keys, people and the plan; `owner` does everything.",
+      "required": true,
+      "type": "string",
+      "choices": [
+       "viewer",
+       "agent",
+       "owner"
+      ]
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "--email",
+     "robin@elmhomes.example",
+     "--name",
+     "Robin Elm",
+     "--role",
+     "agent"
+    ]
+   },
+   {
+    "name": "people.me",
+    "summary": "See who is calling",
+    "about": "Returns the account, the caller's role and, when a person has signed in, that person. An API key acts as owner.",
+    "params": [],
+    "fields": [],
+    "example": []
+   },
+   {
+    "name": "people.get",
+    "summary": "Get a person",
+    "about": "Returns one person of the account.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "people.update",
+    "summary": "Change a person",
+    "about": "Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "email",
+      "about": "Where links to sign in are sent.",
+      "type": "string"
+     },
+     {
+      "name": "name",
+      "about": "Name of the person.",
+      "type": "string"
+     },
+     {
+      "name": "role",
+      "about": "`viewer` reads; `agent` also writes, except keys, people and the plan; `owner` does everything.",
+      "type": "string",
+      "choices": [
+       "viewer",
+       "agent",
+       "owner"
+      ]
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--email",
+     "robin@elmhomes.example"
+    ]
+   },
+   {
+    "name": "people.delete",
+    "summary": "Remove a person",
+    "about": "Removes a person from the account. All its sign-ins end within a second. The last owner can't be removed.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "people.listSignIns",
+    "summary": "List the sign-ins of a person",
+    "about": "Returns the browsers in which the person is signed in, newest first.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "page",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
+      "type": "integer"
+     },
+     {
+      "name": "limit",
+      "about": "Records per page. Values above the plan's maximum are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
+     }
+    ],
+    "paged": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "people.endSignIn",
+    "summary": "End a sign-in",
+    "about": "Signs the person out of that browser, within a second.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     },
+     {
+      "name": "signInId",
+      "about": "Identifier of the sign-in."
+     }
+    ],
+    "fields": [],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a7f"
+    ]
+   }
+  ]
+ },
+ {
+  "name": "audit",
+  "about": "Who changed what: the audit log of the account.",
+  "operations": [
+   {
+    "name": "audit.list",
+    "summary": "List the audit log",
+    "about": "Returns what API keys, people and operators of the server did in the account, newest first: the operation, the record, and the values of the changed fields before and after. Secrets are never among them. Of people, only owners may read it. Entries are kept for one year.",
+    "params": [],
+    "fields": [
+     {
+      "name": "page",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
+      "type": "integer"
+     },
+     {
+      "name": "limit",
+      "about": "Records per page. Values above the plan's maximum are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
+     },
+     {
+      "name": "resource",
+      "about": "Only entries about records of this kind.",
+      "type": "string",
+      "choices": [
+       "properties",
+       "images",
+       "bulk-imports",
+       "contacts",
+       "showings",
+       "events",
+       "conversations",
+       "messages",
+       "drafts",
+       "followups",
+       "workflows",
+       "workflow-runs",
+       "sessions",
+       "webhooks",
+       "connectors",
+       "settings",
+       "incoming-mail",
+       "calendar-feeds",
+       "calendar-sources",
+       "keys",
+       "account",
+       "people"
+      ]
+     },
+     {
+      "name": "recordId",
+      "about": "Only entries about this record.",
+      "type": "string"
+     },
+     {
+      "name": "principalId",
+      "about": "Only what this key or person did.",
+      "type": "string"
+     },
+     {
+      "name": "operation",
+      "about": "Only this operation, by its name in the SDK.",
+      "type": "string"
+     },
+     {
+      "name": "action",
+      "about": "Only this action.",
+      "type": "string",
+      "choices": [
+       "created",
+       "updated",
+       "deleted",
+       "signed_in",
+       "signed_out",
+       "link_created"
+      ]
+     },
+     {
+      "name": "since",
+      "about": "Only entries of this time or later.",
+      "type": "date-time"
+     },
+     {
+      "name": "until",
+      "about": "Only entries before this time.",
+      "type": "date-time"
+     }
+    ],
+    "paged": true,
+    "example": []
+   }
+  ]
+ },
+ {
+  "name": "keys",
+  "about": "The API keys of the account. Owners and keys that may manage keys create and revoke them.",
+  "operations": [
+   {
+    "name": "keys.list",
+    "summary": "List API keys",
+    "about": "The keys, newest first, including revoked ones. The keys themselves are never shown again.",
+    "params": [],
+    "fields": [
+     {
+      "name": "page",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
+      "type": "integer"
+     },
+     {
+      "name": "limit",
+      "about": "Records per page. Values above the plan's maximum are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
+     }
+    ],
+    "paged": true,
+    "example": []
+   },
+   {
+    "name": "keys.create",
+    "summary": "Create an API key",
+    "about": "Creates a key, which is in this response and nowhere else. The plan limits the number of active keys. Requires an owner who has signed in, or a key that may manage keys, which an operator creates with `rental key create --manages-keys`; the new key may not manage keys.",
+    "params": [],
+    "fields": [
+     {
+      "name": "name",
+      "about": "What the key is for.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "mcpWrites",
+      "about": "Whether assistants that connect over MCP with the key may change data.",
+      "type": "boolean"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "--name",
+     "Website"
+    ]
+   },
+   {
+    "name": "keys.delete",
+    "summary": "Revoke an API key",
+    "about": "Revokes a key for good, also the one that sends the request. Every process of the server refuses it within a second. Revoked keys stay in the list. Requires an owner who has signed in, or a key that may manage keys.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   }
+  ]
+ },
+ {
+  "name": "requestLog",
+  "about": "The requests of the last 30 days, and how they were answered.",
+  "operations": [
+   {
+    "name": "requestLog.list",
+    "summary": "List requests",
+    "about": "Returns the requests that API keys and people sent, newest first: method, path, status, problem, duration and who sent it. Bodies, queries and headers are not kept. A request appears within about a second. Kept for 30 days; of each hour, at least 1,000 requests that succeeded and 1,000 that did not.",
+    "params": [],
+    "fields": [
+     {
+      "name": "page",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
+      "type": "integer"
+     },
+     {
+      "name": "limit",
+      "about": "Records per page. Values above the plan's maximum are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
+     },
+     {
+      "name": "status",
+      "about": "Only requests with such a status.",
+      "type": "string",
+      "choices": [
+       "2xx",
+       "3xx",
+       "4xx",
+       "5xx"
+      ]
+     },
+     {
+      "name": "method",
+      "about": "Only requests with this method.",
+      "type": "string",
+      "choices": [
+       "GET",
+       "HEAD",
+       "POST",
+       "PUT",
+       "PATCH",
+       "DELETE",
+       "OPTIONS"
+      ]
+     },
+     {
+      "name": "path",
+      "about": "Only requests whose path begins with this.",
+      "type": "string"
+     },
+     {
+      "name": "operation",
+      "about": "Only this operation, by its name in the SDK.",
+      "type": "string"
+     },
+     {
+      "name": "principalId",
+      "about": "Only requests of this key or person.",
+      "type": "string"
+     },
+     {
+      "name": "since",
+      "about": "Only requests of this time or later.",
+      "type": "date-time"
+     },
+     {
+      "name": "until",
+      "about": "Only requests before this time.",
+      "type": "date-time"
+     }
+    ],
+    "paged": true,
+    "example": []
+   }
+  ]
+ },
+ {
+  "name": "usage",
+  "about": "What the account uses, and what its plan allows.",
+  "operations": [
+   {
+    "name": "usage.get",
+    "summary": "Get the usage",
+    "about": "Returns how much the account uses of what its plan limits, and its requests, properties and images per UTC day for 30 days. Requests are added up about every second. Of people, only owners may read it. The plan itself can only be changed by an operator of the server.",
+    "params": [],
+    "fields": [],
     "example": []
    }
   ]

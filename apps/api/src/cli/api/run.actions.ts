@@ -63,7 +63,9 @@ const batch = 50;
 /** All records: a table that grows, or one JSON document that is written while it is received. */
 async function printAll(called: Called): Promise<void> {
   const { flags } = called;
-  if (flags.page !== undefined) throw new UsageError("--all starts with the first page: leave out --page.");
+  for (const given of ["page", "cursor"] as const)
+    if (flags[given] !== undefined)
+      throw new UsageError(`--all starts with the first page: leave out --${given}.`);
   const records = call(called, "All", { limit: pageSize, ...inputFor(called) }) as AsyncIterable<Input>;
   await (asTable(flags) ? growTable(records) : streamJson(records));
 }

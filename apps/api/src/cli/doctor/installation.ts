@@ -5,9 +5,11 @@ import { createTransport } from "nodemailer";
 import { type Config, readConfig } from "../../config.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { type Connection, checkDatabase, openDatabase } from "../../platform/database.ts";
+import { withServers } from "../../platform/database-servers.ts";
 import { SUPERUSER } from "../../platform/embedded-postgres/cluster.ts";
 import { findPostmaster } from "../../platform/embedded-postgres/postmaster.ts";
 import { pendingMigrations } from "../../platform/migrate.ts";
+import { problemWith } from "../../platform/model/check-endpoint.ts";
 import { checkRedis } from "../../platform/redis.ts";
 import { Secrets } from "../../platform/secrets.ts";
 import { newObjectKey } from "../../platform/storage/object-key.ts";
@@ -37,6 +39,7 @@ export async function examineInstallation(): Promise<[name: string, found: Findi
     ["Redis", redis],
     ["files", files],
     ["mail", mail],
+    ["language model", languageModel],
     ["clock", clock],
     ["API key", key],
   ];
@@ -72,8 +75,12 @@ async function dataFolder({ dataDir }: Config): Promise<Finding> {
   return free < disk.warn ? warn(`${text}. Free some space soon.`) : ok(text);
 }
 
+/** The hosts that a URL names, without user and password. */
+const hostsIn = (url: string): string =>
+  /^[^:]+:\/\/(?:[^@/]*@)?([^/?]*)/.exec(url)?.[1] || "the local socket";
+
 async function database({ databaseUrl, dataDir }: Config): Promise<Finding> {
-  if (databaseUrl) return databaseAt(databaseUrl, new URL(databaseUrl).host || "the local socket");
+  if (databaseUrl) return withServers(databaseUrl, (at) => databaseAt(at, hostsIn(databaseUrl)));
   const cluster = join(dataDir, "postgres", "data");
   const running = await findPostmaster(cluster);
   if (!running?.ready) return ok("built in, stopped; it starts with the server");
@@ -96,7 +103,7 @@ async function databaseAt(connection: Connection, where: string): Promise<Findin
 async function redis({ redisUrl }: Config): Promise<Finding> {
   if (!redisUrl) return ok("not used; more than one API process needs REDIS_URL");
   await checkRedis(redisUrl);
-  return ok(`${new URL(redisUrl).host} responds`);
+  return ok(`${hostsIn(redisUrl)} responds`);
 }
 
 /** Writes, reads and removes an object, because a bucket may allow one and not the other. */
@@ -117,6 +124,14 @@ async function files(config: Config): Promise<Finding> {
   } finally {
     storage.close();
   }
+}
+
+async function languageModel({ ai }: Config): Promise<Finding> {
+  if (!ai) return ok("not used; everything is answered by script");
+  const { host } = new URL(ai.baseUrl);
+  const problem = await problemWith(ai);
+  if (problem === undefined) return ok(`${ai.model} at ${host} answers`);
+  return warn(`${ai.model} at ${host}: ${problem} Until then, everything is answered by script.`);
 }
 
 async function mail({ smtpUrl, dataDir }: Config): Promise<Finding> {

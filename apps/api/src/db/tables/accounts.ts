@@ -30,12 +30,12 @@ export const accounts = pgTable(
   ],
 );
 
+/** The id that the objects and keys of an account carry. One row per account, whoever its people are. */
 export const users = pgTable(
   "users",
   {
     accountId: accountId(),
     id: uuid("id").notNull(),
-    email: text("email"),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
@@ -59,6 +59,8 @@ export const apiKeys = pgTable(
     origin: text("origin"),
     /** Whether assistants that connect over MCP with this key may change data. */
     mcpWrites: boolean("mcp_writes").notNull().default(false),
+    /** Whether the key may create and revoke keys. Only operators create such keys. */
+    managesKeys: boolean("manages_keys").notNull().default(false),
     createdAt: moment("created_at").notNull(),
     lastUsedAt: moment("last_used_at"),
     revokedAt: moment("revoked_at"),

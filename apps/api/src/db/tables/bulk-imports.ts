@@ -2,6 +2,7 @@ import type { BulkError, BulkImageImport } from "@rental/contract";
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
+import type { Actor } from "./audit.ts";
 import { accountId, moment } from "./columns.ts";
 
 /**
@@ -24,6 +25,8 @@ export const bulkImports = pgTable(
     unmappedFields: text("unmapped_fields").array().notNull().default(sql`'{}'`),
     errors: jsonb("errors").$type<BulkError[]>().notNull().default([]),
     imageImports: jsonb("image_imports").$type<BulkImageImport[]>().notNull().default([]),
+    /** Who started it: the audit log attributes the properties to them. Null: nobody, or an older version did. */
+    actor: jsonb("actor").$type<Actor>(),
     createdAt: moment("created_at").notNull(),
     completedAt: moment("completed_at"),
   },

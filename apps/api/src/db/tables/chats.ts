@@ -28,10 +28,6 @@ export const chats = pgTable(
     opening: jsonb("opening").$type<ChatOpening>().notNull(),
     /** What the script remembers; its form is that of the module. */
     state: jsonb("state").$type<Record<string, unknown>>().notNull().default({}),
-    /** The script is silent until then. */
-    pausedUntil: moment("paused_until"),
-    /** When the script handed over to a person; null once it may go on. */
-    handedOverAt: moment("handed_over_at"),
     /** Number of messages of the visitor in the current minute and day, see gate/windows.ts. */
     usage: jsonb("usage").$type<Record<string, [start: number, count: number]>>().notNull().default({}),
     /** Hash of the id that the client made for its request. */

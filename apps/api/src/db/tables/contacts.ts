@@ -2,6 +2,7 @@ import { channels, contactRoles, contactStatuses, type OptedOutAt } from "@renta
 import { type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  boolean,
   foreignKey,
   index,
   jsonb,
@@ -41,6 +42,8 @@ export const contacts = pgTable(
     appliedAt: moment("applied_at"),
     optedOutAt: jsonb("opted_out_at").$type<OptedOutAt>().notNull().default({}),
     emailState: text("email_state", { enum: emailStates }).notNull().default("trusted"),
+    /** Whether the language model may see what the contact writes. */
+    assistantEnabled: boolean("assistant_enabled").notNull().default(true),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
     deletedAt: moment("deleted_at"),

@@ -1,4 +1,10 @@
-import { channels, conversationStatuses, directions, type MessageMetadata } from "@rental/contract";
+import {
+  type AssistantPause,
+  channels,
+  conversationStatuses,
+  directions,
+  type MessageMetadata,
+} from "@rental/contract";
 import { sql } from "drizzle-orm";
 import {
   bigserial,
@@ -34,6 +40,8 @@ export const conversations = pgTable(
     awaitingReplySince: moment("awaiting_reply_since"),
     /** Number of automatic follow-ups since the contact last wrote. */
     followupSteps: integer("followup_steps").notNull().default(0),
+    /** The last pause of the assistant, which may be over; null: none, or it was resumed. */
+    assistantPause: jsonb("assistant_pause").$type<AssistantPause>(),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },

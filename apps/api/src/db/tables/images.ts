@@ -41,6 +41,8 @@ export const propertyImages = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
+    // For the number of images per day.
+    index("property_images_created").on(t.accountId, t.createdAt),
     foreignKey({
       columns: [t.accountId, t.propertyId],
       foreignColumns: [properties.accountId, properties.id],

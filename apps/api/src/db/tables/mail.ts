@@ -50,6 +50,8 @@ export const outgoingMail = pgTable(
     references: text("references").array().notNull().default(sql`'{}'`),
     /** The showing that the contact booked and can change by a link in it. */
     showingId: uuid("showing_id"),
+    /** The link with which its recipient, a person of the account, signs in. */
+    signInLinkId: uuid("sign_in_link_id"),
     /** Showings that are attached for the recipient's calendar. */
     invitations: jsonb("invitations").$type<Invitation[]>().notNull().default([]),
     /** Nobody wrote it: it has a link to opt out, and leaves only while the contact may get such email. */

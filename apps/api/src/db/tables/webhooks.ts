@@ -1,4 +1,4 @@
-import { type DeliveryAttempt, type EventType, webhookDeliveryStatuses } from "@rental/contract";
+import { type EventType, webhookDeliveryStatuses } from "@rental/contract";
 import { sql } from "drizzle-orm";
 import {
   bigserial,
@@ -52,6 +52,19 @@ export const webhooks = pgTable(
 /** Whether a subscription receives events: it is active, or they are held for it. */
 export const takesEvents = sql`(${webhooks.active} or ${webhooks.offBecause} = 'failures')`;
 
+/** An attempt as it is kept. What its request consisted of besides is in the delivery. */
+export interface StoredAttempt {
+  /** ISO 8601; the timestamp in its payload. */
+  at: string;
+  durationMs: number;
+  statusCode: number | null;
+  error: string | null;
+  /** Missing in attempts before this was recorded; the next two as well. */
+  url?: string;
+  redelivery?: boolean;
+  responseBody?: string | null;
+}
+
 /**
  * One event for one subscription: both the waiting deliveries and the log. Its id is the payload's webhookId. It
  * outlives its subscription, as logs do, so it has no foreign key to it. Partitioned by the time in the event's id, see
@@ -78,7 +91,7 @@ export const webhookDeliveries = pgTable(
     /** Number of failed attempts since it was queued: the tenth is the last. */
     failures: integer("failures").notNull().default(0),
     attemptCount: integer("attempt_count").notNull().default(0),
-    attempts: jsonb("attempts").$type<DeliveryAttempt[]>().notNull().default([]),
+    attempts: jsonb("attempts").$type<StoredAttempt[]>().notNull().default([]),
     lastStatusCode: integer("last_status_code"),
     lastError: text("last_error"),
     queuedAt: moment("queued_at").notNull(),

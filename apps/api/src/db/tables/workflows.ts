@@ -8,7 +8,7 @@ import {
   triggerTypes,
   type WorkflowStep,
 } from "@rental/contract";
-import { sql } from "drizzle-orm";
+import { type Placeholder, sql } from "drizzle-orm";
 import {
   boolean,
   foreignKey,
@@ -71,7 +71,7 @@ export const workflowTemplates = pgTable(
 );
 
 /** Whether an event can start runs of the template. */
-export const startsBy = (event: EventType) => sql`
+export const startsBy = (event: EventType | Placeholder) => sql`
   ${workflowTemplates.isActive} and ${workflowTemplates.triggerType} = 'automatic'
     and ${workflowTemplates.triggerConfig}->>'event' = ${event}`;
 

@@ -17,6 +17,8 @@ const folder = new URL("../../../../../docs/", import.meta.url);
 const all: Guide[] = [
   { name: "first-steps", title: "First steps", about: "From a key to the first record, in five commands." },
   { name: "keys", title: "API keys", about: "Creating, using, replacing and revoking keys." },
+  { name: "people", title: "People", about: "Signing in, inviting people, and what roles allow." },
+  { name: "console", title: "Console", about: "Working with an account in a browser." },
   { name: "paging", title: "Paging and filters", about: "Reading lists, page by page." },
   { name: "errors", title: "Errors", about: "Every kind of error, and what to do about it." },
   { name: "idempotency", title: "Idempotency", about: "Repeating a write safely." },
@@ -29,6 +31,11 @@ const all: Guide[] = [
   { name: "webhooks", title: "Webhooks", about: "Receiving and verifying events." },
   { name: "events", title: "Events", about: "Every event, with its payload and its schema." },
   { name: "changes", title: "Changes", about: "Every change, without gaps, to keep a copy of an account." },
+  {
+    name: "audit",
+    title: "Audit log and usage",
+    about: "Who changed what, which requests arrived, and how much is used.",
+  },
   { name: "connectors", title: "Connectors", about: "Text messages, chat apps and your own mail." },
   { name: "mail", title: "Email", about: "Email in both directions." },
   {

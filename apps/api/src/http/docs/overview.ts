@@ -1,3 +1,4 @@
+import { distribution } from "../../platform/distribution.ts";
 import { type Html, html } from "../html.ts";
 import type { OpenApiDocument } from "../openapi/document.ts";
 import { documentPath } from "../openapi/document.ts";
@@ -39,7 +40,7 @@ export const overview = (
 ${document.tags.map(({ name, description }) => listOperations(document, name, description))}
 </section>`;
 
-const demoKeys = html`The first <code>npm start</code> printed the keys of the demo accounts, and saved them in <code>.data/demo-keys.txt</code>.`;
+const demoKeys = html`The first <code>${distribution.server}</code> printed the keys of the demo accounts, and saved them in <code>.data/demo-keys.txt</code>.`;
 
 function listOperations(document: OpenApiDocument, resource: string, description: string): Html {
   return html`<h3><a href="/docs/resources/${resource}">${resource}</a></h3>

@@ -24,7 +24,6 @@ class BadMessage {
 /** Serves the Model Context Protocol over streamable HTTP, without sessions. */
 export function registerMcp(app: FastifyInstance, server: Server): void {
   app.register(async (scope) => {
-    const { answerMessage } = await import("./serve.ts");
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (request, body, done) => {
       const refusal = refuseForm(request.headers);
@@ -39,6 +38,8 @@ export function registerMcp(app: FastifyInstance, server: Server): void {
           request.body ?? new BadMessage(-32700, "The body is missing. Send a JSON-RPC message.");
         if (!(isObject(message) && performing.has(String(message.method)))) await assistant.admitMessage();
         if (message instanceof BadMessage) return sendBad(reply, message);
+        // Loaded with the first message: most servers never get one, and describing every tool takes a tenth of a second.
+        const { answerMessage } = await import("./serve.ts");
         const answer = await answerMessage(assistant, protocolHeaders(request), message);
         if (!assistant.isCharged) await assistant.admitMessage();
         return send(reply, answer);

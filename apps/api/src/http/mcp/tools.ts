@@ -40,7 +40,7 @@ const specs: Record<string, ToolSpec> = {
   },
   list_records: {
     description:
-      "Lists records of the other types. webhook_deliveries and images need the id of the webhook or property. describe_tool has more filters.",
+      "Lists records of the other types. webhook_deliveries, workflow_versions and images need the id of the webhook, workflow or property. describe_tool has more filters.",
     choose: "recordType",
     shows: ["page", "limit", "id", "status", "contactId", "startAfter", "startBefore"],
     calls: {
@@ -49,6 +49,7 @@ const specs: Record<string, ToolSpec> = {
       followups: "followups.list",
       workflows: "workflows.list",
       workflow_runs: "workflowRuns.list",
+      workflow_versions: "workflows.listVersions",
       images: "images.list",
       incoming_mail: "incomingMail.list",
       webhooks: "webhooks.list",
@@ -67,6 +68,9 @@ const specs: Record<string, ToolSpec> = {
       showing: "showings.get",
       conversation: "conversations.get",
       session: "sessions.get",
+      session_questions: "sessions.questions",
+      session_record: "sessions.record",
+      review_mail: "sessions.reviewMail",
       draft: "drafts.get",
       followup: "followups.get",
       workflow: "workflows.get",
@@ -243,7 +247,23 @@ const specs: Record<string, ToolSpec> = {
 
 /** Operations that no tool reaches, and why. */
 export const withoutTool: Record<string, string> = {
+  "people.list": "who has access is decided by people, without assistants that read texts of strangers",
+  "people.create": "as people.list",
+  "people.me": "as people.list",
+  "people.get": "as people.list",
+  "people.update": "as people.list",
+  "people.delete": "as people.list",
+  "people.listSignIns": "as people.list",
+  "people.endSignIn": "as people.list",
+  "conversations.pauseAssistant": "people decide when the automatic answers are silent",
+  "conversations.resumeAssistant": "as conversations.pauseAssistant",
   "changes.list": "for programs that keep a copy and store a cursor; an assistant uses the lists",
+  "audit.list": "supervises those who use the account, assistants among them",
+  "requestLog.list": "for those who look into why a program fails",
+  "usage.get": "for those who administer the account",
+  "keys.list": "administers access, which texts of strangers must never reach",
+  "keys.create": "administers access, which texts of strangers must never reach",
+  "keys.delete": "administers access, which texts of strangers must never reach",
 };
 
 /** Operations whose effect can't be undone, beside those with PATCH and DELETE. */

@@ -1,6 +1,7 @@
 import { problem } from "@rental/contract";
 import { z } from "zod";
 import { pathParams, type Surface, surfaces } from "../../gate/operation.ts";
+import { signInCookieName } from "../../gate/sign-in-cookie.ts";
 import type { Operation } from "../../operations.ts";
 import { needsBody } from "../rest.ts";
 import { exampleOf, isMarked } from "./example-of.ts";
@@ -37,6 +38,9 @@ Send an API key with every request: \`Authorization: Bearer <API_KEY>\`. The key
 
 Guides: [first steps](${origin}/docs/guides/first-steps), [API keys](${origin}/docs/guides/keys), [paging](${origin}/docs/guides/paging), [errors](${origin}/docs/guides/errors), [idempotency](${origin}/docs/guides/idempotency), [limits](${origin}/docs/guides/limits), [uploads](${origin}/docs/guides/uploads), [webhooks](${origin}/docs/guides/webhooks), [events](${origin}/docs/guides/events), [connectors](${origin}/docs/guides/connectors).`;
 
+/** The resource of the document itself. */
+export const itself = { name: "openapi", description: "The OpenAPI document itself." };
+
 /**
  * The OpenAPI 3.0 document of the REST API, made from the metadata of the procedures.
  * @param origin public origin, without a trailing slash
@@ -71,13 +75,14 @@ export function buildDocument(
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
     },
     servers: [{ url: origin, description: "This installation." }],
-    security: surface === "api" ? [{ apiKey: [] }] : [],
-    tags: [...tagsOf(operations), { name: "openapi", description: "The OpenAPI document itself." }],
+    // One or the other.
+    security: surface === "api" ? [{ apiKey: [] }, { signIn: [] }] : [],
+    tags: [...tagsOf(operations), itself],
     paths,
     ...(sends && { [webhooksMember]: describeWebhooks(schemas) }),
     components: {
       ...(surface === "api" && {
-        securitySchemes: { apiKey: apiKeyScheme },
+        securitySchemes: { apiKey: apiKeyScheme, signIn: signInScheme(origin) },
         parameters: { "Idempotency-Key": idempotencyKeyParameter, ...(sends && deliveryParameters) },
       }),
       headers: headersIn(paths, problemResponses.components),
@@ -110,6 +115,14 @@ const apiKeyScheme = {
   scheme: "bearer",
   description: "An API key of the account: `Authorization: Bearer <API_KEY>`.",
 };
+
+const signInScheme = (origin: string) => ({
+  type: "apiKey",
+  in: "cookie",
+  name: signInCookieName(origin),
+  description:
+    "The cookie of a person who signed in at `/console`. The role of the person decides what is allowed. A request with an `Authorization` header ignores the cookie, and a write with it must come from a page of this server.",
+});
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
 
@@ -195,7 +208,7 @@ function isPreview(input: z.ZodType, name: string): boolean {
 
 function parameter(name: string, where: "path" | "query", required: boolean, schema: JsonSchema): Parameter {
   const { description, example, ...rest } = schema;
-  const shown = required ? { example } : notSent(example);
+  const shown = required ? { example } : example === undefined ? {} : notSent(example);
   return { name, in: where, required, description, schema: rest, ...shown };
 }
 
@@ -246,7 +259,7 @@ const idempotencyKeyParameter = {
 function describeItself(problemResponses: ProblemResponses): OperationObject {
   return {
     operationId: "openapi_get",
-    tags: ["openapi"],
+    tags: [itself.name],
     summary: "Get the OpenAPI document",
     description: "The OpenAPI 3.0 description of this API. It needs no API key.",
     security: [],

@@ -1,26 +1,28 @@
 import type { FastifyInstance } from "fastify";
 import { admitAnybody, type Server } from "../../gate/gate.ts";
-import type { Surface } from "../../gate/operation.ts";
-import { type Operation, operations, publicOperations, streamOperations } from "../../operations.ts";
 import { Compressed } from "../compressed.ts";
 import { nameIgnored } from "../ignored-fields.ts";
-import { buildDocument, documentPathOf } from "./document.ts";
+import { documentPathOf } from "./document.ts";
+import type { Documents } from "./documents.ts";
 
-/** Serves the OpenAPI document of each surface, generated once. Needs no key; the caller's address is charged. */
-export function registerDocuments(app: FastifyInstance, server: Server): void {
-  registerDocument(app, server, "api", [...operations, ...streamOperations]);
-  registerDocument(app, server, "public", publicOperations);
+/** Serves the OpenAPI document of each surface, made once. Needs no key; the caller's address is charged. */
+export function registerDocuments(app: FastifyInstance, server: Server, documents: Documents): void {
+  for (const surface of ["api", "public"] as const) registerDocument(app, server, surface, documents);
 }
 
-function registerDocument(app: FastifyInstance, server: Server, surface: Surface, served: Operation[]): void {
-  const { baseOrigin, propertyTypePreview } = server.platform.config;
-  const text = JSON.stringify(buildDocument(served, baseOrigin, surface, propertyTypePreview));
-  const document = new Compressed(text, "application/json; charset=utf-8");
+function registerDocument(
+  app: FastifyInstance,
+  server: Server,
+  surface: "api" | "public",
+  documents: Documents,
+): void {
+  let document: Compressed | undefined;
   app.get(documentPathOf(surface), async (request, reply) => {
     nameIgnored(reply, Object.keys(request.query as object));
     const { headers, refusal } = await admitAnybody(server, request.ip, "openapi");
     reply.headers(headers);
     if (refusal) throw refusal;
+    document ??= new Compressed(JSON.stringify(documents.of(surface)), "application/json; charset=utf-8");
     return document.send(request, reply, "no-cache");
   });
 }

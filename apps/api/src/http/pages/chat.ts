@@ -158,7 +158,7 @@ ${!messages && emailInput(entered, problems, t)}
 ${home && html`<input type="hidden" name="property" value="${home.id}">`}
 ${hiddenFields(visit)}
 <div class="actions"><button>${t.sendMessage}</button>
-${messages && html`<a class="button plain" href="${path}#last">${t.newAnswers}</a>`}</div>
+${messages && html`<a class="button plain" href="${refreshed(visit, path)}">${t.newAnswers}</a>`}</div>
 </form>
 ${messages && chat.token && elsewhere(visit, chat.token)}
 </div>
@@ -166,6 +166,10 @@ ${messages && chat.token && elsewhere(visit, chat.token)}
 </div>`,
   });
 }
+
+/** The page with what was said meanwhile: browsers do not load an address again that differs after the # alone. */
+const refreshed = ({ server }: Visit, path: string): string =>
+  `${path}?at=${server.platform.clock.now().getTime()}#last`;
 
 /** What every form of the chat has. */
 const hiddenFields = (visit: Visit): Html =>

@@ -45,6 +45,7 @@ a:hover{color:var(--accent-strong)}
 .skip{position:absolute;left:1rem;top:-6rem;z-index:9;background:var(--card);padding:.75rem 1rem;border-radius:8px}
 .skip:focus{top:.5rem}
 @media (min-width:40rem){.wrap{padding:0 1.5rem}}
+@media print{.site,.actions{display:none}body{background:#fff;color:#000}.panel{border:1px solid #999;box-shadow:none;break-inside:avoid;background:#fff}}
 @media (prefers-reduced-motion:no-preference){.button,.card,.card img,.time,.day{transition:background-color .15s,border-color .15s,box-shadow .15s,transform .2s}}
 `;
 

@@ -1,6 +1,6 @@
 import type { PlanName } from "@rental/contract";
-import { and, asc, eq, exists, like, or, sql } from "drizzle-orm";
-import { accounts, settings, users } from "../../db/tables/index.ts";
+import { and, asc, eq, exists, isNotNull, like, or, type SQL, sql } from "drizzle-orm";
+import { accounts, people, settings, users } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 
 export async function lock(tx: Tx, accountId: string) {
@@ -50,18 +50,31 @@ export async function setSlug(tx: Tx, accountId: string, slug: string): Promise<
   return rows.length > 0;
 }
 
-export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<void> {
-  await tx.insert(users).values(user);
+/** @param owner the account's first person, with the id of its user */
+export async function insertOwner(tx: Tx, owner: Omit<typeof people.$inferInsert, "role">): Promise<void> {
+  const { accountId, id, createdAt } = owner;
+  await tx.insert(users).values({ accountId, id, createdAt });
+  await tx.insert(people).values({ ...owner, role: "owner" });
 }
 
-/** The account's first user, its owner. */
-export async function findOwner(db: Queryable, accountId: string) {
-  const [row] = await db
-    .select()
-    .from(users)
-    .where(eq(users.accountId, accountId))
-    .orderBy(asc(users.createdAt))
+/** The email address of the owner who has been one longest, of those that have an address. */
+const ownerEmail = (db: Queryable, accountId: SQL | string) =>
+  db
+    .select({ email: people.email })
+    .from(people)
+    .where(and(eq(people.accountId, accountId), eq(people.role, "owner"), isNotNull(people.email)))
+    .orderBy(asc(people.createdAt), asc(people.id))
     .limit(1);
+
+/** The id that the account's objects carry, and the email address for what its owner is told. */
+export async function findOwner(
+  db: Queryable,
+  accountId: string,
+): Promise<{ id: string; email: string | null } | undefined> {
+  const [row] = await db
+    .select({ id: users.id, email: sql<string | null>`(${ownerEmail(db, accountId)})` })
+    .from(users)
+    .where(eq(users.accountId, accountId));
   return row;
 }
 
@@ -82,9 +95,7 @@ export const list = (db: Queryable, { wantsNews }: { wantsNews: boolean }) =>
       name: accounts.name,
       slug: accounts.slug,
       plan: accounts.plan,
-      ownerEmail: sql<string | null>`(
-        select owner.email from ${users} owner where owner.account_id = accounts.id
-        order by owner.created_at limit 1)`,
+      ownerEmail: sql<string | null>`(${ownerEmail(db, sql`${accounts.id}`)})`,
       createdAt: accounts.createdAt,
     })
     .from(accounts)
@@ -110,4 +121,12 @@ export async function find(db: Queryable, accountId: string) {
 export async function lockNone(tx: Tx): Promise<boolean> {
   await tx.execute(sql`lock table ${accounts} in share row exclusive mode`);
   return (await tx.select({ id: accounts.id }).from(accounts).limit(1)).length === 0;
+}
+
+export async function countByPlan(db: Queryable): Promise<Record<string, number>> {
+  const rows = await db
+    .select({ plan: accounts.plan, count: sql<number>`count(*)::int` })
+    .from(accounts)
+    .groupBy(accounts.plan);
+  return Object.fromEntries(rows.map(({ plan, count }) => [plan, count]));
 }

@@ -8,11 +8,15 @@ import * as queries from "./accounts.queries.ts";
 export interface NewAccount {
   name: string;
   plan: PlanName;
+  /** Of its owner. */
   email?: string | undefined;
 }
 
 /** Locks the account until the transaction ends: for limits that parallel writes must not exceed together. */
 export const lock = queries.lock;
+
+/** For /metrics. */
+export const countByPlan = queries.countByPlan;
 
 /** Creates an account with its owner. */
 export async function create(
@@ -23,7 +27,7 @@ export async function create(
   const [accountId, userId] = [newId(), newId()];
   const slug = await chooseSlug(tx, account.name);
   await queries.insert(tx, { id: accountId, name: account.name, slug, plan: account.plan, createdAt: now });
-  await queries.insertUser(tx, { accountId, id: userId, email: account.email ?? null, createdAt: now });
+  await queries.insertOwner(tx, { accountId, id: userId, email: account.email ?? null, createdAt: now });
   return { accountId, userId, slug };
 }
 

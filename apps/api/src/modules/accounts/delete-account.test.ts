@@ -53,6 +53,7 @@ async function upload(as: TestAccount, images: string) {
 
 /** Number of rows of an account in each table that has any. */
 async function rowsOf(accountId: string): Promise<Record<string, number>> {
+  await Promise.all([server.server.requests.flush(), server.server.usage.flush()]);
   const { sql } = server.database;
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.columns

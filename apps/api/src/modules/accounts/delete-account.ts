@@ -2,17 +2,19 @@ import { notFound } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/database.ts";
 import * as images from "../images/images.service.ts";
 import * as keys from "../keys/keys.service.ts";
+import * as signIns from "../people/sign-ins.service.ts";
 import * as queries from "./accounts.queries.ts";
 import { deleteRowsOf } from "./delete-rows.ts";
 
 /**
- * Revokes every key of an account. After a second no one can call for it any more, so that no requests run during its
+ * Revokes every key of an account and signs its people out. After a second no one can call for it any more, so that no requests run during its
  * deletion.
  * @throws AppError 404
  */
 export async function lockOut(tx: Tx, accountId: string, now: Date): Promise<void> {
   if (!(await queries.lock(tx, accountId))) throw notFound("account", "installation");
   await keys.revokeAllOf(tx, accountId, now);
+  await signIns.removeAllOf(tx, accountId);
 }
 
 /**

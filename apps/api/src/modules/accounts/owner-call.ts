@@ -1,6 +1,6 @@
 import type { WriteCall } from "../../gate/call.ts";
 import { notFound } from "../../platform/app-error.ts";
-import type { Tx } from "../../platform/database.ts";
+import type { Actor, Tx } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Wake } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -16,6 +16,7 @@ export async function ownerCall(
   tx: Tx,
   accountId: string,
   wakes: Wake[] = [],
+  actor?: Actor,
 ): Promise<WriteCall> {
   const account = await queries.find(tx, accountId);
   const owner = account && (await queries.findOwner(tx, accountId));
@@ -24,6 +25,7 @@ export async function ownerCall(
     ...platform,
     tx,
     wakes,
+    actor,
     caller: {
       kind: "system",
       accountId,
@@ -36,17 +38,21 @@ export async function ownerCall(
   };
 }
 
-/** Runs `work` for an account in one transaction, then wakes the workers for the work that it created. */
+/**
+ * Runs `work` for an account in one transaction, then wakes the workers for the work that it created.
+ * @param actor who does it, for the audit log; nobody when it is a job
+ */
 export async function forAccount<T>(
   platform: Platform,
   accountId: string,
   work: (call: WriteCall) => Promise<T>,
+  actor?: Actor,
 ): Promise<T> {
   let wakes: Wake[] = [];
   const result = await platform.database.transact(async (tx) => {
     wakes = [];
-    return work(await ownerCall(platform, tx, accountId, wakes));
-  });
+    return work(await ownerCall(platform, tx, accountId, wakes, actor));
+  }, actor);
   if (wakes.length > 0) await platform.queue.wake(wakes);
   return result;
 }

@@ -1,5 +1,6 @@
 import type { Settings, VoiceAgent } from "@rental/contract";
 import type { Call } from "../../gate/call.ts";
+import { fairness } from "../assistant/prompting.service.ts";
 import * as settings from "../settings/settings.service.ts";
 import { voiceTools } from "./voice-tools.ts";
 
@@ -19,10 +20,6 @@ export async function voice(call: Call): Promise<VoiceAgent> {
     tools: voiceTools,
   };
 }
-
-/** Nobody may be asked about these, because a decision by them is discrimination. */
-const fairness =
-  "Never ask about or guess race, colour, religion, sex, orientation, national origin, disability, family status, age or marital status. Do not speak of the people, schools or safety of a neighbourhood. Hand questions about accommodation of a disability, assistance animals and vouchers to a person.";
 
 function instructionsOf(ours: Settings, name: string): string {
   const { workingHours, timezone } = ours;

@@ -13,10 +13,11 @@ import {
 import { understandYesNo } from "./yes-no.ts";
 
 export { askedAgainText, askedText } from "./help.ts";
-export { asksForPerson, factsFor, isForPerson, isQuestion } from "./property-facts.ts";
+export { asksFact, asksForPerson, factsFor, isForPerson, isQuestion } from "./property-facts.ts";
 export { propertyFilters } from "./property-filters.ts";
 export {
   type AnswerContext,
+  type AnswerType,
   answerTypes,
   type Option,
   type Question,

@@ -360,6 +360,44 @@ describe("every type of question", () => {
     );
   });
 
+  const words = {
+    en: "zero one two three four five six seven eight nine ten eleven twelve".split(" "),
+    es: "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce".split(" "),
+    fr: "zero un deux trois quatre cinq six sept huit neuf dix onze douze".split(" "),
+  };
+  const around = {
+    en: ["%", "We need %.", "% please", "just %"],
+    es: ["%", "Necesitamos %.", "% por favor", "solo %"],
+    fr: ["%", "Il nous en faut %.", "% s'il vous plait", "seulement %"],
+  };
+  const thousand = { en: "thousand", es: "mil", fr: "mille" };
+  const language = fc.constantFrom("en", "es", "fr");
+
+  it("understands a number in words in each language, alone and in a sentence", () => {
+    fc.assert(
+      fc.property(language, fc.nat(12), fc.nat(3), fc.boolean(), (spoken, number, at, isLarge) => {
+        const said = `${words[spoken][number]}${isLarge ? ` ${thousand[spoken]}` : ""}`;
+        const text = around[spoken][at]!.replace("%", said);
+        expect([text, value({ type: "number" }, text)]).toEqual([text, number * (isLarge ? 1_000 : 1)]);
+      }),
+    );
+  });
+
+  it.each([
+    ["number", "4 thousand a month", 4000],
+    ["number", "four grand", 4000],
+    ["number", "quatre ou cinq", null],
+    ["number", "je ne sais pas", null],
+    ["boolean", "Oui, deux chats", true],
+    ["boolean", "Non, aucun animal", false],
+    ["boolean", "D'accord", true],
+    ["boolean", "peut-être", null],
+    ["date", "le 1er mars 2027", "2027-03-01"],
+    ["date", "à partir du 15 août 2027", "2027-08-15"],
+  ] as const)("reads a %s in %j", (type, text, expected) => {
+    expect(value({ type }, text)).toBe(expected);
+  });
+
   it.each([
     "1".repeat(1e6),
     "1,".repeat(1e6),

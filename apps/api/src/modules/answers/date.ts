@@ -9,6 +9,7 @@ const months = new Map<string, number>(
     "jan feb mar apr may jun jul aug sep oct nov dec",
     "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
     "ene feb mar abr may jun jul ago sep oct nov dic",
+    "janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre",
     "- - - - - - - - sept - - -",
     "- - - - - - - - setiembre - - -",
   ].flatMap((names) => names.split(" ").map((name, at): [string, number] => [name, at + 1])),
@@ -24,6 +25,7 @@ const weekdays = new Map<string, number>(
   [
     "sunday monday tuesday wednesday thursday friday saturday",
     "domingo lunes martes miercoles jueves viernes sabado",
+    "dimanche lundi mardi mercredi jeudi vendredi samedi",
   ].flatMap((names) => names.split(" ").map((name, at): [string, number] => [name, at])),
 );
 
@@ -32,6 +34,7 @@ const counts = new Map<string, number>(
     ["a", "one", "two", "three", "four", "five", "six"],
     ["an", "una", "dos", "tres", "cuatro", "cinco", "seis"],
     ["", "un", "", "", "", "", ""],
+    ["", "une", "deux", "trois", "quatre", "cinq", "six"],
   ].flatMap((words) => words.map((word, at): [string, number] => [word, Math.max(at, 1)])),
 );
 const amount = `(\\d{1,3}|${[...counts.keys()].filter(Boolean).join("|")})`;
@@ -61,7 +64,7 @@ const number = (text: string | undefined): number => Number(text);
 const yearOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : text.length === 2 ? 2000 + Number(text) : Number(text);
 
-const ordinal = "(?:st|nd|rd|th|o)?";
+const ordinal = "(?:st|nd|rd|th|o|er)?";
 
 /** Rules that name a day. All of them must agree. */
 const exactRules: Rule[] = [
@@ -91,19 +94,26 @@ const exactRules: Rule[] = [
       day: number(day),
     }),
   ),
-  later("\\b(?:the )?day after tomorrow\\b|\\bpasado manana\\b", (today) => plus(today, 2)),
-  later("\\btomorrow\\b|\\bmanana(?: por la manana)?\\b", (today) => plus(today, 1)),
-  later("\\btoday\\b|\\bhoy\\b", (today) => today),
+  later("\\b(?:the )?day after tomorrow\\b|\\bpasado manana\\b|\\bapres[- ]demain\\b", (today) =>
+    plus(today, 2),
+  ),
+  later("\\btomorrow\\b|\\bmanana(?: por la manana)?\\b|\\bdemain\\b", (today) => plus(today, 1)),
+  later("\\btoday\\b|\\bhoy\\b|\\baujourd'hui\\b", (today) => today),
   later(
-    `\\b(?:in|en|dentro de) ${amount} (day|dia|week|semana|month|mes)(?:s|es)?\\b`,
+    `\\b(?:in|en|dentro de|dans) ${amount} (day|dia|jour|week|semana|semaine|month|mes|mois)(?:s|es)?\\b`,
     (today, [count, unit]) => {
       const many = counts.get(count!) ?? Number(count);
       if (unit!.startsWith("m")) return plusMonths(today, many);
-      return plus(today, many * (unit === "week" || unit === "semana" ? 7 : 1));
+      return plus(today, many * (/^(?:week|sema)/.test(unit!) ? 7 : 1));
     },
   ),
-  later("\\bnext week\\b|\\b(?:la )?(?:proxima semana|semana que viene)\\b", (today) => plus(today, 7)),
-  later("\\bnext month\\b|\\b(?:el )?(?:proximo mes|mes que viene)\\b", (today) => firstOfNextMonth(today)),
+  later(
+    "\\bnext week\\b|\\b(?:la )?(?:proxima semana|semana que viene)\\b|\\bsemaine prochaine\\b",
+    (today) => plus(today, 7),
+  ),
+  later("\\bnext month\\b|\\b(?:el )?(?:proximo mes|mes que viene)\\b|\\bmois prochain\\b", (today) =>
+    firstOfNextMonth(today),
+  ),
 ];
 
 /** Rules for answers that name no day exactly, tried in turn. */
@@ -121,12 +131,12 @@ const looseRules: Rule[] = [
     },
   },
   {
-    pattern: /\b(?:(?:the|el|el dia) (\d{1,2})(?:st|nd|rd|th)?|(\d{1,2})(?:st|nd|rd|th))\b/g,
+    pattern: /\b(?:(?:the|el|el dia|le) (\d{1,2})(?:st|nd|rd|th)?|(\d{1,2})(?:st|nd|rd|th))\b/g,
     day: ([after, before], { today }) => nextDayOfMonth(Number(after ?? before), today),
   },
   // "May" is also a verb, and short forms are other words in Spanish: they need a preposition, or stand alone.
   written(
-    `\\b(${fullMonths})\\b|(?:^|\\b(?:in|by|early|mid|late|next|this|en|para|from|desde) )(${month})\\b(?= *[.!]*$)`,
+    `\\b(${fullMonths})\\b|(?:^|\\b(?:in|by|early|mid|late|next|this|en|para|from|desde|pour|des) )(${month})\\b(?= *[.!]*$)`,
     ([name, other]) => ({ month: months.get((name ?? other)!)!, day: 1 }),
   ),
   later(
@@ -136,7 +146,7 @@ const looseRules: Rule[] = [
 ];
 
 /**
- * A day, in English or Spanish: `2027-03-01`, `March 1`, `1 de marzo`, `3/1`, `tomorrow`, `in two weeks`, `Friday`. In
+ * A day, in English, Spanish or French: `2027-03-01`, `March 1`, `1 de marzo`, `3/1`, `tomorrow`, `in two weeks`, `Friday`. In
  * `3/1` the month comes first for people whose language is English, and the day for all others, unless a number is above
  * 12. Without a year it is the next such day, today included; a weekday is the next one after today; a month alone is
  * its first day. Unclear when the answer names several days, or one that does not exist.

@@ -3,17 +3,28 @@ import { isUnsure, plain, wordsOf } from "./words.ts";
 
 const english = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 const spanish = "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce".split(" ");
+const french = "zero un deux trois quatre cinq six sept huit neuf dix onze douze".split(" ");
 const numberWords = new Map<string, number>([
+  ...french.map((word, value): [string, number] => [word, value]),
   ...english.map((word, value): [string, number] => [word, value]),
   ...spanish.map((word, value): [string, number] => [word, value]),
   ["un", 1],
   ["una", 1],
+  ["une", 1],
   ["none", 0],
   ["ninguno", 0],
   ["ninguna", 0],
+  ["aucun", 0],
+  ["aucune", 0],
   // How people name a home without a bedroom.
   ["studio", 0],
   ["estudio", 0],
+]);
+
+/** Words that multiply the number before them. */
+const multipliers = new Map([
+  ...["hundred", "cents"].map((word): [string, number] => [word, 100]),
+  ...["thousand", "grand", "mil", "mille"].map((word): [string, number] => [word, 1_000]),
 ]);
 
 /** Words such as "one" mean a number only in a short answer. */
@@ -22,8 +33,8 @@ const maxWords = 6;
 const maxDigits = 15;
 
 /**
- * A number in digits (`2`, `$1,500`, `1.500,50`, `1.5k`) or as a word up to twelve, in English or Spanish. Unclear when
- * there are several, as in a range.
+ * A number in digits (`2`, `$1,500`, `1.500,50`, `1.5k`) or as a word up to twelve, in English, Spanish or French, also
+ * of hundreds or thousands. Unclear when there are several, as in a range.
  */
 export function understandNumber(text: string, { min, max }: Pick<Question, "min" | "max">): Understood {
   const inDigits = numerals(plain(text));
@@ -42,8 +53,8 @@ function numerals(text: string): number[] {
     const before = text[index - 1] ?? "";
     if (/\p{L}/u.test(before)) return Number.NaN;
     const isNegative = /[-\u2212]/.test(before) && !/[\p{L}\d]/u.test(text[index - 2] ?? "");
-    const after = text.slice(index + match.length, index + match.length + 2);
-    const isThousands = /^k(?!\p{L})/u.test(after);
+    const after = text.slice(index + match.length, index + match.length + 12);
+    const isThousands = /^(?:k| ?(?:thousand|grand|mil|mille))(?!\p{L})/u.test(after);
     return numeralValue(match.replace(/[.,]+$/, "")) * (isThousands ? 1000 : 1) * (isNegative ? -1 : 1);
   });
 }
@@ -73,9 +84,9 @@ const areThousands = ([first, ...rest]: string[]): boolean =>
 function inWords(text: string): number[] {
   const words = wordsOf(text);
   if (words.length > maxWords || text.includes("?") || isUnsure(text)) return [];
-  const half = /\b(?:and a half|y medi[oa])\b/.test(words.join(" ")) ? 0.5 : 0;
-  return words.flatMap((word) => {
+  const half = /\b(?:and a half|y medi[oa]|et demie?)\b/.test(words.join(" ")) ? 0.5 : 0;
+  return words.flatMap((word, at) => {
     const value = numberWords.get(word);
-    return value === undefined ? [] : [value + half];
+    return value === undefined ? [] : [(value + half) * (multipliers.get(words[at + 1] ?? "") ?? 1)];
   });
 }

@@ -92,7 +92,7 @@ export const isQuestion = (text: string): boolean => text.includes("?") || begin
 
 /** Policies are for people to state, and exceptions from them for people to decide. */
 const forPeople =
-  /\b(?:service (?:animal|dog)s?|(?:assistance|support|therapy|guide) (?:animal|dog)s?|emotional support|vouchers?|section 8|accommodations?|disabilit(?:y|ies)|disabled|wheelchair|animal de (?:servicio|apoyo|asistencia)|perro guia|discapacidad|silla de ruedas|vale de vivienda)\b/;
+  /\b(?:service (?:animal|dog)s?|(?:assistance|support|therapy|guide) (?:animal|dog)s?|emotional support|vouchers?|section 8|section eight|accommodations?|disabilit(?:y|ies)|disabled|handicap(?:ped)?|wheelchair|esa (?:letter|dog|cat|animal)|housing (?:choice|assistance|authority|benefits?)|rental assistance|sources? of income|ssdi?|(?<!\bpet )polic(?:y|ies)|fair housing|discriminat\w*|animal de (?:servicio|apoyo|asistencia)|perro guia|discapacidad|silla de ruedas|(?:vales?|cupon(?:es)?) (?:de|para) (?:la )?(?:vivienda|renta|alquiler)|seccion 8|subsidios?|fuentes? de ingresos|apoyo emocional|ajustes? razonables?|(?<!de )politicas?|discriminacion)\b/;
 
 const forHuman =
   /\b(?:(?:talk|speak|chat) (?:to|with)|real person|human|representative|call me|hablar con|persona real|humano|representante|ll[ae]m[ae]me)\b/;
@@ -102,6 +102,10 @@ export const asksForPerson = (text: string): boolean => forHuman.test(plain(text
 
 /** Whether only a person may answer a message: accommodations, assistance animals, vouchers. */
 export const isForPerson = (text: string): boolean => forPeople.test(plain(text.slice(0, 2_000)));
+
+/** Whether a message asks something that the record of a property can tell, whatever is known. */
+export const asksFact = (text: string): boolean =>
+  isQuestion(text) && facts.some(({ asked }) => asked.test(plain(text.slice(0, 2_000))));
 
 /** The answers to what a message asks about the property, in one text; null when it asks nothing that is known. */
 export function factsFor(text: string, known: Known): string | null {

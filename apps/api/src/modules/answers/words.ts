@@ -12,8 +12,8 @@ export const plain = (text: string): string =>
 /** The words and numbers of a plain text, without punctuation. */
 export const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+(?:'\p{L}+)?/gu) ?? [];
 
-/** Whether someone says in English or Spanish that they don't know. */
+/** Whether someone says in English, Spanish or French that they don't know. */
 export const isUnsure = (text: string): boolean =>
-  /\b(?:not sure|unsure|(?:do not|don't|dont) know|no idea|maybe|perhaps|no se|no estoy segur[oa]|ni idea|quiza|quizas|tal vez|depende|depends)\b/.test(
+  /\b(?:not sure|unsure|(?:do not|don't|dont) know|no idea|maybe|perhaps|no se|no estoy segur[oa]|ni idea|quiza|quizas|tal vez|depende|depends|je ne sais pas|je sais pas|aucune idee|peut-etre|pas sure?|ca depend)\b/.test(
     plain(text),
   );

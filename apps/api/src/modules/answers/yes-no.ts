@@ -2,18 +2,18 @@ import { type Understood, unclear, understood } from "./question.ts";
 import { isUnsure, plain, wordsOf } from "./words.ts";
 
 const yes = new Set(
-  "yes y yeah yea yep yup sure ok okay absolutely definitely certainly correct true affirmative si claro vale correcto exacto afirmativo supuesto".split(
+  "yes y yeah yea yep yup sure ok okay absolutely definitely certainly correct true affirmative si claro vale correcto exacto afirmativo supuesto oui ouais d'accord".split(
     " ",
   ),
 );
 const no = new Set(
-  "no n nope nah not never none false negative don't doesn't won't can't isn't haven't nunca jamas tampoco negativo falso".split(
+  "no n nope nah not never none false negative don't doesn't won't can't isn't haven't nunca jamas tampoco negativo falso non jamais aucun aucune".split(
     " ",
   ),
 );
 
 /**
- * Yes or no, in English or Spanish. The first word decides when it is one of them; otherwise all such words must agree.
+ * Yes or no, in English, Spanish or French. The first word decides when it is one of them; otherwise all such words must agree.
  */
 export function understandYesNo(text: string): Understood {
   const thumbs = [...text.matchAll(/[👍👎✅❌]/gu)].map(([sign]) => sign === "👍" || sign === "✅");

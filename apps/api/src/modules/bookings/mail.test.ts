@@ -202,7 +202,9 @@ describe("a booking", () => {
     await agency.made(nine, { name: "Dana\r\nBcc: eve@example.com", language: "es" });
     const [mail] = await mailsTo(dana.email);
     expect(mail!.subject).toMatch(/^Visita reservada: martes, 16 de junio de 2026/);
-    expect(mail!.text).toContain("Hola, Dana Bcc: eve@example.com:");
+    // A name that carries an address is not repeated.
+    expect(mail!.text).toMatch(/^Hola:/);
+    expect(mail!.text).not.toContain("eve@example.com");
     expect(mail!.text).toContain("hora de verano central");
     expect(mail!.text).toContain(
       "Para ver, cambiar o cancelar la visita:\nhttps://rent.example.com/p/bookings/",

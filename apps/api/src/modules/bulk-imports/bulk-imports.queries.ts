@@ -1,7 +1,7 @@
 import type { BulkError, BulkImageImport } from "@rental/contract";
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { bulkImports } from "../../db/tables/index.ts";
-import type { Queryable, Tx } from "../../platform/database.ts";
+import type { Actor, Queryable, Tx } from "../../platform/database.ts";
 import { jobsByAccount } from "../../platform/jobs-by-account.ts";
 import { among, lookup } from "../../platform/lookup.ts";
 import type { JobRef } from "../../platform/wake.ts";
@@ -20,13 +20,16 @@ export const find = lookup<BulkRow>((db) =>
   db.select(columns).from(bulkImports).where(among(bulkImports)).prepare("find_bulk_import"),
 );
 
-/** The rows of an import that has not ended, as JSON text. */
-export async function findRows(db: Queryable, ref: JobRef): Promise<string | undefined> {
+/** The rows of an import that has not ended, as JSON text, and who started it. */
+export async function findRows(
+  db: Queryable,
+  ref: JobRef,
+): Promise<{ rows: string | null; actor: Actor | null } | undefined> {
   const [row] = await db
-    .select({ rows: bulkImports.rows })
+    .select({ rows: bulkImports.rows, actor: bulkImports.actor })
     .from(bulkImports)
     .where(and(job(ref), isNull(bulkImports.completedAt)));
-  return row?.rows ?? undefined;
+  return row;
 }
 
 export const { due, next } = jobsByAccount(bulkImports);

@@ -17,6 +17,7 @@ export async function start(call: WriteCall, rows: unknown[]) {
     status: "pending",
     total: rows.length,
     rows: JSON.stringify(rows),
+    actor: call.actor ?? null,
     createdAt: call.clock.now(),
   });
   wake(call, bulkKind, id);

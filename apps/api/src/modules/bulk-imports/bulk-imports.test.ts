@@ -91,7 +91,9 @@ describe("an import that can't run", () => {
   });
 
   it("ends as failed when reading its rows takes too long, and says at which row", async () => {
-    const { jobId } = (await post(rows(500))).body.data;
+    // Large rows: reading them has to outlast the moment in which a busy machine does not run this thread.
+    const large = rows(500).map((row) => ({ ...row, details: "x".repeat(12_000) }));
+    const { jobId } = (await post(large)).body.data;
     const ref = { accountId: scale.accountId, id: jobId };
     const run = runBulkImport(server.platform, ref, async () => undefined, { deadlineMs: 1 });
     await expect(run).rejects.toThrow();

@@ -1,6 +1,7 @@
 import { type BulkError, type BulkImageImport, maxBulkRows } from "@rental/contract";
 import { forbidden } from "../../gate/plan.ts";
 import { ruleBroken } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as bulkImports from "./bulk-imports.service.ts";
@@ -32,6 +33,8 @@ export interface FileImportOptions {
   dryRun?: boolean;
   /** Number of rows processed so far. */
   onProgress?: (done: number, total: number) => void;
+  /** Who imports, for the audit log. */
+  actor?: Actor;
 }
 
 /**
@@ -43,7 +46,7 @@ export async function importFile(
   platform: Platform,
   accountId: string,
   bytes: Uint8Array,
-  { dryRun = false, onProgress = () => undefined }: FileImportOptions = {},
+  { dryRun = false, onProgress = () => undefined, actor }: FileImportOptions = {},
 ): Promise<FileImport> {
   await forAccount(platform, accountId, async ({ caller: { limits } }) => {
     if (!limits.bulk)
@@ -71,7 +74,7 @@ export async function importFile(
   result.failed = result.errors.length;
   const places = [...rows.keys()].filter((i) => !duplicate[i]);
   for (let at = 0; at < places.length; at += maxBulkRows) {
-    await importPart(platform, accountId, rows, places.slice(at, at + maxBulkRows), result, (done) =>
+    await importPart(platform, accountId, rows, places.slice(at, at + maxBulkRows), actor, result, (done) =>
       onProgress(at + done, places.length),
     );
   }
@@ -94,11 +97,12 @@ async function importPart(
   accountId: string,
   rows: Record<string, string>[],
   places: number[],
+  actor: Actor | undefined,
   result: FileImport,
   onProgress: (done: number) => void,
 ): Promise<void> {
   const part = places.map((i) => rows[i]);
-  const { jobId } = await forAccount(platform, accountId, (call) => bulkImports.start(call, part));
+  const { jobId } = await forAccount(platform, accountId, (call) => bulkImports.start(call, part), actor);
   const look = () => forAccount(platform, accountId, (call) => bulkImports.getIn(call, jobId));
   await runBulkImport(platform, { accountId, id: jobId }, async () => {
     const { created, failed } = await look();

@@ -27,13 +27,14 @@ export async function runBulkImport(
   progress: () => Promise<void>,
   options: ReadOptions = {},
 ): Promise<void> {
-  const text = await queries.findRows(platform.database.read, ref);
-  if (text === undefined) return;
+  const started = await queries.findRows(platform.database.read, ref);
+  if (!started?.rows) return;
+  const actor = started.actor ?? undefined;
   try {
-    const read = await readText(text, options);
+    const read = await readText(started.rows, options);
     let more = true;
     while (more && !options.signal?.aborted) {
-      more = await forAccount(platform, ref.accountId, (call) => importChunk(call, ref, read));
+      more = await forAccount(platform, ref.accountId, (call) => importChunk(call, ref, read), actor);
       await progress();
     }
   } catch (error) {

@@ -1,8 +1,9 @@
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, sql } from "drizzle-orm";
 import { accounts, calendarFeeds } from "../../db/tables/index.ts";
 import { prepared, type Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
+import { insertion } from "../../platform/rows.ts";
 
 export type FeedRow = typeof calendarFeeds.$inferSelect;
 
@@ -14,7 +15,7 @@ export const find = lookup((db) =>
 export const findByToken = prepared((db) =>
   db
     .select({
-      feed: calendarFeeds,
+      ...getTableColumns(calendarFeeds),
       accountName: accounts.name,
       plan: accounts.plan,
       accountCreatedAt: accounts.createdAt,
@@ -25,16 +26,7 @@ export const findByToken = prepared((db) =>
     .prepare("find_calendar_feed_by_token"),
 );
 
-export async function countAll(tx: Tx, accountId: string): Promise<number> {
-  const where = eq(calendarFeeds.accountId, accountId);
-  const [row] = await tx.select({ total: count() }).from(calendarFeeds).where(where);
-  return row!.total;
-}
-
-export async function insert(tx: Tx, feed: typeof calendarFeeds.$inferInsert): Promise<FeedRow> {
-  const [row] = await tx.insert(calendarFeeds).values(feed).returning();
-  return row!;
-}
+export const insert = insertion(calendarFeeds);
 
 /** @returns whether there was one */
 export async function remove(tx: Tx, accountId: string, id: string): Promise<boolean> {
@@ -51,14 +43,8 @@ export const list = filteredList(
   {},
   {
     base: eq(calendarFeeds.accountId, sql.placeholder("accountId")),
-    rows: (db, where) =>
-      db
-        .select()
-        .from(calendarFeeds)
-        .where(where)
-        .orderBy(desc(calendarFeeds.createdAt), desc(calendarFeeds.id))
-        .limit(sql.placeholder("limit"))
-        .offset(sql.placeholder("offset")),
+    rows: (db, where) => db.select().from(calendarFeeds).where(where),
+    order: { direction: "desc", by: { createdAt: calendarFeeds.createdAt, id: calendarFeeds.id } },
     count: (db, where) => db.select({ total: count() }).from(calendarFeeds).where(where),
   },
 );

@@ -9,7 +9,8 @@ import type {
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
-import * as accounts from "../accounts/accounts.service.ts";
+import { pageOf } from "../../platform/paging.ts";
+import { takePlace } from "../../platform/quota.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as queries from "./calendar-feeds.queries.ts";
 
@@ -23,18 +24,15 @@ export async function list(
   call: Call,
   input: ListCalendarFeedsInput,
 ): Promise<{ data: CalendarFeed[]; pagination: Pagination }> {
-  const { accountId, limits } = call.caller;
-  const page = { page: input.page, limit: Math.min(input.limit, limits.maxPageSize) };
-  const { rows, pagination } = await queries.list(call.database.read, page, { accountId });
+  const { accountId } = call.caller;
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
   return { data: rows.map(toFeed), pagination };
 }
 
 /** @throws AppError 422 for an unknown property, or when the plan's number of feeds is reached */
 export async function create(call: WriteCall, input: CreateCalendarFeedInput): Promise<CalendarFeedWithUrl> {
   const { accountId, limits } = call.caller;
-  // Taken first, so that parallel creations can't exceed the limit.
-  await accounts.lock(call.tx, accountId);
-  if ((await queries.countAll(call.tx, accountId)) >= limits.calendarFeeds) throw tooMany(limits);
+  if (!(await takePlace(call.tx, accountId, "calendar-feeds", limits.calendarFeeds))) throw tooMany(limits);
   if (input.propertyId) await properties.mustReference(call, input.propertyId);
   const token = crypto.randomBytes(32).toString("base64url");
   const row = await queries.insert(call.tx, {

@@ -1,7 +1,7 @@
 import * as crypto from "node:crypto";
-import { LRUCache } from "lru-cache";
 import { refuseResource } from "../../gate/plan.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { type CacheUse, CountedCache } from "../../platform/counted-cache.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findByToken } from "./calendar-feeds.queries.ts";
 import { hashToken } from "./calendar-feeds.service.ts";
@@ -13,10 +13,13 @@ const format = 1;
 const tokenForm = /^[\w-]{43}$/;
 
 /** Written feeds by their ETags, of at most this many characters together. */
-const written = new LRUCache<string, Written>({
+const written = new CountedCache<Written>({
   maxSize: 16 * 1024 * 1024,
   sizeCalculation: ({ size }) => size,
 });
+/** For /metrics: of this process. */
+export const feedCacheUse = (): CacheUse => written;
+
 interface Written {
   size: number;
   text: Promise<string>;
@@ -40,13 +43,13 @@ export async function read({ database, config, clock }: Platform, token: string 
       : [];
   if (!found)
     throw new AppError("not-found", "There is no calendar feed at this URL. It may have been revoked.");
-  const { feed, accountName, plan, accountCreatedAt } = found;
+  const { accountName, plan, accountCreatedAt, names } = found;
   const limits = config.plans[plan];
   const refusal = refuseResource({ caller: { limits, accountCreatedAt }, clock }, "calendar-feeds");
   if (refusal) throw refusal;
-  const entries = await feedEntries(database.read, feed, clock.now());
-  const etag = etagOf([format, accountName, feed.names, entries]);
-  return { etag, text: () => textOf(etag, accountName, entries, feed.names) };
+  const entries = await feedEntries(database.read, found, clock.now());
+  const etag = etagOf([format, accountName, names, entries]);
+  return { etag, text: () => textOf(etag, accountName, entries, names) };
 }
 
 const etagOf = (content: unknown): string =>

@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, isNull, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, lte, notInArray, or, sql } from "drizzle-orm";
 import { calendarSources } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { earliest } from "../../platform/earliest.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import { among, lookup } from "../../platform/lookup.ts";
+import { insertion } from "../../platform/rows.ts";
 
 const sources = calendarSources;
 
@@ -23,16 +24,7 @@ export async function lock(tx: Tx, accountId: string, id: string): Promise<Sourc
   return row;
 }
 
-export async function countAll(tx: Tx, accountId: string): Promise<number> {
-  const where = eq(sources.accountId, accountId);
-  const [row] = await tx.select({ total: count() }).from(sources).where(where);
-  return row!.total;
-}
-
-export async function insert(tx: Tx, source: NewSource): Promise<SourceRow> {
-  const [row] = await tx.insert(sources).values(source).returning();
-  return row!;
-}
+export const insert = insertion(sources);
 
 export async function update(
   tx: Tx,
@@ -102,14 +94,8 @@ export const list = filteredList(
   {},
   {
     base: eq(sources.accountId, sql.placeholder("accountId")),
-    rows: (db, where) =>
-      db
-        .select()
-        .from(sources)
-        .where(where)
-        .orderBy(desc(sources.createdAt), desc(sources.id))
-        .limit(sql.placeholder("limit"))
-        .offset(sql.placeholder("offset")),
+    rows: (db, where) => db.select().from(sources).where(where),
+    order: { direction: "desc", by: { createdAt: sources.createdAt, id: sources.id } },
     count: (db, where) => db.select({ total: count() }).from(sources).where(where),
   },
 );

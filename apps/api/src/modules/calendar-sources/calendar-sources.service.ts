@@ -8,7 +8,8 @@ import type {
 import { type Call, type WriteCall, wake } from "../../gate/call.ts";
 import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
-import * as accounts from "../accounts/accounts.service.ts";
+import { pageOf } from "../../platform/paging.ts";
+import { takePlace } from "../../platform/quota.ts";
 import * as imported from "../events/imported.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as queries from "./calendar-sources.queries.ts";
@@ -34,9 +35,8 @@ export async function list(
   call: Call,
   input: ListCalendarSourcesInput,
 ): Promise<{ data: CalendarSource[]; pagination: Pagination }> {
-  const { accountId, limits } = call.caller;
-  const page = { page: input.page, limit: Math.min(input.limit, limits.maxPageSize) };
-  const { rows, pagination } = await queries.list(call.database.read, page, { accountId });
+  const { accountId } = call.caller;
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
   return { data: rows.map(toSource), pagination };
 }
 
@@ -56,9 +56,8 @@ const httpUrl = (url: string): string => url.trim().replace(/^webcals?:/i, "http
 /** @throws AppError 422 for an unknown property, or when the plan's number of sources is reached */
 export async function create(call: WriteCall, input: CreateCalendarSourceInput): Promise<CalendarSource> {
   const { accountId, limits } = call.caller;
-  // Taken first, so that parallel creations can't exceed the limit.
-  await accounts.lock(call.tx, accountId);
-  if ((await queries.countAll(call.tx, accountId)) >= limits.calendarSources) throw tooMany(limits);
+  if (!(await takePlace(call.tx, accountId, "calendar-sources", limits.calendarSources)))
+    throw tooMany(limits);
   if (input.propertyId) await properties.mustReference(call, input.propertyId);
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {

@@ -2,7 +2,14 @@ import { type Change, type ChangeList, type ListChangesInput, maxChanges } from 
 import type { Call } from "../../gate/call.ts";
 import type { Database } from "../../platform/database.ts";
 import * as queries from "./changes.queries.ts";
-import { decodeCursor, encodeCursor, ofAnotherDatabase, type Position, tooOld } from "./cursor.ts";
+import {
+  type CursorField,
+  decodeCursor,
+  encodeCursor,
+  ofAnotherDatabase,
+  type Position,
+  tooOld,
+} from "./cursor.ts";
 import { recordsOf } from "./records.service.ts";
 
 const validMs = 30 * 86_400_000;
@@ -48,7 +55,12 @@ const endOf = ({ horizon, now }: queries.Head): Position => ({ position: horizon
 export function startOf(call: Call, head: queries.Head, cursor: string | undefined): Position {
   if (cursor === undefined) return oldest;
   if (cursor === "now") return endOf(head);
-  const position = decodeCursor(head.epoch, cursor);
+  return positionOf(call, head, cursor, "cursor");
+}
+
+/** The position that a cursor names, wherever it was sent. @throws AppError 410, 422 */
+export function positionOf(call: Call, head: queries.Head, cursor: string, field: CursorField): Position {
+  const position = decodeCursor(head.epoch, cursor, field);
   // A position that was not reached yet can only come from a later state of the database than the present one.
   if (!position || position.position > head.horizon) throw ofAnotherDatabase();
   if (position.at.getTime() < call.clock.now().getTime() - validMs) throw tooOld();

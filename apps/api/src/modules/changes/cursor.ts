@@ -26,26 +26,29 @@ export function encodeCursor(epoch: string, { position, sequence, at }: Position
   return bytes.toString("base64url");
 }
 
+/** Where a cursor was sent: named by the error of one that is malformed. */
+export type CursorField = "cursor" | "Last-Event-ID";
+
 /**
  * @param epoch the current one
  * @returns the position; null when it belongs to another epoch
  * @throws AppError 422 when it is no cursor
  */
-export function decodeCursor(epoch: string, cursor: string): Position | null {
+export function decodeCursor(epoch: string, cursor: string, field: CursorField): Position | null {
   const bytes = Buffer.from(cursor, "base64url");
   const isOurs = bytes.length === length && bytes[0] === version && bytes.toString("base64url") === cursor;
-  if (!isOurs) throw noCursor();
+  if (!isOurs) throw noCursor(field);
   if (!bytes.subarray(1, 1 + epochBytes).equals(shortened(epoch))) return null;
   const position = Number(bytes.readBigInt64BE(1 + epochBytes));
   const sequence = Number(bytes.readBigInt64BE(9 + epochBytes));
   // Only a cursor that somebody made up has numbers that PostgreSQL would refuse or round.
-  if (!isCount(position) || !isCount(sequence)) throw noCursor();
+  if (!isCount(position) || !isCount(sequence)) throw noCursor(field);
   return { position, sequence, at: new Date(bytes.readUIntBE(17 + epochBytes, 6)) };
 }
 
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 
-const noCursor = () => invalid([{ field: "cursor", message: "is not a cursor of this API" }]);
+const noCursor = (field: CursorField) => invalid([{ field, message: "is not a cursor of this API" }]);
 
 const again =
   "Request a new cursor with cursor=now, then read the lists again, and continue from that cursor.";

@@ -3,15 +3,15 @@ import type { StreamChangesInput } from "@rental/contract";
 import type { AccountStreamCall, StreamEvent } from "../../gate/call.ts";
 import { News } from "../../platform/news.ts";
 import * as queries from "./changes.queries.ts";
-import { currentHead, pageAfter, shown, startOf } from "./changes.service.ts";
+import { currentHead, pageAfter, positionOf, shown, startOf } from "./changes.service.ts";
 import { encodeCursor, type Position } from "./cursor.ts";
 
 /** How often a stream looks for changes when there is no news of the account, in ms: news can be lost. */
 const lookEveryMs = 15_000;
 /** Minimum time between two queries of a stream that has caught up, so that it costs little during many writes. */
 const restMs = 200;
-/** Maximum number of changes that are sent at once, and held for a client that reads slowly. */
-const mostAtOnce = 100;
+/** Maximum number of changes that are sent at once, and held for a client that reads slowly. Records can be long. */
+const mostAtOnce = { withRecords: 20, withoutRecords: 100 };
 /** How often a position without changes is sent: a client that comes back after weeks must not have an expired one. */
 const keepPositionMs = 3_600_000;
 
@@ -25,7 +25,11 @@ export async function follow(
   input: StreamChangesInput,
 ): Promise<AsyncIterable<StreamEvent[]>> {
   const head = await currentHead(call.database);
-  return events(call, input, head.epoch, startOf(call, head, call.lastEventId ?? input.cursor));
+  const from =
+    call.lastEventId === null
+      ? startOf(call, head, input.cursor)
+      : positionOf(call, head, call.lastEventId, "Last-Event-ID");
+  return events(call, input, head.epoch, from);
 }
 
 async function* events(
@@ -36,6 +40,7 @@ async function* events(
 ): AsyncGenerator<StreamEvent[]> {
   const { signal } = call;
   const { accountId } = call.caller;
+  const limit = include === "record" ? mostAtOnce.withRecords : mostAtOnce.withoutRecords;
   const news = new News((heard) => call.queue.watch(accountId, heard));
   let after = from;
   let sentAt = performance.now();
@@ -46,7 +51,7 @@ async function* events(
       const head = await currentHead(call.database);
       // The client comes back with its last position, and learns that it is no longer valid.
       if (head.epoch !== epoch) return;
-      const page = await pageAfter(call, head, after, { limit: mostAtOnce, resource });
+      const page = await pageAfter(call, head, after, { limit, resource });
       after = page.next;
       if (page.rows.length > 0) {
         const data = await shown(call, page.rows, include);

@@ -70,14 +70,6 @@ export async function update(
   await tx.update(chats).set(changes).where(byId(accountId, id));
 }
 
-/** The chats of a contact answer nothing by themselves until then. */
-export async function pause(tx: Tx, accountId: string, contactId: string, until: Date): Promise<void> {
-  await tx
-    .update(chats)
-    .set({ pausedUntil: until, handedOverAt: null })
-    .where(and(eq(chats.accountId, accountId), eq(chats.contactId, contactId)));
-}
-
 /** Number of chats that were opened since then, counted up to a limit. */
 export async function countSince(tx: Tx, accountId: string, since: Date, limit: number): Promise<number> {
   const opened = tx

@@ -37,7 +37,7 @@ export const chatsPublicRouter = {
       status: 201,
       summary: "Open a chat",
       description:
-        "Opens a chat, and returns its token and its first messages. With content, the visitor's message is received and answered at once. Without content, nothing but the chat exists until the visitor writes; an unused chat is deleted after a day.",
+        "Opens a chat, and returns its token and its first messages. With content, the visitor's message is received; the messages include the answer, unless a language model takes part: then the answer follows in the list and in the stream. Without content, nothing but the chat exists until the visitor writes; an unused chat is deleted after a day.",
       emits,
       problems: ["unprocessable-entity"],
     },
@@ -68,7 +68,7 @@ export const chatsPublicRouter = {
       status: 201,
       summary: "Write in a chat",
       description:
-        "Receives what the visitor writes, and returns it. The answer, if the chat has one, is in the list at once and in the stream.",
+        "Receives what the visitor writes, and returns it. The answer, if the chat has one, comes in the list and in the stream: at once if the script gives it, some seconds later if a language model takes part.",
       emits,
     },
     createChatMessageInput,

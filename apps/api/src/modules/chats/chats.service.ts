@@ -103,7 +103,7 @@ async function mustBeTaken(call: WriteCall, entered: string): Promise<string> {
 /** A call by somebody who has the chat's token. */
 type Holding<C extends Call> = C & { caller: HolderPrincipal };
 
-/** Receives what the visitor writes, and answers in the same transaction. @throws AppError 404, 429 */
+/** Receives what the visitor writes, and answers it or leaves the answer to a worker. @throws AppError 404, 429 */
 export async function post(
   call: Holding<WriteCall> & { prepared: boolean },
   { chatId, content, clientId }: CreateChatMessageInput,

@@ -36,9 +36,9 @@ export function formWorld(
         const next = await conversation.nextQuestion(call, sessionId);
         return next && { key: next.key, text: next.text, options: optionsOf(next.question, language) };
       }, "closed" as const),
-    saveAnswer: (sessionId, key, text) =>
+    saveAnswer: (sessionId, key, text, said) =>
       unlessRefused(async () => {
-        const saved = await conversation.saveAnswer(call, sessionId, key, text);
+        const saved = await conversation.saveAnswer(call, sessionId, key, text, said);
         if (saved.ok) return "saved" as const;
         const next = await conversation.nextQuestion(call, sessionId);
         return { askAgain: saved.askAgain, options: next ? optionsOf(next.question, language) : [] };

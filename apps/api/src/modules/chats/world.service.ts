@@ -1,15 +1,17 @@
-import type { Settings } from "@rental/contract";
+import type { Property, Settings } from "@rental/contract";
 import { DateTime } from "luxon";
 import type { WriteCall } from "../../gate/call.ts";
 import type { VisitorPrincipal } from "../../gate/principal.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { checkPhone } from "../../platform/phone.ts";
 import * as contacts from "../contacts/contacts.service.ts";
+import * as pausing from "../conversations/pausing.service.ts";
+import { titleToSay } from "../fair-housing/fair-housing.service.ts";
 import { notifyOwner } from "../notices/notices.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import { bookableSlots } from "../showings/free-times.service.ts";
 import { bookInChat } from "./booking.service.ts";
-import * as queries from "./chats.queries.ts";
+import type * as queries from "./chats.queries.ts";
 import type { Context } from "./dialogue/understand.ts";
 import type { World } from "./dialogue/world.ts";
 import { formWorld } from "./form-world.service.ts";
@@ -26,7 +28,7 @@ export interface Subject {
   contact: contacts.Row;
   settings: Settings;
   context: Context;
-  message: string;
+  message: { content: string };
   /** Whether the transaction has been prepared for a booking. */
   mayBook: boolean;
 }
@@ -38,7 +40,7 @@ export function openWorld(
   call: Visiting,
   { chat, contact, settings, context, message, mayBook }: Subject,
 ): World {
-  const { slug, accountId } = call.caller;
+  const { slug } = call.caller;
   const origin = call.config.baseOrigin;
   const visitor = {
     name: contact.name === unnamed ? null : contact.name,
@@ -52,7 +54,7 @@ export function openWorld(
     listing: (id) => listingOf(call, id),
     async findListings(wishes, page) {
       const { data } = await properties.listPublic(call, { ...wishes, page, limit: listingsAtOnce + 1 });
-      return { listings: data.slice(0, listingsAtOnce), hasMore: data.length > listingsAtOnce };
+      return { listings: data.slice(0, listingsAtOnce).map(asSaid), hasMore: data.length > listingsAtOnce };
     },
     async freeTimes(id) {
       const dateTo = DateTime.fromISO(context.today, { zone: "utc" }).plus({ days: daysAhead }).toISODate()!;
@@ -71,12 +73,12 @@ export function openWorld(
     book: (propertyId, start) =>
       bookInChat(call, { propertyId, start, contactId: contact.id, isPrepared: mayBook }),
     async handOver(why) {
-      await queries.update(call.tx, accountId, chat.id, { handedOverAt: call.clock.now() });
+      await pausing.handOver(call, chat.id);
       await notifyOwner(call, {
         subject: `${visitor.name ?? unnamed} needs a person in the chat`,
         text: [
           reasons[why],
-          `The visitor wrote: ${message}`,
+          `The visitor wrote: ${message.content}`,
           `Contact: ${[contact.name, contact.email, contact.phone].filter(Boolean).join(", ")}`,
           `Answer with POST /messages: contactId ${contact.id}, channel web. Until then, the chat answers nothing by itself.`,
         ].join("\n\n"),
@@ -98,9 +100,12 @@ const reasons = {
   not_understood: "The chat did not understand the visitor.",
 };
 
+/** A listing as the chat speaks of it. */
+const asSaid = (listing: Property): Property => ({ ...listing, title: titleToSay(listing) });
+
 async function listingOf(call: Visiting, id: string) {
   try {
-    return await properties.getPublic(call, id);
+    return asSaid(await properties.getPublic(call, id));
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { connectors } from "../../db/tables/index.ts";
 import type { Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
@@ -68,14 +68,8 @@ export const list = filteredList(
   {},
   {
     base: and(eq(connectors.accountId, sql.placeholder("accountId")), existing),
-    rows: (db, where) =>
-      db
-        .select()
-        .from(connectors)
-        .where(where)
-        .orderBy(desc(connectors.createdAt), desc(connectors.id))
-        .limit(sql.placeholder("limit"))
-        .offset(sql.placeholder("offset")),
+    rows: (db, where) => db.select().from(connectors).where(where),
+    order: { direction: "desc", by: { createdAt: connectors.createdAt, id: connectors.id } },
     count: (db, where) => db.select({ total: count() }).from(connectors).where(where),
   },
 );

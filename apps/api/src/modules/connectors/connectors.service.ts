@@ -12,6 +12,7 @@ import { type Call, type WriteCall, wake } from "../../gate/call.ts";
 import { newSecret, sealer } from "../../gate/connector-signature.ts";
 import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
+import { pageOf } from "../../platform/paging.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import * as queries from "./connectors.queries.ts";
 import { connectorKind } from "./delivery/delivery.queries.ts";
@@ -35,9 +36,8 @@ export async function list(
   call: Call,
   input: ListConnectorsInput,
 ): Promise<{ data: Connector[]; pagination: Pagination }> {
-  const { accountId, limits } = call.caller;
-  const page = { page: input.page, limit: Math.min(input.limit, limits.maxPageSize) };
-  const { rows, pagination } = await queries.list(call.database.read, page, { accountId });
+  const { accountId } = call.caller;
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
   return { data: rows.map(toConnector), pagination };
 }
 

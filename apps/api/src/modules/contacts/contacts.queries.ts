@@ -9,6 +9,7 @@ import {
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
+import { insertion } from "../../platform/rows.ts";
 
 export type ContactRow = typeof contacts.$inferSelect;
 export type NewContact = typeof contacts.$inferInsert;
@@ -102,10 +103,7 @@ export async function findAccountOf(db: Queryable, id: string): Promise<string |
   return row?.accountId;
 }
 
-export async function insert(tx: Tx, contact: NewContact): Promise<ContactRow> {
-  const [row] = await tx.insert(contacts).values(contact).returning();
-  return row!;
-}
+export const insert = insertion(contacts);
 
 /** Changes a contact that is not deleted. */
 export async function update(
@@ -157,13 +155,13 @@ const filters = {
 export const list = filteredList("contacts", filters as Filters<keyof typeof filters>, {
   base: and(eq(contacts.accountId, sql.placeholder("accountId")), isNull(contacts.deletedAt)),
   byText: ["search"],
-  rows: (db, where) =>
-    db
-      .select()
-      .from(contacts)
-      .where(where)
-      .orderBy(desc(contacts.createdAt), desc(contacts.id))
-      .limit(sql.placeholder("limit"))
-      .offset(sql.placeholder("offset")),
+  rows: (db, where) => db.select().from(contacts).where(where),
+  kept: [
+    {
+      list: "contacts",
+      by: { status: (value) => sql`key_1 = ${value}`, role: (value) => sql`key_2 = ${value}` },
+    },
+  ],
+  order: { direction: "desc", by: { createdAt: contacts.createdAt, id: contacts.id } },
   count: (db, where) => db.select({ total: count() }).from(contacts).where(where),
 });

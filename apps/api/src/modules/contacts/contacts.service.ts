@@ -12,6 +12,7 @@ import type { Queryable } from "../../platform/database.ts";
 import { containing } from "../../platform/filtered-list.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
+import { pageOf } from "../../platform/paging.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import { cancelOf as cancelFollowupsOf } from "../followups/state.service.ts";
 import { endRunsOf } from "../workflow-runs/ending.service.ts";
@@ -163,19 +164,14 @@ export async function list(
   call: Call,
   input: ListContactsInput,
 ): Promise<{ data: Contact[]; pagination: Pagination }> {
-  const { page, search, status, role, channel } = input;
-  const limit = Math.min(input.limit, call.caller.limits.maxPageSize);
-  const { rows, pagination } = await queries.list(
-    call.database.read,
-    { page, limit },
-    {
-      accountId: call.caller.accountId,
-      status,
-      role,
-      channel,
-      search: search === undefined ? undefined : containing(search),
-    },
-  );
+  const { search, status, role, channel } = input;
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
+    accountId: call.caller.accountId,
+    status,
+    role,
+    channel,
+    search: search === undefined ? undefined : containing(search),
+  });
   return { data: rows.map(toContact), pagination };
 }
 
@@ -226,14 +222,19 @@ export async function update(call: WriteCall, input: UpdateContactInput): Promis
     ...(changes.email !== undefined && { emailState: "trusted" }),
     updatedAt: now,
   });
-  if (!row!.email && !row!.phone) {
+  // A visitor of the chat may have left neither.
+  if (before.email !== row!.email || before.phone !== row!.phone) mustHaveAddress(row!);
+  await emit(call, "contact.updated", { id, contactId: id, status: row!.status });
+  return toContact(row!);
+}
+
+function mustHaveAddress({ email, phone }: Row): void {
+  if (!email && !phone) {
     throw ruleBroken(
       "contact_without_address",
       "A contact needs an email or a phone number; this change would leave neither.",
     );
   }
-  await emit(call, "contact.updated", { id, contactId: id, status: row!.status });
-  return toContact(row!);
 }
 
 /** Records or clears when a locked contact opted out of a channel. Emits contact.updated if that changes anything. */
@@ -340,6 +341,7 @@ function toContact(row: Row): Contact {
     language: row.language,
     appliedAt: row.appliedAt?.toISOString() ?? null,
     ...(hasOptedOut(row) && { optedOutAt: row.optedOutAt }),
+    ...(!row.assistantEnabled && { assistantEnabled: false as const }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     deletedAt: row.deletedAt?.toISOString() ?? null,

@@ -1,6 +1,20 @@
-import { defaultSettings } from "@rental/contract";
-import { and, count, desc, eq, gt, isNotNull, isNull, lt, lte, notExists, or, sql } from "drizzle-orm";
-import { contacts, conversations, followups, settings } from "../../db/tables/index.ts";
+import { type AssistantPause, defaultSettings } from "@rental/contract";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notExists,
+  or,
+  sql,
+} from "drizzle-orm";
+import { chats, contacts, conversations, followups, settings } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 import type { JobRef } from "../../platform/jobs.ts";
@@ -78,6 +92,37 @@ export async function findLatest(
 export async function insert(tx: Tx, row: typeof conversations.$inferInsert): Promise<ConversationRow> {
   const [inserted] = await tx.insert(conversations).values(row).returning();
   return inserted!;
+}
+
+/** One conversation, or the chats of a contact. */
+export type Paused = { id: string } | { chatsOf: string };
+
+/** Sets or ends the pause of the assistant. @returns the conversations as they are now */
+export async function setPause(
+  tx: Tx,
+  accountId: string,
+  which: Paused,
+  pause: AssistantPause | null,
+  now: Date,
+): Promise<ConversationRow[]> {
+  const isChat = tx
+    .select({ id: chats.id })
+    .from(chats)
+    .where(and(eq(chats.accountId, conversations.accountId), eq(chats.id, conversations.id)));
+  const isMeant =
+    "id" in which
+      ? eq(conversations.id, which.id)
+      : and(eq(conversations.contactId, which.chatsOf), exists(isChat));
+  // What was requested is not shortened by what happens.
+  const isShorter =
+    pause === null || pause.reason === "requested"
+      ? undefined
+      : sql`not coalesce(${conversations.assistantPause} ->> 'reason' = 'requested' and coalesce(${conversations.assistantPause} ->> 'until', '9999') > ${pause.until ?? "9999"}, false)`;
+  return tx
+    .update(conversations)
+    .set({ assistantPause: pause, updatedAt: now })
+    .where(and(eq(conversations.accountId, accountId), isMeant, isShorter))
+    .returning();
 }
 
 const latest = (at: Date) => sql`greatest(${conversations.lastMessageAt}, ${at.toISOString()}::timestamptz)`;
@@ -232,13 +277,8 @@ const filters = {
 /** By the most recent message; the id decides for messages of the same millisecond. */
 export const list = filteredList("conversations", filters as Filters<keyof typeof filters>, {
   base: eq(conversations.accountId, sql.placeholder("accountId")),
-  rows: (db, where) =>
-    db
-      .select()
-      .from(conversations)
-      .where(where)
-      .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))
-      .limit(sql.placeholder("limit"))
-      .offset(sql.placeholder("offset")),
+  rows: (db, where) => db.select().from(conversations).where(where),
+  kept: [{ list: "conversations", by: {} }],
+  order: { direction: "desc", by: { lastMessageAt: conversations.lastMessageAt, id: conversations.id } },
   count: (db, where) => db.select({ total: count() }).from(conversations).where(where),
 });

@@ -5,17 +5,20 @@ import {
   listMessagesInput,
   messageList,
   oneConversation,
+  pauseAssistantInput,
   searchHitList,
   searchMessagesInput,
 } from "@rental/contract";
-import { read } from "../../gate/declare.ts";
+import { read, write } from "../../gate/declare.ts";
 import * as conversations from "./conversations.service.ts";
+import { pause, resume } from "./pausing.service.ts";
 import { search } from "./search.service.ts";
 import { listMessages } from "./thread.service.ts";
 
 const resource = {
   name: "conversations",
-  description: "Conversations with contacts and the messages in them, read-only.",
+  description:
+    "Conversations with contacts and the messages in them. `messages` sends, and the assistant is paused here.",
 };
 
 export const conversationsRouter = {
@@ -57,6 +60,36 @@ export const conversationsRouter = {
     idParam,
     oneConversation,
   ).query(async ({ ctx, input }) => ({ data: await conversations.get(ctx, input.id) })),
+
+  pauseAssistant: write(
+    {
+      method: "POST",
+      path: "/conversations/{id}/assistant/pause",
+      resource,
+      summary: "Pause the assistant",
+      description:
+        "From now on, nothing is answered automatically in this conversation, and no automatic follow-up is sent, for the given time or until the assistant is resumed. A later pause replaces an earlier one. Workflow runs are paused by their own operations.",
+      emits: [],
+      mustExist: (call, { id }) => conversations.mustFind(call, id!),
+    },
+    pauseAssistantInput,
+    oneConversation,
+  ).mutation(async ({ ctx, input }) => ({ data: await pause(ctx, input) })),
+
+  resumeAssistant: write(
+    {
+      method: "POST",
+      path: "/conversations/{id}/assistant/resume",
+      resource,
+      summary: "Resume the assistant",
+      description:
+        "Ends the pause of the assistant in this conversation, whatever its reason was. Messages that arrived during the pause are not answered afterwards.",
+      emits: [],
+      mustExist: (call, { id }) => conversations.mustFind(call, id!),
+    },
+    idParam,
+    oneConversation,
+  ).mutation(async ({ ctx, input }) => ({ data: await resume(ctx, input.id) })),
 
   listMessages: read(
     {

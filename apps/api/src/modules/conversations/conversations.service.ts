@@ -1,8 +1,9 @@
-import type { Conversation, ListConversationsInput, Pagination } from "@rental/contract";
+import type { AssistantPause, Conversation, ListConversationsInput, Pagination } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import type { JobRef } from "../../platform/jobs.ts";
+import { pageOf } from "../../platform/paging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as queries from "./conversations.queries.ts";
 
@@ -28,20 +29,17 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
 /** The limit is reduced to the plan's maximum. */
 export async function list(
   call: Call,
-  { page, limit, contactId, status }: ListConversationsInput,
+  input: ListConversationsInput,
 ): Promise<{ data: Conversation[]; pagination: Pagination }> {
+  const { contactId, status } = input;
   const now = call.clock.now();
   const since = idleSince(now).toISOString();
-  const { rows, pagination } = await queries.list(
-    call.database.read,
-    { page, limit: Math.min(limit, call.caller.limits.maxPageSize) },
-    {
-      accountId: call.caller.accountId,
-      contactId,
-      activeSince: status === "active" ? since : undefined,
-      archivedAfter: status === "archived" ? since : undefined,
-    },
-  );
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
+    accountId: call.caller.accountId,
+    contactId,
+    activeSince: status === "active" ? since : undefined,
+    archivedAfter: status === "archived" ? since : undefined,
+  });
   return { data: rows.map((row) => toConversation(row, now)), pagination };
 }
 
@@ -155,7 +153,20 @@ export const findIdle = ({ database, clock }: Platform, limit: number): Promise<
 export const archiveIdle = ({ database, clock }: Platform, ref: JobRef): Promise<void> =>
   queries.archiveIdle(database.read, ref, idleSince(clock.now()));
 
-function toConversation(row: Row, now: Date): Conversation {
+/** The pause of the assistant that has not ended. */
+export const pauseOf = ({ assistantPause: pause }: Row, now: Date): AssistantPause | null =>
+  pause && (pause.until === null || new Date(pause.until) > now) ? pause : null;
+
+/** Changes the pause of the assistant in conversations. @param pause null: it goes on */
+export const setPause = (
+  call: WriteCall,
+  which: queries.Paused,
+  pause: AssistantPause | null,
+): Promise<Row[]> => queries.setPause(call.tx, call.caller.accountId, which, pause, call.clock.now());
+
+/** A conversation as the API shows it. */
+export function toConversation(row: Row, now: Date): Conversation {
+  const assistantPause = pauseOf(row, now);
   return {
     id: row.id,
     contactId: row.contactId,
@@ -163,6 +174,7 @@ function toConversation(row: Row, now: Date): Conversation {
     status: row.lastMessageAt <= idleSince(now) ? "archived" : row.status,
     startedAt: row.startedAt.toISOString(),
     lastMessageAt: row.lastMessageAt.toISOString(),
+    ...(assistantPause && { assistantPause }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -117,6 +117,7 @@ describe("GET /conversations/{id}/messages", () => {
       limit: 3,
       total: 8,
       totalPages: 3,
+      nextCursor: expect.any(String),
     });
   });
 

@@ -1,7 +1,8 @@
 import type { ChannelName, Message } from "@rental/contract";
 import { sql } from "drizzle-orm";
 import { contacts, conversations, messages } from "../../db/tables/index.ts";
-import type { Queryable } from "../../platform/database.ts";
+import { plannedEachTime, type Queryable } from "../../platform/database.ts";
+import { countHits, isRemembered, type Wanted } from "./search-totals.ts";
 
 export interface HitRow {
   messageId: string;
@@ -20,12 +21,14 @@ export interface HitRow {
  */
 const mostSorted = 10_000;
 
-const found = (accountId: string, pattern: string) => sql`
+const found = ({ accountId, pattern }: Wanted) => sql`
   select ${messages.id} as id, ${messages.sentAt} as sent_at from ${messages}
   where ${messages.accountId} = ${accountId} and ${messages.searchText} like ${pattern}`;
 
+const newestFirst = sql`order by sent_at desc, id desc`;
+
 /** The fields shown of the messages whose ids are in `page`. */
-const shown = (accountId: string) => sql`
+const shown = ({ accountId }: Wanted) => sql`
   select ${messages.id} as "messageId", ${messages.content}, ${messages.direction}, ${messages.channel},
     ${messages.sentAt} as "sentAt", ${messages.conversationId} as "conversationId",
     ${contacts.name} as "contactName"
@@ -42,20 +45,41 @@ interface Page {
 }
 
 /**
- * A page of the messages whose content (in the form that search compares) matches a LIKE pattern, newest first, and the
- * number of matches. From three characters on, the trigram index finds them; for shorter patterns, all messages of the
- * account are scanned.
+ * A page of the matching messages, newest first, and the number of matches. From three characters on, the trigram index
+ * finds them; for shorter patterns, all messages of the account are scanned.
  */
 export async function search(
   db: Queryable,
-  accountId: string,
-  pattern: string,
+  wanted: Wanted,
   page: Page,
+  now: Date,
 ): Promise<{ rows: HitRow[]; total: number }> {
-  const sorted = await sortHits(db, accountId, pattern, page);
-  if (sorted.total <= mostSorted) return sorted;
-  const rows = await walkHits(db, accountId, pattern, page);
-  return { rows, total: await countHits(db, accountId, pattern) };
+  // Only searches with many matches are remembered.
+  if (!isRemembered(wanted)) {
+    const sorted = await sortHits(db, wanted, page);
+    if (sorted.total <= mostSorted) return sorted;
+  }
+  const [rows, total] = await Promise.all([walkHits(db, wanted, page), countHits(db, wanted, now)]);
+  return { rows, total };
+}
+
+/**
+ * The matching messages after one of them, newest first, found as the first page was.
+ * @param from.total the number of matches when the first page was read
+ */
+export async function searchAfter(
+  db: Queryable,
+  wanted: Wanted,
+  from: { sentAt: string; messageId: string; limit: number; total: number },
+): Promise<HitRow[]> {
+  const older = sql`${found(wanted)} and (${messages.sentAt}, ${messages.id})
+    < (${from.sentAt}::timestamptz, ${from.messageId}::uuid)`;
+  const page =
+    from.total <= mostSorted
+      ? sql`with hits as materialized (${older}), page as (select id from hits ${newestFirst} limit ${from.limit})`
+      : sql`with page as (${older} ${newestFirst} limit ${from.limit})`;
+  const rows = await db.execute(sql`${plannedEachTime} ${page} ${shown(wanted)}`);
+  return ([...rows] as unknown as HitRow[]).map(toHit);
 }
 
 /**
@@ -63,32 +87,25 @@ export async function search(
  * that and the page is meaningless. There is no order inside the limit, because it could lead the planner to scan all
  * messages for a few matches.
  */
-async function sortHits(db: Queryable, accountId: string, pattern: string, page: Page) {
+async function sortHits(db: Queryable, wanted: Wanted, page: Page) {
   const result = await db.execute(sql`
-    with hits as materialized (${found(accountId, pattern)} limit ${mostSorted + 1}), page as (
-      select id from hits order by sent_at desc, id desc limit ${page.limit} offset ${page.offset}
+    ${plannedEachTime} with hits as materialized (${found(wanted)} limit ${mostSorted + 1}), page as (
+      select id from hits ${newestFirst} limit ${page.limit} offset ${page.offset}
     )
     select (select count(*)::int from hits) as total, shown.*
-    from (select) as one left join lateral (${shown(accountId)}) as shown on true
+    from (select) as one left join lateral (${shown(wanted)}) as shown on true
     order by shown."sentAt" desc, shown."messageId" desc`);
   const rows = [...result] as unknown as (HitRow & { total: number })[];
   const hits = rows.filter(({ messageId }) => messageId !== null);
   return { rows: hits.map(({ total: _, ...hit }) => toHit(hit)), total: rows[0]!.total };
 }
 
-async function walkHits(db: Queryable, accountId: string, pattern: string, page: Page): Promise<HitRow[]> {
+async function walkHits(db: Queryable, wanted: Wanted, page: Page): Promise<HitRow[]> {
   const rows = await db.execute(sql`
-    with page as (
-      ${found(accountId, pattern)} order by sent_at desc, id desc limit ${page.limit} offset ${page.offset}
-    ) ${shown(accountId)}`);
+    ${plannedEachTime} with page as (
+      ${found(wanted)} ${newestFirst} limit ${page.limit} offset ${page.offset}
+    ) ${shown(wanted)}`);
   return ([...rows] as unknown as HitRow[]).map(toHit);
-}
-
-async function countHits(db: Queryable, accountId: string, pattern: string): Promise<number> {
-  const rows = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from (${found(accountId, pattern)}) as hits`,
-  );
-  return rows[0]!.total;
 }
 
 const toHit = (row: HitRow): HitRow => ({ ...row, sentAt: new Date(row.sentAt) });

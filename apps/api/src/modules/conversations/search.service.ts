@@ -6,8 +6,12 @@ import {
 } from "@rental/contract";
 import type { Call } from "../../gate/call.ts";
 import { containing } from "../../platform/filtered-list.ts";
+import { pageOf, paginate, positionOf } from "../../platform/paging.ts";
 import { searchText } from "../../platform/search-text.ts";
 import * as queries from "./search.queries.ts";
+
+/** For its cursors. */
+const list = "message_search";
 
 /**
  * Messages whose content contains the query literally, ignoring case, newest first. At most 50 per page, and at most
@@ -17,14 +21,32 @@ export async function search(
   call: Call,
   input: SearchMessagesInput,
 ): Promise<{ data: SearchHit[]; pagination: Pagination }> {
-  const { caller, database } = call;
-  const limit = Math.min(input.limit, maxSearchPageSize, caller.limits.maxPageSize);
-  // An offset that no table reaches and that fits into every number type.
-  const offset = Math.min((input.page - 1) * limit, Number.MAX_SAFE_INTEGER);
-  const pattern = containing(searchText(input.query));
-  const { rows, total } = await queries.search(database.read, caller.accountId, pattern, { limit, offset });
-  return {
-    data: rows.map((row) => ({ ...row, sentAt: row.sentAt.toISOString() })),
-    pagination: { page: input.page, limit, total, totalPages: Math.ceil(total / limit) },
-  };
+  const { caller, database, clock } = call;
+  const request = pageOf(call, input, Math.min(maxSearchPageSize, caller.limits.maxPageSize));
+  const { limit } = request;
+  const found = { accountId: caller.accountId, pattern: containing(searchText(input.query)) };
+  if (request.cursor === undefined) {
+    const { page } = request;
+    // An offset that no table reaches and that fits into every number type.
+    const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
+    const { rows, total } = await queries.search(database.read, found, { limit, offset }, clock.now());
+    const next = rows.length > 0 && offset + rows.length < total ? placeOf(rows.at(-1)!) : null;
+    return { data: rows.map(toHit), pagination: paginate(request, list, { page, total, next }) };
+  }
+  const { page, total, after } = positionOf(request, list);
+  const [sentAt, messageId] = after as [string, string];
+  // One more than the page shows whether there is another page.
+  const hits = await queries.searchAfter(database.read, found, {
+    limit: limit + 1,
+    sentAt,
+    messageId,
+    total,
+  });
+  const rows = hits.slice(0, limit);
+  const next = hits.length > limit ? placeOf(rows.at(-1)!) : null;
+  return { data: rows.map(toHit), pagination: paginate(request, list, { page, total, next }) };
 }
+
+const placeOf = ({ sentAt, messageId }: queries.HitRow): string[] => [sentAt.toISOString(), messageId];
+
+const toHit = (row: queries.HitRow): SearchHit => ({ ...row, sentAt: row.sentAt.toISOString() });

@@ -6,8 +6,8 @@ import { mustFind } from "./conversations.service.ts";
 /** The messages of a conversation, newest first. @throws AppError 404 without such a conversation */
 export async function listMessages(
   call: Call,
-  { id, page, limit }: ListMessagesInput,
+  input: ListMessagesInput,
 ): Promise<{ data: Message[]; pagination: Pagination }> {
-  await mustFind(call, id);
-  return listOfConversation(call, id, { page, limit });
+  await mustFind(call, input.id);
+  return listOfConversation(call, input);
 }

@@ -1,3 +1,6 @@
+/** Where the small agency of the demo data is. */
+export const demoTimeZone = "America/Chicago";
+
 /** The listings and people of a small agency that does not exist. */
 export const demoProperties = [
   {

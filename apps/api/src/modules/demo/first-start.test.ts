@@ -63,6 +63,24 @@ it("prints the keys of four accounts once, and saves them where only the owner c
   expect((await server.request("GET", "/properties", { headers })).status).toBe(200);
 });
 
+it("prints, before the keys, an address that signs the owner of the Pro account in, once", async () => {
+  const { server, printed, again } = await firstStart({});
+  const [url] = /http:\/\/127\.0\.0\.1:3000\/console\/sign-in\/\w+/.exec(printed)!;
+  expect(printed.indexOf(url)).toBeLessThan(printed.indexOf("rk_live_"));
+  expect(again).not.toContain("/console/sign-in/");
+  const open = () =>
+    server.call({
+      method: "POST",
+      url: new URL(url).pathname,
+      headers: { origin: "http://127.0.0.1:3000" },
+    });
+  const { status, headers } = await open();
+  const cookie = String(headers["set-cookie"]).split(";")[0]!;
+  const { body } = await server.request("GET", "/people/me", { headers: { cookie } });
+  expect([status, body.data.role, body.data.account.plan]).toEqual([303, "owner", "pro"]);
+  expect((await open()).status).toBe(410);
+});
+
 it("publishes the Pro account with pictures of its listings, free times and a template with questions", async () => {
   const { server, printed } = await firstStart({});
   expect(printed).toContain("The Pro account has a public page: http://127.0.0.1:3000/p/demo-pro\n");
@@ -94,7 +112,7 @@ it("publishes the Pro account with pictures of its listings, free times and a te
 it("keeps the keys out of the journal, and says where they are saved", async () => {
   const { dev, ino } = fstatSync(1);
   const { printed, file } = await firstStart({ JOURNAL_STREAM: `${dev}:${ino}` });
-  expect(printed).not.toContain("rk_live_");
+  expect(printed).not.toMatch(/rk_live_|\/sign-in\//);
   expect(printed).toContain(file);
   expect(keysIn(await readFile(file, "utf8"))).toHaveLength(4);
 });

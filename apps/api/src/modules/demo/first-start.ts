@@ -1,10 +1,14 @@
 import { join } from "node:path";
 import { type PlanName, planNames } from "@rental/contract";
+import { distribution } from "../../platform/distribution.ts";
 import { senderAddress } from "../../platform/mailer.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { ownerCall } from "../accounts/owner-call.ts";
 import * as keys from "../keys/keys.service.ts";
+import { makeLink } from "../people/sign-in-links.service.ts";
+import * as settings from "../settings/settings.service.ts";
+import { demoTimeZone } from "./demo.data.ts";
 import * as demo from "./demo.service.ts";
 import { type DemoAccount, keyLines, mayShowKeys, writeKeysFile } from "./demo-keys.ts";
 import { publish } from "./publish.service.ts";
@@ -20,6 +24,8 @@ interface Started {
 }
 
 interface Made extends DemoAccount {
+  /** Its owner. */
+  personId: string;
   plan: PlanName;
   accountId: string;
   slug: string;
@@ -31,6 +37,7 @@ export async function printFirstSteps({ platform, address, mailAddress, config }
   if (address) {
     say(`Rental API   ${config.baseOrigin}/api/v1`);
     say(`Reference    ${config.baseOrigin}/docs`);
+    say(`Console      ${config.baseOrigin}/console`);
     say(`Mail         ${mailLine(config)}`);
   }
   if (mailAddress) say(`Mail in      ${mailAddress}, for ${config.mailDomain}`);
@@ -45,12 +52,18 @@ export async function printFirstSteps({ platform, address, mailAddress, config }
   if (!pro) return;
   await publish(platform, pro.accountId);
   const publicPage = `The Pro account has a public page: ${config.baseOrigin}/p/${pro.slug}`;
+  const consoleHelp = `${distribution.rental} console link --account ${pro.accountId}`;
   say();
   if (!mayShowKeys(1, config.journalStream)) {
     say(`Demo accounts were created on this first start. Their keys are in ${file}`);
     say(publicPage);
+    say(`To sign in to the console: ${consoleHelp}`);
     return;
   }
+  const link = await platform.database.transact((tx) => makeLink({ ...platform, tx }, pro, "operator"));
+  say(`Open the console of the Pro account, once within 15 minutes: ${link.url}`);
+  say(`Afterwards: ${consoleHelp}`);
+  say();
   say(
     `Demo accounts were created on this first start. Their keys are shown only once, and saved in ${file}:`,
   );
@@ -84,11 +97,14 @@ function makeDemoAccounts(platform: Platform): Promise<{ made: Made[]; file: str
     for (const plan of planNames) {
       const { title } = config.plans[plan];
       const now = clock.now();
-      const { accountId, slug } = await accounts.create(tx, { name: `Demo ${title}`, plan }, now);
+      const { accountId, userId, slug } = await accounts.create(tx, { name: `Demo ${title}`, plan }, now);
       const maker = { tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now };
-      const { apiKey } = await keys.create(maker, accountId, "Demo key");
-      await demo.seed(await ownerCall(platform, tx, accountId));
-      made.push({ plan, accountId, slug, title, apiKey });
+      const { apiKey } = await keys.make(maker, accountId, "Demo key");
+      const call = await ownerCall(platform, tx, accountId);
+      // First, because the calendar is filled by local time.
+      await settings.update(call, { timezone: demoTimeZone });
+      await demo.seed(call);
+      made.push({ plan, accountId, personId: userId, slug, title, apiKey });
     }
     // Before the commit: a crash must not leave accounts whose keys are lost.
     return { made, file: await writeKeysFile(config.dataDir, made) };

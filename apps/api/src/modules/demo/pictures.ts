@@ -1,5 +1,3 @@
-import sharp from "sharp";
-
 const width = 1600;
 const height = 1067;
 
@@ -35,14 +33,12 @@ export function drawPictures(index: number): Promise<Buffer[]> {
   return Promise.all([building(palette), livingRoom(palette), kitchen(palette)].map(toJpeg));
 }
 
-const toJpeg = (shapes: string): Promise<Buffer> =>
-  sharp(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 1600 1067">${shapes}</svg>`,
-    ),
-  )
-    .jpeg({ quality: 85 })
-    .toBuffer();
+async function toJpeg(shapes: string): Promise<Buffer> {
+  // Only demo data needs it here.
+  const { default: sharp } = await import("sharp");
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 1600 1067">${shapes}</svg>`;
+  return sharp(Buffer.from(svg)).jpeg({ quality: 85 }).toBuffer();
+}
 
 const rect = (x: number, y: number, w: number, h: number, fill: string, radius = 0) =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${radius}" fill="${fill}"/>`;

@@ -4,13 +4,14 @@ import { forAccount } from "../accounts/owner-call.ts";
 import * as images from "../images/images.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as settings from "../settings/settings.service.ts";
+import { demoTimeZone } from "./demo.data.ts";
 import { drawPictures } from "./pictures.ts";
 
 /** What a prospect sees of the demo agency. */
 const publicSettings: UpdateSettingsInput = {
   profilePublic: true,
   agentName: "Springfield Homes",
-  timezone: "America/Chicago",
+  timezone: demoTimeZone,
   workingHours: { start: "09:00", end: "18:00", days: [1, 2, 3, 4, 5, 6] },
   publicChatIntro: "I can show you homes that are free, answer questions and arrange a showing.",
   licenseNumber: "IL-471-0000",

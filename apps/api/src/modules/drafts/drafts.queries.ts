@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { and, count, eq, gt, lte, sql } from "drizzle-orm";
 import { drafts } from "../../db/tables/index.ts";
 import type { Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
@@ -52,13 +52,8 @@ const filters = {
 /** Newest first; the id decides for records created in the same millisecond. */
 export const list = filteredList("drafts", filters as Filters<keyof typeof filters>, {
   base: eq(drafts.accountId, sql.placeholder("accountId")),
-  rows: (db, where) =>
-    db
-      .select()
-      .from(drafts)
-      .where(where)
-      .orderBy(desc(drafts.createdAt), desc(drafts.id))
-      .limit(sql.placeholder("limit"))
-      .offset(sql.placeholder("offset")),
+  rows: (db, where) => db.select().from(drafts).where(where),
+  kept: [{ list: "drafts", by: {} }],
+  order: { direction: "desc", by: { createdAt: drafts.createdAt, id: drafts.id } },
   count: (db, where) => db.select({ total: count() }).from(drafts).where(where),
 });

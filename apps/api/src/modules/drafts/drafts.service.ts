@@ -11,6 +11,7 @@ import {
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { AppError, mustChangeSomething, notFound } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
+import { pageOf } from "../../platform/paging.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { sendByPerson } from "../messages/by-person.service.ts";
 import * as properties from "../properties/properties.service.ts";
@@ -35,21 +36,18 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
 /** The limit is reduced to the plan's maximum. */
 export async function list(
   call: Call,
-  { page, limit, status, contactId, channel }: ListDraftsInput,
+  input: ListDraftsInput,
 ): Promise<{ data: Draft[]; pagination: Pagination }> {
+  const { status, contactId, channel } = input;
   const now = call.clock.now();
-  const { rows, pagination } = await queries.list(
-    call.database.read,
-    { page, limit: Math.min(limit, call.caller.limits.maxPageSize) },
-    {
-      accountId: call.caller.accountId,
-      contactId,
-      channel,
-      pendingAt: status === "pending" ? now.toISOString() : undefined,
-      expiredAt: status === "expired" ? now.toISOString() : undefined,
-      sent: status === "sent" ? true : undefined,
-    },
-  );
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
+    accountId: call.caller.accountId,
+    contactId,
+    channel,
+    pendingAt: status === "pending" ? now.toISOString() : undefined,
+    expiredAt: status === "expired" ? now.toISOString() : undefined,
+    sent: status === "sent" ? true : undefined,
+  });
   return { data: rows.map((row) => toDraft(row, now)), pagination };
 }
 

@@ -1,6 +1,6 @@
-import { and, asc, type Column, count, eq, gt, gte, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, type Column, count, eq, gt, gte, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { calendarEntries, showingHolds } from "../../db/tables/index.ts";
-import type { Queryable, Tx } from "../../platform/database.ts";
+import { plannedEachTime, type Queryable, type Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
 
@@ -92,7 +92,7 @@ export async function busy(
   now: Date,
 ): Promise<{ entries: number; intervals: Interval[] }> {
   const rows = await db.execute<{ entries: number; start: number | null; end: number | null }>(sql`
-    select found.entries,
+    ${plannedEachTime} select found.entries,
       extract(epoch from lower(busy))::float8 * 1000 as start,
       extract(epoch from upper(busy))::float8 * 1000 as "end"
     from (
@@ -171,13 +171,25 @@ const filters = {
 /** In order of time; the id decides for entries with the same start. */
 export const list = filteredList("calendar", filters as Filters<keyof typeof filters>, {
   base: eq(entries.accountId, sql.placeholder("accountId")),
-  rows: (db, where) =>
-    db
-      .select()
-      .from(entries)
-      .where(where)
-      .orderBy(asc(entries.startTime), asc(entries.id))
-      .limit(sql.placeholder("limit"))
-      .offset(sql.placeholder("offset")),
+  rows: (db, where) => db.select().from(entries).where(where),
+  kept: [
+    {
+      list: "calendar",
+      by: {
+        showings: () => sql`key_1 = 'showing'`,
+        type: (value) => sql`key_1 = ${value}`,
+        status: (value) => sql`key_2 = ${value}`,
+      },
+    },
+    {
+      list: "calendar_of_property",
+      by: {
+        propertyId: (value) => sql`key_1 = ${value}::uuid::text`,
+        showings: () => sql`key_2 = 'showing'`,
+        type: (value) => sql`key_2 = ${value}`,
+      },
+    },
+  ],
+  order: { direction: "asc", by: { startTime: entries.startTime, id: entries.id } },
   count: (db, where) => db.select({ total: count() }).from(entries).where(where),
 });

@@ -4,6 +4,7 @@ import { AppError, notFound } from "../../platform/app-error.ts";
 import type { Queryable } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
+import { pageOf } from "../../platform/paging.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as settings from "../settings/settings.service.ts";
@@ -22,24 +23,19 @@ export async function list(
   return { data: rows.map(toEvent), pagination };
 }
 
-type Page = Pick<ListEventsInput, "page" | "limit" | "startAfter" | "startBefore">;
 type Only = Partial<Pick<Row, "type" | "propertyId" | "contactId" | "status">> & { showings?: true };
 
 /** A page of the calendar, for both of its resources; the limit is reduced to the plan's maximum. */
 export const page = (
   call: Call,
-  { page, limit, startAfter, startBefore, ...only }: Page & { [F in keyof Only]: Only[F] | undefined },
+  input: Omit<ListEventsInput, "type"> & { [F in keyof Only]: Only[F] | undefined },
 ) =>
-  queries.list(
-    call.database.read,
-    { page, limit: Math.min(limit, call.caller.limits.maxPageSize) },
-    {
-      ...only,
-      accountId: call.caller.accountId,
-      startAfter: utc(startAfter),
-      startBefore: utc(startBefore),
-    },
-  );
+  queries.list(call.database.read, pageOf(call, input), {
+    ...input,
+    accountId: call.caller.accountId,
+    startAfter: utc(input.startAfter),
+    startBefore: utc(input.startBefore),
+  });
 
 /** An entry of a type other than showing. Omitted fields get the same defaults as showings, or are empty. */
 export interface NewEvent {

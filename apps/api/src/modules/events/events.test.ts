@@ -43,7 +43,7 @@ describe("GET /events", () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([showing, meeting.id]);
-    expect(body.pagination).toEqual({ page: 1, limit: 20, total: 2, totalPages: 1 });
+    expect(body.pagination).toEqual({ page: 1, limit: 20, total: 2, totalPages: 1, nextCursor: null });
     const single = await server.request("GET", `/showings/${showing}`, { as: account });
     expect(body.data[0]).toEqual(single.body.data);
     expect(body.data[1]).toEqual({

@@ -36,6 +36,8 @@ export async function followUp(platform: Platform, { accountId, id }: JobRef): P
     const found = await conversations.find(call, id);
     if (!followupEnabled || !found || !(await contacts.lock(call, found.contactId))) return;
     if (refuseResource(call, "followups")) return conversations.stopAwaiting(call, id);
+    // The conversation waits for a person.
+    if (conversations.pauseOf(found, now)) return conversations.stopAwaiting(call, id);
     const idleSince = new Date(now.getTime() - followupIdleHours * hourMs);
     const step = await conversations.takeFollowupStep(call, id, { idleSince, maxSteps: followupMaxSteps });
     if (step === undefined) return;

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lte, sql } from "drizzle-orm";
+import { and, count, eq, lte, sql } from "drizzle-orm";
 import { followups } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { earliest } from "../../platform/earliest.ts";
@@ -90,13 +90,8 @@ const filters = {
 /** Newest first; the id decides for records created in the same millisecond. */
 export const list = filteredList("followups", filters as Filters<keyof typeof filters>, {
   base: eq(followups.accountId, sql.placeholder("accountId")),
-  rows: (db, where) =>
-    db
-      .select()
-      .from(followups)
-      .where(where)
-      .orderBy(desc(followups.createdAt), desc(followups.id))
-      .limit(sql.placeholder("limit"))
-      .offset(sql.placeholder("offset")),
+  rows: (db, where) => db.select().from(followups).where(where),
+  kept: [{ list: "followups", by: { status: (value) => sql`key_1 = ${value}` } }],
+  order: { direction: "desc", by: { createdAt: followups.createdAt, id: followups.id } },
   count: (db, where) => db.select({ total: count() }).from(followups).where(where),
 });

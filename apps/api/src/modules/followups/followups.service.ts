@@ -2,6 +2,7 @@ import type { CreateFollowupInput, Followup, ListFollowupsInput, Pagination } fr
 import { type Call, type WriteCall, wakeAt } from "../../gate/call.ts";
 import { AppError, notFound } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
+import { pageOf } from "../../platform/paging.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import * as queries from "./followups.queries.ts";
@@ -22,13 +23,13 @@ export const findIn = (call: WriteCall, id: string): Promise<Row | undefined> =>
 /** The limit is reduced to the plan's maximum. */
 export async function list(
   call: Call,
-  { page, limit, status, contactId }: ListFollowupsInput,
+  input: ListFollowupsInput,
 ): Promise<{ data: Followup[]; pagination: Pagination }> {
-  const { rows, pagination } = await queries.list(
-    call.database.read,
-    { page, limit: Math.min(limit, call.caller.limits.maxPageSize) },
-    { accountId: call.caller.accountId, status, contactId },
-  );
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
+    accountId: call.caller.accountId,
+    status: input.status,
+    contactId: input.contactId,
+  });
   return { data: rows.map(toFollowup), pagination };
 }
 

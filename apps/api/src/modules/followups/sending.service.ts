@@ -5,13 +5,16 @@ import type { JobRef } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { nextOpening } from "../../platform/working-hours.ts";
 import { forAccount } from "../accounts/owner-call.ts";
+import { mayAsk } from "../assistant/asking.service.ts";
+import { disclosed } from "../assistant/disclosure.service.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
-import { sendMessage } from "../messages/messages.service.ts";
+import * as messages from "../messages/messages.service.ts";
 import { textOf } from "../messages/text.service.ts";
 import { notifyOfFollowup } from "../notices/notices.service.ts";
 import * as settings from "../settings/settings.service.ts";
 import * as queries from "./followups.queries.ts";
+import { type Plan, wordsFor } from "./wording.service.ts";
 
 /**
  * Sends a follow-up that is due. Its message and its status commit together, so that it is sent once however often this
@@ -19,7 +22,9 @@ import * as queries from "./followups.queries.ts";
  */
 export async function sendDue(platform: Platform, ref: JobRef): Promise<void> {
   try {
-    await forAccount(platform, ref.accountId, (call) => send(call, ref.id));
+    const plan = await forAccount(platform, ref.accountId, (call) => planOf(call, ref.id));
+    const worded = plan && (await wordsFor(platform, plan));
+    await forAccount(platform, ref.accountId, (call) => send(call, ref.id, worded));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await fail(platform, ref, { reason: error.code, error: error.detail });
@@ -38,7 +43,33 @@ export async function fail(
   });
 }
 
-async function send(call: WriteCall, id: string): Promise<void> {
+/**
+ * What the model needs to word a follow-up, which is asked outside of transactions; nothing when the text is given, the
+ * follow-up is not sent now, or the model may not see the conversation.
+ */
+async function planOf(call: WriteCall, id: string): Promise<Plan | undefined> {
+  const { accountId } = call.caller;
+  const found = call.model && (await queries.find(call.tx, accountId, id));
+  if (!found || found.status !== "pending" || found.message !== null) return undefined;
+  const ours = await settings.of(call.tx, accountId);
+  const contact = await contacts.lock(call, found.contactId);
+  const { sequenceStep: step, conversationId } = found;
+  if (!contact || templateFor(ours, step) !== undefined || !mayAsk(call, call.caller, ours, contact))
+    return undefined;
+  if (found.automatic && nextOpening(ours, call.clock.now())) return undefined;
+  const conversation = conversationId ? await conversations.find(call, conversationId) : undefined;
+  const until = { conversationId: conversationId ?? "", position: Number.MAX_SAFE_INTEGER };
+  return {
+    ...{ asker: call.caller, settings: ours, language: contact.language, contact },
+    script: await textOf(call, ourTexts[step - 1]!, {
+      contactName: contact.name,
+      propertyId: conversation?.propertyId ?? null,
+    }),
+    transcript: conversation ? await messages.lastUpTo(call, until, transcriptLength) : [],
+  };
+}
+
+async function send(call: WriteCall, id: string, worded: string | undefined): Promise<void> {
   const { accountId } = call.caller;
   const found = await queries.find(call.tx, accountId, id);
   if (!found) return;
@@ -52,13 +83,18 @@ async function send(call: WriteCall, id: string): Promise<void> {
   if (!row) return;
   const { contactId, conversationId } = row;
   const conversation = await conversations.findOrCreate(call, { contactId, conversationId });
-  await sendMessage(call, {
+  const template = row.message ?? templateFor(ours, row.sequenceStep);
+  const scripted = await textOf(call, template ?? ourTexts[row.sequenceStep - 1]!, {
+    contactName: contact.name,
+    propertyId: conversation.propertyId,
+  });
+  const said = template === undefined ? worded : undefined;
+  const about = { conversationId: conversation.id, language: contact.language };
+  await messages.sendMessage(call, {
     contactId,
     conversationId: conversation.id,
-    content: await textOf(call, row.message ?? templateOf(ours, row.sequenceStep), {
-      contactName: contact.name,
-      propertyId: conversation.propertyId,
-    }),
+    content: said === undefined ? scripted : await disclosed(call, { ...about, text: said }),
+    ...(said !== undefined && { worded: { source: "model", fallback: scripted } }),
     metadata: { followupId: id },
   });
   await queries.setConversation(call.tx, accountId, id, conversation.id);
@@ -72,8 +108,11 @@ async function postpone(call: WriteCall, id: string, scheduledFor: Date): Promis
 }
 
 /** A template of the settings for this step is used as it is. */
-const templateOf = ({ followupTemplates }: Settings, step: number): string =>
-  followupTemplates.find((template) => template.step === step)?.template ?? ourTexts[step - 1]!;
+const templateFor = ({ followupTemplates }: Settings, step: number): string | undefined =>
+  followupTemplates.find((template) => template.step === step)?.template;
+
+/** Number of messages that the model sees. */
+const transcriptLength = 10;
 
 const ourTexts = [
   "Hi {contactName}, I wanted to check whether you are still interested in {propertyAddress}. Do you have any questions?",

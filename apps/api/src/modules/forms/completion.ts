@@ -4,6 +4,7 @@ import type { WriteCall } from "../../gate/call.ts";
 import { ruleBroken } from "../../platform/app-error.ts";
 import { emit } from "../../platform/outbox.ts";
 import * as listings from "../listings/listings.service.ts";
+import { recordCompletion } from "../session-records/entries.service.ts";
 import type { Row as Template } from "../workflows/workflows.service.ts";
 import * as queries from "./forms.queries.ts";
 import { answersOf, missingKeys } from "./given.ts";
@@ -40,6 +41,8 @@ async function finish(
   const contactId = row.contactId!;
   const { matches, outcome } = await outcomeOf(call, row, template, settings);
   await queries.update(call.tx, accountId, id, { status: "completed", outcome, updatedAt: call.clock.now() });
+  const matchIds = matches.map((match) => match.id);
+  await recordCompletion(call, id, { submission: row.submission, outcome, matchIds });
   await emit(call, "session.completed", {
     ...{ id, contactId, status: "completed" },
     ...(propertyId && { propertyId }),

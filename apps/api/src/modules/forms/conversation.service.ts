@@ -96,6 +96,7 @@ const skips = /^\W*(?:skip|pass|omitir|saltar|paso)\W*$/;
 /**
  * Saves what a person wrote as the answer to a question, word for word besides its meaning. A question that need not be
  * answered can be skipped.
+ * @param said the person's own words, if `text` puts them in others
  * @returns the text that asks again, when the answer was not understood or not accepted
  * @throws AppError 404; 409 and 410 as `mustBeOpen`
  */
@@ -104,6 +105,7 @@ export async function saveAnswer(
   sessionId: string,
   key: string,
   text: string,
+  said = text,
 ): Promise<{ ok: true } | { ok: false; askAgain: string }> {
   const ours = await refuseSwitchedOff(call);
   const row = await mustLock(call, sessionId);
@@ -129,8 +131,22 @@ export async function saveAnswer(
     return { ok: false, askAgain };
   }
   const answers = merge(answersOf(row), { answers: { [key]: answer.value } }, row.form.questions, ours);
-  await keep(call, row, answers, { settings: ours, words: { [key]: text } });
+  await keep(call, row, answers, { settings: ours, words: { [key]: said } });
   return { ok: true };
+}
+
+/** Whether a text is understood as the answer to a question, by rule. @throws AppError 404 */
+export async function readsAnswer(
+  call: WriteCall,
+  sessionId: string,
+  key: string,
+  text: string,
+): Promise<boolean> {
+  const row = await mustLock(call, sessionId);
+  const question = row.form.questions.find((one) => one.key === key);
+  if (!question || (!question.required && skips.test(plain(text.slice(0, 50))))) return true;
+  const { timezone } = await settings.get(call);
+  return understandWritten(question, text, contextOf(call, timezone, row.form.language)).ok;
 }
 
 const labelOf = (row: FormSessionRow, { label }: AskedQuestion): string =>

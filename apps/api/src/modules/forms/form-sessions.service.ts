@@ -2,6 +2,7 @@ import type { FormProgress, FormSession, Settings, UpdateFormSessionInput } from
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { mustChangeSomething } from "../../platform/app-error.ts";
 import * as listings from "../listings/listings.service.ts";
+import { recordAnswers } from "../session-records/entries.service.ts";
 import { statusAt } from "../sessions/sessions.service.ts";
 import { shownForm } from "./form.ts";
 import * as queries from "./forms.queries.ts";
@@ -74,6 +75,10 @@ export async function keep(
   const known = { contactId, madeContact: visitor.madeContact };
   const given = { before: answersOf(row), after: answers };
   const prospect = await prospectAfter(call, row, known, given, settings);
+  const newlySkipped = skipped.filter((key) => !visitor.skipped.includes(key));
+  await recordAnswers(call, row.id, {
+    ...{ questions: row.form.questions, ...given, words, skipped: newlySkipped },
+  });
   return queries.update(call.tx, call.caller.accountId, row.id, {
     status: "active",
     contactId: prospect.contactId,

@@ -1,6 +1,7 @@
 import type { Form, FormLanguage, Settings, Workflow } from "@rental/contract";
 import type { AskedQuestion, SessionForm } from "../../db/tables/index.ts";
 import { fillIn } from "../../platform/text-template.ts";
+import { mayBeSaid } from "../fair-housing/fair-housing.service.ts";
 import { addressed } from "./texts.ts";
 
 /** What a form is about, besides its template. */
@@ -21,7 +22,7 @@ export function formOf(
   return {
     version,
     name,
-    intro: introMessage ? fill(introMessage) : null,
+    intro: introMessage && mayBeSaid(introMessage) ? fill(introMessage) : null,
     language,
     questions: questions.map((question) => ({ ...question, label: fill(question.label) })),
   };

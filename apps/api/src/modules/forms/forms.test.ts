@@ -258,6 +258,11 @@ describe("an answer", () => {
     const { body } = await session.save({ answers: right });
     expect(body.data.answers).toEqual(right);
     expect((await seen(session.id)).body.data.submission).toEqual(right);
+    // The account reads them with the questions, of which those for the contact are not part.
+    const asked = await server.request("GET", `/sessions/${session.id}/questions`, { as: account });
+    expect(asked.body.data.map(({ key, label }: (typeof questions)[number]) => ({ key, label }))).toEqual(
+      questions.map(({ key, label }) => ({ key, label })),
+    );
     expect((await session.save({ answers: { choice: "Three" } })).body.data.answers.choice).toBe("3");
   });
 

@@ -4,6 +4,7 @@ import type { WriteCall } from "../../gate/call.ts";
 import { AppError } from "../../platform/app-error.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import * as contacts from "../contacts/contacts.service.ts";
+import { nameToSay } from "../fair-housing/fair-housing.service.ts";
 import { describeProperty } from "../listings/describing.service.ts";
 import { queueMail } from "../mail/mail.service.ts";
 import { textsFor } from "./texts.ts";
@@ -28,7 +29,7 @@ export async function mailMatches(
   const lines = matches.map((property) =>
     [describeProperty(property, language, today), pageOf(property.id)].filter(Boolean).join("\n"),
   );
-  const text = [greeting(contact.name), intro, ...lines, emailSignOff || agentName].join("\n\n");
+  const text = [greeting(nameToSay(contact.name)), intro, ...lines, emailSignOff || agentName].join("\n\n");
   const mail = { to: contact.email, contactId, fromName: agentName, subject, text: `${text}\n` };
   try {
     await queueMail(call, { ...mail, automatic: true });

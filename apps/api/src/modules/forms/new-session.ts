@@ -2,6 +2,7 @@ import { sessionLifetimeDays } from "@rental/contract";
 import type { SessionForm } from "../../db/tables/index.ts";
 import type { WriteCall } from "../../gate/call.ts";
 import { newId } from "../../platform/ids.ts";
+import { recordAnswers, recordStart } from "../session-records/entries.service.ts";
 import * as queries from "./forms.queries.ts";
 import type { Answers } from "./given.ts";
 import type { Prospect } from "./prospect.ts";
@@ -37,6 +38,12 @@ export async function insertSession(
     createdAt: now,
     updatedAt: now,
     expiresAt,
+  });
+  const about = { propertyId, contactId, inConversation: form.questions.every((one) => !one.isBuiltIn) };
+  await recordStart(call, id, { template, form, ...about });
+  await recordAnswers(call, id, {
+    ...{ questions: form.questions, before: { submission: {}, details: {} }, after: answers, words: {} },
+    skipped: [],
   });
   return { id, expiresAt };
 }

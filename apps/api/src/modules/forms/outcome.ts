@@ -4,6 +4,7 @@ import { DateTime } from "luxon";
 import { z } from "zod";
 import type { SessionOutcome } from "../../db/tables/index.ts";
 import type { WriteCall } from "../../gate/call.ts";
+import { mayBeSaid } from "../fair-housing/fair-housing.service.ts";
 import { matching } from "../listings/matching.service.ts";
 import { textOf } from "../messages/text.service.ts";
 import type { Row as Template } from "../workflows/workflows.service.ts";
@@ -38,7 +39,7 @@ export async function outcomeOf(
   const matches = isWanted
     ? await matching(call, submission as Record<string, AnswerValue>, { today, limit })
     : [];
-  const text = message ?? textsFor(form.language).thanks;
+  const text = message && mayBeSaid(message) ? message : textsFor(form.language).thanks;
   const filledIn = await textOf(call, text, { contactName: "{contactName}", propertyId });
   const { showExternalLinkOnCompletion, externalLinkUrl: url, externalLinkLabel: label } = settings;
   return {

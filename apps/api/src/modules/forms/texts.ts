@@ -1,10 +1,12 @@
 import type { ContactField, FormLanguage } from "@rental/contract";
+import { withoutName } from "../../platform/text-template.ts";
+import { nameToSay } from "../fair-housing/fair-housing.service.ts";
 
 interface Texts {
   labels: Record<ContactField, string>;
   thanks: string;
   foreignPhone: string;
-  matches: { subject: string; greeting: (name: string) => string; intro: string };
+  matches: { subject: string; greeting: (name: string | undefined) => string; intro: string };
 }
 
 const texts: Record<FormLanguage, Texts> = {
@@ -14,7 +16,7 @@ const texts: Record<FormLanguage, Texts> = {
     foreignPhone: "Please answer with a phone number of our own country.",
     matches: {
       subject: "Homes that match your answers",
-      greeting: (name) => `Hello ${name},`,
+      greeting: (name) => (name === undefined ? "Hello," : `Hello ${name},`),
       intro: "Thank you for your answers. These may suit you:",
     },
   },
@@ -28,7 +30,7 @@ const texts: Record<FormLanguage, Texts> = {
     foreignPhone: "Responda por favor con un número de teléfono de nuestro país.",
     matches: {
       subject: "Viviendas que corresponden a sus respuestas",
-      greeting: (name) => `Hola ${name}:`,
+      greeting: (name) => (name === undefined ? "Hola:" : `Hola ${name}:`),
       intro: "Gracias por sus respuestas. Esto puede interesarle:",
     },
   },
@@ -39,6 +41,6 @@ export const textsFor = (language: FormLanguage): Texts => texts[language];
 
 /** A text of a template for its reader; while the name is unknown, it reads as if nobody were addressed. */
 export const addressed = (text: string, name: string | undefined): string =>
-  name === undefined
-    ? text.replace(/,? *\{contactName\}/g, "").replace(/^[,;:!.\s]+/, "")
+  name === undefined || nameToSay(name) === undefined
+    ? withoutName(text)
     : text.replaceAll("{contactName}", () => name);

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { maxImageBytes } from "@rental/contract";
 import { LRUCache } from "lru-cache";
+import type { CacheUse } from "../../platform/counted-cache.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readBytes, StorageError } from "../../platform/storage/storage.ts";
 import * as queries from "./images.queries.ts";
@@ -41,6 +42,11 @@ export class ImageHost {
     const dir = join(cache, "renderings");
     const renditions = await RenditionCache.open({ dir, maxBytes: renditionsBytes, onError, clock });
     return new ImageHost(platform, renditions, onError);
+  }
+
+  /** For /metrics. */
+  get use(): CacheUse {
+    return this.renditions.use;
   }
 
   /**

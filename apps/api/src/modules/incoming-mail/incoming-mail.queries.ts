@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, gte, isNotNull, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, gte, isNotNull, sql } from "drizzle-orm";
 import { contacts, incomingMail } from "../../db/tables/index.ts";
 import type { Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
@@ -75,13 +75,7 @@ const { text: _, ...withoutText } = getTableColumns(incomingMail);
 /** Newest first, without the texts. */
 export const list = filteredList("incoming_mail", filters as Filters<keyof typeof filters>, {
   base: eq(incomingMail.accountId, sql.placeholder("accountId")),
-  rows: (db, where) =>
-    db
-      .select(withoutText)
-      .from(incomingMail)
-      .where(where)
-      .orderBy(desc(incomingMail.id))
-      .limit(sql.placeholder("limit"))
-      .offset(sql.placeholder("offset")),
+  rows: (db, where) => db.select(withoutText).from(incomingMail).where(where),
+  order: { direction: "desc", by: { id: incomingMail.id } },
   count: (db, where) => db.select({ total: count() }).from(incomingMail).where(where),
 });

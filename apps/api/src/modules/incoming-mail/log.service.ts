@@ -1,6 +1,7 @@
 import type { IncomingMail, IncomingMailSummary, ListIncomingMailInput, Pagination } from "@rental/contract";
 import type { Call } from "../../gate/call.ts";
 import { notFound } from "../../platform/app-error.ts";
+import { pageOf } from "../../platform/paging.ts";
 import * as queries from "./incoming-mail.queries.ts";
 
 /** With the whole text. @throws AppError 404 */
@@ -13,14 +14,14 @@ export async function get(call: Call, id: string): Promise<IncomingMail> {
 /** Newest first; the limit is reduced to the plan's maximum. */
 export async function list(
   call: Call,
-  { page, limit, outcome, messageId }: ListIncomingMailInput,
+  input: ListIncomingMailInput,
 ): Promise<{ data: IncomingMailSummary[]; pagination: Pagination }> {
-  const { accountId, limits } = call.caller;
-  const { rows, pagination } = await queries.list(
-    call.database.read,
-    { page, limit: Math.min(limit, limits.maxPageSize) },
-    { accountId, outcome, messageId },
-  );
+  const { outcome, messageId } = input;
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
+    accountId: call.caller.accountId,
+    outcome,
+    messageId,
+  });
   return { data: rows.map(toSummary), pagination };
 }
 

@@ -1,8 +1,17 @@
-import type { PlanTable } from "@rental/contract";
+import type {
+  ApiKey,
+  CreateApiKeyInput,
+  CreatedApiKey,
+  ListApiKeysInput,
+  Pagination,
+  PlanTable,
+} from "@rental/contract";
 import { hashApiKey, newApiKey, visibleParts } from "../../gate/api-key.ts";
+import type { Call, WriteCall } from "../../gate/call.ts";
 import { AppError, notFound, ruleBroken } from "../../platform/app-error.ts";
-import type { Queryable, Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
+import { pageOf } from "../../platform/paging.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import * as queries from "./keys.queries.ts";
 
@@ -14,16 +23,23 @@ export interface KeyMaker {
   now: Date;
 }
 
+/** What a key may do beyond what every key may. */
+export interface KeyRights {
+  /** Whether assistants that connect over MCP with it may change data. */
+  mcpWrites?: boolean;
+  /** Whether it may create and revoke keys. */
+  managesKeys?: boolean;
+}
+
 /**
- * Creates a key. The raw value is in the answer and nowhere else.
- * @param mcpWrites whether assistants that connect over MCP with it may change data
+ * Makes a key. The raw value is in the answer and nowhere else.
  * @throws AppError 404 for an unknown account; 422 when the plan's number of active keys is reached
  */
-export async function create(
+export async function make(
   by: KeyMaker,
   accountId: string,
   name: string,
-  mcpWrites = false,
+  { mcpWrites = false, managesKeys = false }: KeyRights = {},
 ): Promise<{ keyId: string; apiKey: string }> {
   const account = await accounts.lock(by.tx, accountId);
   const owner = account && (await accounts.owner(by.tx, accountId));
@@ -46,19 +62,63 @@ export async function create(
     ...visibleParts(apiKey),
     origin: account.plan === "free_trial" ? by.explicitOrigin : null,
     mcpWrites,
+    managesKeys,
     createdAt: by.now,
   });
   return { keyId, apiKey };
 }
 
-export const list = (db: Queryable, accountId: string) => queries.list(db, accountId);
+/** Creates a key for the caller's account. It cannot create keys itself: that would outlive the revocation of its maker. */
+export async function create(
+  call: WriteCall,
+  { name, mcpWrites }: CreateApiKeyInput,
+): Promise<CreatedApiKey> {
+  const { tx, config, clock } = call;
+  const { accountId } = call.caller;
+  const maker = { tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now: clock.now() };
+  const { keyId, apiKey } = await make(maker, accountId, name.trim(), { mcpWrites });
+  return { ...toApiKey((await queries.find(tx, accountId, keyId))!), apiKey };
+}
 
 /** @throws AppError 404 */
+export async function get(call: Call, keyId: string): Promise<ApiKey> {
+  const row = await queries.find(call.database.read, call.caller.accountId, keyId);
+  if (!row) throw notFound("key");
+  return toApiKey(row);
+}
+
+/** The account's keys, newest first, with those that were revoked. */
+export async function list(
+  call: Call,
+  input: ListApiKeysInput,
+): Promise<{ data: ApiKey[]; pagination: Pagination }> {
+  const { accountId } = call.caller;
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
+  return { data: rows.map(toApiKey), pagination };
+}
+
+/** Every process refuses the key within a second. @throws AppError 404 */
+export async function remove(call: WriteCall, keyId: string): Promise<void> {
+  const { caller, tx, clock } = call;
+  if (!(await queries.revoke(tx, caller.accountId, keyId, clock.now()))) throw notFound("key");
+}
+
+/** All keys of an account, oldest first. */
+export const all = queries.all;
+
+/** Revokes a key of any account, for an operator. @throws AppError 404 */
 export async function revoke(tx: Tx, keyId: string, now: Date): Promise<{ keyId: string; revokedAt: Date }> {
-  const revokedAt = await queries.revoke(tx, keyId, now);
+  const revokedAt = await queries.revoke(tx, null, keyId, now);
   if (!revokedAt) throw new AppError("not-found", "There is no such key.");
   return { keyId, revokedAt };
 }
+
+const toApiKey = ({ prefix: _, createdAt, lastUsedAt, revokedAt, ...fields }: queries.KeyRow): ApiKey => ({
+  ...fields,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  revokedAt: revokedAt?.toISOString() ?? null,
+});
 
 /** Revokes every key of an account. */
 export const revokeAllOf = queries.revokeAllOf;

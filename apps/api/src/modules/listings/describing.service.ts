@@ -1,4 +1,5 @@
 import type { Property } from "@rental/contract";
+import { titleToSay } from "../fair-housing/fair-housing.service.ts";
 
 const english = {
   perMonth: (rent: string) => `${rent} a month`,
@@ -36,7 +37,8 @@ export const usd = (amount: number): string =>
  */
 export function describeProperty(property: Described, language: string, today: string): string {
   const phrases = language === "es" ? spanish : english;
-  const { title, address, city, availabilityDate } = property;
+  const { address, city, availabilityDate } = property;
+  const title = titleToSay(property);
   const place = [
     title,
     title.includes(address) ? null : address,

@@ -1,4 +1,5 @@
 import { recipientTokens, unsubscribePath } from "../../gate/recipient-tokens.ts";
+import { linkUrl } from "../../gate/sign-in-tokens.ts";
 import { visitorTokens } from "../../gate/visitor-tokens.ts";
 import { type Mail, senderAddress } from "../../platform/mailer.ts";
 import { messageIdOf } from "../../platform/message-id.ts";
@@ -62,6 +63,10 @@ export function compose(
     replyTo: continues ?? (contactId === null ? null : accountAddress(platform, slug)),
     returnTo: continues,
     text: withLinks(text, [
+      [
+        "To sign in:",
+        row.signInLinkId && linkUrl(platform, { accountId: row.accountId, id: row.signInLinkId }),
+      ],
       [(showingLines[language] ?? showingLines.en!)[method], change],
       [chatLines[language] ?? chatLines.en!, toChat],
       [optOutLines[language] ?? optOutLines.en!, optOut],

@@ -29,6 +29,17 @@ export async function countAboutShowings(
   return row!.total;
 }
 
+/** Number of emails of an account with a link to sign in, from this id on. */
+export async function countWithSignInLink(tx: Tx, accountId: string, fromId: string): Promise<number> {
+  const where = and(
+    eq(outgoingMail.accountId, accountId),
+    gte(outgoingMail.id, fromId),
+    isNotNull(outgoingMail.signInLinkId),
+  );
+  const [row] = await tx.select({ total: count() }).from(outgoingMail).where(where);
+  return row!.total;
+}
+
 /** Email whose attempt is due, longest due first; across accounts, because workers serve all. */
 export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
   db

@@ -29,6 +29,8 @@ export interface NewMail {
    * not count as automatic email that nobody asked for: the caller has checked `mayGetShowingMail`.
    */
   showingId?: string;
+  /** The link with which the recipient, a person of the account, signs in: any plan allows such email. */
+  signInLinkId?: string;
   /** Showings for the recipient's calendar. */
   invitations?: queries.Invitation[];
 }
@@ -49,6 +51,7 @@ export async function queueMail(call: WriteCall, mail: NewMail): Promise<string>
     conversationId: mail.conversationId ?? null,
     references: mail.references ?? [],
     showingId: mail.showingId ?? null,
+    signInLinkId: mail.signInLinkId ?? null,
     invitations: mail.invitations ?? [],
     automatic: mail.automatic ?? false,
     linksChat: mail.linksChat ?? false,
@@ -65,6 +68,13 @@ export async function queueMail(call: WriteCall, mail: NewMail): Promise<string>
 }
 
 const dayMs = 86_400_000;
+
+/** Number of emails with a link to sign in that the account sent within a day, also to people who were removed. */
+export function signInMailsOfDay({ tx, caller, clock }: WriteCall): Promise<number> {
+  const since = lowestIdAt(new Date(clock.now().getTime() - dayMs));
+  return queries.countWithSignInLink(tx, caller.accountId, since);
+}
+
 /** Maximum number of emails about showings to a contact within a day. */
 const mostAboutShowings = 20;
 

@@ -55,7 +55,9 @@ async function claim(
   if (!row) return undefined;
   const account = await accounts.find(call.tx, accountId);
   const contact = row.contactId === null ? undefined : await contacts.share(call, row.contactId);
-  const refusal = refuseResource(call, "messages") ?? (row.automatic && refuseAutomatic(contact));
+  const refusal = row.signInLinkId
+    ? undefined
+    : (refuseResource(call, "messages") ?? (row.automatic && refuseAutomatic(contact)));
   if (!refusal) {
     return { row, mail: compose(call, row, { slug: account!.slug, language: contact?.language ?? "en" }) };
   }

@@ -1,6 +1,6 @@
 import type { Message } from "@rental/contract";
 import type { WriteCall } from "../../gate/call.ts";
-import { pauseChatsOf } from "../chats/pausing.service.ts";
+import { leaveToPerson } from "../conversations/pausing.service.ts";
 import { holdRunsOf } from "../workflow-runs/holding.service.ts";
 import { type NewMessage, sendMessage } from "./messages.service.ts";
 
@@ -11,6 +11,6 @@ import { type NewMessage, sendMessage } from "./messages.service.ts";
 export async function sendByPerson(call: WriteCall, message: NewMessage): Promise<Message> {
   const sent = await sendMessage(call, message);
   await holdRunsOf(call, message.contactId);
-  await pauseChatsOf(call, message.contactId);
+  await leaveToPerson(call, message.contactId);
   return sent;
 }

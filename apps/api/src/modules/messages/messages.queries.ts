@@ -1,5 +1,5 @@
 import type { MessageMetadata } from "@rental/contract";
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { conversations, messages } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
@@ -25,6 +25,27 @@ export async function insert(
     .values({ ...message, searchText: searchText(message.content) })
     .returning();
   return row!;
+}
+
+export async function hasSaid(
+  tx: Tx,
+  accountId: string,
+  conversationId: string,
+  texts: string[],
+): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.accountId, accountId),
+        eq(messages.conversationId, conversationId),
+        eq(messages.direction, "outbound"),
+        or(...texts.map((text) => sql`position(${text} in ${messages.content}) > 0`)),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
 }
 
 /** The first message from the contact in a conversation. */
@@ -104,6 +125,27 @@ export const recent = (tx: Tx, accountId: string, conversationId: string, limit:
     .orderBy(desc(messages.sentAt), desc(messages.id))
     .limit(limit);
 
+/** The last messages of a conversation up to one of them, newest first. */
+export const lastUpTo = (
+  tx: Tx,
+  accountId: string,
+  conversationId: string,
+  position: number,
+  limit: number,
+) =>
+  tx
+    .select({ direction: messages.direction, content: messages.content })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.accountId, accountId),
+        eq(messages.conversationId, conversationId),
+        lte(messages.position, position),
+      ),
+    )
+    .orderBy(desc(messages.position))
+    .limit(limit);
+
 /** Lets only one transaction at a time store the message with this id of a provider. */
 export async function reserveProviderId(
   tx: Tx,
@@ -168,25 +210,16 @@ export async function lastInboundAt(tx: Tx, accountId: string, contactId: string
 }
 
 /** The messages of a conversation, newest first; the id decides for messages sent in the same millisecond. */
-const listQuery = filteredList<never, MessageRow>("messages", {} as Record<never, never>, {
-  base: and(
-    eq(messages.accountId, sql.placeholder("accountId")),
-    eq(messages.conversationId, sql.placeholder("conversationId")),
-  ),
-  rows: (db, where) =>
-    db
-      .select()
-      .from(messages)
-      .where(where)
-      .orderBy(desc(messages.sentAt), desc(messages.id))
-      .limit(sql.placeholder("limit"))
-      .offset(sql.placeholder("offset")),
-  count: (db, where) => db.select({ total: count() }).from(messages).where(where),
-});
-
-export const list = (
-  db: Queryable,
-  page: { page: number; limit: number },
-  accountId: string,
-  conversationId: string,
-) => listQuery(db, page, { accountId, conversationId });
+export const list = filteredList(
+  "messages",
+  {},
+  {
+    base: and(
+      eq(messages.accountId, sql.placeholder("accountId")),
+      eq(messages.conversationId, sql.placeholder("conversationId")),
+    ),
+    rows: (db, where) => db.select().from(messages).where(where),
+    order: { direction: "desc", by: { sentAt: messages.sentAt, id: messages.id } },
+    count: (db, where) => db.select({ total: count() }).from(messages).where(where),
+  },
+);

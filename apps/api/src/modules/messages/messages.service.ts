@@ -1,11 +1,20 @@
-import type { ChannelName, Message, MessageMetadata, OptedOutAt, Pagination } from "@rental/contract";
+import type {
+  ChannelName,
+  ListMessagesInput,
+  Message,
+  MessageMetadata,
+  OptedOutAt,
+  Pagination,
+} from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { mustHaveResource } from "../../gate/plan.ts";
 import { notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
+import { pageOf } from "../../platform/paging.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
+import { outgoingText, type Worded } from "../fair-housing/outgoing.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import { type EmailThread, noThread, threadDepth, threadOf } from "./email-thread.ts";
 import * as queries from "./messages.queries.ts";
@@ -27,6 +36,8 @@ export interface NewMessage {
   propertyId?: string | null | undefined;
   /** It tells the contact that opting out was understood: the only message that may follow. */
   confirmsOptOut?: boolean;
+  /** How an automatic message came about. Default: the program's own words, or those of a template. */
+  worded?: Worded;
   /** The source of the message. */
   metadata?:
     | Pick<MessageMetadata, "workflowRunId" | "draftId" | "followupId" | "options" | "automatic">
@@ -49,13 +60,14 @@ export async function sendMessage(call: WriteCall, message: NewMessage): Promise
   const to = await addressFor(contact, channel, wayOut);
   const conversation = await conversationOf(call, within(wayOut, message));
   const { contactId, id: conversationId } = conversation;
+  const content = contentOf(call, message, contact.language);
   const thread = channel === "email" ? await emailThread(call, conversationId) : noThread;
   const subject = wayOut.subjectOf(message.subject ?? null, thread);
   const noted = { ...(subject !== null && { subject }), deliveryStatus: "queued" } as const;
-  const row = await store(call, message, conversation, channel, noted);
+  const row = await store(call, { ...message, content }, conversation, channel, noted);
   await wayOut.queue(call, {
     ...{ messageId: row.id, contactId, conversationId },
-    ...{ to, subject, content: message.content, references: thread.references },
+    ...{ to, subject, content, references: thread.references },
     automatic: isAutomatic(message.metadata ?? null),
   });
   return toMessage(row);
@@ -74,6 +86,14 @@ export async function recordSent(
   const row = await store(call, message, conversation, message.channel, { deliveryStatus: "sent" });
   await emit(call, "message.sent", subjectOf(row, conversation));
   return toMessage(row);
+}
+
+/** What the message says: an automatic one passes the rules of fair housing, what a person writes is the person's. */
+function contentOf(call: WriteCall, { content, metadata, worded }: NewMessage, language: string): string {
+  if (!isAutomatic(metadata ?? null)) return content;
+  const ofTemplate = (metadata?.followupId ?? metadata?.workflowRunId) !== undefined;
+  const byDefault = { source: ofTemplate ? "template" : "script", fallback: null } as const;
+  return outgoingText(call, content, worded ?? byDefault, language);
 }
 
 /** The message, in the only conversation whose messages can leave this way. */
@@ -158,12 +178,13 @@ export const lastInboundAt = (call: WriteCall, contactId: string): Promise<Date 
 /** Newest first; the limit is reduced to the plan's maximum. The caller has checked the conversation. */
 export async function listOfConversation(
   call: Call,
-  conversationId: string,
-  { page, limit }: { page: number; limit: number },
+  input: ListMessagesInput,
 ): Promise<{ data: Message[]; pagination: Pagination }> {
-  const { caller, database } = call;
-  const clamped = { page, limit: Math.min(limit, caller.limits.maxPageSize) };
-  const { rows, pagination } = await queries.list(database.read, clamped, caller.accountId, conversationId);
+  const { accountId } = call.caller;
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
+    accountId,
+    conversationId: input.id,
+  });
   return { data: rows.map(toMessage), pagination };
 }
 
@@ -173,6 +194,17 @@ export const find = (call: Call, id: string) => queries.find(call.database.read,
 /** Inside a transaction: a message, or nothing. */
 export const findWithin = async (call: WriteCall, id: string): Promise<queries.MessageRow | undefined> =>
   (await queries.find(call.tx, call.caller.accountId, id))?.message;
+
+/** Inside a transaction: the last messages of a conversation up to one of them, oldest first. */
+export const lastUpTo = async (
+  call: WriteCall,
+  { conversationId, position }: { conversationId: string; position: number },
+  limit: number,
+) => (await queries.lastUpTo(call.tx, call.caller.accountId, conversationId, position, limit)).toReversed();
+
+/** Inside a transaction: whether any message to the contact in a conversation contains one of these texts. */
+export const hasSaid = (call: WriteCall, conversationId: string, texts: string[]): Promise<boolean> =>
+  queries.hasSaid(call.tx, call.caller.accountId, conversationId, texts);
 
 /** Inside a transaction: the first message from the contact in a conversation. */
 export const findFirstInbound = (call: WriteCall, conversationId: string) =>

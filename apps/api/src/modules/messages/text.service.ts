@@ -1,5 +1,6 @@
 import type { WriteCall } from "../../gate/call.ts";
-import { fillIn } from "../../platform/text-template.ts";
+import { fillIn, withoutName } from "../../platform/text-template.ts";
+import { nameToSay } from "../fair-housing/fair-housing.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as settings from "../settings/settings.service.ts";
 
@@ -14,8 +15,10 @@ export interface TextSubject {
 export async function textOf(call: WriteCall, template: string, subject: TextSubject): Promise<string> {
   const { agentName } = await settings.of(call.tx, call.caller.accountId);
   const property = subject.propertyId && (await properties.findIn(call, subject.propertyId));
-  return fillIn(template, {
-    contactName: subject.contactName,
+  // Prospects give their names themselves.
+  const contactName = nameToSay(subject.contactName);
+  return fillIn(contactName === undefined ? withoutName(template) : template, {
+    contactName: contactName ?? "",
     agentName,
     propertyAddress: property ? property.address : null,
   });

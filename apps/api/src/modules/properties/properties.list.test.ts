@@ -97,7 +97,13 @@ describe("GET /properties", () => {
         const limit = Math.min(q.limit ?? 20, 100);
         expect(body.data).toEqual(found.slice((page - 1) * limit, page * limit));
         const totalPages = Math.ceil(found.length / limit);
-        expect(body.pagination).toEqual({ page, limit, total: found.length, totalPages });
+        const total = found.length;
+        const nextCursor = page < totalPages ? expect.any(String) : null;
+        expect(body.pagination).toEqual({ page, limit, total, totalPages, nextCursor });
+        if (!body.pagination.nextCursor) return;
+        const { page: _, ...rest } = q;
+        const next = await list(`${toQueryString(rest)}&cursor=${body.pagination.nextCursor}`);
+        expect(next.body).toEqual((await list(toQueryString({ ...q, page: page + 1 }))).body);
       }),
       { numRuns: 250 },
     );

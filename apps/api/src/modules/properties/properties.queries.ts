@@ -1,22 +1,10 @@
-import {
-  and,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gte,
-  ilike,
-  inArray,
-  isNull,
-  lte,
-  or,
-  sql,
-} from "drizzle-orm";
+import { and, count, eq, getTableColumns, gte, ilike, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { properties } from "../../db/tables/index.ts";
-import type { Queryable, Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 import { isoMoment } from "../../platform/iso-moment.ts";
 import { among, lookup } from "../../platform/lookup.ts";
+import { insertion } from "../../platform/rows.ts";
 
 export type PropertyRow = typeof properties.$inferSelect;
 export type NewProperty = typeof properties.$inferInsert;
@@ -66,10 +54,7 @@ export async function share(tx: Tx, accountId: string, id: string): Promise<Prop
   return row;
 }
 
-export async function insert(tx: Tx, property: NewProperty): Promise<PropertyRow> {
-  const [row] = await tx.insert(properties).values(property).returning();
-  return row!;
-}
+export const insert = insertion(properties);
 
 const columns = Object.entries(getTableColumns(properties));
 const columnNames = sql.raw(columns.map(([, { name }]) => `"${name}"`).join(", "));
@@ -101,15 +86,6 @@ export async function update(
   return row;
 }
 
-/** Number of properties of the account that are not deleted. */
-export async function countVisible(db: Queryable, accountId: string): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(properties)
-    .where(and(eq(properties.accountId, accountId), isNull(properties.deletedAt)));
-  return row!.total;
-}
-
 const { petPolicy, parking, available, availabilityDate } = properties;
 
 /** One row per documented filter. */
@@ -136,13 +112,8 @@ export type PropertyFilter = keyof typeof filters;
 export const list = filteredList("properties", filters as Filters<PropertyFilter>, {
   base: and(eq(properties.accountId, sql.placeholder("accountId")), isNull(properties.deletedAt)),
   byText: ["city"],
-  rows: (db, where) =>
-    db
-      .select(shown)
-      .from(properties)
-      .where(where)
-      .orderBy(desc(properties.createdAt), desc(properties.id))
-      .limit(sql.placeholder("limit"))
-      .offset(sql.placeholder("offset")),
+  rows: (db, where) => db.select(shown).from(properties).where(where),
+  kept: [{ list: "properties", by: { isPublic: () => sql`key_1 = 'true'` } }],
+  order: { direction: "desc", by: { createdAt: properties.createdAt, id: properties.id } },
   count: (db, where) => db.select({ total: count() }).from(properties).where(where),
 });

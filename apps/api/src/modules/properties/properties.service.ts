@@ -12,7 +12,8 @@ import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "..
 import { containing } from "../../platform/filtered-list.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit, emitAll } from "../../platform/outbox.ts";
-import * as accounts from "../accounts/accounts.service.ts";
+import { type PageRequest, pageOf } from "../../platform/paging.ts";
+import { lockPlaces, takePlace } from "../../platform/quota.ts";
 import * as imageImports from "../image-imports/image-imports.service.ts";
 import * as queries from "./properties.queries.ts";
 
@@ -105,34 +106,35 @@ interface Page {
 
 /** The limit is reduced to the plan's maximum. */
 export const list = (call: Call, input: ListPropertiesInput): Promise<Page> =>
-  listFiltered(call, { ...input, limit: Math.min(input.limit, call.caller.limits.maxPropertyPageSize) });
+  listFiltered(call, input, pageOf(call, input, call.caller.limits.maxPropertyPageSize));
 
 /** Only public properties. The caller limits the page size. */
 export const listPublic = (call: Call, input: ListPropertiesInput): Promise<Page> =>
-  listFiltered(call, input, true);
+  listFiltered(call, input, pageOf(call, input, input.limit), true);
 
-async function listFiltered(call: Call, input: ListPropertiesInput, isPublic?: true): Promise<Page> {
+async function listFiltered(
+  call: Call,
+  input: ListPropertiesInput,
+  page: PageRequest,
+  isPublic?: true,
+): Promise<Page> {
   refusePropertyType(call, input.propertyType);
-  const { rows, pagination } = await queries.list(
-    call.database.read,
-    { page: input.page, limit: input.limit },
-    {
-      accountId: call.caller.accountId,
-      isPublic,
-      minRent: input.minRent,
-      maxRent: input.maxRent,
-      minBedrooms: input.minBedrooms,
-      studio: input.bedroomType && true,
-      propertyType: input.propertyType,
-      minBathrooms: input.minBathrooms,
-      availableBefore: input.availableBefore,
-      petFriendly: input.petFriendly === true ? true : undefined,
-      notPetFriendly: input.petFriendly === false ? true : undefined,
-      hasParking: input.hasParking === true ? true : undefined,
-      noParking: input.hasParking === false ? true : undefined,
-      city: input.city === undefined ? undefined : containing(input.city),
-    },
-  );
+  const { rows, pagination } = await queries.list(call.database.read, page, {
+    accountId: call.caller.accountId,
+    isPublic,
+    minRent: input.minRent,
+    maxRent: input.maxRent,
+    minBedrooms: input.minBedrooms,
+    studio: input.bedroomType && true,
+    propertyType: input.propertyType,
+    minBathrooms: input.minBathrooms,
+    availableBefore: input.availableBefore,
+    petFriendly: input.petFriendly === true ? true : undefined,
+    notPetFriendly: input.petFriendly === false ? true : undefined,
+    hasParking: input.hasParking === true ? true : undefined,
+    noParking: input.hasParking === false ? true : undefined,
+    city: input.city === undefined ? undefined : containing(input.city),
+  });
   return { data: rows.map((row) => toProperty(call, row)), pagination };
 }
 
@@ -249,19 +251,13 @@ export async function createMany(call: WriteCall, prepared: NewProperty[]): Prom
 /** The `data` of property.created. */
 const createdSubject = ({ id }: { id: string }) => ({ id, propertyId: id });
 
-/**
- * How many more properties the account may have. Takes the account's lock, so that parallel creations can't exceed the
- * limit together.
- */
-export async function room(call: WriteCall): Promise<number> {
-  const { limits, accountId } = call.caller;
-  await accounts.lock(call.tx, accountId);
-  return limits.properties - (await queries.countVisible(call.tx, accountId));
-}
+/** How many more properties the account may have. No other transaction creates one before this one ends. */
+export const room = ({ tx, caller }: WriteCall): Promise<number> =>
+  lockPlaces(tx, caller.accountId, "properties", caller.limits.properties);
 
-async function makeRoom(call: WriteCall): Promise<void> {
-  if ((await room(call)) > 0) return;
-  const { limits } = call.caller;
+async function makeRoom({ tx, caller }: WriteCall): Promise<void> {
+  const { accountId, limits } = caller;
+  if (await takePlace(tx, accountId, "properties", limits.properties)) return;
   throw ruleBroken(
     "property_limit_reached",
     `The ${limits.title} plan allows ${limits.properties} properties. Delete one or upgrade the plan.`,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { deleted, type Partitioned, partitioned } from "../../db/retention.ts";
+import { type Deleted, deleted, type Partitioned, partitioned } from "../../db/retention.ts";
 import type { Database } from "../../platform/database.ts";
 import { deleteBatches, deletedAtATime } from "../../platform/partitions.ts";
 
@@ -8,9 +8,16 @@ export const divided = Object.entries<Partitioned>(partitioned);
 
 /** Deletes the rows of tables without partitions. */
 export async function deleteEnded(database: Database, now: Date): Promise<void> {
-  for (const [table, { keptMs, from, key }] of Object.entries(deleted)) {
+  for (const [table, { keptMs, from, key, by }] of Object.entries<Deleted>(deleted)) {
     const [name, since] = [sql.identifier(table), sql.identifier(from)];
     const before = new Date(now.getTime() - keptMs).toISOString();
+    if (by !== undefined) {
+      await deleteBatches(
+        database,
+        sql`select from ${sql.identifier(by)}(${before}::timestamptz, ${deletedAtATime})`,
+      );
+      continue;
+    }
     const keys = sql.raw(key.map((column) => `"${column}"`).join(", "));
     await deleteBatches(
       database,

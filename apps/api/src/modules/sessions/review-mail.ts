@@ -1,6 +1,7 @@
-import type { ReviewSessionInput } from "@rental/contract";
+import type { Contact, ReviewMail, ReviewSessionInput, Settings } from "@rental/contract";
 import type { WriteCall } from "../../gate/call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
+import { nameToSay } from "../fair-housing/fair-housing.service.ts";
 import { queueMail } from "../mail/mail.service.ts";
 import * as settings from "../settings/settings.service.ts";
 
@@ -23,16 +24,27 @@ const texts: Record<Decision, { subject: string; text: string }> = {
  * or one that opted out of email, or when the settings turn it off.
  */
 export async function mailReview(call: WriteCall, contactId: string, decision: Decision): Promise<void> {
-  const { emailPreferences, emailSignOff, agentName } = await settings.of(call.tx, call.caller.accountId);
+  const { emailPreferences, ...voice } = await settings.of(call.tx, call.caller.accountId);
   if (!emailPreferences.notifyProspectOnReview) return;
   const contact = await contacts.share(call, contactId);
-  if (!contact?.email || contact.optedOutAt.email !== undefined) return;
+  if (!contact) return;
+  const { mail } = reviewMailOf(voice, contact, decision);
+  if (mail) await queueMail(call, { ...mail, contactId });
+}
+
+type Voice = Pick<Settings, "agentName" | "emailSignOff">;
+type Reader = Pick<Contact, "name" | "email" | "optedOutAt">;
+
+/** The email to a contact, or why there is none. */
+export function reviewMailOf(
+  { agentName, emailSignOff }: Voice,
+  { name, email, optedOutAt }: Reader,
+  decision: Decision,
+): ReviewMail {
+  if (!email) return { mail: null, reason: "no_address" };
+  if (optedOutAt?.email !== undefined) return { mail: null, reason: "opted_out" };
   const { subject, text } = texts[decision];
-  await queueMail(call, {
-    to: contact.email,
-    contactId,
-    fromName: agentName,
-    subject,
-    text: `Hello ${contact.name},\n\n${text}\n\n${emailSignOff || agentName}\n`,
-  });
+  const said = nameToSay(name);
+  const words = `Hello${said === undefined ? "" : ` ${said}`},\n\n${text}\n\n${emailSignOff || agentName}\n`;
+  return { mail: { to: email, fromName: agentName, subject, text: words }, reason: null };
 }

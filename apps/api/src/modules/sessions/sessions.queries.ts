@@ -1,16 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  isNotNull,
-  isNull,
-  lte,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { prescreeningSessions } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
@@ -45,6 +33,15 @@ export const find = lookup((db) =>
     .from(sessions)
     .where(and(among(sessions), isShown))
     .prepare("find_session"),
+);
+
+/** What a session that the account sees asked. */
+export const findForm = lookup((db) =>
+  db
+    .select({ id: sessions.id, contactId: columns.contactId, form: sessions.form })
+    .from(sessions)
+    .where(and(among(sessions), isShown))
+    .prepare("find_session_form"),
 );
 
 /** Locks a session until the transaction ends. */
@@ -119,13 +116,8 @@ const filters = {
 /** Newest first; the id decides for records created in the same millisecond. */
 export const list = filteredList("sessions", filters as Filters<keyof typeof filters>, {
   base: and(eq(sessions.accountId, sql.placeholder("accountId")), isShown),
-  rows: (db: Queryable, where: SQL | undefined) =>
-    db
-      .select(columns)
-      .from(sessions)
-      .where(where)
-      .orderBy(desc(sessions.createdAt), desc(sessions.id))
-      .limit(sql.placeholder("limit"))
-      .offset(sql.placeholder("offset")),
+  rows: (db: Queryable, where: SQL | undefined) => db.select(columns).from(sessions).where(where),
+  kept: [{ list: "sessions", by: { reviewStatus: (value) => sql`key_1 = ${value}` } }],
+  order: { direction: "desc", by: { createdAt: sessions.createdAt, id: sessions.id } },
   count: (db, where) => db.select({ total: count() }).from(sessions).where(where),
 });

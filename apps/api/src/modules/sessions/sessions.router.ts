@@ -1,4 +1,15 @@
-import { idParam, listSessionsInput, oneSession, reviewSessionInput, sessionList } from "@rental/contract";
+import {
+  idParam,
+  listSessionsInput,
+  oneReviewMail,
+  oneSession,
+  oneSessionRecord,
+  reviewMailInput,
+  reviewSessionInput,
+  sessionList,
+  sessionQuestions,
+  sessionRecordInput,
+} from "@rental/contract";
 import { read, write } from "../../gate/declare.ts";
 import * as sessions from "./sessions.service.ts";
 
@@ -28,6 +39,44 @@ export const sessionsRouter = {
     idParam,
     oneSession,
   ).query(async ({ ctx, input }) => ({ data: await sessions.get(ctx, input.id) })),
+
+  questions: read(
+    {
+      method: "GET",
+      path: "/sessions/{id}/questions",
+      resource,
+      summary: "Get the questions of a pre-screening session",
+      description: "Returns what the prospect was asked, whatever has become of the template since.",
+    },
+    idParam,
+    sessionQuestions,
+  ).query(async ({ ctx, input }) => ({ data: await sessions.questions(ctx, input.id) })),
+
+  record: read(
+    {
+      method: "GET",
+      path: "/sessions/{id}/record",
+      resource,
+      summary: "Get the record of a pre-screening session",
+      description:
+        "Returns what was asked, answered, said, shown and decided in the session, word for word, in order, and whether the record is as it was written: each entry has the hash of the one before. Records are kept for three years, also when the contact is deleted or erased.",
+    },
+    sessionRecordInput,
+    oneSessionRecord,
+  ).query(async ({ ctx, input }) => ({ data: await sessions.record(ctx, input) })),
+
+  reviewMail: read(
+    {
+      method: "GET",
+      path: "/sessions/{id}/review-mail",
+      resource,
+      summary: "Preview the email about a review",
+      description:
+        "Returns the email that the prospect would get if the session were approved or denied now, or why there would be none. Sends nothing.",
+    },
+    reviewMailInput,
+    oneReviewMail,
+  ).query(async ({ ctx, input }) => ({ data: await sessions.previewReviewMail(ctx, input) })),
 
   review: write(
     {

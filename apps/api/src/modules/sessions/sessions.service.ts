@@ -1,9 +1,14 @@
 import {
+  type FormQuestion,
   type ListSessionsInput,
   type Pagination,
+  type ReviewMail,
+  type ReviewMailInput,
   type ReviewSessionInput,
   type ReviewStatus,
   type Session,
+  type SessionRecord,
+  type SessionRecordInput,
   type SessionStatus,
   sessionLifetimeDays,
 } from "@rental/contract";
@@ -12,9 +17,13 @@ import { AppError, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import { emit } from "../../platform/outbox.ts";
+import { pageOf } from "../../platform/paging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as contacts from "../contacts/contacts.service.ts";
-import { mailReview } from "./review-mail.ts";
+import { recordReview } from "../session-records/entries.service.ts";
+import * as records from "../session-records/session-records.service.ts";
+import * as settings from "../settings/settings.service.ts";
+import { mailReview, reviewMailOf } from "./review-mail.ts";
 import * as queries from "./sessions.queries.ts";
 
 type Row = queries.SessionRow;
@@ -26,25 +35,36 @@ export async function get(call: Call, id: string): Promise<Session> {
   return toSession(await mustFind(call, id));
 }
 
+/**
+ * What a session asked, except what the form asked besides the template's questions: those answers are in the contact.
+ * @throws AppError 404
+ */
+export async function questions(call: Call, id: string): Promise<FormQuestion[]> {
+  const found = await queries.findForm(call.database.read, call.caller.accountId, id);
+  if (!found) throw notFound("session");
+  const asked = found.form?.questions.filter(({ isBuiltIn }) => !isBuiltIn) ?? [];
+  const { name } = await contacts.get(call, found.contactId);
+  return asked.map(({ isBuiltIn: _, ...question }) => ({
+    ...question,
+    label: question.label.replaceAll("{contactName}", () => name),
+  }));
+}
+
 /** The limit is reduced to the plan's maximum. */
 export async function list(
   call: Call,
   input: ListSessionsInput,
 ): Promise<{ data: Session[]; pagination: Pagination }> {
-  const { page, status, contactId, workflowTemplateId, reviewStatus } = input;
+  const { status, contactId, workflowTemplateId, reviewStatus } = input;
   const now = call.clock.now();
-  const { rows, pagination } = await queries.list(
-    call.database.read,
-    { page, limit: Math.min(input.limit, call.caller.limits.maxPageSize) },
-    {
-      accountId: call.caller.accountId,
-      now: now.toISOString(),
-      contactId,
-      workflowTemplateId,
-      reviewStatus,
-      ...(status && { [status]: true }),
-    },
-  );
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
+    accountId: call.caller.accountId,
+    now: now.toISOString(),
+    contactId,
+    workflowTemplateId,
+    reviewStatus,
+    ...(status && { [status]: true }),
+  });
   return { data: rows.map((row) => toSession(asOf(row, now))), pagination };
 }
 
@@ -101,9 +121,31 @@ export async function review(call: WriteCall, input: ReviewSessionInput): Promis
     reviewedAt: now,
     updatedAt: now,
   });
+  await recordReview(call, id, { reviewStatus, reviewNotes });
   await mailReview(call, reviewed.contactId, reviewStatus);
   await emit(call, "session.reviewed", { ...subjectOf(reviewed), reviewStatus });
   return toSession(reviewed);
+}
+
+/** The email that a review with this decision would send now. @throws AppError 404 */
+export async function previewReviewMail(
+  call: Call,
+  { id, reviewStatus }: ReviewMailInput,
+): Promise<ReviewMail> {
+  const { contactId } = await mustFind(call, id);
+  const [contact, { emailPreferences, ...voice }] = await Promise.all([
+    contacts.get(call, contactId),
+    settings.get(call),
+  ]);
+  if (!emailPreferences.notifyProspectOnReview) return { mail: null, reason: "switched_off" };
+  if (contact.deletedAt !== null) return { mail: null, reason: "contact_deleted" };
+  return reviewMailOf(voice, contact, reviewStatus);
+}
+
+/** What happened in the session, and whether that is as it was written. @throws AppError 404 */
+export async function record(call: Call, input: SessionRecordInput): Promise<SessionRecord> {
+  await mustFind(call, input.id);
+  return records.read(call, input);
 }
 
 /** 404 and 409 come before the 422 of an invalid body. @throws AppError 404; 409 */

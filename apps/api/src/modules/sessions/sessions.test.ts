@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { makeContact } from "../../../test/fixtures/records.ts";
 import { testApi } from "../../../test/harness/api.ts";
 import type { TestAccount } from "../../../test/harness/server.ts";
-import { outgoingMail, prescreeningSessions } from "../../db/tables/index.ts";
+import { contacts, outgoingMail, prescreeningSessions } from "../../db/tables/index.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import { createSession, type NewSession } from "./sessions.service.ts";
 
@@ -270,6 +270,48 @@ describe("the review email", () => {
     expect(mail).toMatchObject({ to: "dana@example.com", fromName: "Ada", status: "pending" });
     expect(mail!.text).toMatch(/^Hello Dana Reyes,\n\n.*\n\nBye\n$/s);
     expect(JSON.stringify(mail)).not.toMatch(/credit|rude/);
+  });
+
+  it("is shown before the review, word for word, and nothing is sent or decided by that", async () => {
+    const { id } = await add();
+    await server.takeEvents();
+    for (const reviewStatus of ["approved", "denied"]) {
+      const preview = await get(`/sessions/${id}/review-mail?reviewStatus=${reviewStatus}`);
+      expect(preview.body.data).toMatchObject({ reason: null, mail: { to: "dana@example.com" } });
+      expect(await mails()).toEqual([]);
+    }
+    expect(await server.takeEvents()).toEqual([]);
+    const { mail } = (await get(`/sessions/${id}/review-mail?reviewStatus=denied`)).body.data;
+    await review(id, { reviewStatus: "denied" });
+    expect(await mails()).toMatchObject([mail]);
+  });
+
+  it("has a preview that says why there is none", async () => {
+    const phoneOnly = await makeContact(server, account, { email: undefined, phone: "+1 555 0100" });
+    const deleted = await makeContact(server, account);
+    const optedOut = await makeContact(server, account);
+    await server.database.read
+      .update(contacts)
+      .set({ optedOutAt: { email: "2026-01-01T00:00:00.000Z" } })
+      .where(eq(contacts.id, optedOut));
+    const ids = [phoneOnly, deleted, optedOut, contactId];
+    const sessions = [];
+    for (const of of ids) sessions.push((await add({ contactId: of })).id);
+    await server.request("DELETE", `/contacts/${deleted}`, { as: account });
+    const reasonFor = async (id: string) => {
+      const { data } = (await get(`/sessions/${id}/review-mail?reviewStatus=approved`)).body;
+      expect(data.mail === null).toBe(data.reason !== null);
+      return data.reason;
+    };
+    expect(await Promise.all(sessions.map(reasonFor))).toEqual([
+      ...["no_address", "contact_deleted", "opted_out", null],
+    ]);
+    await server.request("PATCH", "/settings", {
+      as: account,
+      body: { emailPreferences: { notifyProspectOnReview: false } },
+    });
+    expect(await reasonFor(sessions[3]!)).toBe("switched_off");
+    expect((await get(`/sessions/${sessions[3]}/review-mail`)).status).toBe(422);
   });
 
   it("is not sent without an address, for a deleted contact, or when the settings turn it off", async () => {

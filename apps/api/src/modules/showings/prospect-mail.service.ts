@@ -3,6 +3,7 @@ import type { WriteCall } from "../../gate/call.ts";
 import { oneLine } from "../../platform/ical-text.ts";
 import { tellOwner } from "../../platform/outbox.ts";
 import * as contacts from "../contacts/contacts.service.ts";
+import { nameToSay, titleToSay } from "../fair-housing/fair-housing.service.ts";
 import { type Invitation, mayGetShowingMail, queueMail } from "../mail/mail.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as settings from "../settings/settings.service.ts";
@@ -60,7 +61,7 @@ export async function mailProspect(
   const { title } = textsIn(contact.language);
   const invitation = invitationOf(
     { ...showing, ...(told === "cancelled" && { status: "cancelled" }) },
-    { title: title(property?.title || showing.location), description: "" },
+    { title: title((property && titleToSay(property)) || showing.location), description: "" },
   );
   await queueMail(call, {
     to: contact.email,
@@ -92,9 +93,12 @@ function wordsFor(
   ].filter(Boolean);
   return {
     subject: `${subject}: ${when}`,
-    text: [texts.hello(oneLine(name)), sentence, lines.join("\n"), `${emailSignOff || agentName}\n`].join(
-      "\n\n",
-    ),
+    text: [
+      texts.hello(nameToSay(oneLine(name))),
+      sentence,
+      lines.join("\n"),
+      `${emailSignOff || agentName}\n`,
+    ].join("\n\n"),
   };
 }
 

@@ -8,7 +8,8 @@ interface Texts {
   locale: string;
   /** The beginning of the subject, which the time follows; and the first sentence. */
   told: Record<Told, [subject: string, sentence: string]>;
-  hello: (name: string) => string;
+  /** @param name nothing when it is not to be repeated */
+  hello: (name: string | undefined) => string;
   when: string;
   before: string;
   where: string;
@@ -25,7 +26,7 @@ const en: Texts = {
     cancelled: ["Showing cancelled", "Your showing is cancelled."],
     reminder: ["Reminder of your showing", "This is a reminder of your showing."],
   },
-  hello: (name) => `Hello ${name},`,
+  hello: (name) => (name === undefined ? "Hello," : `Hello ${name},`),
   when: "When",
   before: "Before",
   where: "Where",
@@ -42,7 +43,7 @@ const es: Texts = {
     cancelled: ["Visita cancelada", "Su visita se ha cancelado."],
     reminder: ["Recordatorio de su visita", "Le recordamos su visita."],
   },
-  hello: (name) => `Hola, ${name}:`,
+  hello: (name) => (name === undefined ? "Hola:" : `Hola, ${name}:`),
   when: "Cuándo",
   before: "Antes",
   where: "Dónde",

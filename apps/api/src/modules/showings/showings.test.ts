@@ -354,7 +354,7 @@ describe("GET /showings", () => {
     expect(await titles(`propertyId=${a}&contactId=${dana}&status=pending`)).toBe("10");
     expect(await titles(`propertyId=${property}`)).toBe("");
     const second = await get("/showings?limit=3&page=2", account);
-    expect(second.body.pagination).toEqual({ page: 2, limit: 3, total: 4, totalPages: 2 });
+    expect(second.body.pagination).toEqual({ page: 2, limit: 3, total: 4, totalPages: 2, nextCursor: null });
     expect(second.body.data).toHaveLength(1);
   });
 

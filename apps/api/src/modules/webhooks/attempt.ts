@@ -1,4 +1,4 @@
-import type { DeliveryAttempt } from "@rental/contract";
+import type { StoredAttempt } from "../../db/tables/index.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type Message, signedRequest } from "./payload.ts";
 
@@ -16,9 +16,7 @@ export type AttemptOutcome = Made | "cancelled";
 
 export interface Made {
   delivered: boolean;
-  made: DeliveryAttempt;
-  /** The body of the receiver's response, as far as it was read; null when there was none. */
-  answer: Buffer | null;
+  made: StoredAttempt;
 }
 
 /**
@@ -44,21 +42,28 @@ export async function attempt(
     onTooLarge: "truncate",
     signal,
   });
+  const sent = { at: at.toISOString(), url: target.url, redelivery: message.redelivery };
   const durationMs = Math.round(performance.now() - began);
   if (!answer.ok) {
     if (answer.code === "aborted") return "cancelled";
-    const made = { at: at.toISOString(), durationMs, statusCode: null, error: answer.message };
-    return { delivered: false, made, answer: null };
+    const made = { ...sent, durationMs, statusCode: null, error: answer.message, responseBody: null };
+    return { delivered: false, made };
   }
   const { status: statusCode } = answer;
   const delivered = statusCode >= 200 && statusCode <= 299;
   const error = delivered ? null : `The receiver responded with ${statusCode}${hint(statusCode)}.`;
   return {
     delivered,
-    made: { at: at.toISOString(), durationMs, statusCode, error },
-    answer: answer.body,
+    made: { ...sent, durationMs, statusCode, error, responseBody: beginningOf(answer.body) },
   };
 }
+
+/** Bytes of a receiver's response that are kept. */
+const keptBytes = 1_024;
+
+/** Bytes that are not valid text become U+FFFD, and so does NUL, which the database can't store. */
+const beginningOf = (body: Buffer): string =>
+  new TextDecoder().decode(body.subarray(0, keptBytes)).replaceAll("\0", "\ufffd");
 
 const hint = (status: number) =>
   status >= 300 && status <= 399 ? "; redirects are not followed" : "; only a 2xx counts as delivered";

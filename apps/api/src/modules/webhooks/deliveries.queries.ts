@@ -1,7 +1,7 @@
-import { and, count, desc, eq, getTableColumns, gte, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, gte, type SQL, sql } from "drizzle-orm";
 import { keptSince } from "../../db/retention.ts";
 import { outbox, webhookDeliveries, webhooks } from "../../db/tables/index.ts";
-import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
+import { plannedEachTime, prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
 import { lowestIdAt, newIdAt } from "../../platform/ids.ts";
 import type { Made } from "./attempt.ts";
@@ -29,14 +29,8 @@ export const list = filteredList("webhook_deliveries", filters as Filters<keyof 
     eq(webhookDeliveries.webhookId, sql.placeholder("webhookId")),
     gte(webhookDeliveries.eventId, sql.placeholder("from")),
   ),
-  rows: (db, where) =>
-    db
-      .select(summary)
-      .from(webhookDeliveries)
-      .where(where)
-      .orderBy(desc(webhookDeliveries.eventId))
-      .limit(sql.placeholder("limit"))
-      .offset(sql.placeholder("offset")),
+  rows: (db, where) => db.select(summary).from(webhookDeliveries).where(where),
+  order: { direction: "desc", by: { eventId: webhookDeliveries.eventId } },
   count: (db, where) => db.select({ total: count() }).from(webhookDeliveries).where(where),
 });
 
@@ -157,7 +151,7 @@ export async function requeueHeld(tx: Tx, accountId: string, webhookId: string, 
   );
   // A failed attempt moved its delivery to the end of the queue. Deliveries that never failed are in order.
   await tx.execute(sql`
-    with moved as (
+    ${plannedEachTime} with moved as (
       select id, ${lastPlace} as place from (
         select id from ${webhookDeliveries} where ${waiting} order by event_at, event_id
       ) as ordered

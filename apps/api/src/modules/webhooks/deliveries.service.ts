@@ -1,4 +1,5 @@
 import type {
+  DeliveryAttempt,
   ListDeliveriesInput,
   Pagination,
   RedeliverInput,
@@ -7,9 +8,11 @@ import type {
 } from "@rental/contract";
 import { type Call, type WriteCall, wake } from "../../gate/call.ts";
 import { AppError, notFound } from "../../platform/app-error.ts";
+import { pageOf } from "../../platform/paging.ts";
 import * as queries from "./deliveries.queries.ts";
 import { deliveryKind, fanOutAll, lockLines } from "./fan-out.ts";
-import { lock } from "./webhooks.queries.ts";
+import { unsignedRequest } from "./payload.ts";
+import { lock, update } from "./webhooks.queries.ts";
 import { mustFind } from "./webhooks.service.ts";
 
 interface DeliveryRef {
@@ -22,16 +25,12 @@ export async function list(
   call: Call,
   input: ListDeliveriesInput,
 ): Promise<{ data: WebhookDelivery[]; pagination: Pagination }> {
-  const { accountId, limits } = call.caller;
   const { active } = await mustFind(call, input.id);
-  const { rows, pagination } = await queries.list(
-    call.database.read,
-    { page: input.page, limit: Math.min(input.limit, limits.maxPageSize) },
-    {
-      ...{ accountId, webhookId: input.id, status: input.status, event: input.event },
-      from: queries.firstKept(call.clock.now()),
-    },
-  );
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
+    accountId: call.caller.accountId,
+    ...{ webhookId: input.id, status: input.status, event: input.event },
+    from: queries.firstKept(call.clock.now()),
+  });
   return { data: rows.map((row) => toDelivery(row, active)), pagination };
 }
 
@@ -40,12 +39,25 @@ export async function get(call: Call, { id, deliveryId }: DeliveryRef): Promise<
   const { active } = await mustFind(call, id);
   const row = await queries.find(call.database.read, call.caller.accountId, id, deliveryId, call.clock.now());
   if (!row) throw notFound("delivery");
-  return { ...toDelivery(row, active), data: row.data, attempts: row.attempts };
+  const attempts = row.attempts.map((attempt) => toAttempt(row, attempt));
+  return { ...toDelivery(row, active), data: row.data, attempts };
+}
+
+/** The request is made again from the delivery, which does not change. */
+function toAttempt(
+  { id, event, data }: queries.DeliveryRow,
+  attempt: queries.DeliveryRow["attempts"][number],
+): DeliveryAttempt {
+  const { at, durationMs, statusCode, error, url, redelivery = false, responseBody = null } = attempt;
+  const message = { event, data, webhookId: id, redelivery };
+  const request = url === undefined ? null : { url, ...unsignedRequest(message, at) };
+  return { at, durationMs, statusCode, error, request, responseBody };
 }
 
 /**
- * Queues a delivery again, with its webhookId. @throws AppError 404; 409 for a test, or while the subscription is
- * inactive
+ * Queues a delivery again, with its webhookId. It is attempted at once, even if the subscription waits after failures: who
+ * asks has reason to believe that the receiver works again. @throws AppError 404; 409 for a test, or while the
+ * subscription is inactive
  */
 export async function redeliverOne(
   call: WriteCall,
@@ -55,6 +67,7 @@ export async function redeliverOne(
   await lockLines(call.tx, accountId);
   await mustBeOn(call, id);
   await mustNotBeTest(call, id, deliveryId);
+  await update(call.tx, accountId, id, { retryAt: null });
   const row = await queries.requeueOne(call.tx, accountId, id, deliveryId, call.clock.now());
   if (!row) throw notFound("delivery");
   wake(call, deliveryKind, id);

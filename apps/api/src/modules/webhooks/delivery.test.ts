@@ -1,9 +1,11 @@
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { verifyWebhook } from "../../../../../packages/webhooks/src/index.ts";
 import { makeContact } from "../../../test/fixtures/records.ts";
 import { testApi } from "../../../test/harness/api.ts";
 import type { TestAccount, TestServer } from "../../../test/harness/server.ts";
 import { type Recorder, startRecorder, status } from "../../../test/webhooks/recorder.ts";
+import { webhookDeliveries } from "../../db/tables/index.ts";
 import { drain } from "../../worker.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 
@@ -478,15 +480,81 @@ describe("the log of deliveries", () => {
           durationMs: expect.any(Number),
           statusCode: 302,
           error: "The receiver responded with 302; redirects are not followed.",
+          request: expect.any(Object),
+          responseBody: "",
         },
         {
           at: server.clock.now().toISOString(),
           durationMs: expect.any(Number),
           statusCode: 200,
           error: null,
+          request: expect.any(Object),
+          responseBody: "",
         },
       ],
     });
+  });
+
+  it("shows the request of each attempt as it was sent, without the signature, and the beginning of the answer", async () => {
+    receiver.answer = (response) => response.writeHead(500).end(`\0${"é".repeat(1_000)}`);
+    await change();
+    await work();
+    const moved = await startRecorder();
+    await call("PATCH", `/webhooks/${webhook.id}`, { url: moved.url });
+    anHour();
+    await work();
+    const [entry] = await log();
+    await call("POST", `/webhooks/${webhook.id}/deliveries/${entry.id}/redeliver`);
+    await work();
+    const sent = [...receiver.take(), ...moved.take()];
+    await moved.close();
+    const { attempts } = (await call("GET", `/webhooks/${webhook.id}/deliveries/${entry.id}`)).body.data;
+    expect(attempts).toHaveLength(3);
+    for (const [i, attempt] of attempts.entries()) {
+      const { request } = attempt;
+      expect(request.body).toBe(sent[i]!.body.toString());
+      expect(request.url).toBe(i === 0 ? receiver.url : moved.url);
+      const lower = Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]);
+      expect(sent[i]!.headers).toMatchObject(Object.fromEntries(lower));
+      expect(JSON.stringify(request).toLowerCase()).not.toContain("sha256=");
+    }
+    expect(sent.map(({ headers }) => headers["x-webhook-redelivery"])).toEqual([
+      undefined,
+      undefined,
+      "true",
+    ]);
+    expect(attempts[2].request.headers).toMatchObject({ "X-Webhook-Redelivery": "true" });
+    expect(attempts[1].request.headers).not.toHaveProperty("X-Webhook-Redelivery");
+    expect(attempts[0].responseBody).toBe(`\ufffd${"é".repeat(511)}\ufffd`);
+  });
+
+  it("is attempted at once when somebody sends it again, although its subscription waits after a failure", async () => {
+    receiver.answer = status(500);
+    await change(2);
+    await work();
+    receiver.take();
+    receiver.answer = status(200);
+    await work();
+    expect(receiver.take()).toEqual([]);
+    const [entry] = await log();
+    await call("POST", `/webhooks/${webhook.id}/deliveries/${entry.id}/redeliver`);
+    await work();
+    expect(ids()).toEqual([entry.id]);
+    expect(await see()).toMatchObject({ consecutiveFailures: 0 });
+    expect((await log("&status=pending")).map(({ id }: { id: string }) => id)).not.toContain(entry.id);
+  });
+
+  it("shows attempts from before the request was recorded", async () => {
+    await change();
+    await work();
+    const [entry] = await log();
+    const old = { at: "2026-01-01T00:00:00.000Z", durationMs: 3, statusCode: 200, error: null };
+    await server.database.read
+      .update(webhookDeliveries)
+      .set({ attempts: [old] })
+      .where(eq(webhookDeliveries.id, entry.id));
+    const { body } = await call("GET", `/webhooks/${webhook.id}/deliveries/${entry.id}`);
+    expect(body.data.attempts).toEqual([{ ...old, request: null, responseBody: null }]);
   });
 
   it("filters by status and event, in pages", async () => {
@@ -496,7 +564,7 @@ describe("the log of deliveries", () => {
     expect(await log("&event=contact.updated")).toHaveLength(3);
     expect(await log("&event=property.updated")).toHaveLength(0);
     const page = await call("GET", `/webhooks/${webhook.id}/deliveries?limit=2&page=2`);
-    expect(page.body.pagination).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2 });
+    expect(page.body.pagination).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2, nextCursor: null });
     expect((await call("GET", `/webhooks/${webhook.id}/deliveries?status=lost`)).status).toBe(422);
   });
 

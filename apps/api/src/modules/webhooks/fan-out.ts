@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { outbox, takesEvents, webhookDeliveries, webhooks } from "../../db/tables/index.ts";
 import type { WriteCall } from "../../gate/call.ts";
-import type { Queryable, Tx } from "../../platform/database.ts";
+import { plannedEachTime, type Queryable, type Tx } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs.ts";
 import { fanOutKind } from "../../platform/outbox.ts";
@@ -21,7 +21,7 @@ const batchSize = 1_000;
 async function fanOutBatch(tx: Tx, accountId: string, now: Date): Promise<{ ids: string[]; more: boolean }> {
   await lockLines(tx, accountId);
   const rows = await tx.execute<{ webhook_id: string | null; events: number }>(sql`
-    with claimed as (
+    ${plannedEachTime} with claimed as (
       update ${outbox} set fanned_out = true
       where id in (
         select id from ${outbox}

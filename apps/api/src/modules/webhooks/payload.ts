@@ -17,8 +17,13 @@ export interface SignedRequest {
 
 /** Serializes and signs an attempt. Each attempt has its own timestamp. */
 export function signedRequest(message: Message, secret: string, now: Date): SignedRequest {
+  const { body, headers } = unsignedRequest(message, now.toISOString());
+  return { body, headers: { ...headers, "X-Webhook-Signature": sign(body, secret) } };
+}
+
+/** The same without the signature. @param timestamp ISO 8601 */
+export function unsignedRequest(message: Message, timestamp: string): SignedRequest {
   const { event, data, webhookId } = message;
-  const timestamp = now.toISOString();
   const body = JSON.stringify({ event, data, timestamp, webhookId, version: webhookVersion });
   return {
     body,
@@ -27,7 +32,6 @@ export function signedRequest(message: Message, secret: string, now: Date): Sign
       "User-Agent": "Rental-Webhooks/1",
       "X-Webhook-Id": webhookId,
       "X-Webhook-Timestamp": timestamp,
-      "X-Webhook-Signature": sign(body, secret),
       ...(message.redelivery && { "X-Webhook-Redelivery": "true" }),
     },
   };

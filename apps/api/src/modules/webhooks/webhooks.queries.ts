@@ -1,8 +1,9 @@
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import { webhooks } from "../../db/tables/index.ts";
 import type { Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
+import { insertion } from "../../platform/rows.ts";
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 export type NewWebhook = typeof webhooks.$inferInsert;
@@ -17,15 +18,7 @@ export async function lock(tx: Tx, accountId: string, id: string): Promise<Webho
   return row;
 }
 
-export async function countAll(tx: Tx, accountId: string): Promise<number> {
-  const [row] = await tx.select({ total: count() }).from(webhooks).where(eq(webhooks.accountId, accountId));
-  return row!.total;
-}
-
-export async function insert(tx: Tx, webhook: NewWebhook): Promise<WebhookRow> {
-  const [row] = await tx.insert(webhooks).values(webhook).returning();
-  return row!;
-}
+export const insert = insertion(webhooks);
 
 export async function update(
   tx: Tx,
@@ -48,14 +41,8 @@ export const list = filteredList(
   {},
   {
     base: eq(webhooks.accountId, sql.placeholder("accountId")),
-    rows: (db, where) =>
-      db
-        .select()
-        .from(webhooks)
-        .where(where)
-        .orderBy(desc(webhooks.createdAt), desc(webhooks.id))
-        .limit(sql.placeholder("limit"))
-        .offset(sql.placeholder("offset")),
+    rows: (db, where) => db.select().from(webhooks).where(where),
+    order: { direction: "desc", by: { createdAt: webhooks.createdAt, id: webhooks.id } },
     count: (db, where) => db.select({ total: count() }).from(webhooks).where(where),
   },
 );

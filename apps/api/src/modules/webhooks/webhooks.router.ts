@@ -165,7 +165,7 @@ export const webhooksRouter = {
       status: 202,
       summary: "Redeliver a delivery",
       description:
-        "Queues the delivery again with the same webhookId. Its requests carry X-Webhook-Redelivery: true.",
+        "Queues the delivery again with the same webhookId. It is attempted at once, even if the subscription waits after failed attempts. Its requests carry X-Webhook-Redelivery: true.",
       problems: ["conflict"],
       mustExist,
     },

@@ -11,7 +11,8 @@ import type {
 import { type Call, type WriteCall, wake } from "../../gate/call.ts";
 import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
-import * as accounts from "../accounts/accounts.service.ts";
+import { pageOf } from "../../platform/paging.ts";
+import { takePlace } from "../../platform/quota.ts";
 import { attempt } from "./attempt.ts";
 import { keepTest, requeueHeld } from "./deliveries.queries.ts";
 import { deliveryKind, fanOutAll, lockLines } from "./fan-out.ts";
@@ -35,9 +36,8 @@ export async function list(
   call: Call,
   input: ListWebhooksInput,
 ): Promise<{ data: Webhook[]; pagination: Pagination }> {
-  const { accountId, limits } = call.caller;
-  const page = { page: input.page, limit: Math.min(input.limit, limits.maxPageSize) };
-  const { rows, pagination } = await queries.list(call.database.read, page, { accountId });
+  const { accountId } = call.caller;
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
   return { data: rows.map(toWebhook), pagination };
 }
 
@@ -120,12 +120,12 @@ export async function test(call: Call, id: string): Promise<TestedWebhook> {
   };
   const outcome = await attempt(call, target, ping);
   if (outcome === "cancelled") throw stops();
-  const { delivered, made, answer } = outcome;
+  const { delivered, made } = outcome;
   await keepTest(call.database.read, { accountId: call.caller.accountId, webhookId: id, ping, outcome });
-  const { statusCode, error, durationMs } = made;
+  const { statusCode, error, durationMs, responseBody = null } = made;
   return {
     ...{ delivered, event: ping.event, deliveryId: ping.webhookId, statusCode, error, durationMs },
-    responseBody: answer && beginningOf(answer),
+    responseBody,
   };
 }
 
@@ -133,12 +133,6 @@ const stops = () =>
   new AppError("service-unavailable", "The server is shutting down. Send the test again in a few seconds.", {
     headers: { "Retry-After": "5" },
   });
-
-/** Bytes of a receiver's response that are shown. */
-const shownBytes = 1_024;
-
-/** Bytes that are not valid text are shown as U+FFFD. */
-const beginningOf = (body: Buffer): string => new TextDecoder().decode(body.subarray(0, shownBytes));
 
 /** The values of a subscription without failures. */
 const wellAgain = { consecutiveFailures: 0, backoffSteps: 0, retryAt: null };
@@ -148,11 +142,9 @@ function switched(active: boolean | undefined): Partial<queries.NewWebhook> {
   return active ? { offBecause: null, ...wellAgain } : { offBecause: "owner", retryAt: null };
 }
 
-/** Takes the account's lock, so that parallel creations can't exceed the limit together. */
 async function makeRoom(call: WriteCall): Promise<void> {
   const { limits, accountId } = call.caller;
-  await accounts.lock(call.tx, accountId);
-  if ((await queries.countAll(call.tx, accountId)) < limits.webhooks) return;
+  if (await takePlace(call.tx, accountId, "webhooks", limits.webhooks)) return;
   throw ruleBroken(
     "webhook_limit_reached",
     `The ${limits.title} plan allows ${limits.webhooks} webhooks. Delete one or upgrade the plan.`,

@@ -133,7 +133,13 @@ describe("GET /webhooks", () => {
     }
     const listed = await get("/webhooks?limit=2", account);
     expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 2));
-    expect(listed.body.pagination).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2 });
+    expect(listed.body.pagination).toEqual({
+      page: 1,
+      limit: 2,
+      total: 3,
+      totalPages: 2,
+      nextCursor: expect.any(String),
+    });
     expect(listed.text).not.toContain("whsec_");
   });
 

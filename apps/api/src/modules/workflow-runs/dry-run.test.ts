@@ -36,12 +36,16 @@ const workflow = (body: object = {}) =>
 const tryOut = (id: string, body: object = {}) =>
   server.request("POST", `/workflows/${id}/dry-run`, { as: pro, body });
 
-/** A digest of every row of every table. */
+/** What every request leaves, a second later. */
+const ofRequests = ["request_log", "usage_days"];
+
+/** A digest of every row of every other table. */
 async function everything(): Promise<Record<string, string>> {
   const { sql } = server.database;
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE'`;
+    where table_schema = 'public' and table_type = 'BASE TABLE'
+      and not exists (select 1 from unnest(${ofRequests}::text[]) as start where starts_with(table_name, start))`;
   const digests: Record<string, string> = {};
   for (const { name } of tables) {
     const [row] = await sql<{ digest: string }[]>`

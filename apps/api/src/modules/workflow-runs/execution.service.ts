@@ -8,9 +8,10 @@ import type { Platform } from "../../platform/platform.ts";
 import type { JobRef } from "../../platform/wake.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
+import { suggestionFor } from "./agent-model.service.ts";
 import { ended } from "./run-end.ts";
 import { engines } from "./steps/index.ts";
-import { type Outcome, traceOf } from "./steps/step.ts";
+import { type ActiveRun, type Outcome, type Suggestion, traceOf } from "./steps/step.ts";
 import * as queries from "./workflow-runs.queries.ts";
 
 type Run = queries.PinnedRun;
@@ -31,7 +32,8 @@ export async function execute(
   progress: () => Promise<void>,
 ): Promise<void> {
   for (let count = 0; count < stepsAtAStretch; count++) {
-    const turn = await forAccount(platform, accountId, (call) => takeTurn(call, id));
+    const suggestion = await suggestionFor(platform, { accountId, id }, takeTurn);
+    const turn = await forAccount(platform, accountId, (call) => takeTurn(call, id, suggestion));
     if (!turn?.isDueAgain) return;
     await progress();
   }
@@ -69,8 +71,15 @@ export interface Turn {
   outcome?: Outcome;
 }
 
-/** Performs the next step of a run, if it is due. Everything that a run does, it does here. */
-export async function takeTurn(call: WriteCall, id: string): Promise<Turn | undefined> {
+/**
+ * Performs the next step of a run, if it is due. Everything that a run does, it does here.
+ * @param suggestion of a language model. Default: the script goes on by itself
+ */
+export async function takeTurn(
+  call: WriteCall,
+  id: string,
+  suggestion?: Suggestion,
+): Promise<Turn | undefined> {
   const { accountId } = call.caller;
   const found = await queries.find(call.tx, accountId, id);
   if (!found) return undefined;
@@ -81,7 +90,9 @@ export async function takeTurn(call: WriteCall, id: string): Promise<Turn | unde
   if (!run) return undefined;
   const caused: WriteCall = { ...call, causes: run.causes };
   const without = mustEnd(call, run, contact, now) ?? mustRest(run, now);
-  const { changes, outcome } = without ? { changes: without } : await performStep(caused, run, now);
+  const { changes, outcome } = without
+    ? { changes: without }
+    : await performStep(caused, { ...run, ...(suggestion && { suggestion }) }, now);
   await queries.update(call.tx, accountId, id, changes);
   if (changes.status === "completed") await emit(caused, "workflow.completed", subjectOf(run));
   const isDueAgain = changes.status === "running" && changes.dueAt! <= now;
@@ -105,7 +116,7 @@ function mustEnd(call: WriteCall, run: Run, contact: object | undefined, now: Da
 
 async function performStep(
   call: WriteCall,
-  run: Run,
+  run: ActiveRun,
   now: Date,
 ): Promise<{ changes: Changes; outcome?: Outcome }> {
   const step = run.steps[run.currentStep]!;

@@ -1,5 +1,5 @@
 import { liveRunStatuses } from "@rental/contract";
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { messages, workflowRuns, workflowTemplateVersions } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { earliest } from "../../platform/earliest.ts";
@@ -210,13 +210,19 @@ const summary = {
 /** Newest first; the id decides for runs started in the same millisecond. */
 export const list = filteredList("workflow_runs", filters as Filters<keyof typeof filters>, {
   base: eq(runs.accountId, sql.placeholder("accountId")),
-  rows: (db, where) =>
-    db
-      .select(summary)
-      .from(runs)
-      .where(where)
-      .orderBy(desc(runs.startedAt), desc(runs.id))
-      .limit(sql.placeholder("limit"))
-      .offset(sql.placeholder("offset")),
+  rows: (db, where) => db.select(summary).from(runs).where(where),
+  kept: [
+    {
+      list: "workflow_runs",
+      by: {
+        active: () => sql`key_1 in ('pending', 'running')`,
+        status: (value) => sql`key_1 = ${value}`,
+        templateId: (value) => sql`key_2 = ${value}::uuid::text`,
+        workflowTemplateId: (value) => sql`key_2 = ${value}::uuid::text`,
+        workflowId: (value) => sql`key_2 = ${value}::uuid::text`,
+      },
+    },
+  ],
+  order: { direction: "desc", by: { startedAt: runs.startedAt, id: runs.id } },
   count: (db, where) => db.select({ total: count() }).from(runs).where(where),
 });

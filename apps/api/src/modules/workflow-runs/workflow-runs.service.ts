@@ -13,6 +13,7 @@ import {
 import { type Call, type WriteCall, wake, wakeAt } from "../../gate/call.ts";
 import { AppError, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
+import { pageOf } from "../../platform/paging.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as workflows from "../workflows/workflows.service.ts";
@@ -37,21 +38,17 @@ export async function list(
   call: Call,
   input: ListRunsInput,
 ): Promise<{ data: RunSummary[]; pagination: Pagination }> {
-  const { page, status, templateId, workflowTemplateId, workflowId, contactId } = input;
+  const { status, templateId, workflowTemplateId, workflowId, contactId } = input;
   const isActive = status === "active";
-  const { rows, pagination } = await queries.list(
-    call.database.read,
-    { page, limit: Math.min(input.limit, call.caller.limits.maxPageSize) },
-    {
-      accountId: call.caller.accountId,
-      active: isActive ? true : undefined,
-      status: isActive ? undefined : status,
-      templateId,
-      workflowTemplateId,
-      workflowId,
-      contactId,
-    },
-  );
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
+    accountId: call.caller.accountId,
+    active: isActive ? true : undefined,
+    status: isActive ? undefined : status,
+    templateId,
+    workflowTemplateId,
+    workflowId,
+    contactId,
+  });
   const data = rows.map(({ startedAt, completedAt, ...fields }) => ({
     ...fields,
     startedAt: startedAt.toISOString(),

@@ -1,6 +1,7 @@
 import { nonBlank } from "@rental/contract";
 import { z } from "zod";
 import { answerTypes, type Option, type Question } from "../answers/answers.service.ts";
+import { flawInText } from "../fair-housing/fair-housing.service.ts";
 
 /** A question of a template that can be asked. */
 export interface Asked {
@@ -49,11 +50,21 @@ const askableWith = (mostOptions: number) =>
     })
     .transform(({ key, label, required, options, ...question }, context): Asked => {
       const asked = { key, label, isRequired: required };
+      const unsaid = flawInText(label);
+      if (unsaid) {
+        context.addIssue({ code: "custom", path: ["label"], message: unsaid });
+        return z.NEVER;
+      }
       if (question.type !== "choice") return { ...asked, question };
       const parsed = optionsUpTo(mostOptions).safeParse(options);
       if (!parsed.success) {
         const message = `must have 1 to ${mostOptions} texts`;
         context.addIssue({ code: "custom", path: ["options"], message });
+        return z.NEVER;
+      }
+      const unsaidOption = parsed.data.map((one) => flawInText(one.label)).find((one) => one !== undefined);
+      if (unsaidOption) {
+        context.addIssue({ code: "custom", path: ["options"], message: unsaidOption });
         return z.NEVER;
       }
       return { ...asked, question: { ...question, options: parsed.data } };

@@ -91,6 +91,23 @@ export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> 
   await tx.insert(versions).values(version).onConflictDoNothing();
 }
 
+export type VersionRow = typeof versions.$inferSelect;
+
+/** The versions of a template, newest first. */
+export const listVersions = filteredList(
+  "workflow_versions",
+  {},
+  {
+    base: and(
+      eq(versions.accountId, sql.placeholder("accountId")),
+      eq(versions.templateId, sql.placeholder("templateId")),
+    ),
+    rows: (db, where) => db.select().from(versions).where(where),
+    order: { direction: "desc", by: { version: versions.version } },
+    count: (db, where) => db.select({ total: count() }).from(versions).where(where),
+  },
+);
+
 /** The slugs of the account that start with this one. */
 export async function slugsLike(tx: Tx, accountId: string, slug: string): Promise<string[]> {
   const rows = await tx
@@ -132,13 +149,7 @@ const filters = {
 /** Newest first; the id decides for records created in the same millisecond. */
 export const list = filteredList("workflows", filters as Filters<keyof typeof filters>, {
   base: eq(templates.accountId, sql.placeholder("accountId")),
-  rows: (db, where) =>
-    db
-      .select()
-      .from(templates)
-      .where(where)
-      .orderBy(desc(templates.createdAt), desc(templates.id))
-      .limit(sql.placeholder("limit"))
-      .offset(sql.placeholder("offset")),
+  rows: (db, where) => db.select().from(templates).where(where),
+  order: { direction: "desc", by: { createdAt: templates.createdAt, id: templates.id } },
   count: (db, where) => db.select({ total: count() }).from(templates).where(where),
 });

@@ -2,10 +2,12 @@ import {
   createWorkflowInput,
   idParam,
   listWorkflowsInput,
+  listWorkflowVersionsInput,
   nothing,
   oneWorkflow,
   updateWorkflowInput,
   workflowList,
+  workflowVersionList,
 } from "@rental/contract";
 import { read, write } from "../../gate/declare.ts";
 import * as workflows from "./workflows.service.ts";
@@ -56,6 +58,21 @@ export const workflowsRouter = {
     idParam,
     oneWorkflow,
   ).query(async ({ ctx, input }) => ({ data: await workflows.get(ctx, input.id) })),
+
+  listVersions: read(
+    {
+      method: "GET",
+      path: "/workflows/{id}/versions",
+      resource,
+      summary: "List the versions of a workflow template",
+      description:
+        "Returns what runs use, as it was saved each time, newest version first. A run says in templateVersion which of them it uses. Of a system template, returns the versions that the account has run.",
+      problems: ["not-found"],
+      mustExist: (call, { id }) => workflows.get(call, id!),
+    },
+    listWorkflowVersionsInput,
+    workflowVersionList,
+  ).query(({ ctx, input }) => workflows.listVersions(ctx, input)),
 
   update: write(
     {

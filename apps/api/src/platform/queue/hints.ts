@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { type Connection, connect } from "../database.ts";
+import { openRedis } from "../redis.ts";
 import { timeLimits } from "../time-limits.ts";
 import { isLateNews, isNews, type Queue, silentQueue, type Wake } from "../wake.ts";
 
@@ -210,7 +211,7 @@ function postgresCarrier(at: Connection): Carrier {
 
 function redisCarrier(url: string): Carrier {
   const open = () => {
-    const redis = new Redis(url, {
+    const redis = openRedis(url, {
       lazyConnect: true,
       maxRetriesPerRequest: 1,
       autoResubscribe: false,

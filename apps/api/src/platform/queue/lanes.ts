@@ -8,7 +8,14 @@ import type { Backend, BackendQueue, BackendWorker } from "./backend.ts";
  * Maximum number of concurrent jobs of a lane per worker. Each `heavy` one uses a core; each `download` holds up to
  * four images of 10 MB.
  */
-const concurrency: Record<Lane, number> = { light: 8, heavy: 2, download: 8, delivery: 256, mail: 8 };
+const concurrency: Record<Lane, number> = {
+  light: 8,
+  heavy: 2,
+  download: 8,
+  delivery: 256,
+  mail: 8,
+  assistant: 32,
+};
 /** How long a worker polls a lane without jobs: longer than it takes to find the jobs of a killed worker. */
 const lingerMs = 10_000;
 /** Maximum number of records that wait for a queue that does not respond; the rest is left to the sweeps. */

@@ -3,7 +3,7 @@ import { isDisconnection } from "../database.ts";
 import { type JobDefinition, type JobRef, jobKey, type Lane, type Wake } from "../jobs.ts";
 
 /** Maximum number of woken records that a worker processes at the same time, in addition to the queue's jobs. */
-const room: Record<Lane, number> = { light: 4, heavy: 0, download: 0, delivery: 128, mail: 4 };
+const room: Record<Lane, number> = { light: 4, heavy: 0, download: 0, delivery: 128, mail: 4, assistant: 32 };
 
 /** How long failed work is left to the queue, which retries it with growing delays. */
 const failedMs = 60_000;
@@ -15,7 +15,14 @@ const failedMs = 60_000;
 export class LocalRuns {
   readonly #definitions: Map<string, JobDefinition>;
   readonly #running = new Map<string, { again: boolean; done: Promise<void> }>();
-  readonly #used: Record<Lane, number> = { light: 0, heavy: 0, download: 0, delivery: 0, mail: 0 };
+  readonly #used: Record<Lane, number> = {
+    light: 0,
+    heavy: 0,
+    download: 0,
+    delivery: 0,
+    mail: 0,
+    assistant: 0,
+  };
   readonly #failed = new LRUCache<string, true>({ max: 10_000, ttl: failedMs });
   #isStopped = false;
 

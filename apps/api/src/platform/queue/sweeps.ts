@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import type { JobDefinition, JobRef } from "../jobs.ts";
 import { sweepEveryMs } from "../wake.ts";
 import { hintEveryMs } from "./hints.ts";
@@ -6,6 +7,8 @@ import { hintEveryMs } from "./hints.ts";
 const busyEveryMs = 1_000;
 /** Maximum number of records that one query returns. */
 const sweepSize = 500;
+/** Number of kinds that are looked for at the same time: each takes a connection, which an idle server then keeps open. */
+const mostLooks = 3;
 
 export interface Look {
   /** Records that are due now. */
@@ -32,6 +35,7 @@ interface State {
  */
 export class Sweeps {
   readonly #states: Map<string, State>;
+  readonly #limited = pLimit(mostLooks);
   #isStopped = false;
 
   /**
@@ -92,7 +96,7 @@ export class Sweeps {
     state.timer = undefined;
     if (state.looking) this.#plan(state, busyEveryMs);
     else {
-      state.looking = this.#look(state).then((wait) => {
+      state.looking = this.#limited(() => this.#look(state)).then((wait) => {
         state.looking = null;
         this.#plan(state, wait);
       });
@@ -102,6 +106,7 @@ export class Sweeps {
   /** @returns the time until the next look */
   async #look(state: State): Promise<number> {
     const { definition } = state;
+    if (this.#isStopped) return sweepEveryMs;
     try {
       const refs = await this.look.due(definition, sweepSize);
       if (refs.length > 0) await this.found(definition, refs);

@@ -17,6 +17,7 @@ import {
   type ReadOptions,
   type Storage,
   StorageError,
+  StorageUnavailable,
   UPLOAD_URL_SECONDS,
 } from "./storage.ts";
 
@@ -48,7 +49,9 @@ export class S3Storage implements Storage {
       // The newer default adds a CRC32 of an empty body to presigned PUTs, which no upload then matches.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
-      requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
+      maxAttempts: 2,
+      // Nothing else ends requests to a store that is cut off. `requestTimeout` would only log a warning.
+      requestHandler: { connectionTimeout: 2_000, socketTimeout: 5_000 },
     });
   }
 
@@ -69,7 +72,7 @@ export class S3Storage implements Storage {
   async head(key: string): Promise<ObjectInfo | null> {
     assertObjectKey(key);
     try {
-      const found = await this.#client.send(new HeadObjectCommand(this.#at(key)));
+      const found = await this.#reaching(this.#client.send(new HeadObjectCommand(this.#at(key))));
       return { size: found.ContentLength ?? 0 };
     } catch (error) {
       if (statusOf(error) === 404) return null;
@@ -81,12 +84,11 @@ export class S3Storage implements Storage {
     assertObjectKey(key);
     const { range } = options;
     try {
-      const found = await this.#client.send(
-        new GetObjectCommand({
-          ...this.#at(key),
-          ...(range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }),
-        }),
-      );
+      const command = new GetObjectCommand({
+        ...this.#at(key),
+        ...(range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }),
+      });
+      const found = await this.#reaching(this.#client.send(command));
       if (!(found.Body instanceof Readable)) throw new Error("The store responded without a body.");
       const whole = found.ContentRange?.split("/")[1] ?? found.ContentLength ?? 0;
       return { stream: found.Body, size: Number(whole) };
@@ -97,14 +99,13 @@ export class S3Storage implements Storage {
 
   async put(key: string, bytes: Uint8Array, options: { contentType: string }): Promise<void> {
     assertObjectKey(key);
-    await this.#client.send(
-      new PutObjectCommand({
-        ...this.#at(key),
-        Body: bytes,
-        ContentType: options.contentType,
-        ContentLength: bytes.length,
-      }),
-    );
+    const command = new PutObjectCommand({
+      ...this.#at(key),
+      Body: bytes,
+      ContentType: options.contentType,
+      ContentLength: bytes.length,
+    });
+    await this.#reaching(this.#client.send(command));
   }
 
   /** One DELETE each: the multi-object call needs a checksum that stores do not agree on. */
@@ -122,10 +123,22 @@ export class S3Storage implements Storage {
 
   async #deleteOne(key: string): Promise<void> {
     try {
-      await this.#client.send(new DeleteObjectCommand(this.#at(key)));
+      await this.#reaching(this.#client.send(new DeleteObjectCommand(this.#at(key))));
     } catch (error) {
       // AWS returns 204 for a missing object, some stores 404.
       if (statusOf(error) !== 404) throw error;
+    }
+  }
+
+  /** @throws StorageUnavailable when the store did not answer, or failed itself */
+  async #reaching<T>(sent: Promise<T>): Promise<T> {
+    try {
+      return await sent;
+    } catch (error) {
+      const status = statusOf(error);
+      throw status === undefined || status >= 500 || status === 429
+        ? new StorageUnavailable("The store of images does not respond.", { cause: error })
+        : error;
     }
   }
 

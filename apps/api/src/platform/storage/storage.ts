@@ -58,7 +58,7 @@ export interface Storage {
 
 export type StorageErrorCode = "invalid_key" | "not_found" | "changed" | "invalid_range" | "too_large";
 
-/** A request that the storage understood and can't serve. Other failures (disk, network) are thrown unchanged. */
+/** A request that the storage understood and can't serve. Other failures of the disk are thrown unchanged. */
 export class StorageError extends Error {
   readonly code: StorageErrorCode;
 
@@ -68,6 +68,9 @@ export class StorageError extends Error {
     this.code = code;
   }
 }
+
+/** An outside store can't be reached, or failed itself. */
+export class StorageUnavailable extends Error {}
 
 /**
  * Reads a whole object into memory. An object is identified by the hash of its bytes alone: unlike inode numbers and

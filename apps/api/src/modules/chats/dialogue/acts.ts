@@ -39,6 +39,7 @@ export type Act =
   | { say: "listing"; listing: Property; url: string; today: string }
   | { say: "gone" }
   | { say: "facts"; text: string }
+  | { say: "notKnown"; publicPhone: string }
   | { say: "days"; title: string; labels: string[]; dayNotFree: boolean }
   | { say: "noTimes"; title: string }
   | { say: "times"; labels: string[] }
@@ -52,6 +53,7 @@ export type Act =
   | { say: "noForms" }
   | { say: "formBegins"; intro: string | null }
   | { say: "question"; text: string; options: string[] }
+  | { say: "noted"; value: string }
   | { say: "formClosed" }
   | ({ say: "formDone"; today: string } & FormDone)
   | { say: "person"; publicPhone: string }

@@ -54,9 +54,11 @@ class FakeWorld implements World {
   ];
   answers: Record<string, string> = {};
 
-  async findListings(wishes: object, page: number) {
+  async findListings(wishes: { petFriendly?: boolean }, page: number) {
     this.found.push(wishes);
-    return { listings: page === 1 ? this.all : [], hasMore: false };
+    const suits = ({ petPolicy }: Property) =>
+      !wishes.petFriendly || petPolicy === "allowed" || petPolicy === "negotiable";
+    return { listings: page === 1 ? this.all.filter(suits) : [], hasMore: false };
   }
   async listing(id: string) {
     return this.all.find((one) => one.id === id) ?? null;
@@ -161,6 +163,7 @@ describe("what somebody looks for", () => {
     ["3br 1.5 bath, we have a dog", { minBedrooms: 3, minBathrooms: 1.5, petFriendly: true }],
     ["apartments without pets", {}],
     ["something in Springfield under 1500", { city: "springfield", maxRent: 1500 }],
+    ["2 bedrooms. I was born in Nigeria and live in Ohio.", { minBedrooms: 2 }],
     ["homes available from July 1", { availableBefore: "2026-07-01" }],
     ["listings in a quiet street", {}],
     ["tres habitaciones hasta $2.000 en Springfield", { minBedrooms: 3, maxRent: 2000, city: "springfield" }],
@@ -200,6 +203,30 @@ describe("a listing", () => {
     ["¿Se permiten perros?", "Pets are not allowed."],
   ])("answers %j about itself", async (question, answer) => {
     expect(await new Talk().about("oak").say(question)).toBe(answer);
+  });
+
+  it.each([
+    ["May I bring my dog?", "not_allowed", /^Pets are not allowed\.$/],
+    ["May I bring my dog?", "negotiable", /^Pine 7/],
+    ["May I bring my dog?", null, /^I do not know that\. The people of the agency/],
+  ] as const)(
+    "that is the only one answers %j when its pet policy is %s",
+    async (question, petPolicy, answer) => {
+      const talk = new Talk();
+      talk.world.all = [{ ...pine, petPolicy }];
+      expect(await talk.say(question)).toMatch(answer);
+      if (petPolicy === "not_allowed")
+        expect(await talk.say("And how much is the rent?")).toMatch(/^The rent is/);
+    },
+  );
+
+  it("whose record does not say it leaves the answer to the agency, and the dialogue goes on", async () => {
+    const talk = new Talk();
+    talk.world.all = [{ ...pine, petPolicy: null, depositAmount: null }];
+    await talk.say("See listings");
+    expect(await talk.say("Are cats ok?")).toMatch(/^I do not know that/);
+    expect(await talk.say("What is the deposit?")).toMatch(/^I do not know that/);
+    expect(talk.world.handedOver).toEqual([]);
   });
 
   it("that was withdrawn meanwhile is not shown", async () => {

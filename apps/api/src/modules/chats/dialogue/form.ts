@@ -24,7 +24,9 @@ const free = (state: DialogueState): DialogueState => ({ ...state, expects: { ki
 export async function beginForm(id: string, state: DialogueState, world: World): Promise<Turn> {
   const begun = await world.beginForm(id, state.propertyId);
   if (begun === null) return { state: free(state), acts: [{ say: "noForms" }] };
-  return ask(begun.sessionId, { ...state, attempts: 0 }, world, [{ say: "formBegins", intro: begun.intro }]);
+  return ask(begun.sessionId, { ...state, sessionId: begun.sessionId, attempts: 0 }, world, [
+    { say: "formBegins", intro: begun.intro },
+  ]);
 }
 
 /** The next open question; without one, the form is complete. */
@@ -43,16 +45,24 @@ async function ask(sessionId: string, state: DialogueState, world: World, before
   return { state: free(state), acts: [...before, { say: "formDone", ...done, today }] };
 }
 
+/** An answer, and the words in which the visitor gave it. */
+export interface GivenAnswer {
+  value: string;
+  said: string;
+}
+
 /** Saves an answer, and goes on with the next question. @returns nothing when a person should take over */
 export async function answerForm(
-  text: string,
+  { value, said }: GivenAnswer,
   { sessionId, key }: { sessionId: string; key: string },
   state: DialogueState,
   world: World,
 ): Promise<Turn | null> {
-  const saved = await world.saveAnswer(sessionId, key, text);
+  const saved = await world.saveAnswer(sessionId, key, value, said);
   if (saved === "closed") return { state: free(state), acts: [{ say: "formClosed" }] };
-  if (saved === "saved") return ask(sessionId, { ...state, attempts: 0 }, world);
+  // The visitor sees how other words were understood, and needs no part of their own again.
+  const noted: Act[] = said.includes(value) ? [] : [{ say: "noted", value }];
+  if (saved === "saved") return ask(sessionId, { ...state, attempts: 0 }, world, noted);
   const attempts = state.attempts + 1;
   if (attempts >= maxWrongAnswers && world.settings.callHumanEnabled) return null;
   return {

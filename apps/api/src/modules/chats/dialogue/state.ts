@@ -40,6 +40,8 @@ const dialogueState = z.object({
   page: z.number(),
   /** Number of messages in a row that were not understood. */
   misses: z.number(),
+  /** The session of the form that was begun last: what is said goes into its record. */
+  sessionId: z.string().nullable().default(null),
   /** Number of answers to the open question of a form that were not understood. */
   attempts: z.number(),
 });
@@ -51,6 +53,7 @@ const beginning = (propertyId: string | null): DialogueState => ({
   wishes: {},
   page: 0,
   misses: 0,
+  sessionId: null,
   attempts: 0,
 });
 

@@ -1,4 +1,4 @@
-import { factsFor } from "../../answers/answers.service.ts";
+import { asksFact, factsFor, isQuestion } from "../../answers/answers.service.ts";
 import type { Act, Turn } from "./acts.ts";
 import { beginBooking, chooseDay, chooseTime, goOnBooking } from "./booking.ts";
 import { answerForm, beginForm, offerForms } from "./form.ts";
@@ -13,9 +13,14 @@ const maxMisses = 2;
 /**
  * The dialogue's answer to a message. The rules are here: which question comes next, which listing, which time. How a
  * message is understood, and how an answer is worded, are in other files.
+ * @param heard what the message means. Default: what the rules understand
  */
-export async function takeTurn(text: string, state: DialogueState, world: World): Promise<Turn> {
-  const heard = understand(text, state, world.context);
+export async function takeTurn(
+  text: string,
+  state: DialogueState,
+  world: World,
+  heard: Heard = understand(text, state, world.context),
+): Promise<Turn> {
   const turn = await respond(heard, text, state, world);
   const isMiss = heard.intent === "unclear" || heard.intent === "wrongAnswer";
   return { ...turn, state: { ...turn.state, misses: isMiss ? state.misses + 1 : 0 } };
@@ -37,11 +42,17 @@ async function respond(heard: Heard, text: string, state: DialogueState, world: 
     case "forms":
       return offerForms(state, world);
     case "search":
-      return showListings({ ...state, wishes: heard.wishes, propertyId: null }, world, 1, "describe");
+      return search(heard.wishes, text, state, world);
     case "more":
       return showListings(state, world, state.page + 1, "describe");
     case "book":
       return book(state, world);
+    case "listing":
+      return takeListing(heard.id, state, world, heard.chosenTo);
+    case "describe":
+      return describe(state, world);
+    case "answer":
+      return takeAnswer(heard.value, text, state, world);
     case "question":
       return answerQuestion(text, state, world);
     case "expected":
@@ -71,6 +82,24 @@ function whoWeAre({ settings }: World): Act {
   const isLinked = settings.showExternalLinkOnProfile && externalLinkUrl !== "";
   const link = isLinked ? { url: externalLinkUrl, label: externalLinkLabel } : null;
   return { say: "whoWeAre", agentName, licenseNumber, publicPhone, link };
+}
+
+async function search(wishes: Wishes, text: string, state: DialogueState, world: World): Promise<Turn> {
+  const turn = await showListings({ ...state, wishes, propertyId: null }, world, 1, "describe");
+  const asksForFeature = isQuestion(text) && Object.keys(wishes).every((wish) => features.includes(wish));
+  const isAnswered = turn.acts[0]?.say !== "noListings" || !hasAny(wishes) || !asksForFeature;
+  return isAnswered ? turn : answerWithoutMatch(text, { ...state, wishes: {} }, world);
+}
+
+/** Wishes that are asked about, too: "May I bring my dog?". */
+const features = ["petFriendly", "hasParking"];
+
+/** The answer to whether something is possible, when no listing says that it is. */
+async function answerWithoutMatch(text: string, state: DialogueState, world: World): Promise<Turn> {
+  const { listings, hasMore } = await world.findListings({}, 1);
+  const [only] = listings;
+  const isOnly = only !== undefined && listings.length === 1 && !hasMore;
+  return answerQuestion(text, { ...state, propertyId: isOnly ? only.id : null }, world);
 }
 
 /** A page of the listings that suit. A single one is described at once. */
@@ -127,8 +156,9 @@ async function answerQuestion(text: string, state: DialogueState, world: World):
   const property = state.propertyId === null ? null : await world.listing(state.propertyId);
   const { settings, context } = world;
   const facts = factsFor(text, { property, settings, spanish: context.language === "es" });
-  if (facts === null) return misunderstand(state, world);
-  return { state, acts: [{ say: "facts", text: facts }] };
+  if (facts !== null) return { state, acts: [{ say: "facts", text: facts }] };
+  if (!asksFact(text)) return misunderstand(state, world);
+  return { state, acts: [{ say: "notKnown", publicPhone: settings.publicPhone }] };
 }
 
 async function takeExpected(value: string, state: DialogueState, world: World): Promise<Turn> {
@@ -151,13 +181,26 @@ async function takeExpected(value: string, state: DialogueState, world: World): 
       );
     case "form":
       return beginForm(value, state, world);
-    case "answer": {
-      const answered = await answerForm(value, expects, state, world);
-      return answered ?? askPerson(state, world, "not_understood");
-    }
+    case "answer":
+      return takeAnswer(value, value, state, world);
     case "anything":
       return misunderstand(state, world);
   }
+}
+
+/** @param said the visitor's own words */
+async function takeAnswer(value: string, said: string, state: DialogueState, world: World): Promise<Turn> {
+  if (state.expects.kind !== "answer") return misunderstand(state, world);
+  const answered = await answerForm({ value, said }, state.expects, state, world);
+  return answered ?? askPerson(state, world, "not_understood");
+}
+
+/** Says what is known about the listing that is talked about, and goes on expecting what was expected. */
+async function describe(state: DialogueState, world: World): Promise<Turn> {
+  const listing = state.propertyId === null ? null : await world.listing(state.propertyId);
+  if (!listing) return misunderstand(state, world);
+  const { today } = world.context;
+  return { state, acts: [{ say: "listing", listing, url: world.pageOf("listings", listing.id), today }] };
 }
 
 async function misunderstand(state: DialogueState, world: World): Promise<Turn> {

@@ -15,6 +15,12 @@ export type Heard =
   | { intent: "expected"; value: string }
   | { intent: "person"; mustBePerson: boolean }
   | { intent: "search"; wishes: Wishes }
+  /** A listing is named that need not be one of those to choose from. */
+  | { intent: "listing"; id: string; chosenTo: "describe" | "book" }
+  /** What the listing that is talked about is like. */
+  | { intent: "describe" }
+  /** An answer in other words than the visitor's. */
+  | { intent: "answer"; value: string }
   | {
       intent:
         | "menu"

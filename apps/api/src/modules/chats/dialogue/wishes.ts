@@ -23,6 +23,9 @@ const pets = /\b(?:pets?|dogs?|cats?|puppy|kitten|mascotas?|perr[oa]s?|gat[oa]s?
 const noPets = /\b(?:no|without|sin) (?:pets?|dogs?|cats?|mascotas?|perros?|gatos?)\b/;
 const parking = /\b(?:parking|garage|estacionamiento|garaje|aparcamiento|cochera)\b/;
 const moving = /\b(?:available|move|moving|from|by|starting|disponible|mudar(?:me|nos)?|desde|para el)\b/;
+/** Where somebody comes from, lives or works is not where they look: it must not choose listings. */
+const origin =
+  /\b(?:born(?: and raised)?|raised|grew up|grown up|from|lives?|lived|living|works?|worked|working|stud(?:y|ied|ying)|employed|job|family|nac\p{L}+|criad[oa]|crec\p{L}+|viv\p{L}+|trabaj\p{L}+|estudi\p{L}+|familia) (?:here )?(?:in|near|around|en|cerca de) [\p{L}.' -]{1,40}/gu;
 const place =
   /\b(?:in|near|around|en|cerca de) ((?!a |an |the |my |your |un |una |el |la |los |las |mi |su |\d)[\p{L}.' -]{3,40}?)(?= (?:under|below|with|for|and|or|that|up|max|less|at|near|by|from|available|con|por|y|o|que|hasta|menos|para|desde)\b|[,.?!;]|$)/u;
 
@@ -40,7 +43,7 @@ export function wishesIn(text: string, context: AnswerContext): Wishes {
   if (parking.test(said)) answers.parking = true;
   const day = moving.test(said) ? dayIn(said, context) : undefined;
   if (day !== undefined) answers.moveInDate = day;
-  const city = place.exec(said)?.[1]?.trim();
+  const city = place.exec(said.replace(origin, " "))?.[1]?.trim();
   if (city !== undefined && dayIn(city, context) === undefined) answers.city = city;
   return propertyFilters(answers);
 }

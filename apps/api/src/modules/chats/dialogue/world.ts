@@ -39,10 +39,12 @@ export interface World {
   nextQuestion(
     sessionId: string,
   ): Promise<{ key: string; text: string; options: string[] } | null | "closed">;
+  /** @param said the visitor's own words, if `text` is not theirs */
   saveAnswer(
     sessionId: string,
     key: string,
     text: string,
+    said?: string,
   ): Promise<"saved" | "closed" | { askAgain: string; options: string[] }>;
   completeForm(sessionId: string): Promise<FormDone>;
   /** Addresses of the account's pages. */

@@ -145,6 +145,8 @@ async function sendBatch(
         { ...sent, content, contactId, conversationId, messageId },
         signal,
       );
+      if (posted.outcome !== "cancelled")
+        platform.metrics.connectorSent.inc({ channel, outcome: saidOf(posted) });
       return settle(platform, connector, row, posted);
     }),
   );
@@ -152,6 +154,11 @@ async function sendBatch(
   if (broken) throw broken.reason;
   return settled.filter((outcome) => outcome.status === "fulfilled" && outcome.value).length;
 }
+
+const saidOf = (posted: Exclude<Posted, { outcome: "cancelled" }>): string => {
+  if (posted.outcome === "unanswered") return "unanswered";
+  return posted.status >= 200 && posted.status <= 299 ? "accepted" : "refused";
+};
 
 const disconnected: DeliveryFailure = {
   reason: "channel_not_connected",

@@ -44,6 +44,23 @@ describe("RenditionCache", () => {
     expect((await cache.get("c", "160", image(100, 2))).etag).not.toBe(cold.etag);
   });
 
+  it("keeps in memory what was read, also when another process removes the file, unless it is large or evicted", async () => {
+    const megabyte = 1024 ** 2;
+    const cache = await open({ maxBytes: 3 * megabyte });
+    await cache.get("small", "160", image(100));
+    const read = await cache.get("small", "160", mustNotRender);
+    await cache.get("large", "160", image(megabyte + 1, 2));
+    await cache.get("large", "160", mustNotRender);
+    for (const file of await files("objects")) await rm(file);
+    expect(await cache.get("small", "160", mustNotRender)).toEqual(read);
+    expect((await cache.get("large", "160", image(megabyte + 1, 2))).hit).toBe(false);
+    // Evicts both.
+    await cache.get("largest", "160", image(3 * megabyte, 3));
+    expect((await cache.get("small", "160", image(100))).hit).toBe(false);
+    expect([renders, errors]).toEqual([5, []]);
+    await cache.idle();
+  });
+
   it("renders once for 50 concurrent requests", async () => {
     const cache = await open();
     const all = await Promise.all(Array.from({ length: 50 }, () => cache.get("a", "160", image(100))));

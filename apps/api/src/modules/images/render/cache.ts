@@ -12,6 +12,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { type Clock, systemClock } from "../../../platform/clock.ts";
+import { type CacheUse, CountedCache } from "../../../platform/counted-cache.ts";
 
 export interface RenditionCacheOptions {
   /** Directory used only by the cache; created when missing. */
@@ -62,10 +63,20 @@ interface Entry {
 /** Minimum interval between writes of the time of use, which only a restart reads. Milliseconds. */
 const TOUCH_INTERVAL = 60 * 60 * 1000;
 
+/** Files that were read last and are kept in memory: a popular page has some dozens, of 50 kB each. Bytes. */
+const memoryBytes = 16 * 1024 ** 2;
+const largestInMemory = 1024 ** 2;
+
 export class RenditionCache {
+  /** By path. The content of a path never changes. */
+  readonly #memory = new LRUCache<string, Buffer>({
+    maxSize: memoryBytes,
+    maxEntrySize: largestInMemory,
+    sizeCalculation: (body) => Math.max(1, body.length),
+  });
   readonly #dir: string;
   readonly #partials: string;
-  readonly #index: LRUCache<string, Entry>;
+  readonly #index: CountedCache<Entry>;
   readonly #flights = new Map<string, Flight>();
   readonly #removals = new Set<Promise<void>>();
   readonly #onError: (error: unknown) => void;
@@ -78,7 +89,7 @@ export class RenditionCache {
     this.#maxBytes = options.maxBytes;
     this.#onError = options.onError;
     this.#clock = options.clock ?? systemClock;
-    this.#index = new LRUCache<string, Entry>({
+    this.#index = new CountedCache<Entry>({
       maxSize: options.maxBytes,
       sizeCalculation: (entry) => Math.max(1, entry.size),
       dispose: (entry, _key, reason) => {
@@ -149,6 +160,11 @@ export class RenditionCache {
     });
   }
 
+  /** For /metrics: a miss is an image that must be rendered. */
+  get use(): CacheUse {
+    return this.#index;
+  }
+
   /** Bytes on disk that count toward the limit. */
   get size(): number {
     return this.#index.calculatedSize;
@@ -163,23 +179,31 @@ export class RenditionCache {
 
   async #read(key: string, entry: Entry): Promise<CachedImage | null> {
     try {
-      const body = await readFile(entry.path);
-      if (!entry.checked && (await etagOf(body)) !== entry.etag)
-        throw new Error(`Damaged cache file ${entry.path}`);
-      entry.checked = true;
-      await this.#touch(entry);
+      const body = this.#memory.get(entry.path) ?? (await this.#readFile(entry));
+      if (this.#isTouchDue(entry)) await this.#touch(entry);
       return { body, etag: entry.etag, hit: true };
     } catch (error) {
       // Usually another process has removed the file; in any case it is rendered again.
       if (!isMissing(error)) this.#onError(error);
+      this.#memory.delete(entry.path);
       if (this.#index.peek(key) === entry) this.#index.delete(key);
       return null;
     }
   }
 
+  async #readFile(entry: Entry): Promise<Buffer> {
+    const body = await readFile(entry.path);
+    if (!entry.checked && (await etagOf(body)) !== entry.etag)
+      throw new Error(`Damaged cache file ${entry.path}`);
+    entry.checked = true;
+    this.#memory.set(entry.path, body);
+    return body;
+  }
+
+  #isTouchDue = (entry: Entry): boolean => this.#clock.now().getTime() - entry.touchedAt >= TOUCH_INTERVAL;
+
   async #touch(entry: Entry): Promise<void> {
     const now = this.#clock.now();
-    if (now.getTime() - entry.touchedAt < TOUCH_INTERVAL) return;
     entry.touchedAt = now.getTime();
     await utimes(entry.path, now, now);
   }
@@ -225,6 +249,7 @@ export class RenditionCache {
   }
 
   #remove(path: string): void {
+    this.#memory.delete(path);
     const removal = rm(path, { force: true })
       .catch(this.#onError)
       .finally(() => this.#removals.delete(removal));

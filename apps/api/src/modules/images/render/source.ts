@@ -1,5 +1,5 @@
 /** Converts uploaded bytes to pixels that sharp can process; the only place that opens untrusted images. */
-import sharp, { type Metadata, type Sharp } from "sharp";
+import type { Metadata, Sharp } from "sharp";
 import { decodeHeic } from "./heic.ts";
 import { ImageError } from "./image-error.ts";
 import { MAX_SIDE } from "./parse-params.ts";
@@ -13,6 +13,9 @@ const heicPixelBytes = 17;
 
 /** Maximum duration of a sharp pipeline in seconds. */
 const RENDER_SECONDS = 30;
+
+/** Loaded with the first image: most processes never need it. */
+const loadSharp = async () => (await import("sharp")).default;
 
 export interface Source {
   type: ImageType;
@@ -40,6 +43,7 @@ export interface PreparedImage {
 export async function openSource(bytes: Uint8Array): Promise<Source> {
   const type = sniffImage(bytes);
   if (!type) throw new ImageError("unsupported_type");
+  const sharp = await loadSharp();
   if (type === "image/heic") {
     const { width, height, data } = await decodeHeic(bytes, MAX_PIXELS);
     const image = sharp(data, { raw: { width, height, channels: 4 } });
@@ -84,6 +88,7 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
  * need less; a broken header counts as nothing, because nothing will be decoded.
  */
 export async function decodedBytes(bytes: Uint8Array): Promise<number> {
+  const sharp = await loadSharp();
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
@@ -100,7 +105,8 @@ export function rethrow(cause: unknown): never {
   throw new ImageError(timedOut ? "too_slow" : "corrupt", { cause });
 }
 
-function readHeader(bytes: Uint8Array): Promise<Metadata> {
+async function readHeader(bytes: Uint8Array): Promise<Metadata> {
+  const sharp = await loadSharp();
   // Checked by us afterwards: sharp's own refusal would be another message to parse.
   return sharp(bytes, { limitInputPixels: false }).metadata().catch(rethrow);
 }

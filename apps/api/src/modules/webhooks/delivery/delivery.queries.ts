@@ -1,5 +1,6 @@
-import type { DeliveryAttempt, EventType } from "@rental/contract";
+import type { EventType } from "@rental/contract";
 import type postgres from "postgres";
+import type { StoredAttempt } from "../../../db/tables/index.ts";
 import type { JobRef } from "../../../platform/jobs.ts";
 
 /** The endpoint data of a run: the current URL and secret. */
@@ -30,7 +31,7 @@ export interface Arrived {
   id: string;
   eventId: string;
   at: Date;
-  attempt: DeliveryAttempt;
+  attempt: StoredAttempt;
 }
 
 /** Which run holds which endpoint. */

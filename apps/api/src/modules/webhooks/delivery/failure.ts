@@ -1,6 +1,5 @@
-import type { DeliveryAttempt } from "@rental/contract";
 import { and, eq, sql } from "drizzle-orm";
-import { webhookDeliveries, webhooks } from "../../../db/tables/index.ts";
+import { type StoredAttempt, webhookDeliveries, webhooks } from "../../../db/tables/index.ts";
 import { jitterFactor, maxFailures, retryDelay } from "../../../platform/backoff.ts";
 import type { Tx } from "../../../platform/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -9,7 +8,7 @@ import { keptAttempts, type Lease, type Waiting } from "./delivery.queries.ts";
 
 /** The end of a run with failed attempts. */
 export interface FailedBurst {
-  failed: { delivery: Waiting; attempt: DeliveryAttempt }[];
+  failed: { delivery: Waiting; attempt: StoredAttempt }[];
   /** How many of them ended after the receiver last answered with a 2xx. */
   inARow: number;
   /** When the receiver last answered with a 2xx in this run; null when it did not. */
@@ -81,7 +80,7 @@ const pending = (accountId: string, { id, eventId }: Waiting) =>
 interface FailedAttempt {
   accountId: string;
   delivery: Waiting;
-  attempt: DeliveryAttempt;
+  attempt: StoredAttempt;
   failures: number;
   /** When the next attempt is due; null: there is none. */
   dueAt: Date | null;

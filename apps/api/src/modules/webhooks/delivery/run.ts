@@ -1,4 +1,4 @@
-import type { DeliveryAttempt } from "@rental/contract";
+import type { StoredAttempt } from "../../../db/tables/index.ts";
 import type { JobRef } from "../../../platform/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { type AttemptOutcome, attempt } from "../attempt.ts";
@@ -53,7 +53,7 @@ class Run {
   #unnoted = 0;
   /** Called when an attempt ends or a success is recorded. */
   #moved: () => void = () => undefined;
-  readonly #failed: { delivery: queries.Waiting; attempt: DeliveryAttempt }[] = [];
+  readonly #failed: { delivery: queries.Waiting; attempt: StoredAttempt }[] = [];
   /** Failures since the last success. */
   #inARow = 0;
   #lastArrival: Date | null = null;
@@ -182,6 +182,8 @@ class Run {
   #keep(delivery: queries.Waiting, outcome: AttemptOutcome): void {
     if (outcome === "cancelled") return;
     const { delivered, made } = outcome;
+    const said = made.statusCode === null ? "unanswered" : delivered ? "accepted" : "refused";
+    this.platform.metrics.webhookAttempts.inc({ outcome: said });
     if (!delivered) {
       this.#failed.push({ delivery, attempt: made });
       this.#inARow += 1;

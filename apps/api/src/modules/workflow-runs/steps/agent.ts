@@ -2,25 +2,27 @@ import type { AnswerValue, StepTrace } from "@rental/contract";
 import { z } from "zod";
 import type { WriteCall } from "../../../gate/call.ts";
 import {
+  type AnswerContext,
   askedAgainText,
   askedText,
   factsFor,
   isForPerson,
   isQuestion,
   plain,
+  type Understood,
+  understand,
 } from "../../answers/answers.service.ts";
 import * as contacts from "../../contacts/contacts.service.ts";
 import * as properties from "../../properties/properties.service.ts";
 import * as settings from "../../settings/settings.service.ts";
 import { type Asked, firstFlaw, questionsOf } from "../../workflows/questions.service.ts";
-import type { PinnedRun } from "../workflow-runs.queries.ts";
 import { maxAttempts } from "./asking.ts";
 import { withAnswer, withQuestion } from "./exchanges.ts";
 import { handOver } from "./hand-over.ts";
 import { phrasesFor } from "./phrases.ts";
 import { contextOf, isSkipped, type Replies, readReplies, understandAny } from "./reading.ts";
 import { filledIn, send } from "./sending.ts";
-import { type Outcome, step, traceOf } from "./step.ts";
+import { type ActiveRun, type Outcome, step, traceOf } from "./step.ts";
 
 /** What the agent remembers between its messages. */
 interface Memory extends Record<string, unknown> {
@@ -35,7 +37,7 @@ interface Memory extends Record<string, unknown> {
 /** What the agent knows when it is its turn. */
 interface Turn {
   call: WriteCall;
-  run: PinnedRun;
+  run: ActiveRun;
   goal: string;
   maxTurns: number;
   memory: Memory;
@@ -44,7 +46,7 @@ interface Turn {
 }
 
 /**
- * A scripted dialogue: asks the questions of the template that are open, and answers what it knows about the property.
+ * A scripted dialogue, which a language model may read and word, see agent-model.service.ts: asks the questions of the template that are open, and answers what it knows about the property.
  * What it can't answer, and what takes too long, it hands over to a person. It is done when no question is open; in a
  * template without questions, when the contact wants nothing else.
  */
@@ -91,14 +93,16 @@ async function answer(turn: Turn, replies: Replies): Promise<Outcome> {
   const { call, run, memory } = turn;
   const open = openQuestion(turn);
   const context = await contextOf(call, run);
-  const understood = open && understandAny(open, replies, context);
+  const understood = open && meaningOf(open, replies, context, run);
   const facts = await factsAbout(turn, replies.text);
   // A question back is not the answer to one that accepts any text.
   const isBack = open?.question.type === "text" && isQuestion(replies.text);
   const value = understood?.ok && !isBack ? understood.value : null;
   const read = { ...turn, trace: withAnswer(turn.trace, replies.text, value, call.clock.now()) };
   if (replies.wantsPerson) return giveUp(read, "person_requested", replies);
-  if (isForPerson(replies.text)) return giveUp(read, "agent_stuck", replies);
+  const { reading } = run.suggestion ?? {};
+  const isHandedOver = reading?.of === replies.text && "person" in reading;
+  if (isForPerson(replies.text) || isHandedOver) return giveUp(read, "agent_stuck", replies);
   if (!open) return talk(read, replies, facts);
   if (value !== null) return proceed({ ...read, answers: { [open.key]: value } }, facts, replies);
   if (isSkipped(open, replies)) {
@@ -114,6 +118,20 @@ async function answer(turn: Turn, replies: Replies): Promise<Outcome> {
   const label = await filledIn(call, run, open.label);
   const again = askedAgainText(label, open.question, problem, context.language);
   return sayUnlessTooMany(read, open, again, memory.attempts + 1, replies);
+}
+
+/** As the rules read the replies, or else the model, whose reading passes the same rules. */
+function meaningOf(
+  open: Asked,
+  replies: Replies,
+  context: AnswerContext,
+  { suggestion }: ActiveRun,
+): Understood {
+  const byRules = understandAny(open, replies, context);
+  const reading = suggestion?.reading;
+  if (byRules.ok || reading?.of !== replies.text || !("answer" in reading)) return byRules;
+  const byModel = understand(open.question, reading.answer, context);
+  return byModel.ok ? byModel : byRules;
 }
 
 /** Asks the next question; without one, the step is done. */

@@ -2,10 +2,9 @@ import type { AnswerValue, PauseReason, StepTrace } from "@rental/contract";
 import type { WriteCall } from "../../../gate/call.ts";
 import * as contacts from "../../contacts/contacts.service.ts";
 import { notifyOwner } from "../../notices/notices.service.ts";
-import type { PinnedRun } from "../workflow-runs.queries.ts";
 import { phrasesFor } from "./phrases.ts";
 import { send } from "./sending.ts";
-import type { Outcome } from "./step.ts";
+import type { ActiveRun, Outcome } from "./step.ts";
 
 const why: Record<Exclude<PauseReason, "requested">, string> = {
   answer_not_understood: "The answer to a question was not understood.",
@@ -16,7 +15,7 @@ const why: Record<Exclude<PauseReason, "requested">, string> = {
 /** Hands the run over to a person: tells the contact and the owner, and pauses the run. */
 export async function handOver(
   call: WriteCall,
-  run: PinnedRun,
+  run: ActiveRun,
   reason: keyof typeof why,
   {
     trace,

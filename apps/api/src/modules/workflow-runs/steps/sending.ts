@@ -6,7 +6,7 @@ import * as messages from "../../messages/messages.service.ts";
 import { textOf } from "../../messages/text.service.ts";
 import * as settings from "../../settings/settings.service.ts";
 import type { PinnedRun } from "../workflow-runs.queries.ts";
-import type { Outcome } from "./step.ts";
+import type { ActiveRun, Outcome } from "./step.ts";
 
 /** For this long after a message of the contact, answers leave at any hour. */
 const writingMs = 15 * 60_000;
@@ -16,15 +16,22 @@ const writingMs = 15 * 60_000;
  * account's working hours, or the end of the run when it has sent too many messages.
  * @param then the outcome once the text is sent
  */
-export async function send(call: WriteCall, run: PinnedRun, text: string, then: Outcome): Promise<Outcome> {
+export async function send(call: WriteCall, run: ActiveRun, text: string, then: Outcome): Promise<Outcome> {
   const { maxMessages = defaultExitConditions.maxMessages } = run.exitConditions;
   if (run.messagesSent >= maxMessages) return { kind: "cancel", reason: "max_messages" };
   const until = await opening(call, run);
   if (until) return { kind: "wait", waitingFor: "time", until };
   const { contactId, propertyId } = run;
   const metadata = { workflowRunId: run.id };
-  await messages.sendMessage(call, { contactId, propertyId, content: text, metadata });
-  return { ...then, sent: text };
+  const { script, text: words } = run.suggestion?.words ?? {};
+  if (words === undefined || script !== text) {
+    await messages.sendMessage(call, { contactId, propertyId, content: text, metadata });
+    return { ...then, sent: text };
+  }
+  const worded = { source: "model", fallback: text } as const;
+  const said = { contactId, propertyId, content: words, worded, metadata };
+  const { content } = await messages.sendMessage(call, said);
+  return { ...then, sent: content };
 }
 
 /**

@@ -31,6 +31,17 @@ export type Outcome = Effects &
     | { kind: "cancel"; reason: "timeout" | "max_messages" }
   );
 
+/** What a language model suggests for a turn of the agent. Every part is used only where it fits. */
+export interface Suggestion {
+  /** What replies mean that the rules do not understand. `of`: these replies, word for word. */
+  reading?: { of: string; answer: string } | { of: string; person: true };
+  /** Other words for a text of the script. */
+  words?: { script: string; text: string } | undefined;
+}
+
+/** A run whose turn it is. */
+export type ActiveRun = PinnedRun & { suggestion?: Suggestion };
+
 /** What a step can refer to in its template. */
 export type Surroundings = Pick<PinnedRun, "steps" | "questionConfig">;
 
@@ -50,14 +61,14 @@ interface Definition<Needs extends z.ZodType> {
    * Performs the step. Its effects use `call.tx`, so that they commit with the run's progress.
    * @throws AppError when the step violates a rule: its effects are rolled back
    */
-  perform(call: WriteCall, run: PinnedRun, config: z.output<Needs>): Promise<Outcome> | Outcome;
+  perform(call: WriteCall, run: ActiveRun, config: z.output<Needs>): Promise<Outcome> | Outcome;
 }
 
 /** An engine for a config that has not been parsed yet. */
 export interface Step {
   needs: z.ZodType;
   misfit(config: unknown, template: Surroundings): Misfit | undefined;
-  perform(call: WriteCall, run: PinnedRun, config: unknown): Promise<Outcome>;
+  perform(call: WriteCall, run: ActiveRun, config: unknown): Promise<Outcome>;
 }
 
 /** The engine of a step type: one file each. */

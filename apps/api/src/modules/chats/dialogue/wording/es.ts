@@ -29,6 +29,7 @@ export const spanish: Words = {
   noMatches:
     "Por el momento nada se ajusta a eso. Pruebe con un alquiler más alto o menos habitaciones, o vea todos los anuncios.",
   details: (url) => `Fotos y detalles: ${url}`,
+  notKnown: "No lo sé. Las personas de la agencia leen este chat y se lo pueden decir.",
   gone: "Este anuncio ya no está disponible.",
   days: (title) => `¿Qué día le gustaría visitar ${title}?`,
   dayNotFree: "Ese día no hay horas libres.",
@@ -48,6 +49,7 @@ export const spanish: Words = {
   forms: "¿Qué desea rellenar?",
   noForms: "Por el momento no hay nada que rellenar.",
   formBegins: "Le haré unas preguntas. Puede escribir Opciones en cualquier momento.",
+  noted: (value) => `He entendido: ${value}`,
   formClosed: "Este formulario ya no admite respuestas.",
   formDone: "Gracias. Esas eran todas las preguntas.",
   matches: "Esto puede interesarle:",

@@ -96,6 +96,10 @@ const parts: { [Say in Act["say"]]: ToPart<Say> } = {
   }),
   gone: (_, { words }) => ({ text: words.gone, options: [words.otherListings] }),
   facts: ({ text }, { words }) => ({ text, options: [words.bookVisit, words.otherListings] }),
+  notKnown: ({ publicPhone }, { words, menu }) => ({
+    text: lines(words.notKnown, publicPhone && words.orCall(publicPhone)),
+    options: menu,
+  }),
   days: ({ title, labels, dayNotFree }, { words }) => ({
     text: lines(dayNotFree && words.dayNotFree, words.days(title)),
     options: labels,
@@ -119,6 +123,7 @@ const parts: { [Say in Act["say"]]: ToPart<Say> } = {
   }),
   formBegins: ({ intro }, { words }) => ({ text: intro ?? words.formBegins }),
   question: ({ text, options }) => ({ text, options }),
+  noted: ({ value }, { words }) => ({ text: words.noted(value) }),
   formClosed: (_, { words, menu }) => ({ text: words.formClosed, options: menu }),
   formDone: ({ message, listings, links, today }, { words, language, menu }) => ({
     text: lines(

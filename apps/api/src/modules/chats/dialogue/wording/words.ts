@@ -23,6 +23,7 @@ export interface Words {
   noMatches: string;
   details(url: string): string;
   gone: string;
+  notKnown: string;
   days(title: string): string;
   dayNotFree: string;
   noTimes(title: string): string;
@@ -38,6 +39,7 @@ export interface Words {
   forms: string;
   noForms: string;
   formBegins: string;
+  noted(value: string): string;
   formClosed: string;
   formDone: string;
   matches: string;

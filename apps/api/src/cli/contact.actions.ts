@@ -1,0 +1,28 @@
+import { forAccount } from "../modules/accounts/owner-call.ts";
+import { eraseContact } from "../modules/erasing/erasing.service.ts";
+import { StartupError } from "../platform/startup-error.ts";
+import { withInstallation } from "./installation.ts";
+import { operator } from "./operator.ts";
+import { print } from "./output.ts";
+
+const keptNotes = [
+  "Kept: records of pre-screening sessions with name and answers, for three years after their last entry.",
+  "Kept: times of showings and messages, and ids. Upcoming showings are not cancelled.",
+  "Ends by itself: answers stored for repeated requests, within 24 hours.",
+  "Not reached: backups, and what people wrote about the contact elsewhere. Delete older backups yourself.",
+];
+
+export async function erase(
+  contactId: string,
+  options: { account: string; yes?: boolean; json?: boolean },
+): Promise<void> {
+  if (!options.yes) {
+    throw new StartupError("This permanently erases what the contact left. Add --yes to confirm.");
+  }
+  const rows = await withInstallation((platform) =>
+    forAccount(platform, options.account, (call) => eraseContact(call, contactId, operator("contact erase"))),
+  );
+  print(options, { contactId, erased: true, rows, notes: keptNotes }, () =>
+    [`Contact ${contactId} was erased.`, ...keptNotes].join("\n"),
+  );
+}

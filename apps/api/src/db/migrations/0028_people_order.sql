@@ -1,0 +1,1 @@
+CREATE INDEX "people_oldest" ON "people" USING btree ("account_id","created_at","id");

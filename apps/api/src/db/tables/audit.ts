@@ -1,0 +1,53 @@
+import { type AuditAction, type AuditedResource, auditPrincipalKinds } from "@rental/contract";
+import { sql } from "drizzle-orm";
+import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { accountId, moment } from "./columns.ts";
+
+/** Who changes data in a transaction, for the audit log. The name is that of the time of the change. */
+export interface Actor {
+  kind: "apiKey" | "session" | "operator";
+  /** Of the key or the person; null for operators. */
+  id: string | null;
+  name: string;
+  /** The name of the operation, such as `contacts.update`, or the command of an operator. */
+  operation: string;
+  /** Null when the change was not caused by a request. */
+  requestId: string | null;
+}
+
+/** Values by database column; of settings, by name. */
+export type RecordedValues = Record<string, unknown>;
+
+/**
+ * The audit log: who did what, written by the triggers of ../audit.ts in the transaction of the change. Partitioned by
+ * the time in its ids, see ../retention.ts. See docs/adr/0039.
+ */
+export const auditEntries = pgTable(
+  "audit_entries",
+  {
+    // No foreign key: it would lock the row of the account once per change.
+    accountId: accountId(),
+    /** Increases with time. */
+    id: uuid("id").notNull().default(sql`new_audit_id()`),
+    principalKind: text("principal_kind", { enum: auditPrincipalKinds }).notNull(),
+    principalId: uuid("principal_id"),
+    principalName: text("principal_name").notNull(),
+    operation: text("operation").notNull(),
+    requestId: uuid("request_id"),
+    action: text("action").$type<AuditAction>().notNull(),
+    /** Null for an act without a record. */
+    resource: text("resource").$type<AuditedResource>(),
+    recordId: uuid("record_id"),
+    /** Only what changed; null for what was created, and for an act without a record. */
+    before: jsonb("before").$type<RecordedValues>(),
+    after: jsonb("after").$type<RecordedValues>(),
+    /** Columns with a value that is cut. */
+    truncated: text("truncated").array(),
+    at: moment("at").notNull().default(sql`clock_timestamp()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index("audit_entries_record").on(t.accountId, t.recordId, t.id),
+    index("audit_entries_principal").on(t.accountId, t.principalId, t.id),
+  ],
+);

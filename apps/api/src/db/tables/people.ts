@@ -1,0 +1,81 @@
+import { personRoles } from "@rental/contract";
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { accountId, moment } from "./columns.ts";
+
+/** The people of accounts, who sign in. Each account has at least one owner. */
+export const people = pgTable(
+  "people",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    /** Null: an owner whose address is not known, who signs in by a link from the command line. */
+    email: text("email"),
+    name: text("name"),
+    role: text("role", { enum: personRoles }).notNull(),
+    lastSignInAt: moment("last_sign_in_at"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    index("people_oldest").on(t.accountId, t.createdAt, t.id),
+    uniqueIndex("people_email").on(t.accountId, sql`lower(${t.email})`),
+    // Who asks for a link gives only an address.
+    index("people_by_address").on(sql`lower(${t.email})`),
+    check("people_role", sql`${t.role} in ('viewer', 'agent', 'owner')`),
+  ],
+);
+
+/** Links that sign a person in, once. Nothing of a link's token is stored: it is made of the ids. */
+export const signInLinks = pgTable(
+  "sign_in_links",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    personId: uuid("person_id").notNull(),
+    /** Who asked for it: somebody on the page to sign in, an operator on the command line, or an owner who invites. */
+    source: text("source", { enum: ["page", "operator", "invitation"] }).notNull(),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({
+      name: "sign_in_links_person_fk",
+      columns: [t.accountId, t.personId],
+      foreignColumns: [people.accountId, people.id],
+    }).onDelete("cascade"),
+    index("sign_in_links_person").on(t.accountId, t.personId, t.createdAt),
+    index("sign_in_links_expiry").on(t.expiresAt),
+  ],
+);
+
+/** Browsers in which people have signed in: the sessions of the console. */
+export const signIns = pgTable(
+  "sign_ins",
+  {
+    accountId: accountId(),
+    id: uuid("id").notNull(),
+    personId: uuid("person_id").notNull(),
+    /** SHA-256 of the cookie's value, which only the browser has. */
+    hash: text("hash").notNull(),
+    userAgent: text("user_agent"),
+    createdAt: moment("created_at").notNull(),
+    lastUsedAt: moment("last_used_at"),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({
+      name: "sign_ins_person_fk",
+      columns: [t.accountId, t.personId],
+      foreignColumns: [people.accountId, people.id],
+    }).onDelete("cascade"),
+    uniqueIndex("sign_ins_hash").on(t.hash),
+    index("sign_ins_person").on(t.accountId, t.personId, t.createdAt, t.id),
+    index("sign_ins_expiry").on(t.expiresAt),
+  ],
+);

@@ -1,0 +1,103 @@
+import { requestsKeptPerHour } from "@rental/contract";
+import type { requestLog } from "../db/tables/index.ts";
+import { type Database, gaveUp, isDisconnection, isReadOnly } from "../platform/database.ts";
+import { getOrMake } from "../platform/get-or-make.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import { regularly } from "../platform/regularly.ts";
+
+/** A row of the request log. */
+export type RecordedRequest = typeof requestLog.$inferInsert;
+
+const hourMs = 3_600_000;
+const flushEveryMs = 1_000;
+/** Number of rows per statement. */
+const batchSize = 1_000;
+/** Number of rows that wait in memory, at most: about 3 MB. */
+const mostWaiting = 10_000;
+
+export { flushEveryMs as requestsAreFlushedMs };
+
+/**
+ * Writes the request log, off the path of the requests: rows wait in memory for up to a second. When the database does not
+ * take them, the newest are dropped; nothing ever waits for it.
+ */
+export class RequestRecorder {
+  readonly #waiting: RecordedRequest[] = [];
+  /** Requests of each account in the current hour: those that succeeded, and the others. */
+  #counts = new Map<string, { succeeded: number; failed: number }>();
+  #hour = 0;
+  /** One flush at a time. */
+  #flushed = Promise.resolve();
+
+  constructor(
+    private readonly database: Database,
+    private readonly metrics: Metrics,
+    private readonly keptPerHour = requestsKeptPerHour,
+  ) {}
+
+  record(request: RecordedRequest): void {
+    const reason = this.#mayKeep(request);
+    if (reason) this.metrics.requestsNotLogged.inc({ reason });
+    else this.#waiting.push(request);
+  }
+
+  /** @returns why the request is not kept; undefined when it is */
+  #mayKeep({ accountId, at, status }: RecordedRequest): "account_limit" | "buffer_full" | undefined {
+    const hour = Math.floor(at.getTime() / hourMs);
+    if (hour !== this.#hour) {
+      this.#hour = hour;
+      this.#counts = new Map();
+    }
+    const counts = getOrMake(this.#counts, accountId, () => ({ succeeded: 0, failed: 0 }));
+    const kind = status < 400 ? "succeeded" : "failed";
+    if (counts[kind] >= this.keptPerHour) return "account_limit";
+    if (this.#waiting.length >= mostWaiting) return "buffer_full";
+    counts[kind]++;
+    return undefined;
+  }
+
+  /** Writes everything that waits. What the database can't take now is kept for the next time. */
+  flush(): Promise<void> {
+    this.#flushed = this.#flushed.catch(() => undefined).then(() => this.#write());
+    return this.#flushed;
+  }
+
+  async #write(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, batchSize);
+      try {
+        await insert(this.database, batch);
+      } catch (error) {
+        if (isDisconnection(error) || gaveUp(error) || isReadOnly(error)) throw error;
+        // It would fail again, and keep all others from being written.
+        this.metrics.requestsNotLogged.inc({ reason: "refused" }, batch.length);
+        this.#waiting.splice(0, batch.length);
+        throw error;
+      }
+      this.#waiting.splice(0, batch.length);
+    }
+  }
+
+  /** Starts writing every second. @returns a function that stops it after a final flush */
+  start(onError: (error: unknown) => void): () => Promise<void> {
+    return regularly(flushEveryMs, async () => {
+      await this.flush().catch((error: unknown) => {
+        this.metrics.flushFailures.inc({ table: "request_log" });
+        onError(error);
+      });
+    });
+  }
+}
+
+/** Rows whose commit was not confirmed are written again, without an effect; those of a deleted account are left out. */
+async function insert({ sql }: Database, rows: RecordedRequest[]): Promise<void> {
+  await sql`
+    insert into request_log
+      (account_id, at, id, method, path, operation, status, problem, ms, principal_kind, principal_id)
+    select r."accountId", r.at, r.id, r.method, r.path, r.operation, r.status, r.problem, r.ms, r."principalKind", r."principalId"
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
+      "accountId" uuid, at timestamptz, id uuid, method text, path text, operation text, status smallint, problem text,
+      ms real, "principalKind" text, "principalId" uuid)
+    join accounts a on a.id = r."accountId"
+    on conflict do nothing`;
+}

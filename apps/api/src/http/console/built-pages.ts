@@ -1,0 +1,52 @@
+import { readFile } from "node:fs/promises";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { notFound } from "../../platform/app-error.ts";
+import { encodingFor } from "../compressed.ts";
+
+/** Built by scripts/lib/console.mjs: `npm start` and `npm test` do it when a source has changed. */
+const folder = new URL("../../../../console/dist/", import.meta.url);
+
+/** The page of the console; null when it has not been built. Read anew each time, because it names the files of one build. */
+export const readPage = (): Promise<string | null> => readText(new URL("index.html", folder));
+
+const types = { js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8" } as const;
+const extensions = { br: ".br", gzip: ".gz" } as const;
+
+/** Files that were sent before. Names contain a hash, so the content of a name never changes. */
+const kept = new Map<string, Buffer>();
+
+/** Sends a script or a style sheet of the console, compressed when it was built. @throws AppError 404 */
+export async function sendAsset(
+  request: FastifyRequest<{ Params: { name: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { name } = request.params;
+  const type = types[/^[\w.-]{1,100}\.(js|css)$/.exec(name)?.[1] as keyof typeof types];
+  if (!type) throw notFound("file", "console");
+  const encoding = encodingFor(request.headers["accept-encoding"]);
+  const file = `${name}${encoding ? extensions[encoding] : ""}`;
+  const content = kept.get(file) ?? (await readAsset(file));
+  if (!content) throw notFound("file", "console");
+  kept.set(file, content);
+  if (encoding) reply.header("content-encoding", encoding);
+  return reply
+    .headers({
+      "cache-control": "public, max-age=31536000, immutable",
+      vary: "Accept-Encoding",
+      "x-content-type-options": "nosniff",
+    })
+    .type(type)
+    .send(content);
+}
+
+const readAsset = (file: string) => orNull(readFile(new URL(`assets/${file}`, folder)));
+const readText = (file: URL) => orNull(readFile(file, "utf8"));
+
+async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { id } from "@rental/contract";
+import type { FastifyReply } from "fastify";
+import { signInCookie } from "../../gate/sign-in-cookie.ts";
+import * as signIns from "../../modules/people/sign-ins.service.ts";
+import { notFound } from "../../platform/app-error.ts";
+import { html } from "../html.ts";
+import { readPage } from "./built-pages.ts";
+import { contentSecurityPolicy } from "./policy.ts";
+import { callOf, forgetCookie, keepReturn, leadTo, personOf, sendPage, type Visit } from "./route.ts";
+import { showSignIn } from "./sign-in.ts";
+
+/** `/console` and everything below it: the console for somebody who has signed in, and else where to sign in. */
+export async function showConsole(visit: Visit): Promise<FastifyReply> {
+  const { server, request, reply } = visit;
+  if (!(await personOf(visit))) {
+    keepReturn(visit, request.url);
+    return showSignIn(visit);
+  }
+  const page = await readPage();
+  if (page === null) return sendPage(visit, "The console is not built", notBuilt, 503);
+  return reply
+    .headers({
+      "Content-Security-Policy": contentSecurityPolicy(server.platform.config),
+      "Cache-Control": "no-store",
+      "Referrer-Policy": "same-origin",
+      "X-Content-Type-Options": "nosniff",
+      "X-Robots-Tag": "noindex",
+      "Cross-Origin-Opener-Policy": "same-origin",
+    })
+    .type("text/html; charset=utf-8")
+    .send(page);
+}
+
+const notBuilt = html`<p class="lede">The operator of this server can build it: stop the server, and start it with <code>npm start</code>.</p>`;
+
+/** Signs the browser out. Without a sign-in, only the cookie goes. */
+export async function logOut(visit: Visit): Promise<FastifyReply> {
+  const { platform } = visit.server;
+  const caller = await personOf(visit);
+  if (caller) {
+    await platform.database.transact((tx) => signIns.end(tx, caller, visit.request.id));
+    forgetCookie(visit);
+  }
+  visit.reply.header("Set-Cookie", signInCookie(null, platform.config.baseOrigin));
+  return leadTo(visit, "/console");
+}
+
+/** Ends another sign-in of the person. */
+export async function endOwn(visit: Visit): Promise<FastifyReply> {
+  const caller = await personOf(visit);
+  if (!caller) return leadTo(visit, "/console");
+  const signInId = id.safeParse(visit.params.id);
+  if (!signInId.success) throw notFound("sign-in");
+  await visit.server.platform.database.transact((tx) =>
+    signIns.remove({ tx, ...callOf(visit, caller) }, caller.personId, signInId.data, "console.endSignIn"),
+  );
+  return leadTo(visit, "/console");
+}

@@ -1,0 +1,71 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { admitAnybody, type Server } from "../../gate/gate.ts";
+import { problemOf } from "../../gate/problem.ts";
+import { refuseOtherOrigin } from "../../gate/same-origin.ts";
+import { notFound } from "../../platform/app-error.ts";
+import { fromHttp } from "../errors.ts";
+import { html } from "../html.ts";
+import { endWithoutAnswer, hasLeft } from "../leaving.ts";
+import { acceptForms } from "../pages/form-body.ts";
+import { sendAsset } from "./built-pages.ts";
+import { endOwn, logOut, showConsole } from "./home.ts";
+import { sendPage, type Visit, visitOf } from "./route.ts";
+import { showSessionRecord } from "./session-record.ts";
+import { addressForm, allLinksSent, askForLink, followLink, showLink } from "./sign-in.ts";
+
+/**
+ * `/console/**`: where people of an account sign in, as pages without scripts, and the console itself, which apps/console
+ * builds. A table of contents.
+ */
+export function registerConsole(app: FastifyInstance, server: Server): void {
+  app.register(async (scope) => {
+    acceptForms(scope);
+    // The database is closed afterwards.
+    scope.addHook("onClose", async () => void (await allLinksSent()));
+    scope.addHook("onRequest", async (request, reply) => {
+      const { headers, refusal } = await admitAnybody(server, request.ip, "console");
+      reply.headers(headers);
+      if (refusal) throw refusal;
+      const foreign =
+        request.method === "POST" && refuseOtherOrigin(request.headers, server.platform.config.baseOrigin);
+      if (foreign) throw foreign;
+    });
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      if (hasLeft(request)) endWithoutAnswer(server, request, reply);
+      else sendError(visitOf(server, request, reply), fromHttp(error));
+    });
+    const by = (handle: (visit: Visit) => FastifyReply | Promise<FastifyReply>) => {
+      return (request: FastifyRequest, reply: FastifyReply) => handle(visitOf(server, request, reply));
+    };
+
+    scope.get("/console", by(showConsole));
+    scope.get("/console/sessions/:id/record", by(showSessionRecord));
+    scope.get("/console/*", by(showConsole));
+    scope.post("/console/sign-in", by(askForLink));
+    scope.get("/console/sign-in/:token", by(showLink));
+    scope.post("/console/sign-in/:token", by(followLink));
+    scope.post("/console/logout", by(logOut));
+    scope.post("/console/sign-ins/:id/end", by(endOwn));
+    scope.route({
+      method: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
+      url: "/console/*",
+      handler: async () => {
+        throw notFound("page", "console");
+      },
+    });
+  });
+  // A page loads many of them at once: they count toward no limit, as the other scripts do not.
+  app.get("/console/assets/:name", sendAsset);
+}
+
+/** The page for an error: what happened and what to do. */
+function sendError(visit: Visit, error: unknown): FastifyReply {
+  const { server, request, reply } = visit;
+  const { problem, headers, toLog } = problemOf(error, server.platform.config.baseOrigin, request.id);
+  if (toLog) request.log[toLog.level]({ reqId: request.id, err: toLog.error }, "a request failed");
+  reply.headers(headers);
+  const { status, title, detail } = problem;
+  const said = html`<p class="lede">${detail}</p>`;
+  if (status === 410) return sendPage(visit, "This link no longer works", addressForm(said), status);
+  return sendPage(visit, title, html`${said}\n<p><a href="/console">Back to the console</a></p>`, status);
+}

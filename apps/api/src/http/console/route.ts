@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { identifyAccount, type Server } from "../../gate/gate.ts";
+import type { SessionPrincipal } from "../../gate/principal.ts";
+import { signInTokenOf } from "../../gate/sign-in-cookie.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { type Html, html } from "../html.ts";
+import { sendPlainPage } from "../pages/plain.ts";
+
+/** One request for a page of the console. */
+export interface Visit {
+  server: Server;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Parameters of the path. */
+  params: Record<string, string>;
+  /** Fields of the form that was sent. */
+  form: URLSearchParams;
+}
+
+export const visitOf = (server: Server, request: FastifyRequest, reply: FastifyReply): Visit => ({
+  server,
+  request,
+  reply,
+  params: request.params as Record<string, string>,
+  form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
+});
+
+/** The person who has signed in with this browser; null when nobody has. Keys are not for pages. */
+export async function personOf({ server, request }: Visit): Promise<SessionPrincipal | null> {
+  const { cookie } = request.headers;
+  if (cookie === undefined) return null;
+  const identity = await identifyAccount(server, { cookie });
+  return identity instanceof AppError || identity.kind !== "session" ? null : identity;
+}
+
+/** Forgets the browser's cookie in this process, after its sign-in has ended. */
+export function forgetCookie({ server, request }: Visit): void {
+  const token = signInTokenOf(request.headers, server.platform.config.baseOrigin);
+  if (token !== undefined) server.signIns.forget(token);
+}
+
+/** Sends a page of the console, which no cache keeps. */
+export function sendPage({ reply }: Visit, title: string, body: Html, status = 200): FastifyReply {
+  // No other site learns the address of a page. Without an origin, browsers would send forms with `Origin: null`.
+  reply.headers({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin" });
+  return sendPlainPage(reply, status, title, html`<h1>${title}</h1>\n${body}`);
+}
+
+/** Leads to a page with GET after a form was sent. */
+export const leadTo = ({ reply }: Visit, path: string): FastifyReply =>
+  reply.code(303).headers({ Location: path, "Cache-Control": "no-store" }).send();
+
+/** A call by the person who is signed in. */
+export const callOf = ({ server, request }: Visit, caller: SessionPrincipal) => ({
+  ...server.platform,
+  caller,
+  requestId: request.id,
+});
+
+/** How long a page waits for its reader to sign in, in s. */
+const keptReturnSeconds = 3_600;
+const returnCookie = "rental-console-return";
+
+/** Remembers in the browser which page to show once somebody has signed in. */
+export function keepReturn({ reply }: Visit, url: string): void {
+  const path = encodeURIComponent(url.slice(0, 1_000));
+  reply.header(
+    "Set-Cookie",
+    `${returnCookie}=${path}; Path=/console; Max-Age=${keptReturnSeconds}; HttpOnly; SameSite=Lax`,
+  );
+}
+
+/** The page of the console that was asked for before somebody signed in, or else the first one. Never another site. */
+export function returnOf({ request }: Visit): string {
+  const found = new RegExp(`(?:^|;\\s*)${returnCookie}=([\\w.~%!*'()-]+)`).exec(
+    request.headers.cookie ?? "",
+  )?.[1];
+  const path = found === undefined ? "" : decoded(found);
+  return /^\/console\/(?!\/)[\w\-./?=&%]*$/.test(path) ? path : "/console";
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Not what `keepReturn` wrote.
+    return "";
+  }
+}

@@ -1,0 +1,27 @@
+import type { Config } from "../../config.ts";
+import type { Surface } from "../../gate/operation.ts";
+import { operations, publicOperations, streamOperations } from "../../operations.ts";
+import { getOrMake } from "../../platform/get-or-make.ts";
+import { buildDocument, itself, tagsOf } from "./document.ts";
+import type { OpenApiDocument } from "./objects.ts";
+
+type Documented = Exclude<Surface, "inbound">;
+
+const served = { api: [...operations, ...streamOperations], public: publicOperations };
+
+/** The OpenAPI documents of a server. Each is made when it is first needed: that would be a fifth of the time to start. */
+export class Documents {
+  readonly #made = new Map<Documented, OpenApiDocument>();
+
+  constructor(private readonly config: Pick<Config, "baseOrigin" | "propertyTypePreview">) {}
+
+  of(surface: Documented): OpenApiDocument {
+    const { baseOrigin, propertyTypePreview } = this.config;
+    return getOrMake(this.#made, surface, () =>
+      buildDocument(served[surface], baseOrigin, surface, propertyTypePreview),
+    );
+  }
+
+  /** Names of the resources in the document of the API. */
+  readonly resources: readonly string[] = [...tagsOf(served.api).map(({ name }) => name), itself.name];
+}

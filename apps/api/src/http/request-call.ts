@@ -1,0 +1,34 @@
+import type { FastifyRequest } from "fastify";
+import type { RequestCall } from "../gate/call.ts";
+import type { Server } from "../gate/gate.ts";
+import { idempotencyKey } from "../gate/idempotency.ts";
+import type { OperationMeta } from "../gate/operation.ts";
+import type { Principal } from "../gate/principal.ts";
+
+/** The call of an admitted request, by either transport. @throws AppError for an Idempotency-Key that is not valid */
+export function requestCallOf(
+  { platform, idempotency }: Server,
+  { caller, id, headers }: FastifyRequest,
+  meta: OperationMeta,
+): RequestCall {
+  return {
+    // Member by member, because every request does this and spreading so many members is slow.
+    config: platform.config,
+    clock: platform.clock,
+    database: platform.database,
+    secrets: platform.secrets,
+    queue: platform.queue,
+    mailer: platform.mailer,
+    storage: platform.storage,
+    outbound: platform.outbound,
+    noteWithheld: platform.noteWithheld,
+    metrics: platform.metrics,
+    model: platform.model,
+    idempotency,
+    // A mail gateway only calls operations whose declared context has one.
+    caller: caller as Principal,
+    requestId: id,
+    idempotencyKey: meta.idempotent ? idempotencyKey(headers["idempotency-key"]) : null,
+    reply: { headers: {} },
+  };
+}

@@ -1,0 +1,21 @@
+import type { WriteCall } from "../../gate/call.ts";
+import * as messages from "../messages/messages.service.ts";
+import * as settings from "../settings/settings.service.ts";
+
+/** As the greetings of the chat and of the step `agent` say it. */
+const automated = ["an automated assistant", "un asistente automático"];
+
+/**
+ * A text of the model, which says first that it comes from an automated assistant, unless the conversation has said so
+ * before. @param language of the recipient, ISO 639-1
+ */
+export async function disclosed(
+  call: WriteCall,
+  { text, conversationId, language }: { text: string; conversationId: string; language: string },
+): Promise<string> {
+  if (await messages.hasSaid(call, conversationId, automated)) return text;
+  const { agentName } = await settings.of(call.tx, call.caller.accountId);
+  const name = agentName.trim();
+  const sentence = language === "es" ? `Soy ${name}, ${automated[1]}.` : `This is ${name}, ${automated[0]}.`;
+  return `${sentence}\n\n${text}`;
+}

@@ -1,0 +1,76 @@
+import type { HolderPrincipal } from "../../../gate/principal.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { ask } from "../../assistant/asking.service.ts";
+import { customPart, dataRule, fairness, lines, promptHash } from "../../assistant/prompting.service.ts";
+import type { Heard } from "../dialogue/understand.ts";
+import { meaningsOf } from "./meanings.ts";
+import type { Situation } from "./situation.service.ts";
+import { tools } from "./tools.ts";
+
+/** What a message means, and who says so. */
+export interface Meaning {
+  /** In order; at least one. */
+  heard: Heard[];
+  understoodBy: "rules" | "model";
+  toolCalls: { name: string; args: unknown; accepted: boolean }[];
+  /** Null when the model was not asked, or did not answer. */
+  promptHash: string | null;
+}
+
+/** Number of calls of one answer that are looked at. */
+const mostCalls = 3;
+/** An answer takes as much time again to be put into words. */
+const shareOfTime = 0.6;
+
+/** The meaning of a message: what the rules understand, or else what the model does. Not to be called in a transaction. */
+export async function meaningOf(
+  platform: Platform,
+  visitor: HolderPrincipal,
+  situation: Situation,
+  leftMs: number,
+): Promise<Meaning> {
+  const { heard, isClear, talk } = situation;
+  const byRules: Meaning = { heard: [heard], understoodBy: "rules", toolCalls: [], promptHash: null };
+  // Of a message that tells nothing but what must not matter, the model sees nothing.
+  if (isClear || situation.transcript.at(-1)?.text === "") return byRules;
+  const system = instructions(situation);
+  const answer = await ask(platform, visitor, {
+    ...{ purpose: "understand", system, tools, withinMs: leftMs * shareOfTime },
+    messages: [{ role: "user", content: JSON.stringify({ data: dataOf(situation) }) }],
+  });
+  if (!answer) return byRules;
+  const given = {
+    ...{ text: talk.message.content, state: talk.state, timeZone: talk.context.timeZone },
+    answerType: situation.answerType,
+  };
+  const calls = answer.toolCalls.slice(0, mostCalls);
+  const read = calls.map((call) => meaningsOf(call, given));
+  const toolCalls = calls.map((call, at) => ({ ...call, accepted: read[at]!.length > 0 }));
+  const meant = read.flat();
+  const asked = { toolCalls, promptHash: promptHash(system) };
+  return meant.length > 0 ? { ...asked, heard: meant, understoodBy: "model" } : { ...byRules, ...asked };
+}
+
+const instructions = ({ talk: { settings } }: Situation): string =>
+  lines(
+    "You read what a visitor of a rental agency's chat wrote last, and call the one tool that says what the visitor wants. You do not answer the visitor.",
+    "Give a tool only what the visitor said or what was shown. Never add, guess or improve anything.",
+    fairness,
+    customPart(settings.customInstructions),
+    dataRule,
+  );
+
+const dataOf = ({ talk, listing, question, transcript }: Situation) => {
+  const { expects } = talk.state;
+  return {
+    today: talk.context.today,
+    language: talk.context.language,
+    listingTalkedAbout: listing && { name: listing.title || listing.address },
+    openQuestion: question,
+    waitingFor: expects.kind,
+    ...("labels" in expects && {
+      shown: expects.labels.map((label, at) => `${at + 1}. ${label}`).slice(0, 60),
+    }),
+    messages: transcript,
+  };
+};

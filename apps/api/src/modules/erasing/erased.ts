@@ -1,0 +1,200 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** Whose data is erased, with the values that identify it in texts which name no contact. */
+export interface Subject {
+  accountId: string;
+  contactId: string;
+  /** Email and phone, as they still are. */
+  addresses: string[];
+  /** Null when it is erased already. */
+  name: string | null;
+}
+
+interface Erased {
+  table: string;
+  /** What happens to the rows, for people who read the list. */
+  what: string;
+  statement: (subject: Subject) => SQL;
+}
+
+const own = ({ accountId, contactId }: Subject) =>
+  sql`account_id = ${accountId}::uuid and contact_id = ${contactId}::uuid`;
+const account = ({ accountId }: Subject) => sql`account_id = ${accountId}::uuid`;
+const conversations = (of: Subject) => sql`(select id from conversations where ${own(of)})`;
+const messages = (of: Subject) =>
+  sql`(select id from messages where ${account(of)} and conversation_id in ${conversations(of)})`;
+const chats = (of: Subject) => sql`(select id from chats where ${own(of)})`;
+const sessions = (of: Subject) => sql`(select id from prescreening_sessions where ${own(of)})`;
+/** Whether a text has one of the values as whole words, in any letter case. */
+const hasValue = (text: SQL, values: string[]) => {
+  const patterns = values.map(
+    (value) => `(^|[^[:alnum:]])${value.replace(/[^\p{L}\p{N}\s]/gu, "\\$&")}($|[^[:alnum:]])`,
+  );
+  return sql`exists (select from jsonb_array_elements_text(${JSON.stringify(patterns)}::text::jsonb) as sought(pattern)
+    where ${text} ~* sought.pattern)`;
+};
+
+/**
+ * What is erased with a contact, in this order: rows that others are found by come last. A test requires every table of
+ * the database to be here or in `kept`.
+ */
+export const erased: readonly Erased[] = [
+  {
+    table: "audit_entries",
+    what: "values emptied; who did what and when stays",
+    // Deleted records are found by the values of their entries.
+    statement: (
+      of,
+    ) => sql`update audit_entries set "before" = case when "before" is not null then '{}'::jsonb end,
+      "after" = case when "after" is not null then '{}'::jsonb end
+      where ${account(of)} and ("before" <> '{}' or "after" <> '{}') and (record_id = ${of.contactId}::uuid
+        or "before" ->> 'contact_id' = ${of.contactId} or "after" ->> 'contact_id' = ${of.contactId}
+        or ("before" ->> 'conversation_id')::uuid in ${conversations(of)}
+        or ("after" ->> 'conversation_id')::uuid in ${conversations(of)}
+        or record_id in ${messages(of)}
+        or record_id in (select id from drafts where ${own(of)}) or record_id in (select id from followups where ${own(of)})
+        or record_id in (select id from calendar_entries where ${own(of)}) or record_id in ${sessions(of)}
+        or record_id in (select id from incoming_mail where ${own(of)}))`,
+  },
+  {
+    table: "session_record_entries",
+    what: "email and phone emptied; the record is kept for three years, with name and answers",
+    statement: (of) => sql`update session_record_entries set personal = null
+      where ${account(of)} and session_id in ${sessions(of)} and personal is not null`,
+  },
+  {
+    table: "prescreening_sessions",
+    what: "answers and review notes emptied; open sessions end",
+    statement: (
+      of,
+    ) => sql`update prescreening_sessions set submission = '{}', outcome = null, review_notes = null,
+      visitor = case when visitor is not null then '{"details":{},"skipped":[],"words":{},"madeContact":false}'::json end,
+      status = case when status in ('draft', 'active') then 'expired' else status end where ${own(of)}`,
+  },
+  {
+    table: "owner_notices",
+    what: "deleted",
+    statement: (of) => sql`delete from owner_notices where ${account(of)}
+      and (position(${of.contactId}::text in data::text) > 0 or ${hasValue(sql`data::text`, of.addresses)})`,
+  },
+  {
+    table: "outgoing_mail",
+    what: "deleted",
+    statement: (
+      of,
+    ) => sql`delete from outgoing_mail where ${account(of)} and (contact_id = ${of.contactId}::uuid
+      or message_id in ${messages(of)} or conversation_id in ${conversations(of)})`,
+  },
+  {
+    table: "outgoing_mail",
+    what: "texts of mail to people of the account that names the contact are replaced, so that what waits still leaves",
+    statement: (of) => sql`update outgoing_mail set subject = 'Erased', invitations = '[]',
+      text = 'This email named a contact who was erased.'
+      where ${account(of)} and contact_id is null and sign_in_link_id is null
+      and ${hasValue(sql`(subject || ' ' || text || ' ' || invitations::text)`, [...of.addresses, ...(of.name === null ? [] : [of.name])])}`,
+  },
+  {
+    table: "incoming_mail",
+    what: "deleted, also mail of no contact that names an address of this one",
+    statement: (
+      of,
+    ) => sql`delete from incoming_mail where ${account(of)} and (contact_id = ${of.contactId}::uuid
+      or message_id in ${messages(of)} or conversation_id in ${conversations(of)}
+      or (contact_id is null and ${hasValue(sql`(coalesce(sender, '') || ' ' || subject || ' ' || text)`, of.addresses)}))`,
+  },
+  {
+    table: "connector_messages",
+    what: "deleted",
+    statement: (of) => sql`delete from connector_messages where ${own(of)}`,
+  },
+  {
+    table: "contact_addresses",
+    what: "deleted",
+    statement: (of) => sql`delete from contact_addresses where ${own(of)}`,
+  },
+  { table: "drafts", what: "deleted", statement: (of) => sql`delete from drafts where ${own(of)}` },
+  { table: "followups", what: "deleted", statement: (of) => sql`delete from followups where ${own(of)}` },
+  {
+    table: "webhook_deliveries",
+    what: "responses and errors emptied; payloads have only ids",
+    statement: (of) => sql`update webhook_deliveries set last_error = null,
+      attempts = (select coalesce(jsonb_agg(one - 'responseBody' || '{"error":null}'), '[]') from jsonb_array_elements(attempts) as one)
+      where ${account(of)} and position(${of.contactId}::text in data::text) > 0`,
+  },
+  {
+    table: "workflow_runs",
+    what: "answers, memory and traces emptied; the run has ended",
+    statement: (of) => sql`update workflow_runs set answers = '{}', memory = null,
+      step_states = (select coalesce(json_agg((one::jsonb - 'trace' || '{"error":null}')::json), '[]') from json_array_elements(step_states) as one)
+      where ${own(of)}`,
+  },
+  {
+    table: "calendar_entries",
+    what: "title, description and notes emptied; times stay",
+    statement: (of) =>
+      sql`update calendar_entries set title = 'Erased', description = null, notes = null where ${own(of)}`,
+  },
+  {
+    table: "messages",
+    what: "texts emptied; direction, channel and times stay",
+    statement: (
+      of,
+    ) => sql`update messages set content = '', search_text = '', metadata = null, provider_message_id = null
+      where ${account(of)} and conversation_id in ${conversations(of)} and (content <> '' or metadata is not null or search_text <> '')`,
+  },
+  {
+    table: "chat_turns",
+    what: "deleted",
+    statement: (of) => sql`delete from chat_turns where ${account(of)} and chat_id in ${chats(of)}`,
+  },
+  { table: "chats", what: "deleted", statement: (of) => sql`delete from chats where ${own(of)}` },
+  {
+    table: "contacts",
+    what: "values emptied; the id stays, because others refer to it",
+    statement: ({
+      accountId,
+      contactId,
+    }) => sql`update contacts set name = 'Erased', email = null, phone = null,
+      referral_source = null, channel_preference = null, opted_out_at = '{}', applied_at = null
+      where account_id = ${accountId}::uuid and id = ${contactId}::uuid`,
+  },
+];
+
+/** Tables of which nothing is erased, and why. */
+export const kept: Readonly<Record<string, string>> = {
+  accounts: "of the account",
+  users: "of the account",
+  people: "people of the account",
+  sign_in_links: "people of the account",
+  sign_ins: "people of the account",
+  api_keys: "of the account",
+  request_log: "no bodies; deleted by retention",
+  usage_days: "counters",
+  usage: "counters",
+  properties: "listings",
+  property_images: "listings",
+  image_uploads: "listings",
+  image_imports: "listings",
+  image_import_urls: "listings",
+  image_import_budgets: "counters",
+  bulk_imports: "listings",
+  conversations: "ids, status and times; the texts are in messages",
+  session_record_heads: "hashes and times",
+  showing_holds: "times without a person",
+  assistant_usage: "counters",
+  idempotency_records: "cannot be found by contact; deleted after 24 hours",
+  job_claims: "ids",
+  outbox: "ids; deleted by retention",
+  webhooks: "of the account",
+  connectors: "of the account",
+  settings: "of the account",
+  calendar_feeds: "of the account",
+  calendar_sources: "of the account",
+  workflow_templates: "of the account",
+  workflow_schedules: "derived from templates",
+  workflow_template_versions: "of the account",
+  list_totals: "counters",
+  list_total_changes: "counters",
+  changes: "ids",
+  change_feed: "one row for the installation",
+};

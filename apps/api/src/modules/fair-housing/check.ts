@@ -1,0 +1,91 @@
+import { isAmong, linksIn } from "./links.ts";
+import { readable, readings } from "./normalize.ts";
+import { addressesIn, amountsIn, digitsOf } from "./numbers.ts";
+import { english } from "./rules/en.ts";
+import { spanish } from "./rules/es.ts";
+import type { FairHousingRule } from "./rules/rule.ts";
+
+const languages = [english, spanish];
+const lawful = languages.flatMap((one) => one.lawful.map((phrase) => new RegExp(phrase, "g")));
+const always = languages.flatMap(({ rules }) => rules);
+const ofModels = [...always, ...languages.flatMap(({ model }) => model)];
+
+/** Who worded a text that leaves by itself. */
+export type TextSource =
+  /** The program's own words, with facts of the account's records. */
+  | "script"
+  /** A text that a person of the account wrote beforehand, filled in. */
+  | "template"
+  /** A language model. Stricter rules apply: it may be mistaken, or do what an attacker says. */
+  | "model";
+
+export interface OutgoingContext {
+  source: TextSource;
+  /**
+   * Addresses of the web to which, or below which, the text may link. Undefined: any, because a person of the account
+   * wrote the links. Texts of a model always need it; without it they may not link at all.
+   */
+  links?: readonly string[];
+  /** For a model: email addresses and phone numbers that it may name. */
+  addresses?: readonly string[];
+  /** For a model: amounts of money that it may name. */
+  amounts?: readonly number[];
+}
+
+export type Checked = { ok: true } | { ok: false; rule: FairHousingRule };
+
+/** Maximum length of an automatic text, in characters: that of a message. */
+export const longestChecked = 10_000;
+
+/**
+ * Whether a text may leave without a person having read it. Takes time in proportion to its length. What a person writes
+ * to a contact is not checked.
+ */
+export function checkOutgoing(text: string, context: OutgoingContext): Checked {
+  const rule = brokenRule(text, context);
+  return rule === undefined ? { ok: true } : { ok: false, rule };
+}
+
+function brokenRule(text: string, context: OutgoingContext): FairHousingRule | undefined {
+  if (text.length > longestChecked) return "too_long";
+  const isModel = context.source === "model";
+  return (
+    brokenByWords(text, isModel) ??
+    brokenByLinks(text, context) ??
+    (isModel ? brokenByFacts(text, context) : undefined)
+  );
+}
+
+function brokenByWords(text: string, isModel: boolean): FairHousingRule | undefined {
+  for (const reading of readings(withoutLinks(text))) {
+    // Some letters stand for whole phrases when they are written out.
+    if (reading.length > 2 * longestChecked) return "too_long";
+    const said = lawful.reduce((rest, phrase) => rest.replace(phrase, " , "), reading);
+    const broken = (isModel ? ofModels : always).find(([, forbidden]) => forbidden.test(said));
+    if (broken) return broken[0];
+  }
+  return undefined;
+}
+
+/** What a link contains is not said to anybody: `/w/school-street-2br`. Their targets have a rule of their own. */
+const withoutLinks = (text: string): string => text.replace(/https?:\/\/[^\s<>"']{1,2000}/gi, " , ");
+
+function brokenByLinks(text: string, { source, links }: OutgoingContext): FairHousingRule | undefined {
+  const allowed = links ?? (source === "model" ? [] : undefined);
+  if (allowed === undefined) return undefined;
+  const isForeign = linksIn(readable(text)).some((link) => !isAmong(link, allowed));
+  return isForeign ? "link" : undefined;
+}
+
+function brokenByFacts(
+  text: string,
+  { addresses = [], amounts = [] }: OutgoingContext,
+): FairHousingRule | undefined {
+  const said = readable(withoutLinks(text));
+  if (amountsIn(said).some((amount) => !amounts.includes(amount))) return "amount";
+  const known = new Set(
+    addresses.flatMap((one) => [one.toLowerCase(), digitsOf(one), digitsOf(one).slice(-10)]),
+  );
+  const isForeign = addressesIn(said).some((one) => !known.has(one) && !known.has(one.slice(-10)));
+  return isForeign ? "address" : undefined;
+}

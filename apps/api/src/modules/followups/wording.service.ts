@@ -1,0 +1,59 @@
+import type { Settings } from "@rental/contract";
+import type { Platform } from "../../platform/platform.ts";
+import { type Line, shownLine, type Writer } from "../assistant/anonymizing.service.ts";
+import { type Asker, answerWithinMs, ask, noteFallback } from "../assistant/asking.service.ts";
+import { keepsFacts } from "../assistant/keeps-facts.service.ts";
+import { customPart, dataRule, fairness, lines } from "../assistant/prompting.service.ts";
+
+/** A follow-up that the model may word. */
+export interface Plan {
+  asker: Asker;
+  settings: Settings;
+  /** ISO 639-1 code. */
+  language: string;
+  /** What the program would send. */
+  script: string;
+  /** The last messages of the conversation, oldest first. */
+  transcript: Line[];
+  /** The contact, whom the model does not get to know. */
+  contact: Writer;
+}
+
+/** Takes the place of the contact's name in what the model sees and writes. */
+const nameHere = "{contactName}";
+
+/** A follow-up in words that fit the conversation. @returns nothing when the program's own words are sent */
+export async function wordsFor(
+  platform: Platform,
+  { asker, settings, language, script, transcript, contact }: Plan,
+): Promise<string | undefined> {
+  // A name that may not be said is not in the script's words either.
+  const name = contact.name !== null && script.includes(contact.name) ? contact.name : "";
+  const unnamed = name === "" ? script : script.replaceAll(name, nameHere);
+  const data = {
+    ...{ say: unnamed, language },
+    messages: transcript.map((line) => ({
+      from: line.direction === "inbound" ? "contact" : "us",
+      text: shownLine(line, contact),
+    })),
+  };
+  const answer = await ask(platform, asker, {
+    ...{ purpose: "followup", withinMs: answerWithinMs, system: instructions(settings) },
+    messages: [{ role: "user", content: JSON.stringify({ data }) }],
+  });
+  if (!answer) return undefined;
+  const text = answer.text.replaceAll(nameHere, name);
+  if (keepsFacts(text, { script, known: "", verbatim: [], figures: [], mayAsk: false })) return text;
+  noteFallback(platform, "followup", "unfaithful");
+  return undefined;
+}
+
+const instructions = ({ agentName, customInstructions }: Settings): string =>
+  lines(
+    `You are ${agentName.trim() || "the assistant"}, the automated assistant of a rental agency. A contact has not answered for a while.`,
+    "Write the follow-up message that says what the member `say` says, in the given language, so that it fits the conversation. Short and friendly, plain text without Markdown, without a subject.",
+    `Keep names, addresses, numbers, links and ${nameHere} as they are, and add none: no questions, offers, promises, policies, prices or opinions.`,
+    fairness,
+    customPart(customInstructions),
+    dataRule,
+  );

@@ -1,0 +1,92 @@
+import { and, asc, count, eq, ne, sql } from "drizzle-orm";
+import { people } from "../../db/tables/index.ts";
+import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
+import { filteredList } from "../../platform/filtered-list.ts";
+import { among, lookup } from "../../platform/lookup.ts";
+
+export type PersonRow = typeof people.$inferSelect;
+
+const byId = (accountId: string, id: string) => and(eq(people.accountId, accountId), eq(people.id, id));
+
+export const find = lookup((db) => db.select().from(people).where(among(people)).prepare("find_person"));
+
+/** Oldest first: the first owner is the one who was there from the beginning. */
+export const list = filteredList(
+  "people",
+  {},
+  {
+    base: eq(people.accountId, sql.placeholder("accountId")),
+    rows: (db, where) => db.select().from(people).where(where),
+    order: { direction: "asc", by: { createdAt: people.createdAt, id: people.id } },
+    count: (db, where) => db.select({ total: count() }).from(people).where(where),
+  },
+);
+
+export async function countAll(tx: Tx, accountId: string): Promise<number> {
+  const [row] = await tx.select({ total: count() }).from(people).where(eq(people.accountId, accountId));
+  return row!.total;
+}
+
+/** Whether the account has an owner beside this person. */
+export async function hasOtherOwner(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  const where = and(eq(people.accountId, accountId), eq(people.role, "owner"), ne(people.id, id));
+  return (await tx.select({ id: people.id }).from(people).where(where).limit(1)).length > 0;
+}
+
+/** @returns nothing when another person of the account has the email address */
+export async function insert(tx: Tx, person: typeof people.$inferInsert): Promise<PersonRow | undefined> {
+  const [row] = await tx.insert(people).values(person).onConflictDoNothing().returning();
+  return row;
+}
+
+/** The person of the account with this address, whatever its case. */
+export async function findByEmail(
+  db: Queryable,
+  accountId: string,
+  email: string,
+): Promise<PersonRow | undefined> {
+  const isAddress = sql`lower(${people.email}) = lower(${email})`;
+  const [row] = await db
+    .select()
+    .from(people)
+    .where(and(eq(people.accountId, accountId), isAddress));
+  return row;
+}
+
+/** The owner of the account who has been one longest. */
+export async function findFirstOwner(db: Queryable, accountId: string): Promise<PersonRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(people)
+    .where(and(eq(people.accountId, accountId), eq(people.role, "owner")))
+    .orderBy(asc(people.createdAt), asc(people.id))
+    .limit(1);
+  return row;
+}
+
+/** People of any account with this address: who asks for a link to sign in gives only that. */
+export const findByAddress = prepared((db) =>
+  db
+    .select({ accountId: people.accountId, id: people.id })
+    .from(people)
+    .where(sql`lower(${people.email}) = lower(${sql.placeholder("email")})`)
+    .orderBy(asc(people.createdAt))
+    .limit(sql.placeholder("most"))
+    .prepare("find_people_by_address"),
+);
+
+export async function update(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  changes: Partial<PersonRow>,
+): Promise<PersonRow | undefined> {
+  const [row] = await tx.update(people).set(changes).where(byId(accountId, id)).returning();
+  return row;
+}
+
+/** Removes a person with its sign-ins and links. @returns whether there was one */
+export async function remove(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  const rows = await tx.delete(people).where(byId(accountId, id)).returning({ id: people.id });
+  return rows.length > 0;
+}

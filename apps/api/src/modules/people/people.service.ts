@@ -1,0 +1,150 @@
+import type {
+  CreatePersonInput,
+  InvitedPerson,
+  ListPeopleInput,
+  Me,
+  Pagination,
+  Person,
+  UpdatePersonInput,
+} from "@rental/contract";
+import type { Call, WriteCall } from "../../gate/call.ts";
+import { AppError, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
+import type { Queryable } from "../../platform/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { pageOf } from "../../platform/paging.ts";
+import * as accounts from "../accounts/accounts.service.ts";
+import { queueMail, signInMailsOfDay } from "../mail/mail.service.ts";
+import * as queries from "./people.queries.ts";
+import { invitationMs, makeLink, removeLinksOf } from "./sign-in-links.service.ts";
+
+type Row = queries.PersonRow;
+
+/** Emails with links that an account can cause in a day by inviting: an address that is invited never asked for it. */
+const mostMailsOfDay = 200;
+
+/** Oldest first; the limit is reduced to the plan's maximum. */
+export async function list(
+  call: Call,
+  input: ListPeopleInput,
+): Promise<{ data: Person[]; pagination: Pagination }> {
+  const { accountId } = call.caller;
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
+  return { data: rows.map(toPerson), pagination };
+}
+
+/** @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<Person> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("person");
+  return toPerson(row);
+}
+
+/** Who is calling: a person, or an API key, which acts as owner. */
+export async function me(call: Call): Promise<Me> {
+  const { caller, database } = call;
+  const account = await accounts.find(database.read, caller.accountId);
+  if (!account) throw notFound("account", "installation");
+  const { id, name, slug, plan } = account;
+  if (caller.kind !== "session") return { role: "owner", person: null, account: { id, name, slug, plan } };
+  const person = await get(call, caller.personId);
+  return { role: person.role, person, account: { id, name, slug, plan } };
+}
+
+/**
+ * Adds a person, and emails a link to sign in.
+ * @throws AppError 409 for an email address that another person of the account has; 422 when the plan's number of people
+ * is reached, or when the account has sent too many links within a day
+ */
+export async function create(call: WriteCall, input: CreatePersonInput): Promise<InvitedPerson> {
+  const { accountId, limits } = call.caller;
+  // Taken first, so that parallel invitations can't exceed the limit.
+  const account = await accounts.lock(call.tx, accountId);
+  if (!account) throw notFound("account", "installation");
+  if ((await queries.countAll(call.tx, accountId)) >= limits.people) {
+    throw ruleBroken(
+      "people_limit_reached",
+      `The ${limits.title} plan allows ${limits.people} people. Remove one or upgrade the plan.`,
+    );
+  }
+  if ((await signInMailsOfDay(call)) >= mostMailsOfDay) {
+    throw ruleBroken(
+      "too_many_invitations",
+      `An account can send ${mostMailsOfDay} links to sign in within a day. Try again tomorrow.`,
+    );
+  }
+  const { email, name, role } = input;
+  const createdAt = call.clock.now();
+  const row = await queries.insert(call.tx, { accountId, id: newId(), email, name, role, createdAt });
+  if (!row) throw addressTaken();
+  const link = await makeLink(call, { accountId, personId: row.id }, "invitation", invitationMs);
+  await queueMail(call, {
+    to: email,
+    subject: `You are invited to ${account.name}`,
+    text: `Hello ${name},\n\nyou were added to ${account.name} as ${role}. The link below works once, for seven days.\n`,
+    signInLinkId: link.id,
+  });
+  return { ...toPerson(row), inviteUrl: link.url, inviteExpiresAt: link.expiresAt.toISOString() };
+}
+
+/**
+ * Changes a person. Links that were sent to an earlier email address stop working.
+ * @throws AppError 404; 409 as `create`; 422 when the account would have no owner, or nothing would change
+ */
+export async function update(call: WriteCall, { id, ...changes }: UpdatePersonInput): Promise<Person> {
+  mustChangeSomething(changes);
+  const { accountId } = call.caller;
+  await accounts.lock(call.tx, accountId);
+  const before = await queries.find(call.tx, accountId, id);
+  if (!before) throw notFound("person");
+  if (before.role === "owner" && (changes.role ?? "owner") !== "owner") await mustNotBeLastOwner(call, id);
+  if (changes.email !== undefined && changes.email !== before.email) {
+    const holder = await queries.findByEmail(call.tx, accountId, changes.email);
+    if (holder && holder.id !== id) throw addressTaken();
+    await removeLinksOf(call.tx, accountId, id);
+  }
+  return toPerson((await queries.update(call.tx, accountId, id, changes))!);
+}
+
+/**
+ * Removes a person. Wherever the person is signed in, that ends within a second.
+ * @throws AppError 404; 422 for the account's last owner
+ */
+export async function remove(call: WriteCall, id: string): Promise<void> {
+  const { accountId } = call.caller;
+  await accounts.lock(call.tx, accountId);
+  const before = await queries.find(call.tx, accountId, id);
+  if (!before) throw notFound("person");
+  if (before.role === "owner") await mustNotBeLastOwner(call, id);
+  await queries.remove(call.tx, accountId, id);
+}
+
+/** The caller holds the lock on the account: nobody else removes the other owner at the same time. */
+async function mustNotBeLastOwner({ tx, caller }: WriteCall, id: string): Promise<void> {
+  if (await queries.hasOtherOwner(tx, caller.accountId, id)) return;
+  throw ruleBroken("last_owner", "An account keeps at least one owner. Make another person an owner first.");
+}
+
+const addressTaken = () =>
+  new AppError("conflict", "Another person of this account has this email address.", {
+    code: "email_taken",
+  });
+
+/**
+ * The person that an operator means: by email address, or else the owner who has been one longest.
+ * @throws AppError 404
+ */
+export async function named(db: Queryable, accountId: string, email: string | undefined): Promise<Row> {
+  if (!(await accounts.find(db, accountId))) throw notFound("account", "installation");
+  const row =
+    email === undefined
+      ? await queries.findFirstOwner(db, accountId)
+      : await queries.findByEmail(db, accountId, email);
+  if (!row) throw notFound("person");
+  return row;
+}
+
+export const toPerson = ({ id, email, name, role, lastSignInAt, createdAt }: Row): Person => ({
+  ...{ id, email, name, role },
+  lastSignInAt: lastSignInAt?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+});

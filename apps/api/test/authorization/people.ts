@@ -1,0 +1,47 @@
+import { makePerson, signedIn } from "../fixtures/people.ts";
+import type { TestAccount, TestServer } from "../harness/server.ts";
+import { coreRead, type Rows } from "./row.ts";
+
+/** Every plan lets owners decide who has access. */
+const everyPlan = coreRead;
+
+const one = async (server: TestServer, { accountId }: TestAccount) =>
+  `/people/${(await makePerson(server, accountId, "agent")).id}`;
+
+let invited = 0;
+
+export const peopleRows: Rows = {
+  "people.list": { plans: everyPlan(), prepare: () => ({ path: "/people" }) },
+  "people.create": {
+    plans: everyPlan(201),
+    prepare: () => ({
+      path: "/people",
+      body: { email: `invited-${invited++}@example.com`, name: "Robin Elm", role: "agent" },
+    }),
+  },
+  "people.me": { plans: everyPlan(), prepare: () => ({ path: "/people/me" }) },
+  "people.get": { plans: everyPlan(), foreign: 404, prepare: async (s, a) => ({ path: await one(s, a) }) },
+  "people.update": {
+    plans: everyPlan(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: await one(s, a), body: { role: "viewer" } }),
+  },
+  "people.delete": {
+    plans: everyPlan(204),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: await one(s, a) }),
+  },
+  "people.listSignIns": {
+    plans: everyPlan(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `${await one(s, a)}/sign-ins` }),
+  },
+  "people.endSignIn": {
+    plans: everyPlan(204),
+    foreign: 404,
+    prepare: async (s, a) => {
+      const { personId, signInId } = await signedIn(s, a, "agent");
+      return { path: `/people/${personId}/sign-ins/${signInId}` };
+    },
+  },
+};

@@ -1,0 +1,120 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { newId } from "../../src/platform/ids.ts";
+import { until } from "./poll.ts";
+
+/** An answer, or none. */
+interface Tried {
+  at: number;
+  kind: "write" | "read";
+  /** 0: no answer. */
+  status: number;
+  detail: string;
+}
+
+/** A contact that was written. */
+export interface Acknowledged {
+  writer: string;
+  id: string;
+  /** When the first try began, and when it was acknowledged, in ms of `performance.now()`. */
+  begunAt: number;
+  at: number;
+}
+
+/** How long a client waits for an answer, in ms. */
+const patienceMs = 15_000;
+const writers = 4;
+const pauseMs = 120;
+
+/**
+ * Clients that write contacts and read lists all the time. A write is repeated with the same Idempotency-Key until it is
+ * acknowledged.
+ */
+export class Load {
+  readonly acknowledged: Acknowledged[] = [];
+  readonly tried: Tried[] = [];
+  #isOver = false;
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly origin: string,
+    private readonly apiKey: string,
+  ) {}
+
+  start(): void {
+    const all = Array.from({ length: writers }, (_, n) => this.#write(`Writer ${n}`));
+    this.#running = Promise.all([...all, this.#read()]);
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await this.#running;
+  }
+
+  /** Waits until every writer was acknowledged a write that it began after this moment. */
+  async allWrite(since: number): Promise<void> {
+    await until("every writer", async () => {
+      const recent = this.acknowledged.filter(({ begunAt }) => begunAt >= since);
+      return new Set(recent.map(({ writer }) => writer)).size === writers;
+    });
+  }
+
+  /** Any request, once. @returns status 0 when there is no answer */
+  async send(method: string, path: string, body?: unknown, key?: string) {
+    const headers: Record<string, string> = { authorization: `Bearer ${this.apiKey}` };
+    if (body !== undefined) headers["content-type"] = "application/json";
+    if (key !== undefined) headers["idempotency-key"] = key;
+    try {
+      const response = await fetch(`${this.origin}/api/v1${path}`, {
+        method,
+        headers,
+        signal: AbortSignal.timeout(patienceMs),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const isJson = String(response.headers.get("content-type")).includes("json");
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: isJson ? JSON.parse(text) : { detail: text },
+      };
+    } catch (error) {
+      return { status: 0, headers: new Headers(), body: { detail: String((error as Error).cause ?? error) } };
+    }
+  }
+
+  async #write(writer: string): Promise<void> {
+    for (let n = 0; !this.#isOver; n++) {
+      const name = `${writer} ${n}`;
+      const key = newId();
+      const begunAt = performance.now();
+      for (;;) {
+        const { status, body } = await this.send(
+          "POST",
+          "/contacts",
+          { name, email: `${key}@example.com` },
+          key,
+        );
+        this.#note("write", status, body);
+        if (status === 201) {
+          this.acknowledged.push({ writer, id: body.data.id, begunAt, at: performance.now() });
+          break;
+        }
+        if (this.#isOver) return;
+        await wait(pauseMs);
+      }
+      await wait(pauseMs);
+    }
+  }
+
+  async #read(): Promise<void> {
+    while (!this.#isOver) {
+      const { status, body } = await this.send("GET", "/contacts?limit=5");
+      this.#note("read", status, body);
+      await wait(pauseMs);
+    }
+  }
+
+  #note(kind: Tried["kind"], status: number, body: { detail?: string }): void {
+    this.tried.push({ at: performance.now(), kind, status, detail: body.detail ?? "" });
+  }
+}

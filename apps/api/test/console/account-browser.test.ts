@@ -1,0 +1,81 @@
+import { expect, it } from "vitest";
+import { makeContact } from "../fixtures/records.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+
+const site = consoleSite();
+
+describeConsole("the pages of the account", () => {
+  it("invite a person with a link that is shown once, change the role and remove the person", async () => {
+    await site.as(
+      "owner",
+      async (page) => {
+        await page.getByRole("heading", { name: "People", level: 1 }).waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Invite a person" }).click();
+        await page.getByLabel("Name").fill("Robin Elm");
+        await page.getByLabel("Email").fill("robin@elmhomes.example");
+        await page.getByRole("dialog").getByRole("button", { name: "Invite a person" }).click();
+        await page.getByText(/\/console\/sign-in\//).waitFor();
+        await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+        await page.getByRole("link", { name: "Robin Elm" }).click();
+        await page.getByText("Nowhere").waitFor();
+        await page.getByLabel("Role").selectOption("viewer");
+        await page.getByRole("button", { name: "Save" }).click();
+        await page.getByText("Saved.").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Remove" }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+        await page.getByRole("heading", { name: "People", level: 1 }).waitFor();
+        await expect.poll(() => page.getByRole("link", { name: "Robin Elm" }).count()).toBe(0);
+      },
+      { path: "/people" },
+    );
+  }, 120_000);
+
+  it("show where a person is signed in", async () => {
+    await site.as(
+      "owner",
+      async (page) => {
+        await page.getByText("(you)").waitFor();
+        await page.getByRole("row").filter({ hasText: "(you)" }).getByRole("link").click();
+        await page.getByText("(this browser)").waitFor();
+        await page.getByRole("button", { name: /^Sign out there/ }).waitFor();
+        await expectGoodAtEveryWidth(page);
+      },
+      { path: "/people" },
+    );
+  }, 120_000);
+
+  it("show who changed what, before and after", async () => {
+    const id = await makeContact(site.server, site.account, { name: "Kim Before" });
+    await site.server.request("PATCH", `/contacts/${id}`, {
+      as: site.account,
+      body: { name: "<b>Kim After</b>" },
+    });
+    await site.as(
+      "owner",
+      async (page) => {
+        await page.getByRole("heading", { name: "Audit log", level: 1 }).waitFor();
+        await page.getByLabel("Record").fill(id);
+        await page.getByLabel("Act").selectOption("updated");
+        const row = page.getByRole("row").filter({ hasText: "contacts.update" });
+        await row.getByText("1 field").click();
+        await row.getByText('before: "Kim Before"').waitFor();
+        await row.getByText('after: "<b>Kim After</b>"').waitFor();
+        await expectGoodAtEveryWidth(page);
+      },
+      { path: "/audit" },
+    );
+  }, 120_000);
+
+  it("are for owners only", async () => {
+    for (const path of ["/people", "/audit"])
+      await site.as(
+        "agent",
+        async (page) => void (await page.getByText("Only owners can see this page").waitFor()),
+        {
+          path,
+        },
+      );
+  }, 120_000);
+});

@@ -1,0 +1,195 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import * as events from "../../src/modules/events/events.service.ts";
+import { makeContact, makeProperty } from "../fixtures/records.ts";
+import type { TestAccount } from "../harness/server.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, patience } from "./console.ts";
+
+const site = consoleSite();
+const call = (account: TestAccount, method: "GET" | "POST" | "PATCH", path: string, body?: unknown) =>
+  site.server.request(method, path, { as: account, body });
+
+/** An account in Chicago, six hours behind UTC in winter, with a listing and a contact. */
+async function chicago() {
+  const account = await site.server.createAccount("pro", "Oak Homes");
+  await call(account, "PATCH", "/settings", { timezone: "America/Chicago" });
+  const propertyId = await makeProperty(site.server, account, { title: "Loft", city: "Springfield" });
+  const contactId = await makeContact(site.server, account);
+  return { account, propertyId, contactId };
+}
+
+/** A showing at this time, UTC, for an hour. @returns what reads it */
+async function show(
+  { account, ...about }: Awaited<ReturnType<typeof chicago>>,
+  title: string,
+  startTime: string,
+) {
+  const endTime = new Date(Date.parse(startTime) + 3_600_000).toISOString();
+  const { body } = await call(account, "POST", "/showings", { ...about, title, startTime, endTime });
+  return async () => (await call(account, "GET", `/showings/${body.data.id}`)).body.data;
+}
+
+const entry = (page: Page, title: string) => page.getByRole("button", { name: new RegExp(title) });
+
+/** How far above the other an entry is. */
+async function pxBefore(page: Page, title: string, other: string): Promise<number> {
+  const [first, second] = await Promise.all(
+    [title, other].map(async (name) => (await entry(page, name).boundingBox())!),
+  );
+  return second!.y - first!.y;
+}
+
+/** Drags an entry so that it begins where another one does, days later. */
+async function drag(page: Page, title: string, onto: string, days = 0): Promise<void> {
+  const from = (await entry(page, title).boundingBox())!;
+  const to = (await entry(page, onto).boundingBox())!;
+  const [monday, tuesday] = await Promise.all(
+    ["Mon 30", "Tue 1"].map(async (name) => (await page.getByText(name, { exact: true }).boundingBox())!),
+  );
+  const right = to.x - from.x + days * (tuesday!.x - monday!.x);
+  const [x, y] = [from.x + from.width / 2, from.y + 8];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + right / 2, y + (to.y - from.y) / 2, { steps: 4 });
+  await page.mouse.move(x + right, y + to.y - from.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+const week = "/calendar?view=week&day=2026-12-02";
+
+describeConsole("calendar", () => {
+  it("moves a showing by dragging, says which rule refused and puts it back, and moves it back again", async () => {
+    const records = await chicago();
+    // Wednesday, 10:00 and 13:00 in Chicago.
+    const early = await show(records, "Early viewing", "2026-12-02T16:00:00.000Z");
+    await show(records, "Late viewing", "2026-12-02T19:00:00.000Z");
+    const startOf = async () => (await early()).startTime;
+    await site.as(
+      "agent",
+      async (page) => {
+        await entry(page, "Early viewing").waitFor();
+        const earlier = await pxBefore(page, "Early viewing", "Late viewing");
+        await drag(page, "Early viewing", "Late viewing");
+        await page.getByText("“Early viewing” was not moved to Dec 2, 2026, 1:00 PM.").waitFor();
+        await page.getByText("This time is taken.").waitFor();
+        await page.getByText("Another pending or confirmed entry overlaps this time").waitFor();
+        expect(await pxBefore(page, "Early viewing", "Late viewing")).toBe(earlier);
+        expect(await startOf()).toBe("2026-12-02T16:00:00.000Z");
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Move it anyway" }).click();
+        await expect.poll(startOf, patience).toBe("2026-12-02T19:00:00.000Z");
+        await page.getByRole("button", { name: "Undo" }).click();
+        await expect.poll(startOf, patience).toBe("2026-12-02T16:00:00.000Z");
+      },
+      { path: week, account: records.account, expected: /409/ },
+    );
+  }, 120_000);
+
+  it("moves a showing to another day, and shows at once what others change", async () => {
+    const records = await chicago();
+    const early = await show(records, "Early viewing", "2026-12-02T16:00:00.000Z");
+    const late = await show(records, "Late viewing", "2026-12-02T19:00:00.000Z");
+    await site.as(
+      "owner",
+      async (page) => {
+        await entry(page, "Early viewing").waitFor();
+        await drag(page, "Early viewing", "Late viewing", 1);
+        await expect.poll(async () => (await early()).startTime, patience).toBe("2026-12-03T19:00:00.000Z");
+        const { id } = await late();
+        await call(records.account, "PATCH", `/showings/${id}`, { title: "Changed elsewhere" });
+        await entry(page, "Changed elsewhere").waitFor();
+        await show(records, "Another viewing", "2026-12-04T16:00:00.000Z");
+        await entry(page, "Another viewing").waitFor();
+      },
+      { path: week, account: records.account },
+    );
+  }, 120_000);
+
+  it("books and changes showings by keyboard, in the time zone of the account", async () => {
+    const { account } = await chicago();
+    const stored = async () => (await call(account, "GET", "/showings")).body.data;
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByText("Nothing is planned in this time").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Book a showing" }).press("Enter");
+        const dialog = page.getByRole("dialog");
+        await dialog.getByLabel("Find by city").fill("springf");
+        await dialog
+          .getByLabel("Listing", { exact: false })
+          .last()
+          .selectOption({ label: "Loft, 12 Elm Street" });
+        await dialog.getByRole("combobox", { name: "Contact" }).selectOption({ index: 1 });
+        await dialog.getByLabel("Date").fill("2026-12-03");
+        await dialog.getByLabel("Time", { exact: false }).first().fill("14:30");
+        await dialog.getByLabel("Minutes").fill("45");
+        await dialog.getByLabel("Title").fill("Second viewing");
+        await expectGoodAtEveryWidth(page);
+        await dialog.getByRole("button", { name: "Book a showing" }).press("Enter");
+        await entry(page, "Second viewing").waitFor();
+        expect(await stored()).toMatchObject([
+          { startTime: "2026-12-03T20:30:00.000Z", endTime: "2026-12-03T21:15:00.000Z", status: "pending" },
+        ]);
+        await entry(page, "Second viewing").press("Enter");
+        await dialog.getByLabel("Date").fill("2026-12-04");
+        await dialog.getByLabel("Status").selectOption("confirmed");
+        await expectGoodAtEveryWidth(page);
+        await dialog.getByRole("button", { name: "Save" }).press("Enter");
+        await dialog.waitFor({ state: "hidden" });
+        expect(await stored()).toMatchObject([
+          { startTime: "2026-12-04T20:30:00.000Z", status: "confirmed", title: "Second viewing" },
+        ]);
+        await entry(page, "Second viewing · confirmed").press("Enter");
+        await dialog.getByRole("button", { name: "Cancel the showing" }).press("Enter");
+        await page.getByText("The showing was cancelled.").waitFor();
+        await entry(page, "Second viewing").waitFor({ state: "detached" });
+        await page.getByRole("button", { name: "Undo" }).press("Enter");
+        await entry(page, "Second viewing · confirmed").waitFor();
+      },
+      { path: week, account },
+    );
+  }, 120_000);
+
+  it("shows imported entries and nothing that changes them, also in a month and in a list on a phone", async () => {
+    const records = await chicago();
+    await show(records, "<b>Bold</b> viewing", "2026-12-02T16:00:00.000Z");
+    await forAccount(site.server.platform, records.account.accountId, (owner) =>
+      events.create(owner, {
+        ...{ type: "meeting", title: "Dentist", source: "provider_calendar_a" },
+        startTime: new Date("2026-12-10T16:00:00.000Z"),
+        endTime: new Date("2026-12-10T17:00:00.000Z"),
+      }),
+    );
+    await site.as(
+      "agent",
+      async (page) => {
+        await entry(page, "Dentist · Imported").click();
+        await page.getByText("It was imported, and can be changed in its own calendar only.").waitFor();
+        expect(await page.getByRole("button", { name: "Save" }).count()).toBe(0);
+        await page.keyboard.press("Escape");
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Español" }).click();
+        await page.getByRole("heading", { name: "Calendario", level: 1 }).waitFor();
+        await page.getByRole("heading", { name: "diciembre de 2026" }).waitFor();
+        await expectGoodAtEveryWidth(page);
+      },
+      { path: "/calendar?view=month&day=2026-12-02", account: records.account },
+    );
+    await site.as(
+      "viewer",
+      async (page) => {
+        await page.getByText("Your role is viewer").waitFor();
+        await page.getByText("Wednesday, December 2").waitFor();
+        await page.getByText("10:00 AM – 11:00 AM, Showing, pending").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "<b>Bold</b> viewing" }).click();
+        await page.getByRole("dialog").getByText("12 Elm Street").waitFor();
+        for (const name of ["Book a showing", "Save", "Cancel the showing"])
+          expect(await page.getByRole("button", { name }).count()).toBe(0);
+      },
+      { path: "/calendar?day=2026-12-02", account: records.account, viewport: { width: 360, height: 740 } },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,138 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { PersonRole, PlanName } from "@rental/contract";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { chromiumPath } from "../../../../scripts/chromium.ts";
+import { ensureConsole } from "../../../../scripts/lib/console.mjs";
+import { signedIn } from "../fixtures/people.ts";
+import { freePort } from "../harness/free-port.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+
+/** Longer than anything that is shown at once takes on a busy machine. */
+export const patience = { timeout: 40_000 };
+
+const skipped = !chromiumPath && process.env.REQUIRE_BROWSER !== "1";
+if (skipped) console.warn("SKIPPED: the console in a real browser. Install chromium or set CHROMIUM_PATH.");
+
+/** `describe`, unless there is no browser. */
+export const describeConsole = describe.skipIf(skipped);
+
+interface VisitOptions extends BrowserContextOptions {
+  /** Below `/console`. */
+  path?: string;
+  /** Of another account than the site's. */
+  account?: TestAccount;
+  /** Lines of the browser's console that the test expects, such as failed requests. */
+  expected?: RegExp;
+}
+
+/** A server with an account, and a browser in which its people sign in: for all tests of a file. */
+export class ConsoleSite {
+  server!: TestServer;
+  account!: TestAccount;
+  origin!: string;
+  #browser!: Browser;
+
+  async open(plan: PlanName, env: NodeJS.ProcessEnv): Promise<void> {
+    if (!chromiumPath) throw new Error("No browser found. Install chromium or set CHROMIUM_PATH.");
+    await ensureConsole();
+    const port = await freePort();
+    this.origin = `http://127.0.0.1:${port}`;
+    this.server = await startTestServer({ ...env, PORT: String(port), BASE_ORIGIN: this.origin });
+    this.account = await this.server.createAccount(plan, "Elm Homes");
+    await this.server.app.listen({ host: "127.0.0.1", port });
+    // Chromium's own sandbox does not start as root.
+    this.#browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
+  }
+
+  async close(): Promise<void> {
+    await this.#browser?.close();
+    await this.server?.close();
+  }
+
+  /** A page of somebody who has not signed in. The policy of the page, and scripts without errors, are checked at the end. */
+  async visit(options: VisitOptions, work: (page: Page) => Promise<void>): Promise<void> {
+    const { path = "", account: _, expected, ...context } = options;
+    const opened = await this.#browser.newContext({ locale: "en-US", reducedMotion: "reduce", ...context });
+    const wrong: string[] = [];
+    const note = (line: string) => void (expected?.test(line) || wrong.push(line));
+    opened.on("page", (page) => {
+      page.on("pageerror", (error) => note(`error: ${error.message}`));
+      page.on("console", (message) => {
+        // The stream of changes may let a page read a record once more that is being deleted.
+        const isGone = message.text().includes("404") && message.location().url.includes("/api/v1/");
+        if (isGone) return;
+        if (["error", "warning"].includes(message.type())) note(`${message.type()}: ${message.text()}`);
+      });
+    });
+    try {
+      const page = await opened.newPage();
+      page.setDefaultTimeout(patience.timeout);
+      await page.goto(`${this.origin}/console${path}`);
+      await work(page);
+      expect(wrong).toEqual([]);
+    } finally {
+      await opened.close();
+    }
+  }
+
+  /** A page of a new person with this role. */
+  async as(role: PersonRole, work: (page: Page) => Promise<void>, options: VisitOptions = {}): Promise<void> {
+    const { cookie } = await signedIn(this.server, options.account ?? this.account, role);
+    const [name, value] = cookie.split("=") as [string, string];
+    const storageState = {
+      cookies: [
+        {
+          ...{ name, value, domain: "127.0.0.1", path: "/", expires: -1 },
+          ...{ httpOnly: true, secure: false, sameSite: "Lax" as const },
+        },
+      ],
+      origins: [],
+    };
+    await this.visit({ storageState, ...options }, work);
+  }
+}
+
+/** The site of a test file, opened before its tests and closed after them. */
+export function consoleSite(plan: PlanName = "pro", env: NodeJS.ProcessEnv = {}): ConsoleSite {
+  const site = new ConsoleSite();
+  beforeAll(async () => {
+    if (!skipped) await site.open(plan, env);
+  }, 180_000);
+  afterAll(() => site.close());
+  return site;
+}
+
+/** Expects that axe finds nothing on the page, in light and dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) await expectAccessibleIn(colorScheme, page);
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+async function expectAccessibleIn(colorScheme: "light" | "dark", page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: "attached" });
+  // Colors that still change have less contrast than those that they become.
+  await page.evaluate(`Promise.allSettled(
+    document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finished),
+  ).then(() => undefined)`);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+/** Expects that nothing of the page is wider than its window. */
+export async function expectNoSideways(page: Page): Promise<void> {
+  expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+}
+
+/** Expects both of these of the page: dark at the width of a phone, and light at that of a desk. */
+export async function expectGoodAtEveryWidth(page: Page): Promise<void> {
+  for (const [width, colorScheme] of [
+    [360, "dark"],
+    [1280, "light"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSideways(page);
+    await expectAccessibleIn(colorScheme, page);
+  }
+}

@@ -1,0 +1,129 @@
+import { expect, it } from "vitest";
+import { makeContact, makeConversation } from "../fixtures/records.ts";
+import {
+  consoleSite,
+  describeConsole,
+  expectAccessible,
+  expectGoodAtEveryWidth,
+  patience,
+} from "./console.ts";
+
+const site = consoleSite();
+
+const contactOf = async (id: string) =>
+  (await site.server.request("GET", `/contacts/${id}`, { as: site.account })).body.data;
+
+describeConsole("contacts in the console", () => {
+  it("are added, found, edited, kept from the language model, and deleted", async () => {
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByText("No contacts here").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Add a contact" }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByLabel("Name").fill("Robin Vale");
+        await dialog.getByRole("button", { name: "Add" }).click();
+        await dialog
+          .getByText(/email or phone/i)
+          .nth(0)
+          .waitFor();
+        await dialog.getByRole("alert").waitFor();
+        await dialog.getByLabel("Email").fill("robin@example.com");
+        await dialog.getByRole("button", { name: "Add" }).click();
+        await page.getByRole("heading", { name: "Robin Vale", level: 1 }).waitFor();
+        const id = page.url().split("/").at(-1)!;
+        await page.getByText("No showings yet.").waitFor();
+        await page.getByLabel("Status").selectOption("applicant");
+        await page.getByRole("switch", { name: "The assistant may answer" }).uncheck({ force: true });
+        await page.getByRole("button", { name: "Save" }).click();
+        await page.getByText("Saved", { exact: true }).waitFor();
+        expect(await contactOf(id)).toMatchObject({ status: "applicant", assistantEnabled: false });
+        await expectGoodAtEveryWidth(page);
+
+        const quinn = await makeContact(site.server, site.account, { name: "Quinn Moor" });
+        await page.getByRole("link", { name: "All contacts" }).click();
+        await page.getByRole("link", { name: "Quinn Moor" }).waitFor();
+        const gone = () => page.getByRole("link", { name: "Quinn Moor" }).count();
+        await page.getByLabel("Status").selectOption("applicant");
+        await expect.poll(gone, patience).toBe(0);
+        await page.getByLabel("Status").selectOption("");
+        await page.getByRole("link", { name: "Quinn Moor" }).waitFor();
+        await page.getByRole("searchbox").fill("robin@");
+        await expect.poll(gone, patience).toBe(0);
+        await page.getByRole("link", { name: "Robin Vale" }).click();
+        await page.getByRole("button", { name: "Delete" }).click();
+        await page.getByText("Robin Vale will be deleted.").waitFor();
+        await page.getByRole("link", { name: "Quinn Moor" }).waitFor();
+        expect(await page.getByRole("link", { name: "Robin Vale" }).count()).toBe(0);
+        await expectAccessible(page);
+        await page.getByRole("button", { name: "Undo" }).click();
+        expect((await contactOf(id)).deletedAt).toBeNull();
+        await page.getByRole("link", { name: "Robin Vale" }).click();
+        await page.getByRole("button", { name: "Delete" }).click();
+        await page.getByText("Robin Vale will be deleted.").waitFor();
+        await page.getByRole("status").getByRole("button", { name: "Close" }).click();
+        await expect.poll(async () => (await contactOf(id)).deletedAt, patience).not.toBeNull();
+        expect(await page.getByRole("link", { name: "Robin Vale" }).count()).toBe(0);
+
+        // Who leaves the console confirms it, and so does who signs out.
+        await page.getByRole("link", { name: "Quinn Moor" }).click();
+        await page.getByRole("button", { name: "Delete" }).click();
+        await page.getByText("Quinn Moor will be deleted.").waitFor();
+        await page.goto("about:blank");
+        await expect.poll(async () => (await contactOf(quinn)).deletedAt, patience).not.toBeNull();
+        const last = await makeContact(site.server, site.account, { name: "Lou Last" });
+        await page.goto(`${site.origin}/console/contacts/${last}`);
+        await page.getByRole("button", { name: "Delete" }).click();
+        await page.getByText("Lou Last will be deleted.").waitFor();
+        await page.getByRole("button", { name: "Sign out" }).click();
+        await page.getByRole("heading", { name: "Sign in" }).waitFor();
+        expect((await contactOf(last)).deletedAt).not.toBeNull();
+      },
+      { path: "/contacts", expected: /422/ },
+    );
+  }, 120_000);
+
+  it("keep what somebody else changed while they are edited, and lead to their conversations", async () => {
+    await makeConversation(site.server, site.account);
+    const { body } = await site.server.request("GET", "/contacts?search=Dana", { as: site.account });
+    const { id } = body.data[0];
+    await site.as(
+      "owner",
+      async (page) => {
+        await page.getByLabel("Name").fill("Dana <b>Reyes</b>");
+        await site.server.request("PATCH", `/contacts/${id}`, {
+          as: site.account,
+          body: { phone: "+15550100" },
+        });
+        await page.getByRole("button", { name: "Save" }).click();
+        await page.getByRole("heading", { name: "Dana <b>Reyes</b>", level: 1 }).waitFor();
+        expect(await contactOf(id)).toMatchObject({ name: "Dana <b>Reyes</b>", phone: "+15550100" });
+        await page.getByRole("region", { name: "Conversations" }).getByRole("link").click();
+        await page.getByRole("log").getByText("Hello Dana").waitFor();
+      },
+      { path: `/contacts/${id}` },
+    );
+  }, 90_000);
+
+  it("are shown to viewers without anything that changes them", async () => {
+    const id = await makeContact(site.server, site.account, { name: "Sam Reed" });
+    await site.as(
+      "viewer",
+      async (page) => {
+        await page.getByText("Your role is viewer").waitFor();
+        await page.getByRole("link", { name: "Sam Reed" }).waitFor();
+        expect(await page.getByRole("button", { name: "Add a contact" }).count()).toBe(0);
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("link", { name: "Sam Reed" }).click();
+        await page.getByRole("heading", { name: "Sam Reed", level: 1 }).waitFor();
+        expect(page.url()).toContain(id);
+        expect(await page.getByLabel("Name").isDisabled()).toBe(true);
+        for (const name of ["Save", "Delete"])
+          expect(await page.getByRole("button", { name }).count()).toBe(0);
+        await expectGoodAtEveryWidth(page);
+      },
+      { path: "/contacts" },
+    );
+  }, 90_000);
+});

@@ -1,0 +1,137 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { bulkKind } from "../../src/modules/bulk-imports/bulk-imports.service.ts";
+import type { TestAccount } from "../harness/server.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+
+const site = consoleSite("scale");
+const path = "/listings/import";
+
+/** Each part that arrives is imported at once, as workers do. */
+function work(page: Page): void {
+  page.on("requestfinished", (request) => {
+    if (request.url().endsWith("bulkImports.create")) void site.server.drain([bulkKind]);
+  });
+}
+
+async function choose(page: Page, name: string, text: string | Buffer): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: /^Choose (a|another) file$/ }).click();
+  await (await chooser).setFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+}
+
+const listings = async (account: TestAccount) =>
+  (await site.server.request("GET", "/properties?limit=100", { as: account })).body;
+
+const mixed = [
+  "Street;Rent;Beds;Baths;Details;Mood",
+  '1 Oak Lane;"$1,200";2 BR;1;"Two lines,',
+  'and <b>bold</b>";good',
+  "",
+  "2 Oak Lane;cheap;2;1;;",
+  "3 Oak Lane;900;Studio;1;;",
+  "3 Oak Lane;900;Studio;1;;",
+].join("\r\n");
+
+describeConsole("import of listings", () => {
+  it("shows the file first, then what is wrong with which line, and gives back what was not imported", async () => {
+    await site.as(
+      "agent",
+      async (page) => {
+        work(page);
+        await expectGoodAtEveryWidth(page);
+        await choose(page, "oak.csv", mixed);
+        await page.getByRole("heading", { name: "oak.csv: 4 rows" }).waitFor();
+        await page.getByText("and <b>bold</b>").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Import 4 rows" }).click();
+        await page.getByText("2 listings were created. 2 rows were not imported.").waitFor();
+        await page.getByText("These columns are unknown and were ignored: Mood.").waitFor();
+        const rows = page.getByRole("region", { name: "What is wrong" }).getByRole("row");
+        expect(await rows.allInnerTexts()).toMatchObject([
+          expect.stringContaining("Line"),
+          expect.stringMatching(/5\s+monthlyRent\s+must be a single number/),
+          expect.stringMatching(/7\s+–\s+is identical to row 3/),
+        ]);
+        await expectGoodAtEveryWidth(page);
+        const download = page.waitForEvent("download");
+        await page.getByRole("button", { name: "Save these rows as a file" }).click();
+        const saved = await readFile(await (await download).path(), "utf8");
+        expect(saved).toBe(
+          "Street,Rent,Beds,Baths,Details,Mood\r\n2 Oak Lane,cheap,2,1,,\r\n3 Oak Lane,900,Studio,1,,",
+        );
+      },
+      { path },
+    );
+    expect((await listings(site.account)).data).toMatchObject([
+      { address: "3 Oak Lane", monthlyRent: 900, bedrooms: 0 },
+      { address: "1 Oak Lane", monthlyRent: 1200, description: "Two lines,\nand <b>bold</b>" },
+    ]);
+  }, 120_000);
+
+  it("goes on after a refusal where it stopped, and imports no row twice", async () => {
+    const account = await site.server.createAccount("scale", "Long List Homes");
+    const rows = Array.from({ length: 503 }, (_, index) => `${index + 1} Long Lane,1000,1,1`);
+    let posts = 0;
+    await site.as(
+      "agent",
+      async (page) => {
+        work(page);
+        await page.route("**/bulkImports.create", async (route) => {
+          posts += 1;
+          // The first answer is lost, and the second part is refused.
+          if (posts === 1) await route.fetch();
+          if (posts === 1) await route.abort();
+          else await route.continue(posts === 3 ? { postData: '{"properties":[]}' } : {});
+        });
+        await choose(page, "long.csv", ["address,rent,beds,baths", ...rows].join("\n"));
+        await page.getByRole("button", { name: "Import 503 rows" }).click();
+        await page.getByText("Some of it is not accepted.").waitFor();
+        await page.getByText("500 of 503 rows").waitFor();
+        expect((await listings(account)).pagination.total).toBe(500);
+        await page.getByRole("button", { name: "Go on" }).click();
+        await page.getByText("503 listings were created.").waitFor();
+      },
+      { path, account, expected: /422|ERR_FAILED/ },
+    );
+    expect((await listings(account)).pagination.total).toBe(503);
+  }, 120_000);
+
+  it("says which files can't be read, and keeps the file when the plan has no imports", async () => {
+    const account = await site.server.createAccount("free_trial", "Small Homes");
+    await site.as(
+      "owner",
+      async (page) => {
+        await choose(page, "photo.csv", Buffer.from([0x89, 0x50, 0, 0, 0, 0]));
+        await page.getByText("photo.csv can't be read: it is not a text file.").waitFor();
+        await choose(page, "empty.csv", "address,rent\n");
+        await page
+          .getByText("empty.csv can't be read: a header row and at least one more are needed")
+          .waitFor();
+        await choose(page, "quote.csv", 'address\n"12 Elm Street');
+        await page.getByText(/quote.csv can't be read: .*Quote/).waitFor();
+        await choose(page, "elm.csv", "address,rent\n12 Elm Street,900\n");
+        await page.getByRole("button", { name: "Import 1 row" }).click();
+        await page.getByText("Your plan does not include this.").waitFor();
+        await page.getByRole("cell", { name: "12 Elm Street" }).waitFor();
+        await page.getByRole("button", { name: "Import 1 row" }).waitFor();
+      },
+      { path, account, expected: /403/ },
+    );
+  }, 120_000);
+
+  it("is not offered to viewers", async () => {
+    await site.as(
+      "viewer",
+      async (page) => {
+        await page.getByText("Your role is viewer").waitFor();
+        expect(await page.getByRole("button", { name: "Choose a file" }).count()).toBe(0);
+        await page.getByRole("link", { name: "All listings" }).click();
+        await page.getByRole("heading", { name: "Listings", level: 1 }).waitFor();
+        expect(await page.getByRole("link", { name: "Import a file" }).count()).toBe(0);
+      },
+      { path },
+    );
+  }, 90_000);
+});

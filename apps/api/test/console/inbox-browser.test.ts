@@ -1,0 +1,138 @@
+import { expect, it } from "vitest";
+import { makeConversation } from "../fixtures/records.ts";
+import {
+  consoleSite,
+  describeConsole,
+  expectAccessible,
+  expectGoodAtEveryWidth,
+  expectNoSideways,
+  patience,
+} from "./console.ts";
+
+const site = consoleSite();
+const phone = { viewport: { width: 360, height: 740 } };
+
+/** What the API has of a conversation, newest first. */
+async function textsOf(id: string): Promise<string[]> {
+  const path = `/conversations/${id}/messages?limit=50`;
+  const { body } = await site.server.request("GET", path, { as: site.account });
+  return body.data.map(({ content }: { content: string }) => content);
+}
+
+describeConsole("the inbox", () => {
+  it("shows a new conversation at once, and its reply to everybody who looks at it", async () => {
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByText("No conversations yet").waitFor();
+        const id = await makeConversation(site.server, site.account, "email");
+        await page.getByRole("link", { name: /Dana Reyes/ }).click();
+        await page.getByRole("log").getByText("Hello Dana").waitFor();
+        await page.getByLabel("Contact", { exact: true }).getByText("dana@example.com").waitFor();
+        await expectAccessible(page);
+        await site.as(
+          "owner",
+          async (other) => {
+            await other.getByRole("log").getByText("Hello Dana").waitFor();
+            await page.getByLabel("Reply to Dana Reyes").fill("The loft is still free.");
+            await page.keyboard.press("Control+Enter");
+            for (const each of [page, other])
+              await each.getByRole("log").getByText("The loft is still free.").waitFor();
+          },
+          { path: `/inbox/${id}` },
+        );
+        expect(await page.getByLabel("Reply to Dana Reyes").inputValue()).toBe("");
+        expect(await textsOf(id)).toEqual(["The loft is still free.", "Hello Dana"]);
+        await page.getByRole("searchbox").fill("loft");
+        await page.getByRole("link", { name: /The loft is still free/ }).waitFor();
+      },
+      { path: "/inbox" },
+    );
+  }, 120_000);
+
+  it("takes a conversation over from the assistant and gives it back, and says why it is silent", async () => {
+    const id = await makeConversation(site.server, site.account);
+    const pauseOf = async () =>
+      (await site.server.request("GET", `/conversations/${id}`, { as: site.account })).body.data
+        .assistantPause;
+    await site.as(
+      "agent",
+      async (page) => {
+        const part = page.getByRole("region", { name: "Assistant" });
+        await part.getByText("The assistant is not paused").waitFor();
+        await part.getByRole("button", { name: "Take over" }).click();
+        await part.getByText("It stays silent until you give the conversation back.").waitFor();
+        expect(await pauseOf()).toMatchObject({ reason: "requested", until: null });
+        await expectAccessible(page);
+        await part.getByRole("button", { name: "Give back to the assistant" }).click();
+        await part.getByText("The assistant is not paused").waitFor();
+        expect(await pauseOf()).toBeUndefined();
+        await part.getByLabel("For how long").selectOption("4 hours");
+        await part.getByRole("button", { name: "Take over" }).click();
+        await part.getByText(/took the conversation over \(.+\)\. It goes on after/).waitFor();
+        const { since, until } = await pauseOf();
+        expect(Date.parse(until) - Date.parse(since)).toBe(4 * 3_600_000);
+      },
+      { path: `/inbox/${id}` },
+    );
+    await site.as(
+      "viewer",
+      async (page) => {
+        const part = page.getByRole("region", { name: "Assistant" });
+        await part.getByText("The assistant is silent").waitFor();
+        expect(await part.getByRole("button").count()).toBe(0);
+        await expectGoodAtEveryWidth(page);
+      },
+      { path: `/inbox/${id}` },
+    );
+  }, 120_000);
+
+  it("keeps what was typed while the server is away, and sends it once when it is back", async () => {
+    const id = await makeConversation(site.server, site.account, "email");
+    await site.as(
+      "agent",
+      async (page) => {
+        const reply = page.getByLabel("Reply to Dana Reyes");
+        await reply.fill("Sent once.");
+        let lost = 0;
+        // The first answer is lost on its way, although the server acted.
+        await page.route("**/api/v1/**", async (route) => {
+          if (route.request().method() === "POST" && lost++ === 0) await route.fetch();
+          await route.abort("connectionrefused");
+        });
+        await page.route("**/healthz", (route) => route.abort("connectionrefused"));
+        await page.getByRole("button", { name: "Send" }).click();
+        await page.getByText("The server does not answer").waitFor();
+        expect(await reply.inputValue()).toBe("Sent once.");
+        await page.unroute("**/api/v1/**");
+        await page.unroute("**/healthz");
+        await page.getByRole("log").getByText("Sent once.").waitFor();
+        await expect.poll(() => reply.inputValue(), patience).toBe("");
+        expect(await page.getByText("The server does not answer").count()).toBe(0);
+        expect((await textsOf(id)).filter((text) => text === "Sent once.")).toHaveLength(1);
+      },
+      { path: `/inbox/${id}`, expected: /ERR_CONNECTION_REFUSED|ERR_FAILED/ },
+    );
+  }, 120_000);
+
+  it("lets viewers read, and works at the width of a phone", async () => {
+    const id = await makeConversation(site.server, site.account, "email");
+    await site.as(
+      "viewer",
+      async (page) => {
+        await page.getByRole("log").getByText("Hello Dana").waitFor();
+        expect(await page.getByRole("textbox", { name: /Reply/ }).count()).toBe(0);
+        await page.getByText("Your role is viewer").waitFor();
+        await expectNoSideways(page);
+        await expectAccessible(page);
+        await page.getByRole("link", { name: "All conversations" }).click();
+        await page
+          .getByRole("link", { name: /Dana Reyes/ })
+          .first()
+          .waitFor();
+        await expectNoSideways(page);
+      },
+      { path: `/inbox/${id}`, ...phone },
+    );
+  }, 90_000);
+});

@@ -1,0 +1,115 @@
+import { eq } from "drizzle-orm";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { outgoingMail } from "../../src/db/tables/index.ts";
+import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { createSession } from "../../src/modules/sessions/sessions.service.ts";
+import { makeContact } from "../fixtures/records.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+
+const site = consoleSite();
+
+const complete = async (name: string, email: string | undefined) => {
+  const contactId = await makeContact(site.server, site.account, { name, email, phone: "+1 555 0100" });
+  const session = await forAccount(site.server.platform, site.account.accountId, (call) =>
+    createSession(call, {
+      contactId,
+      workflowTemplateId: "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a52",
+      submission: { budget: 1500, pets: false, note: "<img src=x onerror=alert(1)>" },
+      status: "completed",
+    }),
+  );
+  return session.id;
+};
+const dialogButton = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name });
+
+describeConsole("screening", () => {
+  it("shows the answers as text, and the email before the decision; approving sends exactly that email", async () => {
+    const id = await complete("Dana Reyes", "dana@example.com");
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("heading", { name: "Screening", level: 1 }).waitFor();
+        await page.getByRole("link", { name: "Dana Reyes" }).waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("link", { name: "Dana Reyes" }).click();
+        await page.getByText("<img src=x onerror=alert(1)>").waitFor();
+        await page.getByText("dana@example.com").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Approve", exact: true }).click();
+        await page.getByText("Your pre-screening was approved").waitFor();
+        await page.getByLabel("Internal notes").fill("Income verified.");
+        await expectGoodAtEveryWidth(page);
+        await dialogButton(page, "Approve and send").click();
+        await page.getByText("Approved", { exact: true }).waitFor();
+        await page.getByText("Income verified.").waitFor();
+        const mails = await site.server.database.read
+          .select()
+          .from(outgoingMail)
+          .where(eq(outgoingMail.to, "dana@example.com"));
+        expect(mails).toMatchObject([{ subject: "Your pre-screening was approved" }]);
+      },
+      { path: "/screening" },
+    );
+    const { body } = await site.server.request("GET", `/sessions/${id}`, { as: site.account });
+    expect(body.data).toMatchObject({ reviewStatus: "approved", reviewNotes: "Income verified." });
+  }, 120_000);
+
+  it("says when the prospect gets no email, and when somebody else has decided meanwhile", async () => {
+    const id = await complete("Pat Phone", undefined);
+    await site.as(
+      "owner",
+      async (page) => {
+        await page.getByRole("button", { name: "Deny", exact: true }).click();
+        await page.getByText("the contact has no email address").waitFor();
+        await site.server.request("PATCH", `/sessions/${id}/review`, {
+          as: site.account,
+          body: { reviewStatus: "approved" },
+        });
+        await page.getByText("Approved", { exact: true }).waitFor();
+        expect(await dialogButton(page, "Deny").count()).toBe(0);
+      },
+      { path: `/screening/${id}` },
+    );
+  }, 120_000);
+
+  it("lets a viewer read the answers and decide nothing", async () => {
+    const id = await complete("Vera Viewer", "vera@example.com");
+    await site.as(
+      "viewer",
+      async (page) => {
+        await page.getByText("<img src=x onerror=alert(1)>").waitFor();
+        await page.getByText("Your role is viewer").waitFor();
+        expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
+      },
+      { path: `/screening/${id}` },
+    );
+  }, 120_000);
+});
+
+describeConsole("follow-ups", () => {
+  it("are listed with their state, and cancelled when somebody says so", async () => {
+    const contactId = await makeContact(site.server, site.account, { name: "Idle Ines" });
+    await site.server.request("POST", "/followups", {
+      as: site.account,
+      body: {
+        contactId,
+        message: "Still looking?",
+        scheduledFor: new Date(site.server.clock.now().getTime() + 86_400_000).toISOString(),
+      },
+    });
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByText("Idle Ines").waitFor();
+        await page.getByText("Still looking?").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Cancel it" }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Cancel it" }).click();
+        await page.getByText("Cancelled", { exact: true }).last().waitFor();
+        await expect.poll(() => page.getByRole("button", { name: "Cancel it" }).count()).toBe(0);
+      },
+      { path: "/followups" },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,116 @@
+import { expect, it } from "vitest";
+import { greetingWorkflow, makeContact } from "../fixtures/records.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+
+const site = consoleSite();
+const call = (method: "GET" | "POST", path: string, body?: unknown) =>
+  site.server.request(method, path, { as: site.account, body });
+
+describeConsole("workflows", () => {
+  it("are made, extended step by step, saved as a version, and tried without effects", async () => {
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("heading", { name: "Workflows", level: 1 }).waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Add a workflow" }).first().click();
+        await page.getByLabel("Name").fill("Say hello");
+        await page.getByRole("dialog").getByRole("button", { name: "Add a workflow" }).click();
+        await page.getByRole("heading", { name: "Say hello", level: 1 }).waitFor();
+        await page.getByRole("button", { name: "Add a step" }).click();
+        await page.getByLabel("template").fill("Hello {contactName}");
+        await page.getByRole("button", { name: "Up" }).click();
+        await page.getByRole("button", { name: "Save as a new version" }).click();
+        await page.getByText("Saved as version 2.").waitFor();
+        const difference = page.getByRole("region", { name: "Versions compared" });
+        await difference.locator("ins").filter({ hasText: "Hello {contactName}" }).waitFor();
+        expect(await difference.locator("del").count()).toBe(0);
+        await page.getByLabel("Version", { exact: true }).selectOption({ index: 0 });
+        await page.getByText("These versions are the same.").waitFor();
+        await page.getByLabel("Version", { exact: true }).selectOption({ index: 1 });
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Try it" }).click();
+        await page.getByText("Outcome: Completed").waitFor();
+        await page
+          .getByRole("status")
+          .getByText(/^Hello [^{]/)
+          .waitFor();
+        expect((await call("GET", "/workflows/runs")).body.data).toEqual([]);
+      },
+      { path: "/workflows" },
+    );
+    const { body } = await call("GET", "/workflows?triggerType=manual");
+    expect(body.data.find(({ name }: { name: string }) => name === "Say hello").steps).toEqual([
+      { type: "send_message", config: { template: "Hello {contactName}" } },
+      { type: "end", config: {} },
+    ]);
+  }, 120_000);
+
+  it("show their runs with what happened; a run is paused, continued and cancelled", async () => {
+    const contactId = await makeContact(site.server, site.account, { name: "Running Rita" });
+    const { id } = (await call("POST", "/workflows", greetingWorkflow)).body.data;
+    await call("POST", "/workflows/runs", { workflowId: id, contactId });
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("link", { name: "Running Rita" }).click();
+        await page.getByRole("heading", { name: "Run: Greeting", level: 1 }).waitFor();
+        await page.getByText("Wait for a reply").first().waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Pause" }).click();
+        await page.getByRole("button", { name: "Go on" }).click();
+        await page.getByRole("button", { name: "Pause" }).waitFor();
+        await page.getByRole("button", { name: "Cancel the run" }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Cancel the run" }).click();
+        await page.getByText("Cancelled", { exact: true }).first().waitFor();
+      },
+      { path: `/workflows/${id}` },
+    );
+  }, 120_000);
+
+  it("start a run for a contact by hand, and say why it can't be started again", async () => {
+    await makeContact(site.server, site.account, { name: "Handmade Hanna", email: "hanna@example.com" });
+    const { id } = (await call("POST", "/workflows", greetingWorkflow)).body.data;
+    await site.as(
+      "agent",
+      async (page) => {
+        const start = async () => {
+          await page.getByRole("button", { name: "Start a run" }).click();
+          const dialog = page.getByRole("dialog");
+          await dialog.getByLabel("Find by name, email or phone").fill("hanna@");
+          await dialog
+            .getByRole("combobox", { name: "Contact" })
+            .selectOption({ label: "Handmade Hanna, hanna@example.com" });
+          return dialog;
+        };
+        const dialog = await start();
+        await expectGoodAtEveryWidth(page);
+        await dialog.getByRole("button", { name: "Start a run" }).click();
+        await page.getByRole("heading", { name: "Run: Greeting", level: 1 }).waitFor();
+        await page.getByText("Handmade Hanna").waitFor();
+        await page.getByRole("link", { name: "Back to the workflow" }).click();
+        await (await start()).getByRole("button", { name: "Start a run" }).click();
+        await dialog
+          .getByText("A run of this workflow for this contact and property has not ended.")
+          .waitFor();
+      },
+      { path: `/workflows/${id}`, expected: /409/ },
+    );
+    const runs = (await call("GET", `/workflows/runs?workflowId=${id}`)).body.data;
+    expect(runs).toHaveLength(1);
+  }, 120_000);
+
+  it("can be read and not changed by a viewer", async () => {
+    const { id } = (await call("POST", "/workflows", greetingWorkflow)).body.data;
+    await site.as(
+      "viewer",
+      async (page) => {
+        await page.getByText("Your role is viewer").waitFor();
+        for (const name of ["Save as a new version", "Start a run"])
+          expect(await page.getByRole("button", { name }).count()).toBe(0);
+        await expectGoodAtEveryWidth(page);
+      },
+      { path: `/workflows/${id}` },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,182 @@
+import { beforeAll, expect, it } from "vitest";
+import { operator } from "../../src/cli/operator.ts";
+import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { erased, kept } from "../../src/modules/erasing/erased.ts";
+import { eraseContact } from "../../src/modules/erasing/erasing.service.ts";
+import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
+import { verifyAll } from "../../src/modules/session-records/session-records.service.ts";
+import { newId } from "../../src/platform/ids.ts";
+import { type Forms, openForms } from "../fixtures/form-visitor.ts";
+import { makeListing } from "../fixtures/records.ts";
+import { testApi } from "../harness/api.ts";
+
+const { server } = await testApi();
+const { sql } = server.database;
+const word = "zanzibarquilt";
+const person = { name: "Quentina Overmars", email: "quentina@overmars.example", phone: "+13125550187" };
+const other = { name: "Rosalind Petrov", email: "rosalind@petrov.example", phone: "+13125550143" };
+let forms: Forms;
+let contactId: string;
+let otherId: string;
+let sessionId: string;
+
+const operate = (id: string) =>
+  forAccount(server.platform, forms.account.accountId, (call) =>
+    eraseContact(call, id, operator("contact erase")),
+  );
+
+/** Every column with text, as table.column, that has one of the words, in any row of any account. */
+async function found(words: string[]): Promise<string[]> {
+  const columns = await sql<{ table: string; column: string; type: string }[]>`
+    select c.relname as "table", a.attname as "column", t.typname as type from pg_attribute a
+    join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0
+      and not a.attisdropped and (t.typcategory in ('S', 'A') or t.typname in ('json', 'jsonb', 'bytea'))
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
+  const hits = await Promise.all(
+    columns.map(async ({ table, column, type }) => {
+      const text =
+        type === "bytea" ? sql`encode(one.${sql(column)}, 'escape')` : sql`one.${sql(column)}::text`;
+      const [row] = await sql`select count(*)::int as count from ${sql(table)} as one
+        where lower(${text}) like any (${words.map((each) => `%${each.toLowerCase()}%`)})`;
+      return row!.count > 0 ? [`${table}.${column}`] : [];
+    }),
+  );
+  return hits.flat().sort();
+}
+
+async function must(method: "POST" | "PATCH" | "DELETE", path: string, body?: object) {
+  const answer = await forms.request(method, path, body);
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.text}`);
+  return answer.body?.data ?? answer.body;
+}
+
+/** A contact with something in every table that has data of contacts. */
+async function fill({ name, email, phone }: typeof person, listing: string, said: string) {
+  const form = await forms.withQuestions([{ key: "pets", label: "Which pets?", type: "text" }]);
+  const session = await forms.start(form, { name, email, phone });
+  await session.save({ answers: { pets: `A ${name} hamster` } });
+  const done = await session.complete();
+  if (done.status !== 200) throw new Error(done.text);
+  const id = (await forms.seen(session.id)).body.data.contactId as string;
+  await must("PATCH", `/contacts/${id}`, { referralSource: `${said} friend` });
+  await must("PATCH", `/sessions/${session.id}/review`, { reviewStatus: "denied" });
+  await must("POST", "/messages", {
+    contactId: id,
+    channel: "email",
+    subject: said,
+    content: `Hello ${said}`,
+  });
+  const draft = await must("POST", "/drafts", { contactId: id, content: `Draft ${said}` });
+  const gone = await must("POST", "/drafts", { contactId: id, content: `Deleted ${said}` });
+  await must("DELETE", `/drafts/${gone.id}`);
+  await must("PATCH", `/drafts/${draft.id}`, { content: `Changed ${said}` });
+  await must("POST", "/followups", {
+    ...{ contactId: id, message: `Later ${said}`, scheduledFor: "2099-01-01T00:00:00.000Z" },
+  });
+  const { accountId } = forms.account;
+  const message = await forAccount(server.platform, accountId, (call) =>
+    receiveMessage(call, { contactId: id, content: `I like ${said}`, channel: "email" }),
+  );
+  const now = server.clock.now().toISOString();
+  await sql`insert into calendar_entries (account_id, id, type, property_id, contact_id, title, description, start_time, end_time, time_zone,
+      location, status, notes, source, created_at, updated_at)
+    values (${accountId}, ${newId()}, 'showing', ${listing}, ${id}, ${`Showing for ${name}`}, ${phone}, '2099-01-05T16:00:00Z',
+      '2099-01-05T17:00:00Z', 'UTC', '12 Elm Street', 'confirmed', ${said}, 'api', ${now}, ${now})`;
+  await sql`insert into incoming_mail (account_id, id, mail_id, outcome, sender, subject, text, message_id, contact_id, created_at)
+    values (${accountId}, ${newId()}, ${newId()}, 'received', ${email}, ${said}, ${said}, ${message.messageId}, ${id}, ${now}),
+    (${accountId}, ${newId()}, ${newId()}, 'ignored', ${email}, ${said}, ${said}, null, null, ${now})`;
+  await sql`insert into outgoing_mail (account_id, id, "to", subject, text, status, due_at, created_at)
+    values (${accountId}, ${newId()}, 'owner@example.com', ${`New: ${name}`}, ${`${phone} ${said}`}, 'pending', ${now}, ${now})`;
+  await sql`insert into chats (account_id, id, contact_id, language, opening, created_at)
+    values (${accountId}, ${newId()}, ${id}, 'en', ${JSON.stringify({ ...person, name, email, phone })}::text::json, ${now})`;
+  await sql`insert into contact_addresses (account_id, channel, address, contact_id, created_at)
+    values (${accountId}, 'whatsapp', ${phone}, ${id}, ${now})`;
+
+  await sql`insert into workflow_runs (account_id, id, workflow_template_id, template_version, template_name, contact_id, causes, status,
+      current_step, step_states, answers, memory, messages_sent, steps_executed, due_at, expires_at, started_at)
+    select account_id, ${newId()}, template_id, version, 'Form', ${id}, '{}', 'running', 0,
+      ${JSON.stringify([{ status: "completed", startedAt: null, completedAt: null, error: said, trace: { text: said } }])}::text::json,
+      ${JSON.stringify({ pets: said })}::text::json, ${JSON.stringify({ said })}::text::json, 0, 0, ${now}, ${now}, ${now}
+    from workflow_template_versions where account_id = ${accountId} and template_id = ${form.id}`;
+  return { id, sessionId: session.id };
+}
+
+beforeAll(async () => {
+  forms = await openForms(server);
+  await forms.set({ profilePublic: true, agentName: "Ada" });
+  const listing = await makeListing(server, forms.account);
+  ({ id: contactId, sessionId } = await fill(person, listing, word));
+  ({ id: otherId } = await fill(other, listing, "marmaladeotter"));
+});
+
+/** Where data of an erased contact may still be. */
+const exceptions = ["idempotency_records.answer", "session_record_entries.data"];
+const sought = Object.values(person).concat(word);
+
+it("lists every table of the database as erased, or with the reason why it is kept", async () => {
+  const rows = await sql<{ name: string }[]>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
+  const listed = new Set([...erased.map(({ table }) => table), ...Object.keys(kept)]);
+  expect([...listed].sort()).toEqual(rows.map(({ name }) => name).sort());
+  expect(erased.filter(({ table }) => table in kept)).toEqual([]);
+  // Whatever refers to a contact is erased, unless it is only ids.
+  const referring = await sql<
+    { name: string }[]
+  >`select distinct table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'contact_id'
+      and table_name in ${sql(rows.map(({ name }) => name))} and table_name <> 'conversations'`;
+  expect(referring.map(({ name }) => name).filter((name) => name in kept)).toEqual([]);
+});
+
+it("leaves nothing of a contact in any column of the database but in the records of sessions", async () => {
+  const before = await found(sought);
+  expect(before.length).toBeGreaterThan(15);
+  const othersBefore = await found(Object.values(other).concat("marmaladeotter"));
+  await operate(contactId);
+  expect((await found(sought)).filter((place) => !exceptions.includes(place))).toEqual([]);
+  expect(await found([person.email, person.phone])).not.toContain("session_record_entries.data");
+  expect(await found(Object.values(other).concat("marmaladeotter"))).toEqual(othersBefore);
+});
+
+it("keeps the chains of records valid, and empties only the contact's addresses", async () => {
+  const { accountId } = forms.account;
+  expect(await verifyAll(server.database.read, { accountId })).toEqual({ valid: 2, broken: [] });
+  const personal = (await forms.request("GET", `/sessions/${sessionId}/record`)).body.data.entries.filter(
+    (entry: { personal: unknown }) => entry.personal !== null,
+  );
+  expect(personal).toEqual([]);
+  expect((await forms.request("GET", `/contacts/${otherId}`)).body.data).toMatchObject(other);
+});
+
+it("is told by the change feed and the audit log, without values", async () => {
+  const [last] = await sql`select change from changes where id = ${contactId} order by sequence desc limit 1`;
+  expect(last).toEqual({ change: "deleted" });
+  const { data } = (await forms.request("GET", `/audit?recordId=${contactId}&operation=contact%20erase`))
+    .body;
+  expect(data).toMatchObject([
+    { principal: { kind: "operator" }, action: "deleted", resource: "contacts", before: null, after: null },
+  ]);
+});
+
+it("shows what is left over the API", async () => {
+  expect((await forms.request("GET", `/contacts/${contactId}`)).body.data).toMatchObject({
+    ...{ name: "Erased", email: null, phone: null },
+  });
+  expect((await forms.request("GET", `/sessions/${sessionId}`)).body.data.submission).toEqual({});
+  expect((await forms.request("GET", "/sessions")).status).toBe(200);
+  expect((await forms.request("GET", "/conversations")).status).toBe(200);
+});
+
+it("can be repeated, and is refused for a contact of another account", async () => {
+  await operate(contactId);
+  expect((await forms.request("GET", `/contacts/${otherId}`)).body.data).toMatchObject(other);
+  const stranger = await server.createAccount("pro");
+  await expect(
+    forAccount(server.platform, stranger.accountId, (call) =>
+      eraseContact(call, otherId, operator("contact erase")),
+    ),
+  ).rejects.toMatchObject({ status: 404 });
+});

@@ -1,0 +1,176 @@
+import * as totals from "../../src/modules/totals/totals.service.ts";
+import { incomingMailRows } from "../authorization/incoming-mail.ts";
+import { makeDelivery } from "../authorization/webhooks.ts";
+import { signedIn } from "../fixtures/people.ts";
+import * as make from "../fixtures/records.ts";
+import type { TestAccount, TestServer } from "../harness/server.ts";
+
+/** A list of the API, and how to fill it. */
+interface List {
+  /** The table whose rows it shows. */
+  table: string;
+  /** The column by which they are ordered, if not by the id alone. */
+  time?: string;
+  /** What a copy of a row can't share with it, in SQL: `t` is the row, and `n` the number of the copy. */
+  differs?: Record<string, string>;
+  /** Creates the account's first record. @returns the path of the list */
+  prepare(server: TestServer, account: TestAccount): Promise<string>;
+  /** A filter that all records match. */
+  filter?: string;
+  /** Whether its rows have a number of their own instead of an id. */
+  isNumbered?: boolean;
+  /** Records that every account has. */
+  ofSystem?: number;
+}
+
+type Make = (server: TestServer, account: TestAccount) => Promise<unknown>;
+
+const at = (path: string, record: Make): Pick<List, "prepare"> => ({
+  prepare: async (server, account) => {
+    await record(server, account);
+    return `/api/v1/${path}`;
+  },
+});
+
+const own = (path: string) => (id: unknown) => `/api/v1/${path.replace(":id", String(id))}`;
+
+const newId = (column: string) => `overlay(t.${column}::text placing lpad(to_hex(n), 12, '0') from 25)`;
+
+/** By operation. */
+export const lists: Record<string, List> = {
+  "properties.list": {
+    ...at("properties", make.makeProperty),
+    ...{ table: "properties", time: "created_at", filter: "minRent=1" },
+  },
+  "listings.list": {
+    ...{ table: "properties", time: "created_at", filter: "minRent=1" },
+    prepare: async (server, account) => {
+      await make.makeListing(server, account);
+      await server.request("PATCH", "/settings", { as: account, body: { profilePublic: true } });
+      const [row] = await server.database.sql`select slug from accounts where id = ${account.accountId}`;
+      return `/public/v1/${row!.slug}/listings`;
+    },
+  },
+  "contacts.list": {
+    ...at("contacts", make.makeContact),
+    ...{ table: "contacts", time: "created_at", filter: "status=prospect" },
+  },
+  "showings.list": {
+    ...at("showings", make.makeShowing),
+    ...{ table: "calendar_entries", time: "start_time", filter: "status=pending" },
+  },
+  "events.list": {
+    ...at("events", make.makeShowing),
+    ...{ table: "calendar_entries", time: "start_time", filter: "type=showing" },
+  },
+  "conversations.list": {
+    ...at("conversations", make.makeConversation),
+    ...{ table: "conversations", time: "last_message_at", filter: "status=active" },
+    differs: { contact_id: "gen_random_uuid()" },
+  },
+  "conversations.listMessages": {
+    prepare: async (s, a) => own("conversations/:id/messages")(await make.makeConversation(s, a)),
+    ...{ table: "messages", time: "sent_at" },
+  },
+  "conversations.search": {
+    ...at("conversations/search?query=hello", make.makeConversation),
+    ...{ table: "messages", time: "sent_at" },
+  },
+  "drafts.list": {
+    ...at("drafts", make.makeDraft),
+    ...{ table: "drafts", time: "created_at", filter: "status=pending" },
+  },
+  "followups.list": {
+    ...at("followups", make.makeFollowup),
+    ...{ table: "followups", time: "created_at", filter: "status=pending" },
+  },
+  "workflows.list": {
+    ...at("workflows", make.makeWorkflow),
+    ...{ table: "workflow_templates", time: "created_at", filter: "isActive=true", ofSystem: 2 },
+    differs: { slug: "'copy-' || n" },
+  },
+  "workflows.listVersions": {
+    prepare: async (s, a) => own("workflows/:id/versions")(await make.makeWorkflow(s, a)),
+    ...{ table: "workflow_template_versions", isNumbered: true, differs: { version: "n + 1" } },
+  },
+  "workflowRuns.list": {
+    ...at("workflows/runs", make.makeRun),
+    ...{ table: "workflow_runs", time: "started_at", filter: "status=active" },
+    differs: { contact_id: "gen_random_uuid()" },
+  },
+  "sessions.list": {
+    ...at("sessions", make.makeSession),
+    ...{ table: "prescreening_sessions", time: "created_at", filter: "status=completed" },
+  },
+  "people.list": { prepare: async () => "/api/v1/people", table: "people", time: "created_at" },
+  "people.listSignIns": {
+    prepare: async (s, a) => `/api/v1/people/${(await signedIn(s, a, "agent")).personId}/sign-ins`,
+    ...{ table: "sign_ins", time: "created_at", differs: { hash: "n::text || t.account_id" } },
+  },
+  "webhooks.list": { ...at("webhooks", make.makeWebhook), table: "webhooks", time: "created_at" },
+  "webhooks.listDeliveries": {
+    prepare: async (s, a) => `/api/v1${(await makeDelivery(s, a)).replace(/\/[^/]+$/, "")}`,
+    ...{ table: "webhook_deliveries", filter: "status=pending", differs: { event_id: newId("event_id") } },
+  },
+  "connectors.list": {
+    ...at("connectors", (s, a) => make.makeConnector(s, a)),
+    ...{ table: "connectors", time: "created_at" },
+  },
+  "incomingMail.list": {
+    ...at("incoming-mail", (s, a) => Promise.resolve(incomingMailRows["incomingMail.get"]!.prepare(s, a))),
+    ...{ table: "incoming_mail", filter: "outcome=ignored" },
+  },
+  "calendarFeeds.list": {
+    ...at("calendar-feeds", make.makeFeed),
+    ...{ table: "calendar_feeds", time: "created_at" },
+    differs: { token_hash: "'\\x' || md5(n::text)" },
+  },
+  "calendarSources.list": {
+    ...at("calendar-sources", make.makeSource),
+    ...{ table: "calendar_sources", time: "created_at" },
+  },
+  "audit.list": {
+    ...at("audit", (s, a) => make.createContact(s, a)),
+    ...{ table: "audit_entries", filter: "resource=contacts" },
+    differs: { id: "overlay(t.id::text placing lpad(to_hex(n), 4, '0') from 25)" },
+  },
+  "requestLog.list": {
+    prepare: async (server, as) => {
+      const { requests } = server.server;
+      await server.request("GET", "/contacts", { as });
+      await requests.flush();
+      // Reading the list would add to it.
+      requests.record = () => undefined;
+      return "/api/v1/request-log";
+    },
+    ...{ table: "request_log", time: "at", filter: "operation=contacts.list" },
+  },
+  "keys.list": {
+    prepare: async () => "/api/v1/keys",
+    ...{ table: "api_keys", time: "created_at", differs: { hash: "n::text || t.account_id" } },
+  },
+};
+
+/** Copies the account's only row of the list's table. Each time is that of three records, and earlier than the row's. */
+export async function fill(
+  { database }: TestServer,
+  { accountId }: TestAccount,
+  { table, time, differs, isNumbered }: List,
+  copies: number,
+): Promise<void> {
+  const earlier = time && { [time]: `t.${time} - (n + 2) / 3 * interval '1 second'` };
+  const members = Object.entries({ ...(!isNumbered && { id: newId("id") }), ...earlier, ...differs });
+  await database.admin.begin(async (sql) => {
+    // Neither triggers nor references: only the list is of interest here.
+    await sql`set local session_replication_role = replica`;
+    await sql.unsafe(
+      `insert into ${table} select copy.* from ${table} t, generate_series(1, ${copies}) n,
+        jsonb_populate_record(t, jsonb_build_object(${members.map(([name, value]) => `'${name}', ${value}`)})) copy
+      where t.account_id = $1`,
+      [accountId],
+    );
+  });
+  // The triggers that keep totals were off, too.
+  await totals.repair(database);
+  await database.admin.unsafe(`analyze ${table}`);
+}

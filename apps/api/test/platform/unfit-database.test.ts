@@ -1,0 +1,107 @@
+import postgres, { type Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkDatabase, openDatabase } from "../../src/platform/database.ts";
+import { migrateDatabase } from "../../src/platform/migrate.ts";
+import { asAdmin } from "../harness/postgres.ts";
+import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let account: TestAccount;
+let admin: Sql;
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.createAccount("pro");
+  admin = postgres({ ...server.connection, max: 1, onnotice: () => undefined });
+});
+afterAll(async () => {
+  await admin?.end();
+  await server?.close();
+});
+
+/** What a start checks. */
+async function start(): Promise<void> {
+  const database = openDatabase(server.connection, { poolSize: 1 });
+  try {
+    await checkDatabase(database);
+    await migrateDatabase(server.connection);
+  } finally {
+    await database.close();
+  }
+}
+
+describe("a database that a newer version has migrated", () => {
+  const moment = 99_999_999_999_999;
+  const ledger = () => admin`select count(*)::int as total from drizzle.__drizzle_migrations`;
+
+  it("is refused at the start with one line that says what to do, and nothing is written", async () => {
+    await admin`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${moment})`;
+    const [compatible] = await admin`select migration from drizzle.oldest_program`;
+    await admin`update drizzle.oldest_program set migration = ${moment}`;
+    const before = await ledger();
+    await expect(start()).rejects.toThrow(
+      /^The database belongs to a newer version of the program: it has 1 migrations .+ Start the newer version, or restore a backup from before the upgrade\.$/,
+    );
+    expect(await ledger()).toEqual(before);
+    await admin`update drizzle.oldest_program set migration = ${compatible!.migration}`;
+    await admin`delete from drizzle.__drizzle_migrations where created_at = ${moment}`;
+    await start();
+  });
+
+  it("is used by the release before that version, which writes nothing at the start", async () => {
+    await admin`insert into drizzle.__drizzle_migrations (hash, created_at) values ('expanded', ${moment})`;
+    const before = await ledger();
+    await start();
+    expect(await ledger()).toEqual(before);
+    await admin`delete from drizzle.__drizzle_migrations where created_at = ${moment}`;
+  });
+
+  it("is refused if nothing says which versions may use it", async () => {
+    await admin`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${moment})`;
+    await admin`delete from drizzle.oldest_program`;
+    await expect(start()).rejects.toThrow("belongs to a newer version");
+    await admin`delete from drizzle.__drizzle_migrations where created_at = ${moment}`;
+    await start();
+    expect(await admin`select migration from drizzle.oldest_program`).toHaveLength(1);
+  });
+});
+
+describe("a database that is read-only", () => {
+  const setReadOnly = async (value: "on" | "off") => {
+    await asAdmin(server.connection, async (sql) => {
+      await sql.unsafe("set default_transaction_read_only = off");
+      const { database } = server.connection;
+      await sql.unsafe(`alter database ${database} set default_transaction_read_only = ${value}`);
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = ${database} and pid <> pg_backend_pid()`;
+    });
+  };
+  const contact = { name: "Kim", email: "kim@example.com" };
+
+  it("is refused at the start", async () => {
+    await setReadOnly("on");
+    await expect(start()).rejects.toThrow(
+      /^The database is read-only: .+ Set DATABASE_URL to the primary\.$/,
+    );
+  });
+
+  it("answers writes with a 503 that says so, and reads as usual, until it can be written again", async () => {
+    // The connections that were closed are noticed by the first request of each.
+    await expect
+      .poll(async () => (await server.request("GET", "/contacts", { as: account })).status, {
+        timeout: 40_000,
+      })
+      .toBe(200);
+    const refused = await server.request("POST", "/contacts", { as: account, body: contact });
+    expect([refused.status, refused.body.detail]).toEqual([
+      503,
+      "The database is read-only at the moment. Reads work; try the write again in a few seconds.",
+    ]);
+    await setReadOnly("off");
+    await expect
+      .poll(async () => (await server.request("POST", "/contacts", { as: account, body: contact })).status, {
+        timeout: 40_000,
+      })
+      .toBe(201);
+  });
+});

@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+/**
+ * Loads the style sheet of each Mantine component together with the component, so that a page loads the styles of what it
+ * shows and no others. Mantine has both under the same name.
+ */
+export const mantineStyles: Plugin = {
+  name: "mantine-styles",
+  transform(code, id) {
+    const [, core, name] = /^(.*\/@mantine\/core)\/esm\/.*\/([\w-]+)(?:\.module)?\.mjs$/.exec(id) ?? [];
+    const isStyles =
+      id.endsWith(".module.mjs") || ["baseline", "default-css-variables", "global"].includes(name!);
+    if (!core || !isStyles) return null;
+    if (!existsSync(join(core, "styles", `${name}.css`))) throw new Error(`Mantine has no styles for ${id}.`);
+    return {
+      code: `import "@mantine/core/styles/${name}.css";\n${code}`,
+      map: null,
+      moduleSideEffects: true,
+    };
+  },
+};

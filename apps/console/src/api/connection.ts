@@ -1,0 +1,41 @@
+import { onlineManager } from "@tanstack/react-query";
+
+/** How often to ask whether the server is back, in ms. */
+const askEveryMs = 2_000;
+
+let asking: ReturnType<typeof setInterval> | undefined;
+
+/**
+ * Something did not reach the server. From now on reads and writes wait, and go on by themselves when it is back:
+ * TanStack Query does both, as if the browser were offline.
+ */
+export function reportAway(): void {
+  if (asking !== undefined) return;
+  onlineManager.setOnline(false);
+  asking = setInterval(ask, askEveryMs);
+}
+
+/** The server answered. */
+export function reportHere(): void {
+  if (asking === undefined) return;
+  clearInterval(asking);
+  asking = undefined;
+  onlineManager.setOnline(true);
+}
+
+async function ask(): Promise<void> {
+  const response = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
+  if (response?.ok) reportHere();
+}
+
+// The browser's own opinion counts only in that it is a reason to ask.
+onlineManager.setEventListener(() => {
+  const onOffline = () => reportAway();
+  const onOnline = () => void ask();
+  window.addEventListener("offline", onOffline);
+  window.addEventListener("online", onOnline);
+  return () => {
+    window.removeEventListener("offline", onOffline);
+    window.removeEventListener("online", onOnline);
+  };
+});

@@ -1,0 +1,77 @@
+import { ApiError, ConnectionError, RentalError, TimeoutError, UnexpectedResponseError } from "@rental/sdk";
+
+/** Why a call failed, as far as pages treat it differently. */
+export type FailureKind =
+  | "away"
+  | "signed-out"
+  | "plan"
+  | "role"
+  | "gone"
+  | "conflict"
+  | "taken"
+  | "too-many"
+  | "invalid"
+  | "refused"
+  | "broken";
+
+export interface Failure {
+  kind: FailureKind;
+  /** What the server said, in English: what happened, and what to do. */
+  detail: string;
+  /** Seconds until another attempt can succeed. */
+  retryAfter?: number | undefined;
+  /** The stable name of the rule that refused. */
+  code?: string | undefined;
+  /** The fields that are wrong. */
+  fields: { field: string; message: string }[];
+  requestId?: string | undefined;
+}
+
+/** Whether the call did not reach the server, or a proxy answered in its place. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof ConnectionError ||
+  error instanceof TimeoutError ||
+  (error instanceof UnexpectedResponseError && error.status >= 502);
+
+/** Sorts an error of a call. What is no error of a call is a mistake of ours, and `broken`. */
+export function failureOf(error: unknown): Failure {
+  if (isAway(error)) return { kind: "away", detail: (error as Error).message, fields: [] };
+  if (!(error instanceof ApiError)) {
+    const kind = error instanceof RentalError ? "refused" : "broken";
+    return { kind, detail: error instanceof Error ? error.message : String(error), fields: [] };
+  }
+  const { detail, code, retryAfter, errors, requestId } = error;
+  return { kind: kindOf(error), detail, code, retryAfter, fields: errors, requestId };
+}
+
+/** What is wrong with a field, or with something in it; undefined if nothing is. */
+export function fieldErrorOf(error: unknown, name: string): string | undefined {
+  if (!error) return undefined;
+  const own = failureOf(error).fields.filter(
+    ({ field }) => field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`),
+  );
+  return own.length > 0 ? own.map(({ message }) => message).join("; ") : undefined;
+}
+
+function kindOf({ type, code }: ApiError): FailureKind {
+  switch (type) {
+    case "unauthorized":
+      return "signed-out";
+    case "forbidden":
+      return code === "role_too_low" ? "role" : "plan";
+    case "not-found":
+    case "gone":
+      return "gone";
+    case "conflict":
+      return code === "slot_taken" ? "taken" : "conflict";
+    case "rate-limited":
+      return "too-many";
+    case "validation-error":
+      return "invalid";
+    case "internal-error":
+    case "service-unavailable":
+      return "broken";
+    default:
+      return "refused";
+  }
+}

@@ -1,0 +1,75 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { reportAway } from "../connection.ts";
+import { follow, type LiveChange, type LiveEvent } from "./follow.ts";
+
+/** Changes of one resource make its queries outdated at most this often, in ms; the first one at once. */
+const everyMs = 250;
+/** How often to read again where changes can't be followed, in ms. */
+const pollMs = 30_000;
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: {
+      /** Further resources whose changes make the query outdated, beside the first part of its key. */
+      resources?: string[];
+    };
+  }
+}
+
+/** Who else is told about changes as they happen. */
+export const changeListeners = new Set<(changes: LiveChange[]) => void>();
+
+/** Reads again what changes, for as long as the page is open. @param personId who has signed in */
+export function connectLive(queries: QueryClient, personId: string): void {
+  const outdated = new Outdated(queries);
+  const onEvent = (event: LiveEvent) => {
+    if (event.type === "changes") {
+      outdated.add(event.changes);
+      for (const listener of changeListeners) listener(event.changes);
+    } else if (event.type === "started" || event.type === "lost") void queries.invalidateQueries();
+    else if (event.type === "away") reportAway();
+    else if (event.type === "signed-out") location.reload();
+    else setInterval(() => void queries.invalidateQueries(), pollMs);
+  };
+  if (typeof SharedWorker === "undefined") {
+    void follow(onEvent, new AbortController().signal);
+    return;
+  }
+  const worker = new SharedWorker(new URL("./shared.worker.ts", import.meta.url), {
+    type: "module",
+    // Of another person, the worker would follow another account.
+    name: `changes-${personId}`,
+  });
+  worker.port.onmessage = ({ data }: MessageEvent<LiveEvent>) => onEvent(data);
+  window.addEventListener("pagehide", () => worker.port.postMessage("leave"));
+  // A page that the browser kept, and shows again, has missed what happened meanwhile.
+  window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+}
+
+/** Marks the queries of changed resources as outdated, so that those on the page are read again. */
+class Outdated {
+  readonly #queries: QueryClient;
+  readonly #waiting = new Set<string>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(queries: QueryClient) {
+    this.#queries = queries;
+  }
+
+  add(changes: LiveChange[]): void {
+    for (const { resource } of changes) this.#waiting.add(resource);
+    if (this.#timer === undefined) this.#flush();
+  }
+
+  #flush(): void {
+    const resources = [...this.#waiting];
+    this.#waiting.clear();
+    this.#timer = undefined;
+    if (resources.length === 0) return;
+    void this.#queries.invalidateQueries({
+      predicate: ({ queryKey, meta }) =>
+        resources.some((name) => queryKey[0] === name || meta?.resources?.includes(name)),
+    });
+    this.#timer = setTimeout(() => this.#flush(), everyMs);
+  }
+}

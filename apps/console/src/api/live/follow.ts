@@ -1,0 +1,72 @@
+import { ApiError, type Change, RentalClient } from "@rental/sdk";
+
+/** A change of a record, as far as pages need it. */
+export type LiveChange = Pick<Change, "resource" | "id" | "change">;
+
+/** What a stream of changes reports. */
+export type LiveEvent =
+  /** From here on nothing is missed; what was read before may be outdated. */
+  | { type: "started" }
+  | { type: "changes"; changes: LiveChange[] }
+  /** Changes may have been missed: everything that was read may be outdated. */
+  | { type: "lost" }
+  /** The server can't be reached. */
+  | { type: "away" }
+  /** Nobody is signed in any more. */
+  | { type: "signed-out" }
+  /** The plan has no changes to follow. */
+  | { type: "unavailable" };
+
+/** Changes that arrive within this time are reported together, in ms. */
+const gatherMs = 20;
+const patientMs = 5_000;
+
+/** Follows the account's changes until the signal aborts. Lost connections go on from their cursor. */
+export async function follow(tell: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
+  const fetchHere = async (input: string, init: RequestInit) => {
+    try {
+      return await fetch(input, init);
+    } catch (error) {
+      if (!init.signal?.aborted) tell({ type: "away" });
+      throw error;
+    }
+  };
+  const rental = new RentalClient({
+    ...{ auth: "cookie", baseUrl: self.location.origin, maxRetries: 0, fetch: fetchHere },
+  });
+  const report = gathered(tell);
+  for (let isFirst = true; !signal.aborted; isFirst = false) {
+    try {
+      const { nextCursor } = await rental.changes.list({ cursor: "now", limit: 1 }, { signal });
+      tell({ type: isFirst ? "started" : "lost" });
+      for await (const change of rental.changes.watch({ cursor: nextCursor, signal })) report(change);
+    } catch (error) {
+      if (signal.aborted) return;
+      const status = error instanceof ApiError ? error.status : 0;
+      if (status === 401) return tell({ type: "signed-out" });
+      if (status === 403) return tell({ type: "unavailable" });
+      // The server is away, has too many streams, or no longer has the cursor: begin again where the changes are now.
+      await new Promise((resolve) => setTimeout(resolve, patientMs));
+    }
+  }
+}
+
+/** The first change is reported at once, those that follow closely together. */
+function gathered(tell: (event: LiveEvent) => void): (change: LiveChange) => void {
+  let waiting: LiveChange[] | undefined;
+  const flush = () => {
+    if (!waiting || waiting.length === 0) {
+      waiting = undefined;
+      return;
+    }
+    tell({ type: "changes", changes: waiting });
+    waiting = [];
+    setTimeout(flush, gatherMs);
+  };
+  return ({ resource, id, change }) => {
+    const reported = { resource, id, change };
+    if (waiting) return void waiting.push(reported);
+    waiting = [reported];
+    flush();
+  };
+}

@@ -1,0 +1,59 @@
+import { type MutationKey, type UseMutationResult, useMutation } from "@tanstack/react-query";
+import { isAway } from "./errors.ts";
+
+/** What each attempt of a write is sent with. */
+export interface Attempt {
+  idempotencyKey: string;
+}
+
+interface WriteOptions<Input, Output> {
+  /** One call of the SDK, which gets `attempt` as its options. */
+  write: (input: Input, attempt: Attempt) => PromiseLike<Output>;
+  onSuccess?: (output: Output, input: Input) => unknown;
+  onError?: (error: unknown, input: Input) => unknown;
+  /** Runs before the first attempt, for what is safe to show already. */
+  onMutate?: (input: Input) => unknown;
+  /** False for operations that take no Idempotency-Key: a second attempt would act twice. */
+  repeatable?: boolean;
+  mutationKey?: MutationKey;
+}
+
+export interface Write<Input, Output>
+  extends Pick<
+    UseMutationResult<Output, unknown, { input: Input }>,
+    "data" | "error" | "isPending" | "isPaused" | "isSuccess" | "reset"
+  > {
+  /** Starts it. Errors are in `error`. */
+  run: (input: Input) => void;
+  /** Starts it, and rejects when it fails. */
+  runAsync: (input: Input) => Promise<Output>;
+}
+
+/**
+ * A write. While the server is away it waits, and goes on when it is back; all its attempts have the same
+ * Idempotency-Key, so that it acts once.
+ */
+export function useWrite<Input, Output>(options: WriteOptions<Input, Output>): Write<Input, Output> {
+  const { write, onSuccess, onError, onMutate, repeatable = true, mutationKey } = options;
+  const mutation = useMutation<Output, unknown, { input: Input } & Attempt>({
+    ...(mutationKey && { mutationKey }),
+    mutationFn: ({ input, idempotencyKey }) => Promise.resolve(write(input, { idempotencyKey })),
+    onMutate: ({ input }) => onMutate?.(input),
+    onSuccess: (output, { input }) => onSuccess?.(output, input),
+    onError: (error, { input }) => onError?.(error, input),
+    retry: (_, error) => repeatable && isAway(error),
+    retryDelay: 500,
+  });
+  const { data, error, isPending, isPaused, isSuccess, reset } = mutation;
+  return {
+    ...{ data, error, isPending, isPaused, isSuccess, reset },
+    run: (input) => mutation.mutate({ input, idempotencyKey: newKey() }),
+    runAsync: (input) => mutation.mutateAsync({ input, idempotencyKey: newKey() }),
+  };
+}
+
+/** 32 random hexadecimal digits. `crypto.randomUUID` is missing on pages served over plain http. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

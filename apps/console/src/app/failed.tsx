@@ -1,0 +1,32 @@
+import { Anchor, Button, Text, Title } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { FailureNote } from "../ui/failure-note.tsx";
+import { useWords } from "../words/words.ts";
+import { appWords } from "./words.ts";
+
+export function NotFoundPage() {
+  const w = useWords(appWords);
+  return (
+    <>
+      <Title order={1}>{w.notFound}</Title>
+      <Text>{w.notFoundHint}</Text>
+      <Anchor component={Link} to="/">
+        {w.toHome}
+      </Anchor>
+    </>
+  );
+}
+
+/** In place of a page that failed: with a file that is not there, or with an error of a call. */
+export function PageFailed({ error }: { error: unknown }) {
+  const w = useWords(appWords);
+  const isFileMissing = error instanceof Error && /import|module|preload/i.test(error.message);
+  return (
+    <>
+      {isFileMissing ? <Text role="alert">{w.newVersion}</Text> : <FailureNote error={error} />}
+      <Button mt="md" onClick={() => location.reload()}>
+        {w.reload}
+      </Button>
+    </>
+  );
+}

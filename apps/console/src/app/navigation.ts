@@ -1,0 +1,63 @@
+import type { LinkProps } from "@tanstack/react-router";
+
+export interface NavigationEntry {
+  to: NonNullable<LinkProps["to"]>;
+  /** Its name in `appWords.pages`. */
+  name:
+    | "home"
+    | "inbox"
+    | "calendar"
+    | "listings"
+    | "contacts"
+    | "screening"
+    | "workflows"
+    | "followups"
+    | "webhooks"
+    | "connectors"
+    | "developers"
+    | "settings"
+    | "people"
+    | "audit";
+  /** Shown only to people with this role. */
+  needs?: "owner";
+}
+
+/** The menu. */
+export const navigation: {
+  group: "work" | "automate" | "connect" | "account";
+  entries: NavigationEntry[];
+}[] = [
+  {
+    group: "work",
+    entries: [
+      { to: "/inbox", name: "inbox" },
+      { to: "/calendar", name: "calendar" },
+      { to: "/listings", name: "listings" },
+      { to: "/contacts", name: "contacts" },
+      { to: "/screening", name: "screening" },
+    ],
+  },
+  {
+    group: "automate",
+    entries: [
+      { to: "/workflows", name: "workflows" },
+      { to: "/followups", name: "followups" },
+    ],
+  },
+  {
+    group: "connect",
+    entries: [
+      { to: "/webhooks", name: "webhooks" },
+      { to: "/connectors", name: "connectors" },
+      { to: "/developers", name: "developers" },
+    ],
+  },
+  {
+    group: "account",
+    entries: [
+      { to: "/settings", name: "settings" },
+      { to: "/people", name: "people", needs: "owner" },
+      { to: "/audit", name: "audit", needs: "owner" },
+    ],
+  },
+];

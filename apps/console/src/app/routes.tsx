@@ -1,0 +1,77 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+} from "@tanstack/react-router";
+import { calendarSearch } from "../pages/calendar/search.ts";
+import { NotFoundPage, PageFailed } from "./failed.tsx";
+import { Shell } from "./shell.tsx";
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFoundPage,
+  errorComponent: PageFailed,
+});
+
+/** A page in a file of its own, which is loaded when it is first opened. The file exports it as `Page`. */
+const page = <const Path extends string>(path: Path, load: () => Promise<{ Page: RouteComponent }>) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load, "Page"),
+    errorComponent: PageFailed,
+  });
+
+const calendar = createRoute({
+  getParentRoute: () => root,
+  path: "/calendar",
+  component: lazyRouteComponent(() => import("../pages/calendar/page.tsx"), "Page"),
+  errorComponent: PageFailed,
+  validateSearch: calendarSearch,
+});
+
+const routes = [
+  page("/", () => import("../pages/home/page.tsx")),
+  page("/inbox", () => import("../pages/inbox/page.tsx")),
+  page("/inbox/$id", () => import("../pages/inbox/page.tsx")),
+  calendar,
+  page("/listings", () => import("../pages/listings/page.tsx")),
+  page("/listings/import", () => import("../pages/listings/import/page.tsx")),
+  page("/contacts", () => import("../pages/contacts/page.tsx")),
+  page("/contacts/$id", () => import("../pages/contacts/contact.tsx")),
+  page("/webhooks", () => import("../pages/webhooks/page.tsx")),
+  page("/webhooks/$id", () => import("../pages/webhooks/webhook.tsx")),
+  page("/webhooks/$id/deliveries/$deliveryId", () => import("../pages/webhooks/delivery.tsx")),
+  page("/screening", () => import("../pages/screening/page.tsx")),
+  page("/screening/$id", () => import("../pages/screening/session.tsx")),
+  page("/developers", () => import("../pages/developers/page.tsx")),
+  page("/developers/requests", () => import("../pages/developers/requests.tsx")),
+  page("/developers/changes", () => import("../pages/developers/changes.tsx")),
+  page("/developers/usage", () => import("../pages/developers/usage.tsx")),
+  page("/people", () => import("../pages/people/page.tsx")),
+  page("/people/$id", () => import("../pages/people/person.tsx")),
+  page("/settings", () => import("../pages/settings/page.tsx")),
+  page("/audit", () => import("../pages/audit/page.tsx")),
+  page("/connectors", () => import("../pages/connectors/page.tsx")),
+  page("/connectors/$id", () => import("../pages/connectors/connector.tsx")),
+  page("/followups", () => import("../pages/followups/page.tsx")),
+  page("/workflows", () => import("../pages/workflows/page.tsx")),
+  page("/workflows/$id", () => import("../pages/workflows/workflow.tsx")),
+  page("/workflows/runs/$id", () => import("../pages/workflows/run.tsx")),
+  page("/listings/$id", () => import("../pages/listings/listing.tsx")),
+] as const;
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  basepath: "/console",
+  defaultPreload: "intent",
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,91 @@
+import { Button, Text } from "@mantine/core";
+import { onlineManager, useQuery } from "@tanstack/react-query";
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { connectLive } from "../api/live/connect.ts";
+import { queryClient } from "../api/query-client.ts";
+import { FailureNote } from "../ui/failure-note.tsx";
+import { useWords } from "../words/words.ts";
+import { Menu } from "./menu.tsx";
+import { sessionQuery } from "./session.ts";
+import classes from "./shell.module.css";
+import { Toasts } from "./toasts.tsx";
+import { appWords } from "./words.ts";
+
+/** What surrounds every page: the menu, and what is said about the server. */
+export function Shell() {
+  const w = useWords(appWords);
+  const { data: session, error } = useQuery(sessionQuery);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const main = useFocusAfterNavigation(() => setMenuOpen(false));
+  useLive(session?.person?.id);
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        {w.skip}
+      </a>
+      <header className={classes.header}>
+        <Button
+          className={classes.menuButton!}
+          variant="default"
+          size="xs"
+          aria-expanded={isMenuOpen}
+          aria-controls="menu"
+          onClick={() => setMenuOpen(!isMenuOpen)}
+        >
+          {w.menu}
+        </Button>
+        <Text fw={650} truncate>
+          {session?.account.name ?? w.console}
+        </Text>
+      </header>
+      <Menu isOpen={isMenuOpen} session={session} />
+      <div className={classes.body}>
+        <Connection />
+        <main id="content" ref={main} tabIndex={-1} className={classes.main}>
+          {error && <FailureNote error={error} />}
+          {session && (
+            <Suspense fallback={<Text c="dimmed">{w.loading}</Text>}>
+              <Outlet />
+            </Suspense>
+          )}
+        </main>
+      </div>
+      <Toasts />
+    </div>
+  );
+}
+
+/** Says that the server is away, and for a moment that it is back. */
+function Connection() {
+  const w = useWords(appWords);
+  const isOnline = useSyncExternalStore(
+    (onChange) => onlineManager.subscribe(onChange),
+    () => onlineManager.isOnline(),
+  );
+  return (
+    <div role="status" aria-live="polite">
+      {!isOnline && <div className={classes.away}>{w.away}</div>}
+    </div>
+  );
+}
+
+/** Moves the focus to the new page, so that the keyboard and screen readers go on there. */
+function useFocusAfterNavigation(onNavigate: () => void) {
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const last = useRef(path);
+  useEffect(() => {
+    if (last.current === path) return;
+    last.current = path;
+    onNavigate();
+    main.current?.focus({ preventScroll: true });
+  });
+  return main;
+}
+
+function useLive(personId: string | undefined): void {
+  useEffect(() => {
+    if (personId !== undefined) connectLive(queryClient, personId);
+  }, [personId]);
+}

@@ -1,0 +1,52 @@
+interface Toast {
+  id: number;
+  text: string;
+  /** Takes back what was done. */
+  undo?: (() => void) | undefined;
+  /** Runs when the message has gone, unless it was taken back. */
+  onGone?: (() => void) | undefined;
+}
+
+/** How long a message stays, in ms; longer where it can be undone. */
+const stayMs = 6_000;
+const stayWithUndoMs = 12_000;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a short message. @param onGone runs when it has gone, unless `undo` ran before */
+export function toast(text: string, undo?: () => void, onGone?: () => void): void {
+  const id = ++lastId;
+  toasts = [...toasts, { id, text, undo, onGone }];
+  setTimeout(() => dismiss(id), undo ? stayWithUndoMs : stayMs);
+  for (const listener of listeners) listener();
+}
+
+/** Takes a message away; of one that has gone already, nothing happens again. */
+export function dismiss(id: number): void {
+  const found = toasts.find((each) => each.id === id);
+  if (!found) return;
+  remove(id);
+  found.onGone?.();
+}
+
+/** Takes back what a message is about. */
+export function takeBack(id: number): void {
+  const found = toasts.find((each) => each.id === id);
+  if (!found) return;
+  remove(id);
+  found.undo?.();
+}
+
+function remove(id: number): void {
+  toasts = toasts.filter((each) => each.id !== id);
+  for (const listener of listeners) listener();
+}
+
+export const shownToasts = () => toasts;
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

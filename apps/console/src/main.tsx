@@ -1,0 +1,42 @@
+import "./app/theme.css";
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode, useEffect, useState } from "react";
+import { createRoot } from "react-dom/client";
+import { queryClient } from "./api/query-client.ts";
+import { router } from "./app/routes.tsx";
+import { theme } from "./app/theme.ts";
+import { initialLanguage, keepLanguage, LanguageContext } from "./words/words.ts";
+
+function App() {
+  const [language, setLanguage] = useState(initialLanguage);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  const choose = (chosen: typeof language) => {
+    keepLanguage(chosen);
+    setLanguage(chosen);
+  };
+  return (
+    <LanguageContext value={{ language, setLanguage: choose }}>
+      {/* Its styles are files: the policy of the page allows no others. */}
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </LanguageContext>
+  );
+}
+
+createRoot(document.getElementById("root")!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,87 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import type { AuditEntry } from "@rental/sdk";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { useMay } from "../../app/session.ts";
+import { OwnersOnly } from "../../ui/owners-only.tsx";
+import { PageFrame } from "../../ui/page.tsx";
+import { RecordList } from "../../ui/record-list.tsx";
+import type { RecordColumn } from "../../ui/record-table.tsx";
+import { SameCall } from "../../ui/same-call.tsx";
+import { useRecordList } from "../../ui/use-record-list.ts";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import classes from "./audit.module.css";
+import { ChangedFields } from "./changed-fields.tsx";
+import { auditWords } from "./words.ts";
+
+/** Who did what, for owners. */
+export function Page() {
+  const w = useWords(auditWords);
+  return useMay().own ? <Audit /> : <OwnersOnly title={w.title} />;
+}
+
+const uuid = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
+
+function Audit() {
+  const w = useWords(auditWords);
+  const { moment } = useFormat();
+  const [action, setAction] = useState<AuditEntry["action"]>();
+  const [recordId, setRecordId] = useState("");
+  const filters = { action, recordId: uuid.test(recordId.trim()) ? recordId.trim() : undefined };
+  const list = useRecordList(
+    ["audit", "list", filters],
+    (part, options) => rental.audit.list({ ...filters, ...part }, options),
+    { everyMs: 15_000 },
+  );
+  const columns: RecordColumn<AuditEntry>[] = [
+    {
+      id: "who",
+      header: w.who,
+      cell: ({ principal: { name, kind } }) => `${name} (${w.kinds[kind]})`,
+    },
+    {
+      id: "what",
+      header: w.what,
+      cell: (entry) => (
+        <>
+          {w.actions[entry.action]} {entry.resource} {entry.recordId && <code>{entry.recordId}</code>}
+        </>
+      ),
+    },
+    { id: "changes", header: w.changes, cell: (entry) => <ChangedFields entry={entry} /> },
+    { id: "operation", header: w.operation, cell: ({ operation }) => <code>{operation}</code> },
+    { id: "at", header: w.time, cell: ({ at }) => moment(at) },
+  ];
+  return (
+    <PageFrame title={w.title}>
+      <p className={classes.soft}>{w.hint}</p>
+      <div className={classes.filters}>
+        <NativeSelect
+          label={w.filterAction}
+          value={action ?? ""}
+          onChange={({ currentTarget: { value } }) => setAction((value || undefined) as typeof action)}
+          data={[
+            { value: "", label: w.all },
+            ...Object.entries(w.actions).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <TextInput
+          label={w.record}
+          description={w.recordHint}
+          value={recordId}
+          onChange={(event) => setRecordId(event.currentTarget.value)}
+        />
+      </div>
+      <RecordList
+        label={w.title}
+        list={list}
+        columns={columns}
+        idOf={({ id }) => id}
+        none={w.none}
+        noneHint={w.noneHint}
+      />
+      <SameCall method="GET" path="/audit" sdk="console.log(await rental.audit.list());" />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { toast } from "../../app/toast-store.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { ContactPicker, ListingPicker } from "../../ui/record-pickers.tsx";
+import { useWords } from "../../words/words.ts";
+import classes from "./calendar.module.css";
+import { TimeFields, timesOf } from "./time-fields.tsx";
+import { calendarWords } from "./words.ts";
+
+interface BookShowingProps {
+  /** The day that is proposed, YYYY-MM-DD. */
+  day: string;
+  zone: string;
+  onClose: () => void;
+}
+
+/** A dialog that books a showing. */
+export function BookShowing({ day, zone, onClose }: BookShowingProps) {
+  const w = useWords(calendarWords);
+  const [propertyId, setPropertyId] = useState("");
+  const [contactId, setContactId] = useState("");
+  const [times, setTimes] = useState({ day, time: "10:00", minutes: 60 });
+  const [title, setTitle] = useState<string>(w.defaultHeading);
+  const [notes, setNotes] = useState("");
+  const [insists, setInsists] = useState(true);
+  const book = useWrite({
+    write: (_: undefined, attempt) =>
+      rental.showings.create(
+        {
+          ...{ propertyId, contactId, title, ...timesOf(times, zone), enforceAvailability: insists },
+          ...(notes !== "" && { notes }),
+        },
+        attempt,
+      ),
+    onSuccess: () => {
+      toast(w.booked);
+      onClose();
+    },
+  });
+  return (
+    <Dialog opened onClose={onClose} title={w.book} size="lg">
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          book.run(undefined);
+        }}
+      >
+        <ListingPicker value={propertyId} onChange={setPropertyId} required />
+        <ContactPicker value={contactId} onChange={setContactId} required />
+        <TimeFields times={times} onChange={setTimes} />
+        <TextInput
+          label={w.heading}
+          description={w.headingHint}
+          required
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <Textarea
+          label={w.notes}
+          description={w.notesHint}
+          value={notes}
+          onChange={(event) => setNotes(event.currentTarget.value)}
+        />
+        <Checkbox
+          label={w.insist}
+          checked={insists}
+          onChange={(event) => setInsists(event.currentTarget.checked)}
+        />
+        <FailureNote error={book.error} />
+        <Button type="submit" loading={book.isPending}>
+          {w.book}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { Text } from "@mantine/core";
+import type { CalendarEvent } from "@rental/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { rental } from "../../api/client.ts";
+import { useMay } from "../../app/session.ts";
+import { ContactName } from "../../ui/contact-name.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Facts } from "../../ui/facts.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useWords } from "../../words/words.ts";
+import { isShowing } from "./entries.ts";
+import { useZoneFormat } from "./format.ts";
+import { ShowingForm } from "./showing-form.tsx";
+import { calendarWords } from "./words.ts";
+
+interface EntryDialogProps {
+  entry: CalendarEvent;
+  zone: string;
+  onClose: () => void;
+}
+
+/** One entry. Showings can be changed in it. */
+export function EntryDialog({ entry, zone, onClose }: EntryDialogProps) {
+  const w = useWords(calendarWords);
+  const may = useMay();
+  const { span } = useZoneFormat(zone);
+  const { id, title, startTime, endTime, location, status, source, description, contactId, propertyId } =
+    entry;
+  const canChange = may.write && isShowing(entry);
+  return (
+    <Dialog opened onClose={onClose} title={`${w.types[entry.type]}: ${title}`} size="lg">
+      <Facts
+        of={[
+          [w.when, span(startTime, endTime)],
+          [w.where, location],
+          [w.status, w.statuses[status]],
+          ...(propertyId === null
+            ? []
+            : [[w.listing, <ListingLink key="listing" id={propertyId} />] satisfies [string, unknown]]),
+          ...(contactId === null
+            ? []
+            : [
+                [
+                  w.contact,
+                  <TextLink key="contact" to="/contacts/$id" params={{ id: contactId }}>
+                    <ContactName id={contactId} />
+                  </TextLink>,
+                ] satisfies [string, unknown],
+              ]),
+          [w.source, w.sources[source]],
+          ...(description ? [["", description] satisfies [string, unknown]] : []),
+        ]}
+      />
+      {canChange ? (
+        <ShowingForm key={id} showing={entry} zone={zone} onClose={onClose} />
+      ) : (
+        may.write && <Text c="dimmed">{source === "internal" ? w.otherHint : w.importedHint}</Text>
+      )}
+    </Dialog>
+  );
+}
+
+function ListingLink({ id }: { id: string }) {
+  const { data, error } = useQuery({
+    queryKey: ["properties", "get", id],
+    queryFn: ({ signal }) => rental.properties.get(id, { signal }),
+  });
+  if (error) return <FailureNote error={error} />;
+  return (
+    <TextLink to="/listings/$id" params={{ id }}>
+      {data?.title ?? "…"}
+    </TextLink>
+  );
+}

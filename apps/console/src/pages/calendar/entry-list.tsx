@@ -1,0 +1,53 @@
+import { Anchor, Title } from "@mantine/core";
+import type { CalendarEvent } from "@rental/sdk";
+import { useWords } from "../../words/words.ts";
+import classes from "./calendar.module.css";
+import { isShowing } from "./entries.ts";
+import { useZoneFormat } from "./format.ts";
+import { localOf } from "./period.ts";
+import { calendarWords } from "./words.ts";
+
+interface EntryListProps {
+  entries: CalendarEvent[];
+  zone: string;
+  onOpen: (id: string) => void;
+}
+
+/** Entries by day, for narrow windows and screen readers. */
+export function EntryList({ entries, zone, onOpen }: EntryListProps) {
+  const w = useWords(calendarWords);
+  const { day, span, time } = useZoneFormat(zone);
+  const days = new Map<string, CalendarEvent[]>();
+  for (const entry of entries) {
+    const date = localOf(entry.startTime, zone).day;
+    days.set(date, [...(days.get(date) ?? []), entry]);
+  }
+  return (
+    <>
+      {[...days].map(([date, ofDay]) => (
+        <section key={date}>
+          <Title order={3} size="h5" mt="md" mb="xs">
+            {day(ofDay[0]!.startTime)}
+          </Title>
+          <ul className={classes.list}>
+            {ofDay.map((entry) => (
+              <li key={entry.id} data-kind={isShowing(entry) ? entry.status : "other"}>
+                <Anchor component="button" type="button" fw={600} ta="start" onClick={() => onOpen(entry.id)}>
+                  {entry.title}
+                </Anchor>
+                <span>
+                  {localOf(entry.endTime, zone).day === date
+                    ? `${time(entry.startTime)} – ${time(entry.endTime)}`
+                    : span(entry.startTime, entry.endTime)}
+                  {`, ${w.types[entry.type]}, ${w.statuses[entry.status]}`}
+                  {entry.source !== "internal" && `, ${w.imported}`}
+                </span>
+                {entry.location !== "" && <span>{entry.location}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

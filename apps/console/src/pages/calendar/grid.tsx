@@ -1,0 +1,130 @@
+import "@fullcalendar/react/skeleton.css";
+import "@fullcalendar/react/themes/classic/theme.css";
+import FullCalendar, {
+  type EventDropInfo,
+  type EventInput,
+  type EventResizeDoneInfo,
+} from "@fullcalendar/react";
+import dayGrid from "@fullcalendar/react/daygrid";
+import interaction from "@fullcalendar/react/interaction";
+import spanish from "@fullcalendar/react/locales/es-us";
+import theme from "@fullcalendar/react/themes/classic";
+import timeGrid from "@fullcalendar/react/timegrid";
+import type { CalendarEvent } from "@rental/sdk";
+import { useMemo, useRef } from "react";
+import { useLanguage, useWords } from "../../words/words.ts";
+import classes from "./calendar.module.css";
+import { isShowing } from "./entries.ts";
+import { localOf } from "./period.ts";
+import { RefusedMove } from "./refused-move.tsx";
+import { placed, type useMoves } from "./use-moves.ts";
+import { calendarWords } from "./words.ts";
+
+export interface GridProps {
+  view: "week" | "month";
+  /** Any day of the week or month, YYYY-MM-DD. */
+  day: string;
+  zone: string;
+  entries: CalendarEvent[];
+  moves: ReturnType<typeof useMoves>;
+  isEditable: boolean;
+  onOpen: (id: string) => void;
+  /** Shows all entries of a day of which there are more than fit. */
+  onDay: (day: string) => void;
+}
+
+const plugins = [dayGrid, timeGrid, interaction, theme];
+const fullViews = { week: "timeGridWeek", month: "dayGridMonth" };
+/** Entries of a day beyond these are behind a link. */
+const mostADay = 4;
+/** The width of `.refused`, in px. */
+const noteWidth = 320;
+
+/** A week or month in which showings are moved by dragging. */
+export function Grid({ view, day, zone, entries, moves, isEditable, onOpen, onDay }: GridProps) {
+  const w = useWords(calendarWords);
+  const { language } = useLanguage();
+  const frame = useRef<HTMLDivElement>(null);
+  const { waiting, move, refusal, dismiss } = moves;
+  const inputs = useMemo(
+    () =>
+      entries.map((entry) => {
+        const word = entry.source === "internal" ? w.statuses[entry.status] : w.imported;
+        return inputOf(placed(entry, waiting), `${entry.title} · ${word}`, isEditable);
+      }),
+    [entries, waiting, isEditable, w],
+  );
+  const onMoved = ({ event, jsEvent }: EventDropInfo | EventResizeDoneInfo) => {
+    const entry = entries.find(({ id }) => id === event.id);
+    if (!entry || !event.start || !event.end || !frame.current) return;
+    const { left, top, width } = frame.current.getBoundingClientRect();
+    const x = Math.max(0, Math.min(jsEvent.clientX - left, width - noteWidth));
+    const times = { startTime: event.start.toISOString(), endTime: event.end.toISOString() };
+    move({ entry, ...times, insists: true, at: { x, y: jsEvent.clientY - top } });
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow windows it is scrolled by keyboard
+    <section className={classes.scroll} aria-label={w.grid} tabIndex={0}>
+      <div className={classes.grid} ref={frame}>
+        <FullCalendar
+          // It takes the view and the day only when it is made.
+          key={`${view} ${day} ${zone}`}
+          plugins={plugins}
+          initialView={fullViews[view]}
+          initialDate={day}
+          timeZone={zone}
+          locales={[spanish]}
+          locale={language === "es" ? "es-us" : "en"}
+          firstDay={0}
+          headerToolbar={false}
+          height="auto"
+          allDaySlot={false}
+          {...hoursOf(entries, zone)}
+          nowIndicator
+          events={inputs}
+          eventInteractive
+          eventClass={({ event }) => (event.extendedProps.kind === "cancelled" ? classes.cancelled! : "")}
+          eventClick={({ event }) => onOpen(event.id)}
+          eventDrop={onMoved}
+          eventResize={onMoved}
+          columnEventTitleClass={({ isShort }) => (isShort ? classes.oneLine! : classes.wrapped!)}
+          dragRevertDuration={0}
+          dayMaxEvents={mostADay}
+          moreLinkText={w.more}
+          moreLinkClick={({ date }) => {
+            onDay(localOf(date.toISOString(), zone).day);
+          }}
+        />
+        {refusal && <RefusedMove refusal={refusal} zone={zone} onMove={move} onDismiss={dismiss} />}
+      </div>
+    </section>
+  );
+}
+
+function inputOf(entry: CalendarEvent, title: string, isEditable: boolean): EventInput {
+  const isCancelled = entry.status === "cancelled";
+  const kind = isCancelled ? "cancelled" : isShowing(entry) ? entry.status : "other";
+  return {
+    ...{ id: entry.id, title, kind },
+    start: entry.startTime,
+    end: entry.endTime,
+    editable: isEditable && isShowing(entry) && !isCancelled,
+    color: `var(--console-entry-${isCancelled ? "completed" : kind})`,
+  };
+}
+
+/** From 7 to 21 o'clock, or longer if there are entries outside. */
+function hoursOf(entries: CalendarEvent[], zone: string) {
+  let [first, last] = [7, 21];
+  for (const { startTime, endTime } of entries) {
+    const start = localOf(startTime, zone);
+    const end = localOf(endTime, zone);
+    const hour = Number(start.time.slice(0, 2));
+    first = Math.min(first, start.day === end.day ? hour : 0);
+    last = Math.max(
+      last,
+      start.day === end.day ? Math.ceil(Number(end.time.slice(0, 2)) + Number(end.time.slice(3)) / 60) : 24,
+    );
+  }
+  return { slotMinTime: `${String(first).padStart(2, "0")}:00`, slotMaxTime: `${last}:00` };
+}

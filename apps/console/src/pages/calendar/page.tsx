@@ -1,0 +1,159 @@
+import { Button, Checkbox, SegmentedControl, Text, TextInput, Title } from "@mantine/core";
+import type { CalendarEvent } from "@rental/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { settingsQuery } from "../../api/settings-query.ts";
+import { useMay } from "../../app/session.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { PageFrame } from "../../ui/page.tsx";
+import { SameCall } from "../../ui/same-call.tsx";
+import { useWords } from "../../words/words.ts";
+import classes from "./calendar.module.css";
+import { entriesQuery } from "./entries.ts";
+import { EntryList } from "./entry-list.tsx";
+import { useZoneFormat } from "./format.ts";
+import { addDays, dayBeside, dayOf, periodOf, startOf, todayIn, type View, views } from "./period.ts";
+import { useMoves } from "./use-moves.ts";
+import { calendarWords } from "./words.ts";
+
+// Each is loaded when it is first needed: a list needs no grid.
+const Grid = lazy(() => import("./grid.tsx").then((module) => ({ default: module.Grid })));
+const BookShowing = lazy(() =>
+  import("./book-showing.tsx").then((module) => ({ default: module.BookShowing })),
+);
+const EntryDialog = lazy(() =>
+  import("./entry-dialog.tsx").then((module) => ({ default: module.EntryDialog })),
+);
+
+/** Showings and other entries, by week and month, in the time zone of the account. */
+export function Page() {
+  const w = useWords(calendarWords);
+  const { data: settings, error } = useQuery(settingsQuery);
+  if (!settings)
+    return (
+      <PageFrame title={w.title} writes>
+        <FailureNote error={error} />
+      </PageFrame>
+    );
+  return <Calendar zone={settings.timezone} />;
+}
+
+/** Windows that are narrower have a list unless another view is chosen. */
+const wideEnough = "(min-width: 48rem)";
+
+function usePlace(zone: string) {
+  const search = useSearch({ from: "/calendar" });
+  const navigate = useNavigate();
+  const view: View =
+    views.find((each) => each === search.view) ?? (matchMedia(wideEnough).matches ? "week" : "list");
+  const day = dayOf(search.day) ?? todayIn(zone);
+  const go = (to: { view?: View; day?: string }) =>
+    void navigate({ to: "/calendar", search: { view, day, ...to }, replace: true });
+  return { view, day, go };
+}
+
+function Calendar({ zone }: { zone: string }) {
+  const w = useWords(calendarWords);
+  const may = useMay();
+  const place = usePlace(zone);
+  const { view, day, go } = place;
+  const period = periodOf(view, day);
+  const { data, error, refetch } = useQuery(entriesQuery(period, zone));
+  const moves = useMoves(zone);
+  const [isBooking, setBooking] = useState(false);
+  const [opened, setOpened] = useState<CalendarEvent>();
+  const [withCancelled, setWithCancelled] = useState(false);
+  const entries = (data?.entries ?? []).filter(({ status }) => withCancelled || status !== "cancelled");
+  const onOpen = (id: string) => setOpened(entries.find((each) => each.id === id));
+  // Somebody else may move it to other days meanwhile: what was typed stays.
+  const open = opened && (entries.find(({ id }) => id === opened.id) ?? opened);
+  const book = may.write && <Button onClick={() => setBooking(true)}>{w.book}</Button>;
+  return (
+    <PageFrame title={w.title} writes actions={book}>
+      <Toolbar zone={zone} place={place} />
+      <div className={classes.notes}>
+        <Text size="sm" c="dimmed">
+          {w.inZone(zone)} {may.write && view !== "list" && w.dragHint}
+        </Text>
+        <Checkbox
+          label={w.showCancelled}
+          checked={withCancelled}
+          onChange={(event) => setWithCancelled(event.currentTarget.checked)}
+        />
+      </div>
+      <FailureNote error={error} onRetry={() => void refetch()} />
+      {data?.isCut && <Text role="status">{w.cut}</Text>}
+      {data && entries.length === 0 && (
+        <Empty title={w.none}>{may.write ? w.noneHintBook : w.noneHint}</Empty>
+      )}
+      {view === "list" ? (
+        <EntryList entries={entries} zone={zone} onOpen={onOpen} />
+      ) : (
+        <Suspense>
+          <Grid
+            view={view}
+            day={day}
+            zone={zone}
+            entries={entries}
+            moves={moves}
+            isEditable={may.write}
+            onOpen={onOpen}
+            onDay={(chosen) => go({ view: "list", day: chosen })}
+          />
+        </Suspense>
+      )}
+      <Suspense>
+        {isBooking && <BookShowing day={day} zone={zone} onClose={() => setBooking(false)} />}
+        {open && <EntryDialog entry={open} zone={zone} onClose={() => setOpened(undefined)} />}
+      </Suspense>
+      <SameCall
+        method="GET"
+        path={`/events?startAfter=${startOf(period.first, zone)}&startBefore=${startOf(period.end, zone)}`}
+        sdk={`console.log(await rental.events.list({
+  startAfter: "${startOf(period.first, zone)}",
+  startBefore: "${startOf(period.end, zone)}",
+}));`}
+      />
+    </PageFrame>
+  );
+}
+
+function Toolbar({ zone, place: { view, day, go } }: { zone: string; place: ReturnType<typeof usePlace> }) {
+  const w = useWords(calendarWords);
+  const format = useZoneFormat(zone);
+  const { first, end } = periodOf(view, day);
+  const heading =
+    view === "month"
+      ? format.month(startOf(first, zone))
+      : format.days(startOf(first, zone), startOf(addDays(end, -1), zone));
+  return (
+    <div className={classes.toolbar}>
+      <Title order={2} size="h4" aria-live="polite">
+        {heading}
+      </Title>
+      <Button variant="default" onClick={() => go({ day: dayBeside(view, day, -1) })}>
+        {w.earlier}
+      </Button>
+      <Button variant="default" onClick={() => go({ day: todayIn(zone) })}>
+        {w.today}
+      </Button>
+      <Button variant="default" onClick={() => go({ day: dayBeside(view, day, 1) })}>
+        {w.later}
+      </Button>
+      <TextInput
+        type="date"
+        aria-label={w.goTo}
+        value={day}
+        onChange={(event) => event.currentTarget.value !== "" && go({ day: event.currentTarget.value })}
+      />
+      <SegmentedControl
+        aria-label={w.view}
+        value={view}
+        onChange={(value) => go({ view: value as View })}
+        data={views.map((each) => ({ value: each, label: w.views[each] }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, Group, NativeSelect, Text, Textarea, TextInput } from "@mantine/core";
+import type { CalendarEvent } from "@rental/sdk";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { failureOf } from "../../api/errors.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { toast } from "../../app/toast-store.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { uiWords } from "../../ui/words.ts";
+import { useWords } from "../../words/words.ts";
+import classes from "./calendar.module.css";
+import { TimeFields, timesOf, typedTimesOf } from "./time-fields.tsx";
+import { calendarWords } from "./words.ts";
+
+interface ShowingFormProps {
+  showing: CalendarEvent;
+  zone: string;
+  onClose: () => void;
+}
+
+/** Changes a showing: also the way to move it by keyboard. Sends only what was edited. */
+export function ShowingForm({ showing, zone, onClose }: ShowingFormProps) {
+  const w = useWords(calendarWords);
+  const u = useWords(uiWords);
+  const [before] = useState(showing);
+  const [times, setTimes] = useState(() => typedTimesOf(before.startTime, before.endTime, zone));
+  const [status, setStatus] = useState(before.status);
+  const [title, setTitle] = useState(before.title);
+  const [location, setLocation] = useState(before.location);
+  const [notes, setNotes] = useState(before.notes ?? "");
+  const edits = () => {
+    const planned = timesOf(times, zone);
+    const isMoved =
+      Date.parse(planned.startTime) !== Date.parse(before.startTime) ||
+      Date.parse(planned.endTime) !== Date.parse(before.endTime);
+    return {
+      ...(isMoved && planned),
+      ...(status !== before.status && { status }),
+      ...(title !== before.title && { title }),
+      ...(location !== before.location && { location }),
+      ...(notes !== (before.notes ?? "") && { notes: notes === "" ? null : notes }),
+    };
+  };
+  const save = useWrite({
+    write: (insists: boolean, attempt) =>
+      rental.showings.update(before.id, { ...edits(), enforceAvailability: insists }, attempt),
+    onSuccess: () => {
+      toast(u.saved);
+      onClose();
+    },
+  });
+  const restore = useWrite({
+    write: (_: undefined, attempt) => rental.showings.update(before.id, { status: before.status }, attempt),
+  });
+  const cancel = useWrite({
+    write: (_: undefined, attempt) => rental.showings.delete(before.id, attempt),
+    onSuccess: () => {
+      toast(w.cancelled, () => restore.run(undefined));
+      onClose();
+    },
+  });
+  const isTaken = failureOf(save.error).kind === "taken";
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Nothing to save is no mistake.
+        if (Object.keys(edits()).length === 0) onClose();
+        else save.run(true);
+      }}
+    >
+      <TimeFields times={times} onChange={setTimes} />
+      <NativeSelect
+        label={w.status}
+        value={status}
+        onChange={(event) => setStatus(event.currentTarget.value as typeof status)}
+        data={Object.entries(w.statuses).map(([value, label]) => ({ value, label }))}
+      />
+      <TextInput
+        label={w.heading}
+        description={w.headingHint}
+        required
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <TextInput
+        label={w.where}
+        required
+        value={location}
+        onChange={(event) => setLocation(event.currentTarget.value)}
+      />
+      <Textarea
+        label={w.notes}
+        description={w.notesHint}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+      />
+      <Text size="sm" c="dimmed">
+        {w.mailHint}
+      </Text>
+      <FailureNote error={save.error ?? cancel.error} />
+      <Group>
+        <Button type="submit" loading={save.isPending}>
+          {u.save}
+        </Button>
+        {isTaken && (
+          <Button variant="default" onClick={() => save.run(false)}>
+            {w.anyway}
+          </Button>
+        )}
+        {before.status !== "cancelled" && (
+          <Button variant="default" loading={cancel.isPending} onClick={() => cancel.run(undefined)}>
+            {w.cancelShowing}
+          </Button>
+        )}
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button } from "@mantine/core";
+import type { Connector, ConnectorsCreateInput } from "@rental/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { useMay } from "../../app/session.ts";
+import { AskFirst } from "../../ui/ask-first.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Facts } from "../../ui/facts.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { NewSecret } from "../../ui/new-secret.tsx";
+import { PageFrame } from "../../ui/page.tsx";
+import { SameCall } from "../../ui/same-call.tsx";
+import { TestResult } from "../../ui/test-result.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import { ConnectorForm } from "./connector-form.tsx";
+import { ConnectorState } from "./connector-state.tsx";
+import classes from "./connectors.module.css";
+import { connectorsWords } from "./words.ts";
+
+/** One connector. */
+export function Page() {
+  const w = useWords(connectorsWords);
+  const { moment } = useFormat();
+  const may = useMay();
+  const { id } = useParams({ from: "/connectors/$id" });
+  const { data: connector, error } = useQuery({
+    queryKey: ["connectors", "one", id],
+    queryFn: ({ signal }) => rental.connectors.get(id, { signal }),
+  });
+  return (
+    <PageFrame title={connector?.name ?? w.connector} writes>
+      <p>
+        <TextLink to="/connectors">{w.back}</TextLink>
+      </p>
+      <FailureNote error={error} />
+      {connector && (
+        <Facts
+          of={[
+            [w.channel, w.channels[connector.channel]],
+            [w.state, <ConnectorState key="state" connector={connector} />],
+            [w.url, connector.outboundUrl ?? w.receivesOnly],
+            [w.inbound, `${location.origin}/inbound/v1/connectors/${id}/messages`],
+            [w.created, moment(connector.createdAt)],
+          ]}
+        />
+      )}
+      {connector && may.write && <Steering connector={connector} />}
+      <SameCall
+        method="POST"
+        path={`/connectors/${id}/test`}
+        sdk={`console.log(await rental.connectors.test("${id}"));`}
+      />
+    </PageFrame>
+  );
+}
+
+function Steering({ connector }: { connector: Connector }) {
+  const w = useWords(connectorsWords);
+  const { id, active, outboundUrl } = connector;
+  const navigate = useNavigate();
+  const [isChanging, setIsChanging] = useState(false);
+  const toggle = useWrite({
+    write: (_: undefined, attempt) => rental.connectors.update(id, { active: !active }, attempt),
+  });
+  const change = useWrite({
+    write: ({ name, outboundUrl: url }: ConnectorsCreateInput, attempt) =>
+      rental.connectors.update(id, { name, outboundUrl: url }, attempt),
+    onSuccess: () => setIsChanging(false),
+  });
+  const test = useWrite({
+    write: (_: undefined) => rental.connectors.test(id),
+    repeatable: false,
+  });
+  const remove = useWrite({
+    write: (_: undefined, attempt) => rental.connectors.delete(id, attempt),
+    onSuccess: () => navigate({ to: "/connectors" }),
+  });
+  const rotate = useWrite({
+    write: (_: undefined, attempt) => rental.connectors.rotateSecret(id, attempt),
+  });
+  return (
+    <>
+      <div className={classes.actions}>
+        {outboundUrl !== null && (
+          <Button loading={test.isPending} onClick={() => test.run(undefined)}>
+            {w.test}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => setIsChanging(true)}>
+          {w.edit}
+        </Button>
+        <Button variant="default" loading={toggle.isPending} onClick={() => toggle.run(undefined)}>
+          {active ? w.switchOff : w.switchOn}
+        </Button>
+        <NewSecret words={w} write={rotate} />
+        <AskFirst label={w.delete} question={w.deleteQuestion} write={remove} />
+      </div>
+      <FailureNote error={toggle.error} />
+      <TestResult
+        words={w}
+        write={test}
+        result={test.data && { ...test.data, durationMs: test.data.ms, responseBody: test.data.response }}
+      />
+      {isChanging && (
+        <Dialog opened onClose={() => setIsChanging(false)} title={w.edit}>
+          <ConnectorForm
+            connector={connector}
+            label={w.edit}
+            write={change}
+            onCancel={() => setIsChanging(false)}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}

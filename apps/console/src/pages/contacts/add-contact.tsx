@@ -1,0 +1,39 @@
+import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { useWords } from "../../words/words.ts";
+import { type ContactDraft, ContactFields, contactInputOf, emptyContact } from "./contact-fields.tsx";
+import classes from "./contacts.module.css";
+import { contactsWords } from "./words.ts";
+
+/** A dialog that creates a contact and opens it. */
+export function AddContact({ onClose }: { onClose: () => void }) {
+  const w = useWords(contactsWords);
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(emptyContact);
+  const create = useWrite({
+    write: (input: ContactDraft, attempt) => rental.contacts.create(contactInputOf(input), attempt),
+    onSuccess: ({ id }) => navigate({ to: "/contacts/$id", params: { id } }),
+  });
+  return (
+    <Dialog opened onClose={onClose} title={w.add} size="lg">
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.run(draft);
+        }}
+      >
+        <ContactFields draft={draft} onChange={setDraft} error={create.error} />
+        <FailureNote error={create.error} />
+        <Button type="submit" loading={create.isPending}>
+          {w.create}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { NativeSelect, Switch, TextInput } from "@mantine/core";
+import type { Contact } from "@rental/sdk";
+import { fieldErrorOf } from "../../api/errors.ts";
+import { useWords } from "../../words/words.ts";
+import classes from "./contacts.module.css";
+import { contactsWords } from "./words.ts";
+
+/** What the form of a contact edits, as it is typed. */
+export interface ContactDraft {
+  name: string;
+  email: string;
+  phone: string;
+  status: Contact["status"];
+  role: Contact["role"];
+  channelPreference: NonNullable<Contact["channelPreference"]> | "";
+  language: string;
+  source: string;
+  referralSource: string;
+  assistantEnabled: boolean;
+}
+
+export const emptyContact: ContactDraft = {
+  ...{ name: "", email: "", phone: "", language: "en", source: "console", referralSource: "" },
+  ...{ status: "prospect", role: "prospect", channelPreference: "", assistantEnabled: true },
+};
+
+export const contactDraftOf = (contact: Contact): ContactDraft => ({
+  name: contact.name,
+  email: contact.email ?? "",
+  phone: contact.phone ?? "",
+  status: contact.status,
+  role: contact.role,
+  channelPreference: contact.channelPreference ?? "",
+  language: contact.language,
+  source: contact.source,
+  referralSource: contact.referralSource ?? "",
+  assistantEnabled: contact.assistantEnabled ?? true,
+});
+
+/** The draft as the API takes it. */
+export const contactInputOf = (draft: ContactDraft) => ({
+  ...draft,
+  channelPreference: draft.channelPreference || null,
+  referralSource: draft.referralSource.trim() || null,
+});
+
+/** What was changed, so that what somebody else changed meanwhile is kept. */
+export function contactChangesOf(
+  draft: ContactDraft,
+  before: Contact,
+): Partial<ReturnType<typeof contactInputOf>> {
+  const old = contactDraftOf(before);
+  const names = Object.keys(draft) as (keyof ContactDraft)[];
+  return Object.fromEntries(
+    names.filter((name) => draft[name] !== old[name]).map((name) => [name, contactInputOf(draft)[name]]),
+  );
+}
+
+interface FieldsProps {
+  draft: ContactDraft;
+  onChange: (draft: ContactDraft) => void;
+  /** Of the last attempt to save; said beside the fields. */
+  error: unknown;
+  disabled?: boolean;
+}
+
+export function ContactFields({ draft, onChange, error, disabled = false }: FieldsProps) {
+  const w = useWords(contactsWords);
+  const field = (name: Exclude<keyof ContactDraft, "assistantEnabled">) => ({
+    value: draft[name],
+    disabled,
+    error: fieldErrorOf(error, name),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange({ ...draft, [name]: currentTarget.value }),
+  });
+  const choices = (names: Record<string, string>) =>
+    Object.entries(names).map(([value, label]) => ({ value, label }));
+  return (
+    <>
+      <TextInput label={w.name} required {...field("name")} />
+      <div className={classes.pair}>
+        <TextInput label={w.email} type="email" description={w.reachHint} {...field("email")} />
+        <TextInput label={w.phone} type="tel" description={w.reachHint} {...field("phone")} />
+      </div>
+      <div className={classes.pair}>
+        <NativeSelect label={w.status} data={choices(w.statuses)} {...field("status")} />
+        <NativeSelect label={w.role} data={choices(w.roles)} {...field("role")} />
+      </div>
+      <div className={classes.pair}>
+        <NativeSelect
+          label={w.channel}
+          description={w.channelHint}
+          data={[{ value: "", label: w.noChannel }, ...choices(w.channels)]}
+          {...field("channelPreference")}
+        />
+        <TextInput label={w.language} description={w.languageHint} {...field("language")} />
+      </div>
+      <div className={classes.pair}>
+        <TextInput label={w.source} description={w.sourceHint} {...field("source")} />
+        <TextInput label={w.referral} {...field("referralSource")} />
+      </div>
+      <Switch
+        label={w.assistant}
+        description={w.assistantHint}
+        disabled={disabled}
+        checked={draft.assistantEnabled}
+        error={fieldErrorOf(error, "assistantEnabled")}
+        onChange={({ currentTarget }) => onChange({ ...draft, assistantEnabled: currentTarget.checked })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { Text, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import { rental } from "../../api/client.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useRecordList } from "../../ui/use-record-list.ts";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import classes from "./contacts.module.css";
+import { contactsWords } from "./words.ts";
+
+interface RecordsProps<Row extends { id: string }> {
+  title: string;
+  none: string;
+  list: ReturnType<typeof useRecordList<Row>>;
+  line: (row: Row) => ReactNode;
+}
+
+/** Records of one kind that belong to the contact, one a line. */
+function Records<Row extends { id: string }>({ title, none, list, line }: RecordsProps<Row>) {
+  return (
+    <section aria-label={title}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <FailureNote error={list.error} />
+      {list.rows?.length === 0 && <Text c="dimmed">{none}</Text>}
+      <ul className={classes.records}>
+        {list.rows?.map((row) => (
+          <li key={row.id}>{line(row)}</li>
+        ))}
+      </ul>
+      <LoadMore {...list} />
+    </section>
+  );
+}
+
+export function Conversations({ contactId }: { contactId: string }) {
+  const w = useWords(contactsWords);
+  const { moment } = useFormat();
+  const list = useRecordList(["conversations", "of", contactId], (part, options) =>
+    rental.conversations.list({ contactId, ...part }, options),
+  );
+  return (
+    <Records
+      title={w.conversations}
+      none={w.noConversations}
+      list={list}
+      line={({ id, status, lastMessageAt }) => (
+        <>
+          <TextLink to="/inbox/$id" params={{ id }}>
+            {moment(lastMessageAt)}
+          </TextLink>
+          {status === "archived" && `, ${w.archived}`}
+        </>
+      )}
+    />
+  );
+}
+
+export function Showings({ contactId }: { contactId: string }) {
+  const w = useWords(contactsWords);
+  const { moment } = useFormat();
+  const list = useRecordList(["showings", "of", contactId], (part, options) =>
+    rental.showings.list({ contactId, ...part }, options),
+  );
+  return (
+    <Records
+      title={w.showings}
+      none={w.noShowings}
+      list={list}
+      line={({ propertyId, title, startTime, status }) => (
+        <>
+          {moment(startTime)},{" "}
+          <TextLink to="/listings/$id" params={{ id: propertyId }}>
+            {title}
+          </TextLink>
+          , {w.showingStates[status]}
+        </>
+      )}
+    />
+  );
+}
+
+export function Sessions({ contactId }: { contactId: string }) {
+  const w = useWords(contactsWords);
+  const { moment } = useFormat();
+  const list = useRecordList(["sessions", "of", contactId], (part, options) =>
+    rental.sessions.list({ contactId, ...part }, options),
+  );
+  return (
+    <Records
+      title={w.sessions}
+      none={w.noSessions}
+      list={list}
+      line={({ id, createdAt, reviewStatus }) => (
+        <>
+          <TextLink to="/screening/$id" params={{ id }}>
+            {moment(createdAt)}
+          </TextLink>
+          , {w.decisions[reviewStatus]}
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { Alert, Button, Group } from "@mantine/core";
+import type { Contact } from "@rental/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { deleteLater } from "../../api/delete-later.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { useMay } from "../../app/session.ts";
+import { toast } from "../../app/toast-store.ts";
+import { Facts } from "../../ui/facts.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { PageFrame } from "../../ui/page.tsx";
+import { SameCall } from "../../ui/same-call.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { uiWords } from "../../ui/words.ts";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import { ContactFields, contactChangesOf, contactDraftOf } from "./contact-fields.tsx";
+import { Conversations, Sessions, Showings } from "./contact-records.tsx";
+import classes from "./contacts.module.css";
+import { contactsWords } from "./words.ts";
+
+/** One contact: its fields, and what happened with it. */
+export function Page() {
+  const { id } = useParams({ from: "/contacts/$id" });
+  const w = useWords(contactsWords);
+  const { data: contact, error } = useQuery({
+    queryKey: ["contacts", "one", id],
+    queryFn: ({ signal }) => rental.contacts.get(id, { signal }),
+  });
+  return (
+    <PageFrame title={contact?.name ?? w.contact} writes>
+      <p>
+        <TextLink to="/contacts">{w.back}</TextLink>
+      </p>
+      <FailureNote error={error} />
+      {contact && (
+        <div className={classes.columns}>
+          <EditContact key={contact.id} contact={contact} />
+          <div className={classes.side}>
+            <ContactFacts contact={contact} />
+            <Conversations contactId={id} />
+            <Showings contactId={id} />
+            <Sessions contactId={id} />
+          </div>
+        </div>
+      )}
+      <SameCall
+        method="PATCH"
+        path={`/contacts/${id}`}
+        body={{ assistantEnabled: false }}
+        sdk={`await rental.contacts.update("${id}", { assistantEnabled: false });`}
+      />
+    </PageFrame>
+  );
+}
+
+function ContactFacts({ contact: { createdAt, appliedAt, optedOutAt } }: { contact: Contact }) {
+  const w = useWords(contactsWords);
+  const { moment } = useFormat();
+  const facts: Parameters<typeof Facts>[0]["of"] = [[w.created, moment(createdAt)]];
+  if (appliedAt !== null) facts.push([w.applied, moment(appliedAt)]);
+  for (const [channel, at] of Object.entries(optedOutAt ?? {}))
+    facts.push([`${w.optedOut}: ${w.channels[channel as keyof typeof w.channels]}`, moment(at)]);
+  return <Facts of={facts} />;
+}
+
+function EditContact({ contact }: { contact: Contact }) {
+  const w = useWords(contactsWords);
+  const u = useWords(uiWords);
+  const may = useMay();
+  const navigate = useNavigate();
+  const isDeleted = contact.deletedAt !== null;
+  const mayEdit = may.write && !isDeleted;
+  const [before, setBefore] = useState(contact);
+  const [draft, setDraft] = useState(() => contactDraftOf(contact));
+  const save = useWrite({
+    write: (input: ReturnType<typeof contactChangesOf>, attempt) =>
+      rental.contacts.update(contact.id, input, attempt),
+    onSuccess: (saved) => {
+      setBefore(saved);
+      setDraft(contactDraftOf(saved));
+      toast(u.saved);
+    },
+  });
+  const remove = () => {
+    const { id, name } = contact;
+    deleteLater({
+      id,
+      run: (client, attempt) => client.contacts.delete(id, attempt),
+      text: w.removing(name),
+      failed: w.notRemoved(name),
+    });
+    void navigate({ to: "/contacts" });
+  };
+  const changes = contactChangesOf(draft, before);
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (Object.keys(changes).length > 0) save.run(changes);
+      }}
+    >
+      {isDeleted && <Alert color="gray">{w.deleted}</Alert>}
+      <ContactFields draft={draft} onChange={setDraft} error={save.error} disabled={!mayEdit} />
+      <FailureNote error={save.error} />
+      {mayEdit && (
+        <Group>
+          <Button type="submit" loading={save.isPending}>
+            {u.save}
+          </Button>
+          <Button variant="default" onClick={remove}>
+            {w.remove}
+          </Button>
+        </Group>
+      )}
+    </form>
+  );
+}

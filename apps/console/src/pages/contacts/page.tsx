@@ -1,0 +1,102 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import type { Contact } from "@rental/sdk";
+import { useDeferredValue, useState } from "react";
+import { rental } from "../../api/client.ts";
+import { useMay } from "../../app/session.ts";
+import { PageFrame } from "../../ui/page.tsx";
+import { RecordList } from "../../ui/record-list.tsx";
+import type { RecordColumn } from "../../ui/record-table.tsx";
+import { SameCall } from "../../ui/same-call.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useRecordList } from "../../ui/use-record-list.ts";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import { AddContact } from "./add-contact.tsx";
+import classes from "./contacts.module.css";
+import { contactsWords } from "./words.ts";
+
+/** The contacts, newest first, of a status or role, or found by a search. */
+export function Page() {
+  const w = useWords(contactsWords);
+  const may = useMay();
+  const [isAdding, setIsAdding] = useState(false);
+  const [typed, setTyped] = useState("");
+  const [status, setStatus] = useState<Contact["status"] | "">("");
+  const [role, setRole] = useState<Contact["role"] | "">("");
+  const search = useDeferredValue(typed.trim());
+  const filters = {
+    ...(search !== "" && { search }),
+    ...(status !== "" && { status }),
+    ...(role !== "" && { role }),
+  };
+  const list = useRecordList(["contacts", "list", filters], (part, options) =>
+    rental.contacts.list({ ...filters, ...part }, options),
+  );
+  return (
+    <PageFrame
+      title={w.title}
+      writes
+      actions={may.write && <Button onClick={() => setIsAdding(true)}>{w.add}</Button>}
+    >
+      <div className={classes.filters}>
+        <TextInput
+          type="search"
+          className={classes.search!}
+          label={w.search}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={w.status}
+          value={status}
+          onChange={(event) => setStatus(event.currentTarget.value as typeof status)}
+          data={[{ value: "", label: w.any }, ...choices(w.statuses)]}
+        />
+        <NativeSelect
+          label={w.role}
+          value={role}
+          onChange={(event) => setRole(event.currentTarget.value as typeof role)}
+          data={[{ value: "", label: w.any }, ...choices(w.roles)]}
+        />
+      </div>
+      <RecordList
+        label={w.title}
+        list={list}
+        columns={useColumns()}
+        idOf={({ id }) => id}
+        none={w.none}
+        noneHint={w.noneHint}
+      />
+      {isAdding && <AddContact onClose={() => setIsAdding(false)} />}
+      <SameCall
+        method="GET"
+        path="/contacts?status=prospect"
+        sdk={`console.log(await rental.contacts.list({ status: "prospect" }));`}
+      />
+    </PageFrame>
+  );
+}
+
+const choices = (names: Record<string, string>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+function useColumns(): RecordColumn<Contact>[] {
+  const w = useWords(contactsWords);
+  const { date } = useFormat();
+  return [
+    {
+      id: "name",
+      header: w.name,
+      cell: ({ id, name }) => (
+        <TextLink to="/contacts/$id" params={{ id }}>
+          {name}
+        </TextLink>
+      ),
+    },
+    { id: "email", header: w.email, cell: ({ email }) => email ?? "–" },
+    { id: "phone", header: w.phone, cell: ({ phone }) => phone ?? "–" },
+    { id: "status", header: w.status, cell: ({ status }) => w.statuses[status] },
+    { id: "role", header: w.role, cell: ({ role }) => w.roles[role] },
+    { id: "created", header: w.created, cell: ({ createdAt }) => date(createdAt) },
+  ];
+}

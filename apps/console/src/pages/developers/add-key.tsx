@@ -1,0 +1,70 @@
+import { Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
+import type { KeysCreateInput } from "@rental/sdk";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { CodeText } from "../../ui/code-text.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { uiWords } from "../../ui/words.ts";
+import { useWords } from "../../words/words.ts";
+import { developersWords } from "./words.ts";
+
+/** Makes a key and shows it, once. */
+export function AddKey({ onClose }: { onClose: () => void }) {
+  const w = useWords(developersWords);
+  const ui = useWords(uiWords);
+  const queries = useQueryClient();
+  const [name, setName] = useState("");
+  const [mcpWrites, setMcpWrites] = useState(false);
+  const create = useWrite({
+    write: (input: KeysCreateInput, attempt) => rental.keys.create(input, attempt),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["keys"] }),
+  });
+  if (create.data)
+    return (
+      <Dialog opened onClose={onClose} title={w.addKey} size="lg">
+        <Text>{w.keyOnce}</Text>
+        <CodeText label={w.key} copy>
+          {create.data.apiKey}
+        </CodeText>
+        <Button onClick={onClose}>{ui.close}</Button>
+      </Dialog>
+    );
+  return (
+    <Dialog opened onClose={onClose} title={w.addKey}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.run({ name, mcpWrites });
+        }}
+      >
+        <Stack>
+          <TextInput
+            label={w.name}
+            description={w.nameHint}
+            required
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Checkbox
+            label={w.mcpWrites}
+            description={w.mcpWritesHint}
+            checked={mcpWrites}
+            onChange={(event) => setMcpWrites(event.currentTarget.checked)}
+          />
+          <FailureNote error={create.error} />
+          <Group>
+            <Button type="submit" loading={create.isPending}>
+              {w.addKey}
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              {ui.cancel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

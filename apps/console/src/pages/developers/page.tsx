@@ -1,0 +1,74 @@
+import { Button } from "@mantine/core";
+import type { ApiKey } from "@rental/sdk";
+import { Navigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { useMay } from "../../app/session.ts";
+import { PageFrame } from "../../ui/page.tsx";
+import { RecordList } from "../../ui/record-list.tsx";
+import type { RecordColumn } from "../../ui/record-table.tsx";
+import { SameCall } from "../../ui/same-call.tsx";
+import { Status } from "../../ui/status.tsx";
+import { useRecordList } from "../../ui/use-record-list.ts";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import { AddKey } from "./add-key.tsx";
+import { Parts } from "./parts.tsx";
+import { RevokeKey } from "./revoke-key.tsx";
+import { developersWords } from "./words.ts";
+
+/** API keys, for owners. Others begin with the requests. */
+export const Page = () => (useMay().own ? <Keys /> : <Navigate to="/developers/requests" replace />);
+
+function Keys() {
+  const w = useWords(developersWords);
+  const { moment, date } = useFormat();
+  const [isAdding, setIsAdding] = useState(false);
+  const list = useRecordList(["keys", "list"], (part, options) => rental.keys.list(part, options), {
+    everyMs: 15_000,
+  });
+  const columns: RecordColumn<ApiKey>[] = [
+    {
+      id: "name",
+      header: w.name,
+      cell: ({ name, managesKeys }) => (managesKeys ? `${name} (${w.managesKeys})` : name),
+    },
+    { id: "key", header: w.key, cell: ({ lastFour }) => w.ending(lastFour) },
+    {
+      id: "state",
+      header: w.state,
+      cell: ({ revokedAt }) =>
+        revokedAt === null ? (
+          <Status kind="good">{w.active}</Status>
+        ) : (
+          <Status kind="off">{w.revoked}</Status>
+        ),
+    },
+    { id: "created", header: w.created, cell: ({ createdAt }) => date(createdAt) },
+    {
+      id: "used",
+      header: w.lastUsed,
+      cell: ({ lastUsedAt }) => (lastUsedAt === null ? w.never : moment(lastUsedAt)),
+    },
+    {
+      id: "revoke",
+      header: w.revoke,
+      cell: (key) => key.revokedAt === null && <RevokeKey apiKey={key} />,
+    },
+  ];
+  return (
+    <PageFrame title={w.keysTitle} actions={<Button onClick={() => setIsAdding(true)}>{w.addKey}</Button>}>
+      <Parts />
+      <RecordList
+        label={w.keysTitle}
+        list={list}
+        columns={columns}
+        idOf={({ id }) => id}
+        none={w.noKeys}
+        noneHint={w.noKeysHint}
+      />
+      {isAdding && <AddKey onClose={() => setIsAdding(false)} />}
+      <SameCall method="GET" path="/keys" sdk="console.log(await rental.keys.list());" />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import { useMay } from "../../app/session.ts";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useWords } from "../../words/words.ts";
+import classes from "./developers.module.css";
+import { developersWords } from "./words.ts";
+
+/** Links to the parts of the pages for developers. */
+export function Parts() {
+  const w = useWords(developersWords);
+  const may = useMay();
+  return (
+    <nav aria-label={w.title} className={classes.parts}>
+      {may.own && (
+        <TextLink to="/developers" activeOptions={{ exact: true }}>
+          {w.parts.keys}
+        </TextLink>
+      )}
+      <TextLink to="/developers/requests">{w.parts.requests}</TextLink>
+      <TextLink to="/developers/changes">{w.parts.changes}</TextLink>
+      {may.own && <TextLink to="/developers/usage">{w.parts.usage}</TextLink>}
+      <a href="/docs">{w.reference}</a>
+    </nav>
+  );
+}

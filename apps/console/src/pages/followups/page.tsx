@@ -1,0 +1,96 @@
+import { NativeSelect, Text } from "@mantine/core";
+import type { Followup, FollowupsListInput } from "@rental/sdk";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { useMay } from "../../app/session.ts";
+import { AskFirst } from "../../ui/ask-first.tsx";
+import { ContactName } from "../../ui/contact-name.tsx";
+import { PageFrame } from "../../ui/page.tsx";
+import { RecordList } from "../../ui/record-list.tsx";
+import type { RecordColumn } from "../../ui/record-table.tsx";
+import { SameCall } from "../../ui/same-call.tsx";
+import { Status } from "../../ui/status.tsx";
+import { useRecordList } from "../../ui/use-record-list.ts";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import { followupsWords } from "./words.ts";
+
+const kinds = {
+  pending: "waiting",
+  processing: "waiting",
+  sent: "good",
+  cancelled: "off",
+  failed: "bad",
+} as const;
+
+/** Messages that are sent by themselves, and what became of them. */
+export function Page() {
+  const w = useWords(followupsWords);
+  const { moment } = useFormat();
+  const may = useMay();
+  const [status, setStatus] = useState<FollowupsListInput["status"]>();
+  const list = useRecordList(["followups", "list", status], (part, options) =>
+    rental.followups.list({ status, ...part }, options),
+  );
+  const columns: RecordColumn<Followup>[] = [
+    { id: "contact", header: w.contact, cell: ({ contactId }) => <ContactName id={contactId} /> },
+    { id: "step", header: w.step, cell: ({ sequenceStep }) => sequenceStep, isNumber: true },
+    { id: "message", header: w.message, cell: ({ message }) => message ?? w.fromTemplate },
+    { id: "scheduled", header: w.scheduled, cell: ({ scheduledFor }) => moment(scheduledFor) },
+    {
+      id: "status",
+      header: w.status,
+      cell: (followup) => (
+        <>
+          <Status kind={kinds[followup.status]}>{w.statuses[followup.status]}</Status>
+          {followup.reason !== null && <div>{followup.reason}</div>}
+        </>
+      ),
+    },
+    ...(may.write
+      ? [
+          {
+            id: "cancel",
+            header: w.cancel,
+            cell: (followup: Followup) => followup.status === "pending" && <Cancel id={followup.id} />,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <PageFrame title={w.title} writes>
+      <Text c="dimmed" mb="md">
+        {w.hint}
+      </Text>
+      <NativeSelect
+        label={w.status}
+        maw="14rem"
+        mb="md"
+        value={status ?? ""}
+        onChange={({ currentTarget: { value } }) => setStatus((value || undefined) as typeof status)}
+        data={[
+          { value: "", label: w.all },
+          ...Object.entries(w.statuses).map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      <RecordList
+        label={w.title}
+        list={list}
+        columns={columns}
+        idOf={({ id }) => id}
+        none={w.none}
+        noneHint={w.noneHint}
+      />
+      <SameCall method="GET" path="/followups" sdk="console.log(await rental.followups.list());" />
+    </PageFrame>
+  );
+}
+
+function Cancel({ id }: { id: string }) {
+  const w = useWords(followupsWords);
+  const cancel = useWrite({
+    write: (_: undefined, attempt) => rental.followups.delete(id, attempt),
+  });
+  return <AskFirst label={w.cancel} question={w.cancelQuestion} write={cancel} />;
+}

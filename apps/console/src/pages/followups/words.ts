@@ -1,0 +1,50 @@
+import { defineWords } from "../../words/words.ts";
+
+export const followupsWords = defineWords({
+  en: {
+    title: "Follow-ups",
+    hint: "Messages that are sent by themselves when a prospect has not answered. The settings say after how long, and how many.",
+    none: "No follow-ups",
+    noneHint:
+      "Follow-ups appear here when a conversation has been idle. They can be switched on in the settings.",
+    contact: "Contact",
+    step: "Number",
+    message: "Message",
+    fromTemplate: "from the template",
+    scheduled: "Due",
+    status: "Status",
+    statuses: {
+      pending: "Waiting",
+      processing: "Being sent",
+      sent: "Sent",
+      cancelled: "Cancelled",
+      failed: "Failed",
+    },
+    all: "All",
+    cancel: "Cancel it",
+    cancelQuestion: "It is not sent. The series ends here.",
+  },
+  es: {
+    title: "Seguimientos",
+    hint: "Mensajes que se envían solos cuando un interesado no ha respondido. Los ajustes dicen después de cuánto y cuántos.",
+    none: "Sin seguimientos",
+    noneHint:
+      "Los seguimientos aparecen aquí cuando una conversación está parada. Se activan en los ajustes.",
+    contact: "Contacto",
+    step: "Número",
+    message: "Mensaje",
+    fromTemplate: "de la plantilla",
+    scheduled: "Previsto",
+    status: "Estado",
+    statuses: {
+      pending: "En espera",
+      processing: "Enviándose",
+      sent: "Enviado",
+      cancelled: "Cancelado",
+      failed: "Fallido",
+    },
+    all: "Todos",
+    cancel: "Cancelarlo",
+    cancelQuestion: "No se envía. La serie termina aquí.",
+  },
+});

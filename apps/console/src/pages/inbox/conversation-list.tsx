@@ -1,0 +1,103 @@
+import { Text } from "@mantine/core";
+import type { Conversation, SearchHit } from "@rental/sdk";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useDeferredValue, useState } from "react";
+import { Empty } from "../../ui/empty.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import classes from "./inbox.module.css";
+import { contactQuery, conversationsQuery, searchQuery } from "./queries.ts";
+import { inboxWords } from "./words.ts";
+
+/** The conversations, or the messages that a search found. */
+export function ConversationList({ current }: { current: string | undefined }) {
+  const w = useWords(inboxWords);
+  const [typed, setTyped] = useState("");
+  const query = useDeferredValue(typed.trim());
+  return (
+    <section className={classes.list} aria-label={w.conversations}>
+      <input
+        type="search"
+        className={classes.search}
+        aria-label={w.search}
+        placeholder={w.search}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      {query === "" ? <Newest current={current} /> : <Hits query={query} />}
+    </section>
+  );
+}
+
+function Newest({ current }: { current: string | undefined }) {
+  const w = useWords(inboxWords);
+  const list = useInfiniteQuery(conversationsQuery);
+  const conversations = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <>
+      <FailureNote error={list.error} />
+      {list.isSuccess && conversations.length === 0 && <Empty title={w.none}>{w.noneHint}</Empty>}
+      <ul className={classes.entries}>
+        {conversations.map((each) => (
+          <Entry key={each.id} conversation={each} isCurrent={each.id === current} />
+        ))}
+      </ul>
+      <LoadMore {...list} />
+    </>
+  );
+}
+
+function Entry({ conversation, isCurrent }: { conversation: Conversation; isCurrent: boolean }) {
+  const w = useWords(inboxWords);
+  const { moment } = useFormat();
+  const { id, contactId, status, lastMessageAt } = conversation;
+  const { data: contact } = useQuery(contactQuery(contactId));
+  return (
+    <li>
+      <Link
+        to="/inbox/$id"
+        params={{ id }}
+        className={classes.entry}
+        aria-current={isCurrent ? "true" : undefined}
+      >
+        <b>{contact?.name ?? w.somebody}</b>
+        <span className={classes.soft}>
+          {moment(lastMessageAt)}
+          {status === "archived" && `, ${w.archived}`}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Hits({ query }: { query: string }) {
+  const w = useWords(inboxWords);
+  const { data, error } = useQuery(searchQuery(query));
+  return (
+    <>
+      <FailureNote error={error} />
+      {data?.data.length === 0 && <Text c="dimmed">{w.noHits}</Text>}
+      <ul className={classes.entries}>
+        {data?.data.map((hit) => (
+          <Hit key={hit.messageId} hit={hit} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Hit({ hit: { conversationId, contactName, content, sentAt } }: { hit: SearchHit }) {
+  const { moment } = useFormat();
+  return (
+    <li>
+      <Link to="/inbox/$id" params={{ id: conversationId }} className={classes.entry}>
+        <b>{contactName}</b>
+        <span className={classes.excerpt}>{content}</span>
+        <span className={classes.soft}>{moment(sentAt)}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { Text } from "@mantine/core";
+import { useParams } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { PageFrame } from "../../ui/page.tsx";
+import { useWords } from "../../words/words.ts";
+import { ConversationList } from "./conversation-list.tsx";
+import classes from "./inbox.module.css";
+import { inboxWords } from "./words.ts";
+
+/** Loaded when a conversation is first opened, because the list is the first page. */
+const Thread = lazy(async () => ({ default: (await import("./thread.tsx")).Thread }));
+
+/** Conversations beside the one that is open; on a phone one of the two. */
+export function Page() {
+  const w = useWords(inboxWords);
+  const { id } = useParams({ strict: false });
+  return (
+    <PageFrame title={w.title} writes>
+      <div className={classes.inbox} data-open={id !== undefined || undefined}>
+        <ConversationList current={id} />
+        {id === undefined ? (
+          <Text c="dimmed" className={classes.choose!}>
+            {w.choose}
+          </Text>
+        ) : (
+          <Suspense>
+            <Thread key={id} id={id} />
+          </Suspense>
+        )}
+      </div>
+    </PageFrame>
+  );
+}

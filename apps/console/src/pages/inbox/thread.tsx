@@ -1,0 +1,110 @@
+import { Button } from "@mantine/core";
+import type { Contact, Conversation, Message } from "@rental/sdk";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useLayoutEffect, useRef } from "react";
+import { useMay } from "../../app/session.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import { AssistantPause } from "./assistant-pause.tsx";
+import classes from "./inbox.module.css";
+import { contactQuery, conversationQuery, messagesQuery } from "./queries.ts";
+import { Reply } from "./reply.tsx";
+import { inboxWords } from "./words.ts";
+
+/** One conversation, with its contact beside it. */
+export function Thread({ id }: { id: string }) {
+  const w = useWords(inboxWords);
+  const may = useMay();
+  const { data: conversation, error } = useQuery(conversationQuery(id));
+  const contactId = conversation?.contactId;
+  const { data: contact } = useQuery({ ...contactQuery(contactId ?? ""), enabled: contactId !== undefined });
+  const messages = useInfiniteQuery(messagesQuery(id));
+  const newestFirst = messages.data?.pages.flatMap(({ data }) => data) ?? [];
+  const channel = newestFirst.find(({ direction }) => direction === "inbound")?.channel;
+  return (
+    <>
+      <section className={classes.thread} aria-label={contact?.name ?? w.somebody}>
+        <Link to="/inbox" className={classes.back}>
+          ← {w.back}
+        </Link>
+        <FailureNote error={error ?? messages.error} />
+        {messages.hasNextPage && (
+          <Button size="xs" variant="default" onClick={() => messages.fetchNextPage()}>
+            {w.older}
+          </Button>
+        )}
+        <Messages newestFirst={newestFirst} />
+        {conversation && may.write && (
+          <Reply conversation={conversation} name={contact?.name ?? w.somebody} channel={channel} />
+        )}
+      </section>
+      {contact && conversation && <ContactBeside contact={contact} conversation={conversation} />}
+    </>
+  );
+}
+
+function Messages({ newestFirst }: { newestFirst: Message[] }) {
+  const w = useWords(inboxWords);
+  const end = useRef<HTMLDivElement>(null);
+  const newest = newestFirst[0]?.id;
+  useLayoutEffect(() => {
+    if (newest !== undefined) end.current?.scrollIntoView({ block: "nearest" });
+  }, [newest]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long conversation is scrolled by keyboard
+    <div className={classes.log} role="log" aria-label={w.messages} tabIndex={0}>
+      <ol className={classes.messages}>
+        {newestFirst.toReversed().map((message) => (
+          <MessageItem key={message.id} message={message} />
+        ))}
+      </ol>
+      <div ref={end} />
+    </div>
+  );
+}
+
+/** What people wrote is text here, whatever it contains. */
+function MessageItem({ message: { direction, content, channel, metadata, sentAt } }: { message: Message }) {
+  const w = useWords(inboxWords);
+  const { moment } = useFormat();
+  const status = direction === "outbound" ? metadata?.deliveryStatus : undefined;
+  const remarks = [w.channels[channel], moment(sentAt), status && w.delivery[status], metadata?.error];
+  return (
+    <li className={classes.message} data-direction={direction}>
+      <span className={classes.who}>{w.from[metadata?.automatic ? "automatic" : direction]}</span>
+      <p className={classes.content}>{content}</p>
+      <span className={classes.soft}>{remarks.filter(Boolean).join(" · ")}</span>
+    </li>
+  );
+}
+
+function ContactBeside({ contact, conversation }: { contact: Contact; conversation: Conversation }) {
+  const w = useWords(inboxWords);
+  const fields = [
+    [w.email, contact.email],
+    [w.phone, contact.phone],
+    [w.status, contact.status],
+  ];
+  return (
+    <aside className={classes.contact} aria-label={w.contact}>
+      <TextLink to="/contacts/$id" params={{ id: contact.id }} fw={650}>
+        {contact.name}
+      </TextLink>
+      <dl>
+        {fields.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <AssistantPause conversation={conversation} contact={contact} />
+    </aside>
+  );
+}

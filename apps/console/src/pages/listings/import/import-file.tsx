@@ -1,0 +1,114 @@
+import { Alert, Button, Progress, Text, Title } from "@mantine/core";
+import { useBlocker } from "@tanstack/react-router";
+import { FailureNote } from "../../../ui/failure-note.tsx";
+import { type RecordColumn, RecordTable } from "../../../ui/record-table.tsx";
+import { useFormat } from "../../../words/format.ts";
+import { useWords } from "../../../words/words.ts";
+import { type CsvFile, type CsvRow, writeCsv } from "./csv-file.ts";
+import { type ImportResult, type RowProblem, useImport } from "./use-import.ts";
+import { importWords } from "./words.ts";
+
+/** Rows that are shown before the import. */
+const shownRows = 5;
+/** Problems that are shown; the file of the rows that are left has all. */
+const shownProblems = 200;
+
+/** Shows the first rows of a file, imports all, and shows what is wrong with those that were not accepted. */
+export function ImportFile({ file }: { file: CsvFile }) {
+  const w = useWords(importWords);
+  const { number } = useFormat();
+  const { result, start, isPending, isDone, error } = useImport(file);
+  const total = file.rows.length;
+  const hasBegun = isPending || isDone || result.done > 0;
+  useBlocker({
+    shouldBlockFn: () => isPending && !window.confirm(w.leave),
+    enableBeforeUnload: isPending,
+  });
+  return (
+    <section>
+      <Title order={2} size="h3" mb="sm">
+        {w.preview(file.name, total)}
+      </Title>
+      {!hasBegun && <Preview file={file} />}
+      {hasBegun && (
+        <>
+          <Progress value={(100 * result.done) / total} aria-label={w.title} />
+          <Text role="status" my="xs">
+            {w.running(result.done, total)} {isPending && w.keepOpen}
+          </Text>
+        </>
+      )}
+      {error !== null && result.done > 0 && <Text>{w.stopped}</Text>}
+      <FailureNote error={error} />
+      {!isDone && (
+        <Button my="sm" loading={isPending} onClick={start}>
+          {result.done > 0 ? w.goOn : w.start(total)}
+        </Button>
+      )}
+      {isDone && (
+        <Alert color={result.left.length > 0 ? "yellow" : "green"} my="sm" role="status">
+          {w.done(result.created)} {result.left.length > 0 && w.left(result.left.length)}
+        </Alert>
+      )}
+      {result.unknown.length > 0 && <Text>{w.unknown(result.unknown.join(", "))}</Text>}
+      {result.problems.length > 0 && <Problems result={result} />}
+      {isDone && result.left.length > 0 && <Left file={file} rows={result.left} />}
+      {result.problems.length > shownProblems && (
+        <Text c="dimmed">{w.more(shownProblems, number(result.problems.length))}</Text>
+      )}
+    </section>
+  );
+}
+
+function Preview({ file: { header, rows } }: { file: CsvFile }) {
+  const w = useWords(importWords);
+  const shown = rows.slice(0, shownRows);
+  const columns: RecordColumn<CsvRow>[] = [
+    { id: "line", header: w.line, cell: ({ line }) => String(line) },
+    ...header.map((name, index) => ({
+      id: `${index}`,
+      header: name,
+      cell: ({ cells }: CsvRow) => (cells[name] ?? "").slice(0, 200),
+    })),
+  ];
+  return (
+    <RecordTable
+      label={w.firstRows(shown.length)}
+      columns={columns}
+      rows={shown}
+      idOf={({ line }) => String(line)}
+    />
+  );
+}
+
+function Problems({ result: { problems } }: { result: ImportResult }) {
+  const w = useWords(importWords);
+  const columns: RecordColumn<RowProblem & { key: string }>[] = [
+    { id: "line", header: w.line, cell: ({ row }) => String(row.line) },
+    { id: "field", header: w.field, cell: ({ field }) => field ?? "–" },
+    { id: "message", header: w.problem, cell: ({ message }) => message },
+  ];
+  const rows = problems.slice(0, shownProblems).map((each, index) => ({ ...each, key: `${index}` }));
+  return <RecordTable label={w.problems} columns={columns} rows={rows} idOf={({ key }) => key} />;
+}
+
+/** The rows that were not imported, to correct them. */
+function Left({ file: { name, header }, rows }: { file: CsvFile; rows: CsvRow[] }) {
+  const w = useWords(importWords);
+  const save = () => {
+    const url = URL.createObjectURL(new Blob([writeCsv(header, rows)], { type: "text/csv" }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = name.replace(/(\.\w+)?$/, "-left.csv");
+    link.click();
+    URL.revokeObjectURL(url);
+  };
+  return (
+    <>
+      <Text my="xs">{w.leftHint}</Text>
+      <Button variant="default" onClick={save}>
+        {w.saveLeft}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Alert, Button, FileButton, Text } from "@mantine/core";
+import { type DragEvent, useState } from "react";
+import { useMay } from "../../../app/session.ts";
+import { PageFrame } from "../../../ui/page.tsx";
+import { SameCall } from "../../../ui/same-call.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { useWords } from "../../../words/words.ts";
+import classes from "../listings.module.css";
+import { type CsvFile, largestFile, readCsv, UnreadableFile } from "./csv-file.ts";
+import { ImportFile } from "./import-file.tsx";
+import { importWords } from "./words.ts";
+
+const types = ".csv,.tsv,.txt,text/csv,text/tab-separated-values";
+
+/** Creates listings from a file. */
+export function Page() {
+  const w = useWords(importWords);
+  const may = useMay();
+  const [file, setFile] = useState<CsvFile>();
+  const [wrong, setWrong] = useState<string>();
+  const [isOver, setOver] = useState(false);
+  // Another file is another import, also under the same name.
+  const [number, setNumber] = useState(0);
+  const open = async (chosen: File | null | undefined) => {
+    if (!chosen) return;
+    const problem = await read(chosen);
+    setWrong(typeof problem === "string" ? problem : undefined);
+    if (typeof problem === "string") return;
+    setFile(problem);
+    setNumber((before) => before + 1);
+  };
+  const read = async (chosen: File): Promise<CsvFile | string> => {
+    if (chosen.size > largestFile) return w.tooLarge;
+    try {
+      return readCsv(chosen.name, await chosen.arrayBuffer());
+    } catch (error) {
+      if (error instanceof UnreadableFile) return w.unreadable(chosen.name, error.message);
+      throw error;
+    }
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void open(event.dataTransfer.files[0]);
+  };
+  return (
+    <PageFrame title={w.title} writes>
+      <p>
+        <TextLink to="/listings">{w.back}</TextLink>
+      </p>
+      {may.write && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same
+        <div
+          className={classes.drop}
+          data-over={isOver || undefined}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={onDrop}
+        >
+          <Text size="sm">{w.hint}</Text>
+          <Text size="sm" c="dimmed">
+            {w.drop}
+          </Text>
+          <FileButton accept={types} onChange={(chosen) => void open(chosen)} key={number}>
+            {(props) => (
+              <Button variant={file ? "default" : "filled"} {...props}>
+                {file ? w.other : w.choose}
+              </Button>
+            )}
+          </FileButton>
+        </div>
+      )}
+      {wrong !== undefined && (
+        <Alert role="alert" color="red" mb="md">
+          {wrong}
+        </Alert>
+      )}
+      {file && <ImportFile key={number} file={file} />}
+      <SameCall
+        method="POST"
+        path="/properties/bulk"
+        body={{ properties: [{ address: "12 Elm Street", rent: "$1,850", beds: 2, baths: 1 }] }}
+        sdk={`console.log(await rental.bulkImports.createAndWait({
+  properties: [{ address: "12 Elm Street", rent: "$1,850", beds: 2, baths: 1 }],
+}));`}
+      />
+    </PageFrame>
+  );
+}

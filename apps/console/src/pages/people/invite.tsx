@@ -1,0 +1,58 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import type { PeopleCreateInput } from "@rental/sdk";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { CodeText } from "../../ui/code-text.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { uiWords } from "../../ui/words.ts";
+import { useWords } from "../../words/words.ts";
+import { PersonFields } from "./person-fields.tsx";
+import { peopleWords } from "./words.ts";
+
+/** Invites a person and shows the link, once. */
+export function Invite({ onClose }: { onClose: () => void }) {
+  const w = useWords(peopleWords);
+  const ui = useWords(uiWords);
+  const queries = useQueryClient();
+  const [person, setPerson] = useState<PeopleCreateInput>({ name: "", email: "", role: "agent" });
+  const invite = useWrite({
+    write: (input: PeopleCreateInput, attempt) => rental.people.create(input, attempt),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["people", "list"] }),
+  });
+  return (
+    <Dialog opened onClose={onClose} title={w.invite} size="lg">
+      {invite.data ? (
+        <>
+          <Text>{w.linkOnce}</Text>
+          <CodeText label={w.link} copy>
+            {invite.data.inviteUrl}
+          </CodeText>
+          <Button onClick={onClose}>{ui.close}</Button>
+        </>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            invite.run(person);
+          }}
+        >
+          <Stack>
+            <PersonFields value={person} onChange={setPerson} />
+            <FailureNote error={invite.error} />
+            <Group>
+              <Button type="submit" loading={invite.isPending}>
+                {w.invite}
+              </Button>
+              <Button variant="default" onClick={onClose}>
+                {ui.cancel}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Dialog>
+  );
+}

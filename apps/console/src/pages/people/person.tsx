@@ -1,0 +1,89 @@
+import { Button, Group, Stack, Title } from "@mantine/core";
+import type { PeopleCreateInput, Person } from "@rental/sdk";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { useMay } from "../../app/session.ts";
+import { toast } from "../../app/toast-store.ts";
+import { AskFirst } from "../../ui/ask-first.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { OwnersOnly } from "../../ui/owners-only.tsx";
+import { PageFrame } from "../../ui/page.tsx";
+import { SameCall } from "../../ui/same-call.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useWords } from "../../words/words.ts";
+import { PersonFields } from "./person-fields.tsx";
+import { SignIns } from "./sign-ins.tsx";
+import { peopleWords } from "./words.ts";
+
+/** One person: name, address, role, and where they are signed in. For owners. */
+export function Page() {
+  const w = useWords(peopleWords);
+  const { id } = useParams({ from: "/people/$id" });
+  const may = useMay();
+  const { data: person, error } = useQuery({
+    queryKey: ["people", "one", id],
+    queryFn: ({ signal }) => rental.people.get(id, { signal }),
+    enabled: may.own,
+    staleTime: 0,
+  });
+  if (!may.own) return <OwnersOnly title={w.person} />;
+  return (
+    <PageFrame title={person?.name ?? person?.email ?? w.person}>
+      <p>
+        <TextLink to="/people">{w.back}</TextLink>
+      </p>
+      <FailureNote error={error} />
+      {person && <Change person={person} />}
+      <Title order={2} size="h3" mt="xl" mb="sm">
+        {w.signIns}
+      </Title>
+      <SignIns personId={id} />
+      <SameCall
+        method="PATCH"
+        path={`/people/${id}`}
+        body={{ role: "viewer" }}
+        sdk={`await rental.people.update("${id}", { role: "viewer" });`}
+      />
+    </PageFrame>
+  );
+}
+
+function Change({ person: { id, name, email, role } }: { person: Person }) {
+  const w = useWords(peopleWords);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [fields, setFields] = useState<PeopleCreateInput>({ name: name ?? "", email: email ?? "", role });
+  const change = useWrite({
+    write: (input: PeopleCreateInput, attempt) => rental.people.update(id, input, attempt),
+    onSuccess: () => {
+      toast(w.changed);
+      return queries.invalidateQueries({ queryKey: ["people"] });
+    },
+  });
+  const remove = useWrite({
+    write: (_: undefined, attempt) => rental.people.delete(id, attempt),
+    onSuccess: () => navigate({ to: "/people" }),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.run(fields);
+      }}
+    >
+      <Stack maw="30rem">
+        <PersonFields value={fields} onChange={setFields} />
+        <FailureNote error={change.error} />
+        <Group>
+          <Button type="submit" loading={change.isPending}>
+            {w.change}
+          </Button>
+          <AskFirst label={w.remove} question={w.removeQuestion} write={remove} />
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import type { ReviewMail, Session, SessionsReviewInput } from "@rental/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { toast } from "../../app/toast-store.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { uiWords } from "../../ui/words.ts";
+import { useWords } from "../../words/words.ts";
+import classes from "./screening.module.css";
+import { screeningWords } from "./words.ts";
+
+type Verdict = SessionsReviewInput["reviewStatus"];
+
+/** Approves or denies, after the email that the prospect gets was shown. */
+export function Review({ session }: { session: Session }) {
+  const w = useWords(screeningWords);
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  if (session.status !== "completed") return <p>{session.status === "expired" ? w.isExpired : w.notYet}</p>;
+  return (
+    <>
+      <Group>
+        <Button onClick={() => setVerdict("approved")}>{w.approve}</Button>
+        <Button variant="default" onClick={() => setVerdict("denied")}>
+          {w.deny}
+        </Button>
+      </Group>
+      {verdict && <ReviewDialog session={session} verdict={verdict} onClose={() => setVerdict(null)} />}
+    </>
+  );
+}
+
+interface ReviewDialogProps {
+  session: Session;
+  verdict: Verdict;
+  onClose: () => void;
+}
+
+function ReviewDialog({ session: { id }, verdict, onClose }: ReviewDialogProps) {
+  const w = useWords(screeningWords);
+  const ui = useWords(uiWords);
+  const [notes, setNotes] = useState("");
+  const preview = useQuery({
+    queryKey: ["sessions", "review-mail", id, verdict],
+    queryFn: ({ signal }) => rental.sessions.reviewMail(id, { reviewStatus: verdict }, { signal }),
+    staleTime: 0,
+    // The words depend on the settings, and the address on the contact.
+    meta: { resources: ["settings", "contacts"] },
+  });
+  const review = useWrite({
+    write: (reviewNotes: string | null, attempt) =>
+      rental.sessions.review(id, { reviewStatus: verdict, reviewNotes }, attempt),
+    onSuccess: () => {
+      toast(w.done[verdict]);
+      onClose();
+    },
+  });
+  return (
+    <Dialog opened onClose={onClose} title={verdict === "approved" ? w.approve : w.deny} size="lg">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          review.run(notes.trim() || null);
+        }}
+      >
+        <Stack>
+          <FailureNote error={preview.error} onRetry={() => void preview.refetch()} />
+          {preview.data && <Mail preview={preview.data} />}
+          <Textarea
+            label={w.notes}
+            description={w.notesHint}
+            maxLength={2000}
+            rows={3}
+            value={notes}
+            onChange={(event) => setNotes(event.currentTarget.value)}
+          />
+          <Text size="sm">{w.final}</Text>
+          <FailureNote error={review.error} />
+          <Group>
+            <Button
+              type="submit"
+              disabled={!preview.data}
+              loading={review.isPending}
+              {...(verdict === "denied" && { color: "red" })}
+            >
+              {preview.data?.mail ? w.confirm[verdict] : w.confirmSilently[verdict]}
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              {ui.cancel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+function Mail({ preview: { mail, reason } }: { preview: ReviewMail }) {
+  const w = useWords(screeningWords);
+  if (!mail) return <Text>{reason && w.noMail[reason]}</Text>;
+  return (
+    <section aria-label={w.mailFirst}>
+      <Text>{w.mailFirst}</Text>
+      <div className={classes.mail}>
+        <div>
+          {w.mailFrom}: {mail.fromName}
+        </div>
+        <div>
+          {w.mailTo}: {mail.to}
+        </div>
+        <div>
+          {w.mailSubject}: <b>{mail.subject}</b>
+        </div>
+        <p>{mail.text.trim()}</p>
+      </div>
+    </section>
+  );
+}

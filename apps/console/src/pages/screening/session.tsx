@@ -1,0 +1,81 @@
+import { Title } from "@mantine/core";
+import type { Session } from "@rental/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { rental } from "../../api/client.ts";
+import { useMay } from "../../app/session.ts";
+import { Facts } from "../../ui/facts.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { PageFrame } from "../../ui/page.tsx";
+import { SameCall } from "../../ui/same-call.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import { Answers } from "./answers.tsx";
+import { Review } from "./review.tsx";
+import { Decision, Progress } from "./states.tsx";
+import { screeningWords } from "./words.ts";
+
+/** One pre-screening: who, the answers, and the decision. */
+export function Page() {
+  const w = useWords(screeningWords);
+  const may = useMay();
+  const { id } = useParams({ from: "/screening/$id" });
+  const { data: session, error } = useQuery({
+    queryKey: ["sessions", "one", id],
+    queryFn: ({ signal }) => rental.sessions.get(id, { signal }),
+  });
+  const questions = useQuery({
+    // They never change.
+    queryKey: ["session-questions", id],
+    queryFn: ({ signal }) => rental.sessions.questions(id, { signal }),
+  });
+  return (
+    <PageFrame title={w.session} writes>
+      <p>
+        <TextLink to="/screening">{w.back}</TextLink>
+      </p>
+      <FailureNote error={error ?? questions.error} />
+      {session && <SessionFacts session={session} />}
+      <Title order={2} size="h3" mb="sm">
+        {w.answers}
+      </Title>
+      {session && questions.data && <Answers submission={session.submission} questions={questions.data} />}
+      {session?.reviewStatus === "pending_review" && may.write && (
+        <section>
+          <Title order={2} size="h3" mb="sm">
+            {w.decide}
+          </Title>
+          <Review session={session} />
+        </section>
+      )}
+      <SameCall
+        method="PATCH"
+        path={`/sessions/${id}/review`}
+        body={{ reviewStatus: "approved" }}
+        sdk={`await rental.sessions.review("${id}", { reviewStatus: "approved" });`}
+      />
+    </PageFrame>
+  );
+}
+
+function SessionFacts({ session }: { session: Session }) {
+  const w = useWords(screeningWords);
+  const { moment, date } = useFormat();
+  const { contactId, status, reviewStatus, reviewNotes, reviewedAt, createdAt, expiresAt } = session;
+  const { data: contact } = useQuery({
+    queryKey: ["contacts", "one", contactId],
+    queryFn: ({ signal }) => rental.contacts.get(contactId, { signal }),
+  });
+  const facts: Parameters<typeof Facts>[0]["of"] = [[w.prospect, contact?.name ?? "…"]];
+  if (contact?.email) facts.push([w.email, contact.email]);
+  if (contact?.phone) facts.push([w.phone, contact.phone]);
+  facts.push(
+    [w.status, <Progress key="status" status={status} />],
+    [w.decision, <Decision key="decision" reviewStatus={reviewStatus} />],
+    [w.created, moment(createdAt)],
+  );
+  facts.push(reviewedAt === null ? [w.expires, date(expiresAt)] : [w.reviewed, moment(reviewedAt)]);
+  if (reviewNotes !== null) facts.push([w.notes, reviewNotes]);
+  return <Facts of={facts} />;
+}

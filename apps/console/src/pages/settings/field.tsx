@@ -1,0 +1,90 @@
+import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
+import type { Settings } from "@rental/sdk";
+import { useWords } from "../../words/words.ts";
+import { EmailSwitches } from "./email-switches.tsx";
+import { FollowupTexts } from "./followup-texts.tsx";
+import type { FieldProps, SettingField } from "./sections.ts";
+import { settingsWords } from "./words.ts";
+import { WorkingHours } from "./working-hours.tsx";
+
+type Typed = { currentTarget: { value: string } };
+
+/** One setting: its name, what it does, and its value. */
+export function Field({ field, ...props }: FieldProps & { field: SettingField }) {
+  const w = useWords(settingsWords);
+  const { settings, onEdit, error, disabled } = props;
+  if (field.kind === "hours") return <WorkingHours {...props} />;
+  if (field.kind === "templates") return <FollowupTexts {...props} />;
+  if (field.kind === "emails") return <EmailSwitches {...props} />;
+  const { label, effect } = w.fields[field.name];
+  const common = { name: field.name, label, description: effect, error, disabled };
+  switch (field.kind) {
+    case "switch":
+      return (
+        <Switch
+          {...common}
+          checked={settings[field.name]}
+          onChange={({ currentTarget }) => onEdit(field.name, currentTarget.checked)}
+        />
+      );
+    case "choice":
+      return (
+        <NativeSelect
+          {...common}
+          value={String(settings[field.name])}
+          onChange={({ currentTarget }: Typed) =>
+            onEdit(field.name, Number(currentTarget.value) as Settings[typeof field.name])
+          }
+          data={field.of.map((each) => ({
+            value: String(each),
+            label: field.unit ? w[field.unit](each) : String(each),
+          }))}
+        />
+      );
+    case "number":
+      return (
+        <NumberInput
+          {...common}
+          required
+          min={field.min}
+          max={field.max}
+          allowDecimal={false}
+          value={settings[field.name]}
+          onChange={(value) => onEdit(field.name, Number(value) as Settings[typeof field.name])}
+        />
+      );
+    case "origins":
+      return (
+        <Textarea
+          {...common}
+          rows={3}
+          value={settings.allowedOrigins.join("\n")}
+          onChange={({ currentTarget }: Typed) => onEdit("allowedOrigins", currentTarget.value.split("\n"))}
+        />
+      );
+    default: {
+      const text = {
+        ...common,
+        value: settings[field.name] ?? "",
+        onChange: ({ currentTarget }: Typed) => onEdit(field.name, currentTarget.value),
+      };
+      if (field.kind === "lines") return <Textarea {...text} rows={3} />;
+      if (field.kind === "zone") return <TimeZone {...text} />;
+      return <TextInput {...text} inputMode={field.kind === "url" ? "url" : "text"} />;
+    }
+  }
+}
+
+/** A time zone, proposed as it is typed. */
+function TimeZone(props: Parameters<typeof TextInput>[0]) {
+  return (
+    <>
+      <TextInput {...props} list="time-zones" />
+      <datalist id="time-zones">
+        {["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button, Text, Title } from "@mantine/core";
+import type { Settings } from "@rental/sdk";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { fieldErrorOf } from "../../api/errors.ts";
+import { settingsQuery } from "../../api/settings-query.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { useMay } from "../../app/session.ts";
+import { toast } from "../../app/toast-store.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { PageFrame } from "../../ui/page.tsx";
+import { SameCall } from "../../ui/same-call.tsx";
+import { uiWords } from "../../ui/words.ts";
+import { useWords } from "../../words/words.ts";
+import { Field } from "./field.tsx";
+import { type FieldProps, sections } from "./sections.ts";
+import classes from "./settings.module.css";
+import { settingsWords } from "./words.ts";
+
+/** All settings of the account with what they do, in sections that are saved one by one. */
+export function Page() {
+  const w = useWords(settingsWords);
+  const { data: settings, error } = useQuery(settingsQuery);
+  return (
+    <PageFrame title={w.title} writes>
+      <FailureNote error={error} />
+      {settings &&
+        sections.map((section) => <Section key={section.name} section={section} settings={settings} />)}
+      <SameCall
+        method="PATCH"
+        path="/settings"
+        body={{ agentName: "Robin" }}
+        sdk={`await rental.settings.update({ agentName: "Robin" });`}
+      />
+    </PageFrame>
+  );
+}
+
+/** What was changed and is not saved yet. */
+type Edits = Partial<Omit<Settings, "emailPreferences">> & {
+  emailPreferences?: Partial<Settings["emailPreferences"]>;
+};
+
+interface SectionProps {
+  section: (typeof sections)[number];
+  settings: Settings;
+}
+
+/** Keeps only what was edited, so that what others change meanwhile is shown, and is not overwritten. */
+function Section({ section: { name, fields }, settings }: SectionProps) {
+  const w = useWords(settingsWords);
+  const u = useWords(uiWords);
+  const may = useMay();
+  const queries = useQueryClient();
+  const [edits, setEdits] = useState<Edits>({});
+  const save = useWrite({
+    write: (input: Edits, attempt) => rental.settings.update(inputOf(input), attempt),
+    onSuccess: (saved) => {
+      queries.setQueryData(settingsQuery.queryKey, saved);
+      setEdits({});
+      toast(w.saved(w.sections[name]));
+    },
+  });
+  const edit: FieldProps["onEdit"] = (changed, value) =>
+    setEdits((before) => ({ ...before, [changed]: value }));
+  const editEmails: FieldProps["onEditEmails"] = (changed) =>
+    setEdits((before) => ({ ...before, emailPreferences: { ...before.emailPreferences, ...changed } }));
+  const emailPreferences = { ...settings.emailPreferences, ...edits.emailPreferences };
+  const isEdited = Object.keys(edits).length > 0;
+  return (
+    <form
+      className={classes.section}
+      aria-labelledby={`settings-${name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isEdited) save.run(edits);
+      }}
+    >
+      <Title order={2} size="h3" id={`settings-${name}`}>
+        {w.sections[name]}
+      </Title>
+      {fields.map((field) => (
+        <Field
+          key={field.name}
+          field={field}
+          settings={{ ...settings, ...edits, emailPreferences }}
+          onEdit={edit}
+          onEditEmails={editEmails}
+          error={fieldErrorOf(save.error, field.name)}
+          disabled={!may.write}
+        />
+      ))}
+      <FailureNote error={save.error} />
+      {may.write && (
+        <div className={classes.save}>
+          <Button type="submit" loading={save.isPending} disabled={!isEdited}>
+            {u.save}
+          </Button>
+          {isEdited && (
+            <Text size="sm" c="dimmed">
+              {w.notSaved}
+            </Text>
+          )}
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** What was typed, as the API takes it: without empty lines and empty texts. */
+function inputOf({ allowedOrigins, followupTemplates, customInstructions, ...rest }: Edits) {
+  return {
+    ...rest,
+    ...(customInstructions !== undefined && { customInstructions: customInstructions || null }),
+    ...(allowedOrigins && {
+      allowedOrigins: allowedOrigins.map((line) => line.trim()).filter((line) => line !== ""),
+    }),
+    ...(followupTemplates && {
+      followupTemplates: followupTemplates.filter(({ template }) => template.trim() !== ""),
+    }),
+  };
+}

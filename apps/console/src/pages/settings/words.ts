@@ -1,0 +1,357 @@
+import { defineWords } from "../../words/words.ts";
+
+/** Each setting by its name in the API, with what it does. */
+export const settingsWords = defineWords({
+  en: {
+    title: "Settings",
+    sections: {
+      assistant: "Assistant",
+      profile: "Public profile and chat",
+      showings: "Showings",
+      followups: "Follow-ups",
+      email: "Email",
+      voice: "Phone",
+    },
+    minutes: (count: number) => `${count} minutes`,
+    hours: (count: number) => `${count} hours`,
+    workingHours: "Working hours",
+    workingHoursEffect:
+      "When prospects can book showings, and when automatic messages are sent. With an end before the start they last until the next day. Without days, prospects can book nothing, and automatic messages are sent at any time.",
+    start: "Start",
+    end: "End",
+    days: "Days",
+    dayNames: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
+    templates: "Texts of the follow-ups",
+    templatesEffect:
+      "Instead of the built-in ones. {contactName}, {agentName} and {propertyAddress} are replaced. Empty: the built-in text.",
+    template: (step: number) => `Text of follow-up ${step}`,
+    saved: (section: string) => `${section}: saved`,
+    notSaved: "Not saved yet",
+    fields: {
+      agentName: {
+        label: "Name of the assistant",
+        effect: "In the public profile, as the sender of email, in automatic texts and on the phone.",
+      },
+      assistantEnabled: {
+        label: "A language model takes part",
+        effect:
+          "If the server has a language model, it helps to understand and to word answers. If off, the script answers alone.",
+      },
+      customInstructions: {
+        label: "Instructions",
+        effect: "Extra instructions for the language model and the voice agent.",
+      },
+      callHumanEnabled: {
+        label: "Prospects may ask for a person",
+        effect: "In the public profile, on the phone and in workflow runs.",
+      },
+      profilePublic: {
+        label: "Public profile",
+        effect: "Whether prospects can see a public page with the listings of the account.",
+      },
+      publicChatIntro: {
+        label: "First message of the chat",
+        effect: "What the chat in the public profile says first.",
+      },
+      licenseNumber: {
+        label: "License number",
+        effect: "Shown in the public profile, and said on the phone.",
+      },
+      publicPhone: {
+        label: "Phone number",
+        effect:
+          "Shown in the public profile, and said on the phone. Its country is the one whose numbers prospects may give.",
+      },
+      allowInternationalPhone: {
+        label: "Accept phone numbers of other countries",
+        effect:
+          "If off, prospects can only give numbers of the country of your phone number, or of the United States and Canada.",
+      },
+      externalLinkUrl: {
+        label: "Address of a link",
+        effect: "A link of yours, such as https://www.example.com/apply. Empty: none.",
+      },
+      externalLinkLabel: {
+        label: "Text of the link",
+        effect: "What prospects read in place of the address.",
+      },
+      showExternalLinkOnProfile: {
+        label: "Show the link in the public profile",
+        effect: "Visitors of the public profile see it.",
+      },
+      showExternalLinkOnCompletion: {
+        label: "Show the link after a pre-screening",
+        effect: "Prospects see it when they have answered all questions.",
+      },
+      prescreeningEnabled: {
+        label: "Pre-screening",
+        effect: "Whether prospects are asked the questions of your forms. If off, the forms can't be opened.",
+      },
+      allowedOrigins: {
+        label: "Websites that may use the chat",
+        effect:
+          "One a line, such as https://www.example.com. Pages of other websites are refused. Empty: any website.",
+      },
+      timezone: {
+        label: "Time zone",
+        effect:
+          "Free times, working hours, schedules and showings that name no other are in it. Such as America/Chicago.",
+      },
+      defaultShowingDuration: {
+        label: "Length of a showing",
+        effect: "How long a showing is that a prospect books, in minutes.",
+      },
+      showingBufferMinutes: {
+        label: "Time between showings",
+        effect: "Minutes that stay free before and after a showing that a prospect books.",
+      },
+      maxShowingsPerDay: {
+        label: "Showings a day",
+        effect: "When a day has this many, prospects can't book more. From 1 to 20.",
+      },
+      bookingUrl: {
+        label: "Another booking page",
+        effect:
+          "Its address, if you use one instead of this program's: prospects then get no free times here. Empty: none.",
+      },
+      showingCalendarId: {
+        label: "Imported calendar that occupies times",
+        effect: "The identifier of one imported calendar; primary means all of them.",
+      },
+      followupEnabled: {
+        label: "Automatic follow-ups",
+        effect: "Contacts who do not answer get a message by itself.",
+      },
+      followupIdleHours: {
+        label: "Hours without an answer",
+        effect: "How long a contact does not answer before a follow-up is sent.",
+      },
+      followupMaxSteps: { label: "Follow-ups per conversation", effect: "No more are sent after this many." },
+      emailSignOff: { label: "Signature", effect: "The last lines of email to contacts." },
+      voiceEnabled: {
+        label: "Voice agent",
+        effect: "Whether a voice platform gets what it needs to answer calls for you.",
+      },
+      voiceFirstMessage: {
+        label: "First sentence on the phone",
+        effect: "Empty: a sentence that says that the agent is automated.",
+      },
+      voicePromptAddition: {
+        label: "Instructions for the phone",
+        effect: "Extra instructions for the voice agent only.",
+      },
+    },
+    emails: {
+      applicationNotifications: {
+        label: "To you: an application has arrived",
+        effect: "When a prospect has completed a pre-screening.",
+      },
+      newInquiryNotifications: {
+        label: "To you: somebody new has written",
+        effect: "When somebody unknown writes.",
+      },
+      showingBookedNotifications: {
+        label: "To you: a showing was booked",
+        effect: "Also when a showing that a prospect booked is moved or cancelled.",
+      },
+      followupDueNotifications: {
+        label: "To you: a follow-up is due",
+        effect: "Also when a follow-up could not be sent.",
+      },
+      notifyProspectOnReview: {
+        label: "To prospects: your decision",
+        effect: "When you have approved or denied a pre-screening.",
+      },
+      emailProspectMatches: {
+        label: "To prospects: matching listings",
+        effect: "When they have completed a pre-screening.",
+      },
+      schedulingEmailEnabled: {
+        label: "To prospects: their showings",
+        effect: "Invitations, changes and reminders of showings that they booked.",
+      },
+      marketing: {
+        label: "To you: product news",
+        effect: "The operator of this server sees that you want news. The program sends none.",
+      },
+    },
+  },
+  es: {
+    title: "Ajustes",
+    sections: {
+      assistant: "Asistente",
+      profile: "Perfil público y chat",
+      showings: "Visitas",
+      followups: "Seguimientos",
+      email: "Correo",
+      voice: "Teléfono",
+    },
+    minutes: (count: number) => `${count} minutos`,
+    hours: (count: number) => `${count} horas`,
+    workingHours: "Horario de trabajo",
+    workingHoursEffect:
+      "Cuándo los interesados pueden reservar visitas y cuándo se envían mensajes automáticos. Con un fin anterior al inicio, dura hasta el día siguiente. Sin días, los interesados no pueden reservar nada, y los mensajes automáticos se envían a cualquier hora.",
+    start: "Inicio",
+    end: "Fin",
+    days: "Días",
+    dayNames: ["domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"],
+    templates: "Textos de los seguimientos",
+    templatesEffect:
+      "En lugar de los incluidos. Se reemplazan {contactName}, {agentName} y {propertyAddress}. Vacío: el texto incluido.",
+    template: (step: number) => `Texto del seguimiento ${step}`,
+    saved: (section: string) => `${section}: guardado`,
+    notSaved: "Aún sin guardar",
+    fields: {
+      agentName: {
+        label: "Nombre del asistente",
+        effect: "En el perfil público, como remitente del correo, en los textos automáticos y por teléfono.",
+      },
+      assistantEnabled: {
+        label: "Participa un modelo de lenguaje",
+        effect:
+          "Si el servidor tiene un modelo de lenguaje, ayuda a entender y a redactar respuestas. Si está apagado, responde solo el guion.",
+      },
+      customInstructions: {
+        label: "Instrucciones",
+        effect: "Instrucciones adicionales para el modelo de lenguaje y el agente de voz.",
+      },
+      callHumanEnabled: {
+        label: "Los interesados pueden pedir una persona",
+        effect: "En el perfil público, por teléfono y en los flujos.",
+      },
+      profilePublic: {
+        label: "Perfil público",
+        effect: "Si los interesados pueden ver una página pública con las propiedades de la cuenta.",
+      },
+      publicChatIntro: {
+        label: "Primer mensaje del chat",
+        effect: "Lo primero que dice el chat del perfil público.",
+      },
+      licenseNumber: {
+        label: "Número de licencia",
+        effect: "Se muestra en el perfil público y se dice por teléfono.",
+      },
+      publicPhone: {
+        label: "Número de teléfono",
+        effect:
+          "Se muestra en el perfil público y se dice por teléfono. Su país es aquel cuyos números pueden dar los interesados.",
+      },
+      allowInternationalPhone: {
+        label: "Aceptar números de otros países",
+        effect:
+          "Si está apagado, los interesados solo pueden dar números del país de su teléfono, o de Estados Unidos y Canadá.",
+      },
+      externalLinkUrl: {
+        label: "Dirección de un enlace",
+        effect: "Un enlace suyo, como https://www.example.com/solicitud. Vacío: ninguno.",
+      },
+      externalLinkLabel: {
+        label: "Texto del enlace",
+        effect: "Lo que los interesados leen en lugar de la dirección.",
+      },
+      showExternalLinkOnProfile: {
+        label: "Mostrar el enlace en el perfil público",
+        effect: "Lo ven los visitantes del perfil público.",
+      },
+      showExternalLinkOnCompletion: {
+        label: "Mostrar el enlace tras la preselección",
+        effect: "Los interesados lo ven cuando han respondido a todas las preguntas.",
+      },
+      prescreeningEnabled: {
+        label: "Preselección",
+        effect:
+          "Si se hacen a los interesados las preguntas de sus formularios. Si está apagado, los formularios no se pueden abrir.",
+      },
+      allowedOrigins: {
+        label: "Sitios web que pueden usar el chat",
+        effect:
+          "Uno por línea, como https://www.example.com. Las páginas de otros sitios se rechazan. Vacío: cualquiera.",
+      },
+      timezone: {
+        label: "Zona horaria",
+        effect:
+          "En ella están las horas libres, el horario de trabajo, los calendarios y las visitas que no nombran otra. Por ejemplo America/Chicago.",
+      },
+      defaultShowingDuration: {
+        label: "Duración de una visita",
+        effect: "Cuánto dura una visita que reserva un interesado, en minutos.",
+      },
+      showingBufferMinutes: {
+        label: "Tiempo entre visitas",
+        effect: "Minutos que quedan libres antes y después de una visita que reserva un interesado.",
+      },
+      maxShowingsPerDay: {
+        label: "Visitas por día",
+        effect: "Cuando un día tiene tantas, los interesados no pueden reservar más. De 1 a 20.",
+      },
+      bookingUrl: {
+        label: "Otra página de reservas",
+        effect:
+          "Su dirección, si usa una en lugar de la de este programa: los interesados no reciben horas libres aquí. Vacío: ninguna.",
+      },
+      showingCalendarId: {
+        label: "Calendario importado que ocupa horas",
+        effect: "El identificador de un calendario importado; primary significa todos.",
+      },
+      followupEnabled: {
+        label: "Seguimientos automáticos",
+        effect: "Los contactos que no responden reciben un mensaje por sí solo.",
+      },
+      followupIdleHours: {
+        label: "Horas sin respuesta",
+        effect: "Cuánto tiempo no responde un contacto antes de que se envíe un seguimiento.",
+      },
+      followupMaxSteps: {
+        label: "Seguimientos por conversación",
+        effect: "Después de tantos no se envían más.",
+      },
+      emailSignOff: { label: "Firma", effect: "Las últimas líneas de los correos a los contactos." },
+      voiceEnabled: {
+        label: "Agente de voz",
+        effect: "Si una plataforma de voz recibe lo que necesita para atender llamadas por usted.",
+      },
+      voiceFirstMessage: {
+        label: "Primera frase por teléfono",
+        effect: "Vacío: una frase que dice que el agente es automático.",
+      },
+      voicePromptAddition: {
+        label: "Instrucciones para el teléfono",
+        effect: "Instrucciones adicionales solo para el agente de voz.",
+      },
+    },
+    emails: {
+      applicationNotifications: {
+        label: "A usted: llegó una solicitud",
+        effect: "Cuando un interesado ha completado una preselección.",
+      },
+      newInquiryNotifications: {
+        label: "A usted: escribió alguien nuevo",
+        effect: "Cuando escribe alguien desconocido.",
+      },
+      showingBookedNotifications: {
+        label: "A usted: se reservó una visita",
+        effect: "También cuando se mueve o se cancela una visita que reservó un interesado.",
+      },
+      followupDueNotifications: {
+        label: "A usted: toca un seguimiento",
+        effect: "También cuando un seguimiento no se pudo enviar.",
+      },
+      notifyProspectOnReview: {
+        label: "A interesados: su decisión",
+        effect: "Cuando usted ha aprobado o denegado una preselección.",
+      },
+      emailProspectMatches: {
+        label: "A interesados: propiedades que encajan",
+        effect: "Cuando han completado una preselección.",
+      },
+      schedulingEmailEnabled: {
+        label: "A interesados: sus visitas",
+        effect: "Invitaciones, cambios y recordatorios de las visitas que reservaron.",
+      },
+      marketing: {
+        label: "A usted: novedades",
+        effect: "El operador de este servidor ve que quiere novedades. El programa no envía ninguna.",
+      },
+    },
+  },
+});

@@ -1,0 +1,51 @@
+import { Checkbox, Input, TextInput } from "@mantine/core";
+import { useWords } from "../../words/words.ts";
+import type { FieldProps } from "./sections.ts";
+import classes from "./settings.module.css";
+import { settingsWords } from "./words.ts";
+
+/** Start, end and days. */
+export function WorkingHours({ settings: { workingHours }, onEdit, error, disabled }: FieldProps) {
+  const w = useWords(settingsWords);
+  const change = (part: Partial<typeof workingHours>) => onEdit("workingHours", { ...workingHours, ...part });
+  const { days } = workingHours;
+  return (
+    <fieldset className={classes.group} aria-describedby="working-hours-effect">
+      <legend>{w.workingHours}</legend>
+      <Input.Description id="working-hours-effect">{w.workingHoursEffect}</Input.Description>
+      <div className={classes.row}>
+        {(["start", "end"] as const).map((part) => (
+          <TextInput
+            key={part}
+            type="time"
+            required
+            name={`workingHours.${part}`}
+            label={w[part]}
+            value={workingHours[part]}
+            disabled={disabled}
+            onChange={({ currentTarget }) => change({ [part]: currentTarget.value })}
+          />
+        ))}
+      </div>
+      <div className={classes.row}>
+        {w.dayNames.map((name, day) => (
+          <Checkbox
+            key={name}
+            name="workingHours.days"
+            label={name}
+            checked={days.includes(day)}
+            disabled={disabled}
+            onChange={({ currentTarget }) =>
+              change({
+                days: currentTarget.checked
+                  ? [...days, day].toSorted((a, b) => a - b)
+                  : days.filter((each) => each !== day),
+              })
+            }
+          />
+        ))}
+      </div>
+      {error && <Input.Error role="alert">{error}</Input.Error>}
+    </fieldset>
+  );
+}

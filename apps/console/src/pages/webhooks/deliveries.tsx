@@ -1,0 +1,86 @@
+import { NativeSelect, Title } from "@mantine/core";
+import type { WebhookDelivery, WebhooksListDeliveriesInput } from "@rental/sdk";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { RecordList } from "../../ui/record-list.tsx";
+import type { RecordColumn } from "../../ui/record-table.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useRecordList } from "../../ui/use-record-list.ts";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import { DeliveryStatus } from "./delivery-status.tsx";
+import classes from "./webhooks.module.css";
+import { eventTypes, webhooksWords } from "./words.ts";
+
+type Filters = Pick<WebhooksListDeliveriesInput, "status" | "event">;
+
+/** The log of a subscription, newest first. Deliveries are not in the feed of changes, so it is read every 5 s. */
+export function Deliveries({ webhookId }: { webhookId: string }) {
+  const w = useWords(webhooksWords);
+  const { moment } = useFormat();
+  const [filters, setFilters] = useState<Filters>({});
+  const list = useRecordList(
+    ["webhooks", "deliveries", webhookId, filters],
+    (part, options) => rental.webhooks.listDeliveries(webhookId, { ...filters, ...part }, options),
+    { everyMs: 5_000 },
+  );
+  const columns: RecordColumn<WebhookDelivery>[] = [
+    {
+      id: "event",
+      header: w.event,
+      cell: ({ id, event, test, redelivery }) => (
+        <>
+          <TextLink to="/webhooks/$id/deliveries/$deliveryId" params={{ id: webhookId, deliveryId: id }}>
+            {event}
+          </TextLink>
+          {test && ` (${w.isTest})`}
+          {redelivery && ` (${w.isRedelivery})`}
+        </>
+      ),
+    },
+    { id: "status", header: w.state, cell: ({ status }) => <DeliveryStatus status={status} /> },
+    { id: "time", header: w.time, cell: ({ createdAt }) => moment(createdAt) },
+    { id: "attempts", header: w.attempts, cell: ({ attemptCount }) => attemptCount, isNumber: true },
+    {
+      id: "answer",
+      header: w.answer,
+      cell: ({ lastStatusCode, lastError }) => lastError ?? lastStatusCode ?? "",
+    },
+  ];
+  return (
+    <section>
+      <Title order={2} size="h3" mt="lg" mb="sm">
+        {w.deliveries}
+      </Title>
+      <div className={classes.filters}>
+        <NativeSelect
+          label={w.filterStatus}
+          value={filters.status ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            setFilters({ ...filters, status: (value || undefined) as Filters["status"] })
+          }
+          data={[
+            { value: "", label: w.all },
+            ...Object.entries(w.statuses).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <NativeSelect
+          label={w.filterEvent}
+          value={filters.event ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            setFilters({ ...filters, event: (value || undefined) as Filters["event"] })
+          }
+          data={[{ value: "", label: w.all }, ...eventTypes]}
+        />
+      </div>
+      <RecordList
+        label={w.deliveries}
+        list={list}
+        columns={columns}
+        idOf={({ id }) => id}
+        none={w.noDeliveries}
+        noneHint={w.noDeliveriesHint}
+      />
+    </section>
+  );
+}

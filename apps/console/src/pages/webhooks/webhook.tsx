@@ -1,0 +1,127 @@
+import { Alert, Button } from "@mantine/core";
+import type { Webhook } from "@rental/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { useMay } from "../../app/session.ts";
+import { AskFirst } from "../../ui/ask-first.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Facts } from "../../ui/facts.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { NewSecret } from "../../ui/new-secret.tsx";
+import { PageFrame } from "../../ui/page.tsx";
+import { SameCall } from "../../ui/same-call.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import { Deliveries } from "./deliveries.tsx";
+import { SendAgain } from "./send-again.tsx";
+import { SendTest } from "./send-test.tsx";
+import { WebhookForm } from "./webhook-form.tsx";
+import { WebhookState } from "./webhook-state.tsx";
+import classes from "./webhooks.module.css";
+import { webhooksWords } from "./words.ts";
+
+/** One subscription with the log of its deliveries. */
+export function Page() {
+  const w = useWords(webhooksWords);
+  const { id } = useParams({ from: "/webhooks/$id" });
+  const { data: webhook, error } = useQuery({
+    queryKey: ["webhooks", "one", id],
+    queryFn: ({ signal }) => rental.webhooks.get(id, { signal }),
+    refetchInterval: 5_000,
+  });
+  return (
+    <PageFrame title={w.webhook} writes>
+      <p>
+        <TextLink to="/webhooks">{w.back}</TextLink>
+      </p>
+      <FailureNote error={error} />
+      {webhook && <OneWebhook webhook={webhook} />}
+      <SameCall
+        method="GET"
+        path={`/webhooks/${id}/deliveries`}
+        sdk={`console.log(await rental.webhooks.listDeliveries("${id}"));`}
+      />
+    </PageFrame>
+  );
+}
+
+function OneWebhook({ webhook }: { webhook: Webhook }) {
+  const w = useWords(webhooksWords);
+  const { moment } = useFormat();
+  const may = useMay();
+  const { id, url, active, description, events, lastDeliveredAt, createdAt } = webhook;
+  return (
+    <>
+      <Facts
+        of={[
+          [w.url, url],
+          ...(description === null ? [] : ([[w.description, description]] as [string, string][])),
+          [w.state, <WebhookState key="state" webhook={webhook} />],
+          [w.events, events.join(", ")],
+          [w.lastDelivered, lastDeliveredAt === null ? w.never : moment(lastDeliveredAt)],
+          [w.created, moment(createdAt)],
+        ]}
+      />
+      {!active && (
+        <Alert color="gray" mb="md">
+          {w.offNote}
+        </Alert>
+      )}
+      {may.write && <Steering webhook={webhook} />}
+      <Deliveries webhookId={id} />
+    </>
+  );
+}
+
+function Steering({ webhook }: { webhook: Webhook }) {
+  const w = useWords(webhooksWords);
+  const { id, url, active, description, events } = webhook;
+  const navigate = useNavigate();
+  const [isChanging, setIsChanging] = useState(false);
+  const toggle = useWrite({
+    write: (_: undefined, attempt) => rental.webhooks.update(id, { active: !active }, attempt),
+  });
+  const change = useWrite({
+    write: (input: Pick<Webhook, "url" | "events"> & { description?: string | null | undefined }, attempt) =>
+      rental.webhooks.update(id, input, attempt),
+    onSuccess: () => setIsChanging(false),
+  });
+  const rotate = useWrite({
+    write: (_: undefined, attempt) => rental.webhooks.rotateSecret(id, attempt),
+  });
+  const remove = useWrite({
+    write: (_: undefined, attempt) => rental.webhooks.delete(id, attempt),
+    onSuccess: () => navigate({ to: "/webhooks" }),
+  });
+  return (
+    <>
+      <div className={classes.actions}>
+        <SendTest webhookId={id} />
+        {active && <SendAgain webhookId={id} />}
+        <Button variant="default" onClick={() => setIsChanging(true)}>
+          {w.edit}
+        </Button>
+        <Button variant="default" loading={toggle.isPending} onClick={() => toggle.run(undefined)}>
+          {active ? w.switchOff : w.switchOn}
+        </Button>
+        <NewSecret words={w} write={rotate} />
+        <AskFirst label={w.delete} question={w.deleteQuestion} write={remove} />
+      </div>
+      <FailureNote error={toggle.error} />
+      {isChanging && (
+        <Dialog opened onClose={() => setIsChanging(false)} title={w.edit} size="lg">
+          <WebhookForm
+            initial={{ url, events, description }}
+            label={w.edit}
+            write={change}
+            onCancel={() => setIsChanging(false)}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}

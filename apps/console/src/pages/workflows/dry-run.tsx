@@ -1,0 +1,65 @@
+import { Button, Stack, Text, Textarea, Title } from "@mantine/core";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import { workflowsWords } from "./words.ts";
+import classes from "./workflows.module.css";
+
+/** What a workflow would do for replies that are typed here. Nothing is stored or sent. */
+export function DryRun({ workflowId }: { workflowId: string }) {
+  const w = useWords(workflowsWords);
+  const { moment } = useFormat();
+  const [replies, setReplies] = useState("");
+  const dryRun = useWrite({
+    write: (lines: string[]) => rental.workflowRuns.dryRun(workflowId, { replies: lines }),
+  });
+  return (
+    <section>
+      <Title order={2} size="h3" mt="xl" mb="sm">
+        {w.dryRun}
+      </Title>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          dryRun.run(replies.split("\n").filter((line) => line.trim() !== ""));
+        }}
+      >
+        <Stack maw="44rem" align="start">
+          <Text c="dimmed">{w.dryRunHint}</Text>
+          <Textarea
+            label={w.replies}
+            rows={3}
+            w="100%"
+            value={replies}
+            onChange={(event) => setReplies(event.currentTarget.value)}
+          />
+          <FailureNote error={dryRun.error} />
+          <Button type="submit" variant="default" loading={dryRun.isPending}>
+            {w.dryRun}
+          </Button>
+        </Stack>
+      </form>
+      {dryRun.data && (
+        <div role="status">
+          <p>
+            {w.outcome}: <b>{w.outcomes[dryRun.data.outcome]}</b>
+            {dryRun.data.exitReason !== null && ` (${dryRun.data.exitReason})`}
+          </p>
+          <ol className={classes.trace}>
+            {dryRun.data.steps.map(({ index, type, at, text, error }, order) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same step can come twice at the same time
+              <li key={order}>
+                {w.step(index + 1)}, {w.stepTypes[type]}, {moment(at)}
+                {text !== undefined && <p>{text}</p>}
+                {error !== undefined && <p>{error}</p>}
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, Group, Stack, TextInput } from "@mantine/core";
+import type { Workflow } from "@rental/sdk";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { useMay } from "../../app/session.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { PageFrame } from "../../ui/page.tsx";
+import { RecordList } from "../../ui/record-list.tsx";
+import type { RecordColumn } from "../../ui/record-table.tsx";
+import { SameCall } from "../../ui/same-call.tsx";
+import { Status } from "../../ui/status.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useRecordList } from "../../ui/use-record-list.ts";
+import { uiWords } from "../../ui/words.ts";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import { workflowsWords } from "./words.ts";
+
+/** The workflow templates. */
+export function Page() {
+  const w = useWords(workflowsWords);
+  const { date } = useFormat();
+  const may = useMay();
+  const [isAdding, setIsAdding] = useState(false);
+  const list = useRecordList(["workflows", "list"], (part, options) => rental.workflows.list(part, options));
+  const columns: RecordColumn<Workflow>[] = [
+    {
+      id: "name",
+      header: w.name,
+      cell: ({ id, name, description }) => (
+        <>
+          <TextLink to="/workflows/$id" params={{ id }}>
+            {name}
+          </TextLink>
+          {description !== null && <div>{description}</div>}
+        </>
+      ),
+    },
+    { id: "trigger", header: w.trigger, cell: ({ triggerType }) => w.triggers[triggerType] },
+    {
+      id: "state",
+      header: w.state,
+      cell: ({ isActive }) =>
+        isActive ? <Status kind="good">{w.active}</Status> : <Status kind="off">{w.off}</Status>,
+    },
+    { id: "steps", header: w.steps, cell: ({ steps }) => steps.length, isNumber: true },
+    { id: "version", header: w.version, cell: ({ version }) => version, isNumber: true },
+    { id: "changed", header: w.changed, cell: ({ updatedAt }) => date(updatedAt) },
+  ];
+  const add = may.write && <Button onClick={() => setIsAdding(true)}>{w.add}</Button>;
+  return (
+    <PageFrame title={w.title} actions={add} writes>
+      <RecordList
+        label={w.title}
+        list={list}
+        columns={columns}
+        idOf={({ id }) => id}
+        none={w.none}
+        noneHint={w.noneHint}
+      />
+      {isAdding && <AddWorkflow onClose={() => setIsAdding(false)} />}
+      <SameCall method="GET" path="/workflows" sdk="console.log(await rental.workflows.list());" />
+    </PageFrame>
+  );
+}
+
+/** Begins with a workflow that only ends, which its page then extends. */
+function AddWorkflow({ onClose }: { onClose: () => void }) {
+  const w = useWords(workflowsWords);
+  const ui = useWords(uiWords);
+  const navigate = useNavigate();
+  const [name, setName] = useState("");
+  const create = useWrite({
+    write: (given: string, attempt) =>
+      rental.workflows.create(
+        { name: given, triggerType: "manual", isActive: false, steps: [{ type: "end", config: {} }] },
+        attempt,
+      ),
+    onSuccess: ({ id }) => navigate({ to: "/workflows/$id", params: { id } }),
+  });
+  return (
+    <Dialog opened onClose={onClose} title={w.add}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.run(name);
+        }}
+      >
+        <Stack>
+          <TextInput
+            label={w.name}
+            required
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <FailureNote error={create.error} />
+          <Group>
+            <Button type="submit" loading={create.isPending}>
+              {w.add}
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              {ui.cancel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Stack, Text } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { ContactPicker, ListingPicker } from "../../ui/record-pickers.tsx";
+import { useWords } from "../../words/words.ts";
+import { workflowsWords } from "./words.ts";
+
+/** A dialog that starts a run for a contact, and opens it. */
+export function StartRun({ workflowId, onClose }: { workflowId: string; onClose: () => void }) {
+  const w = useWords(workflowsWords);
+  const navigate = useNavigate();
+  const [contactId, setContactId] = useState("");
+  const [propertyId, setPropertyId] = useState("");
+  const start = useWrite({
+    write: (_: undefined, attempt) =>
+      rental.workflowRuns.create(
+        { workflowId, contactId, ...(propertyId !== "" && { propertyId }) },
+        attempt,
+      ),
+    onSuccess: ({ id }) => navigate({ to: "/workflows/runs/$id", params: { id } }),
+  });
+  return (
+    <Dialog opened onClose={onClose} title={w.startRun} size="lg">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          start.run(undefined);
+        }}
+      >
+        <Stack>
+          <Text c="dimmed">{w.startRunHint}</Text>
+          <ContactPicker value={contactId} onChange={setContactId} required />
+          <ListingPicker value={propertyId} onChange={setPropertyId} />
+          <FailureNote error={start.error} />
+          <Button type="submit" loading={start.isPending}>
+            {w.startRun}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { Alert, Button, Title } from "@mantine/core";
+import type { Workflow, WorkflowStep } from "@rental/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { rental } from "../../api/client.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { useMay } from "../../app/session.ts";
+import { toast } from "../../app/toast-store.ts";
+import { AskFirst } from "../../ui/ask-first.tsx";
+import { CodeText } from "../../ui/code-text.tsx";
+import { Facts } from "../../ui/facts.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { PageFrame } from "../../ui/page.tsx";
+import { SameCall } from "../../ui/same-call.tsx";
+import { Status } from "../../ui/status.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import { DryRun } from "./dry-run.tsx";
+import { Runs } from "./runs.tsx";
+import { StepsEditor } from "./steps-editor.tsx";
+import { Versions } from "./versions.tsx";
+import { workflowsWords } from "./words.ts";
+import classes from "./workflows.module.css";
+
+/** One workflow: its steps, an attempt without effects, and its runs. */
+export function Page() {
+  const w = useWords(workflowsWords);
+  const { moment } = useFormat();
+  const { id } = useParams({ from: "/workflows/$id" });
+  const { data: workflow, error } = useQuery({
+    queryKey: ["workflows", "one", id],
+    queryFn: ({ signal }) => rental.workflows.get(id, { signal }),
+  });
+  return (
+    <PageFrame title={workflow?.name ?? w.workflow} writes>
+      <p>
+        <TextLink to="/workflows">{w.back}</TextLink>
+      </p>
+      <FailureNote error={error} />
+      {workflow && (
+        <>
+          <Facts
+            of={[
+              [w.trigger, w.triggers[workflow.triggerType]],
+              [
+                w.state,
+                <Status key="state" kind={workflow.isActive ? "good" : "off"}>
+                  {workflow.isActive ? w.active : w.off}
+                </Status>,
+              ],
+              [w.version, String(workflow.version)],
+              [w.changed, moment(workflow.updatedAt)],
+            ]}
+          />
+          <Template workflow={workflow} />
+          <Versions workflowId={id} />
+          <DryRun workflowId={id} />
+          <Runs workflowId={id} isActive={workflow.isActive} />
+        </>
+      )}
+      <SameCall
+        method="POST"
+        path={`/workflows/${id}/dry-run`}
+        body={{ replies: ["2"] }}
+        sdk={`console.log(await rental.workflowRuns.dryRun("${id}", { replies: ["2"] }));`}
+      />
+    </PageFrame>
+  );
+}
+
+function Template({ workflow }: { workflow: Workflow }) {
+  const w = useWords(workflowsWords);
+  const may = useMay();
+  const { id, isActive, isSystem, steps, version } = workflow;
+  const navigate = useNavigate();
+  const save = useWrite({
+    write: (changed: WorkflowStep[], attempt) => rental.workflows.update(id, { steps: changed }, attempt),
+    onSuccess: (saved) => toast(w.savedAs(saved.version)),
+  });
+  const toggle = useWrite({
+    write: (_: undefined, attempt) => rental.workflows.update(id, { isActive: !isActive }, attempt),
+  });
+  const remove = useWrite({
+    write: (_: undefined, attempt) => rental.workflows.delete(id, attempt),
+    onSuccess: () => navigate({ to: "/workflows" }),
+  });
+  const isEditable = may.write && !isSystem;
+  return (
+    <section>
+      {isEditable && (
+        <div className={classes.actions}>
+          <Button variant="default" loading={toggle.isPending} onClick={() => toggle.run(undefined)}>
+            {isActive ? w.switchOff : w.switchOn}
+          </Button>
+          <AskFirst label={w.delete} question={w.deleteQuestion} write={remove} />
+        </div>
+      )}
+      <FailureNote error={toggle.error} />
+      <Title order={2} size="h3" mb="sm">
+        {w.steps}
+      </Title>
+      {isSystem && (
+        <Alert color="gray" mb="sm">
+          {w.system}
+        </Alert>
+      )}
+      {isEditable ? (
+        // Another version, by whomever, replaces what is shown.
+        <StepsEditor key={version} initial={steps} onSave={save.run} isSaving={save.isPending} />
+      ) : (
+        <CodeText label={w.steps}>{JSON.stringify(steps, null, 2)}</CodeText>
+      )}
+      <FailureNote error={save.error} />
+    </section>
+  );
+}

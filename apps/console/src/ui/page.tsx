@@ -1,0 +1,41 @@
+import { Alert, Title } from "@mantine/core";
+import { type ReactNode, useEffect } from "react";
+import { useMay, useSession } from "../app/session.ts";
+import { appWords } from "../app/words.ts";
+import { useWords } from "../words/words.ts";
+import classes from "./page.module.css";
+
+interface PageProps {
+  title: string;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  /** Whether people with the role viewer could change something here, if they had another role. */
+  writes?: boolean;
+  children: ReactNode;
+}
+
+/** A page with its only h1, which is also its name in the browser. */
+export function PageFrame({ title, actions, writes = false, children }: PageProps) {
+  const w = useWords(appWords);
+  const may = useMay();
+  const { account } = useSession();
+  useEffect(() => {
+    document.title = `${title} · ${account.name}`;
+  }, [title, account.name]);
+  return (
+    <>
+      <div className={classes.head}>
+        <Title order={1} size="h2">
+          {title}
+        </Title>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {writes && !may.write && (
+        <Alert color="gray" mb="md">
+          {w.readOnly}
+        </Alert>
+      )}
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import { Anchor, type AnchorProps } from "@mantine/core";
+import { createLink } from "@tanstack/react-router";
+import type { AnchorHTMLAttributes } from "react";
+
+type Props = AnchorProps & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof AnchorProps>;
+
+/** A link to another page of the console. */
+export const TextLink = createLink((props: Props) => <Anchor inherit {...props} />);

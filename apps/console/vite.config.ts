@@ -1,0 +1,27 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { mantineStyles } from "./mantine-styles.ts";
+
+const sdk = fileURLToPath(new URL("../../packages/sdk/src/index.ts", import.meta.url));
+
+/** scripts/lib/console.mjs builds with this, below `/console` of the server. */
+export default defineConfig({
+  base: "/console/",
+  plugins: [react(), mantineStyles],
+  resolve: { alias: { "@rental/sdk": sdk } },
+  define: { SDK_VERSION: JSON.stringify("console") },
+  build: {
+    target: ["es2022", "chrome111", "firefox115", "safari16.4"],
+    // Files of earlier builds stay for servers and tabs that still use them. Each has a hash in its name.
+    emptyOutDir: false,
+    // The policy of the page allows files, and no data in their place.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // Which files a page loads, for scripts/check-size.mjs.
+    manifest: true,
+    reportCompressedSize: false,
+  },
+  worker: { format: "es" },
+  logLevel: "warn",
+});

@@ -1,0 +1,8 @@
+import manifest from "../package.json" with { type: "json" };
+
+/** Takes the place of `apps/api/src/platform/distribution.ts` in the built package. */
+export const distribution = {
+  version: manifest.version,
+  server: "npx @rental/server",
+  rental: "npx -p @rental/server rental",
+};
