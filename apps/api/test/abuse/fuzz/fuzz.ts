@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Pool } from "undici";
 import { Accounts, type FuzzAccount } from "./accounts.ts";
 import type { OpenApi } from "./document.ts";
@@ -185,7 +186,7 @@ async function send(
       body: request.body,
     });
     const bytes = Buffer.from(await body.arrayBuffer());
-    return { answer: { status: statusCode, headers, body: bytes }, problem: "" };
+    return { answer: { status: statusCode, headers, body: decoded(bytes, headers) }, problem: "" };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const isHanging = code === "UND_ERR_HEADERS_TIMEOUT" || code === "UND_ERR_BODY_TIMEOUT";
@@ -194,6 +195,14 @@ async function send(
       problem: isHanging ? "hangs: no answer in time" : `no answer: ${code ?? message}`,
     };
   }
+}
+
+/** Throws when the body is not what Content-Encoding says, which `send` reports as a failure. */
+function decoded(body: Buffer, headers: FuzzAnswer["headers"]): Buffer {
+  const encoding = headers["content-encoding"];
+  // The answer to a HEAD has the headers of a body that is not sent.
+  if (!encoding || body.length === 0) return body;
+  return encoding === "br" ? brotliDecompressSync(body) : gunzipSync(body);
 }
 
 function learn(request: FuzzRequest, answer: FuzzAnswer, oracle: Oracle, figures: FuzzFigures): void {
