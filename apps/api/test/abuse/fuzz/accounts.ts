@@ -30,6 +30,7 @@ export class FuzzAccount {
   readonly canary: string;
   readonly #ids = new Map<string, string[]>();
   readonly #all = new Set<string>();
+  readonly #sent = new Set<string>();
   readonly uploads: OpenUpload[] = [];
   /** Paths below /cdn. */
   readonly imagePaths: string[] = [];
@@ -88,6 +89,15 @@ export class FuzzAccount {
   someOfAnyKind(random: RandomSource): string | undefined {
     const kinds = [...this.#ids.keys()];
     return kinds.length > 0 ? this.some(random.pick(kinds), random) : undefined;
+  }
+
+  /** Notes an id in the path of a request of this account, whoever it belongs to: its request log shows the path. */
+  rememberSent(id: string): void {
+    this.#sent.add(id);
+  }
+
+  hasSent(id: string): boolean {
+    return this.#sent.has(id);
   }
 
   knows(id: string): boolean {

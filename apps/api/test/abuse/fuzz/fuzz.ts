@@ -5,7 +5,7 @@ import type { OpenApi } from "./document.ts";
 import { Files } from "./files.ts";
 import { harvest } from "./harvest.ts";
 import { Inbound, inboundDocument } from "./inbound.ts";
-import { type FuzzAnswer, Oracle } from "./oracle.ts";
+import { type FuzzAnswer, Oracle, uuid } from "./oracle.ts";
 import type { Outside } from "./outside.ts";
 import { RandomSource } from "./random-source.ts";
 import { type FuzzRequest, Requests } from "./requests.ts";
@@ -100,6 +100,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
     // Each request has its own random source, so that it does not depend on the answers to the others.
     const random = new RandomSource(seed + Math.imul(number, 0x9e3779b1));
     const request = random.byWeight(sources).make(random);
+    for (const id of request.path.match(uuid) ?? []) request.account?.rememberSent(id);
     const sent = performance.now();
     const { answer, problem } = await send(pool, request);
     const took = performance.now() - sent;

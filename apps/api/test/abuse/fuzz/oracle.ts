@@ -23,7 +23,7 @@ const transportHeaders = /^(x-content-type-options|x-frame-options|x-powered-by)
 const unserved = new Set([204, 401, 403, 404, 405, 413, 415, 422, 429]);
 /** What the tRPC protocol adds: any call may have an input, and a body of any type. */
 const ofTrpc = new Set([405, 413, 415, 422]);
-const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+export const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const requestId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Checks answers using only the served document. */
@@ -175,7 +175,9 @@ export class Oracle {
   }
 
   /** Data of other tenants, and ids of their records that the request did not contain. */
-  #strangers({ account, path, body }: FuzzRequest, text: string): string[] {
+  #strangers(request: FuzzRequest, text: string): string[] {
+    const { account, path, body, procedures } = request;
+    const isLog = [...procedures, this.operationOf(request)?.procedure].includes("requestLog.list");
     const named = () => path + (body?.toString() ?? "");
     // Anyone may read the public data of the account in a public URL.
     const others = this.accounts
@@ -185,7 +187,7 @@ export class Oracle {
       if (text.includes(`${other.canary} `) && !named().includes(other.canary))
         return [`data of ${other.name} in an answer to ${account?.name ?? "nobody"}`];
     for (const id of new Set(text.match(uuid))) {
-      if (this.accounts.shared.has(id) || account?.knows(id)) continue;
+      if (this.accounts.shared.has(id) || account?.knows(id) || (isLog && account?.hasSent(id))) continue;
       const owner = others.find((other) => other.knows(id));
       if (owner && !named().toLowerCase().includes(id))
         return [`an id of ${owner.name} in an answer to ${account?.name ?? "nobody"}`];
