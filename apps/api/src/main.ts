@@ -1,7 +1,7 @@
 import { readConfig } from "./config.ts";
 import { printFirstSteps } from "./modules/demo/first-start.ts";
 import { distribution } from "./platform/distribution.ts";
-import { makeLogger } from "./platform/logger.ts";
+import { openLog } from "./platform/logger.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { type Program, startProgram } from "./program.ts";
 
@@ -43,14 +43,17 @@ async function start(): Promise<Program | null> {
   try {
     const config = readConfig();
     const { logFormat } = config;
-    const log = makeLogger(config.logLevel, logFormat === "auto" ? isTerminal : logFormat === "pretty");
+    const isPretty = logFormat === "auto" ? isTerminal : logFormat === "pretty";
+    const { log, hold, release } = openLog(config.logLevel, isPretty);
     // Node.js would print the error with all its members, including values of the request.
     process.on("uncaughtException", (error) => {
       log.fatal({ err: error }, "an unhandled error ends the program");
       process.exit(1);
     });
-    const program = await startProgram(config, log);
+    const program = await startProgram(config, log, hold);
+    // Before the lines of the first requests, which would bury the keys of the demo accounts.
     await printFirstSteps(program);
+    release();
     return program;
   } catch (error) {
     return fail(error);

@@ -14,7 +14,7 @@ import { type Connection, checkDatabase, type Database, openDatabase } from "./p
 import { DatabaseClock } from "./platform/database-clock.ts";
 import { DatabaseServers, serversIn } from "./platform/database-servers.ts";
 import { openEmbeddedPostgres } from "./platform/embedded-postgres.ts";
-import { makeLogger } from "./platform/logger.ts";
+import { openLog } from "./platform/logger.ts";
 import { migrateDatabase } from "./platform/migrate.ts";
 import { problemWith } from "./platform/model/check-endpoint.ts";
 import type { Endpoint } from "./platform/model/endpoint.ts";
@@ -41,11 +41,13 @@ export interface Program {
 
 /**
  * Opens the database, migrates, and starts the parts of the role.
+ * @param beforeListening called just before the first request can arrive
  * @throws StartupError with one line that says what to do; what was opened is closed again
  */
 export async function startProgram(
   config: Config,
-  log: Logger = makeLogger(config.logLevel),
+  log: Logger = openLog(config.logLevel).log,
+  beforeListening: () => void = () => undefined,
 ): Promise<Program> {
   const closers: (() => Promise<unknown> | unknown)[] = [];
   const stop = async () => {
@@ -79,6 +81,7 @@ export async function startProgram(
     let stopWork: () => Promise<void> = () => Promise.resolve();
     let mail: MailListener | null = null;
     closers.push(() => Promise.all([drain?.(), mail?.close(), stopWork()]));
+    beforeListening();
     const address = app && (await listen(app, config));
     if (app && config.smtpListen) {
       const { listenForMail } = await import("./smtp/listener.ts");

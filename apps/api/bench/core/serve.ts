@@ -21,7 +21,7 @@ import { openDatabase } from "../../src/platform/database.ts";
 import { getOrMake } from "../../src/platform/get-or-make.ts";
 import { newRequestId } from "../../src/platform/ids.ts";
 import { silentQueue } from "../../src/platform/jobs.ts";
-import { makeLogger } from "../../src/platform/logger.ts";
+import { openLog } from "../../src/platform/logger.ts";
 import { appRouter } from "../../src/router.ts";
 
 const connection = JSON.parse(process.env.BENCH_CONNECTION!);
@@ -52,7 +52,7 @@ function keepAnswers(): void {
 }
 
 const ours = async (): Promise<FastifyInstance> =>
-  buildApp(await parts(), makeLogger("info", false, process.env.BENCH_LOG!));
+  buildApp(await parts(), openLog("info", false, process.env.BENCH_LOG!).log);
 
 /** The same statements and the same pool settings as ours, a log line and nothing else. */
 function bare(): FastifyInstance {

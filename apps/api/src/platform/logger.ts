@@ -32,25 +32,50 @@ export const logOptions = (level: string): LoggerOptions => ({
   },
 });
 
+/** A log whose lines can wait while something else is printed. */
+export interface HeldLog {
+  log: Logger;
+  /** From now on, lines wait. */
+  hold: () => void;
+  /** Writes the lines that waited. */
+  release: () => void;
+}
+
 /**
  * The log of the program, at most a tenth of a second late. Buffered lines are written when the process exits for any
  * reason except kill -9.
  * @param pretty lines for people instead of JSON
  * @param dest a file descriptor or a file
  */
-export function makeLogger(level: string, pretty = false, dest: number | string = 1): Logger {
+export function openLog(level: string, pretty = false, dest: number | string = 1): HeldLog {
   const destination = pino.destination({ dest, ...buffer });
-  process.on("exit", () => destination.flushSync());
   // The destination's own `periodicFlush` runs ten times a second even while nothing is logged.
   let isPlanned = false;
   const flush = () => {
     isPlanned = false;
     destination.flush();
   };
+  let held: string[] | null = null;
   const write = (line: string) => {
+    if (held) {
+      held.push(line);
+      return;
+    }
     destination.write(pretty ? prettyLine(line) : line);
     if (!isPlanned) setTimeout(flush, gatherMs).unref();
     isPlanned = true;
   };
-  return pino(logOptions(level), { write });
+  const release = () => {
+    const lines = held ?? [];
+    held = null;
+    for (const line of lines) write(line);
+  };
+  process.on("exit", () => {
+    release();
+    destination.flushSync();
+  });
+  const hold = () => {
+    held ??= [];
+  };
+  return { log: pino(logOptions(level), { write }), hold, release };
 }

@@ -1,0 +1,49 @@
+/** What a first start prints while requests already arrive. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { freePort } from "../harness/free-port.ts";
+import { createTestDatabase } from "../harness/postgres.ts";
+import { ProgramProcess } from "../harness/program-process.ts";
+import { databaseUrl } from "../harness/worker-process.ts";
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function startProgram(): Promise<ProgramProcess> {
+  const { connection, drop } = await createTestDatabase();
+  cleanUps.push(drop);
+  const { url, close } = await databaseUrl(connection);
+  cleanUps.push(close);
+  const dataDir = await mkdtemp(join(tmpdir(), "rental-first-"));
+  cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
+  const env = { DATABASE_URL: url, DEMO_ACCOUNTS: "true", LOG_LEVEL: "info" };
+  const program = new ProgramProcess(dataDir, await freePort(), env);
+  program.start();
+  cleanUps.push(() => program.kill());
+  return program;
+}
+
+it("prints the addresses and the keys, and then the lines of the requests that arrived meanwhile", async () => {
+  const program = await startProgram();
+  const answered: string[] = [];
+  const send = async () => {
+    const answer = await fetch(`${program.origin}/`).catch(() => null);
+    if (answer) answered.push(answer.headers.get("x-request-id")!);
+    return program.output;
+  };
+  const lastLine = "/docs/#key=";
+  await expect.poll(send, { timeout: 120_000, interval: 5 }).toContain(lastLine);
+  expect(answered.length).toBeGreaterThan(1);
+  for (const id of answered) {
+    await expect.poll(() => program.output, { timeout: 40_000 }).toContain(id);
+    expect(program.output.indexOf(id)).toBeGreaterThan(program.output.indexOf(lastLine));
+  }
+  expect(program.output.indexOf("Rental API")).toBeLessThan(program.output.indexOf("Open the console"));
+  expect(program.output.indexOf("Open the console")).toBeLessThan(program.output.indexOf("rk_live_"));
+  await program.stop();
+  expect(program.child.exitCode).toBe(0);
+}, 180_000);
