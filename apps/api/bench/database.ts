@@ -22,10 +22,19 @@ export interface BenchDatabase {
   close(): Promise<void>;
 }
 
-export async function openBenchDatabase(properties: number): Promise<BenchDatabase> {
+/** @param countsStatements whether its `pg_stat_statements` can be created */
+export async function openBenchDatabase(
+  properties: number,
+  { countsStatements = false } = {},
+): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), "rental-bench-"));
-  const log = pino({ level: "silent" });
-  const server = await openEmbeddedPostgres({ dataDir, log, maxConnections: 400 });
+  const open = () => openEmbeddedPostgres({ dataDir, log: pino({ level: "silent" }), maxConnections: 400 });
+  let server = await open();
+  if (countsStatements) {
+    await preload(server.connection, "pg_stat_statements");
+    await server.stop();
+    server = await open();
+  }
   const { connection } = server;
   await migrateDatabase(connection);
   await migrateQueue(connection);
@@ -55,4 +64,14 @@ export async function openBenchDatabase(properties: number): Promise<BenchDataba
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Takes effect when PostgreSQL starts the next time. */
+async function preload(connection: Connection, library: string): Promise<void> {
+  const { sql, close } = openDatabase(connection);
+  try {
+    await sql.unsafe(`alter system set shared_preload_libraries = '${library}'`);
+  } finally {
+    await close();
+  }
 }

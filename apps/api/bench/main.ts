@@ -14,6 +14,7 @@ import { benchInbound } from "./inbound.ts";
 import { benchJobs } from "./jobs.ts";
 import { benchLists } from "./lists/lists.ts";
 import { benchPeers } from "./peers/peers.ts";
+import { benchProcesses } from "./processes.ts";
 import type { Result } from "./result.ts";
 import { benchSdk } from "./sdk/sdk.ts";
 import { benchSizes } from "./sizes.ts";
@@ -57,6 +58,7 @@ const others: Record<string, Part> = {
   inbound: onDatabase(1, benchInbound),
   chat: onDatabase(1, benchChat),
   streams: onDatabase(1, benchStreams),
+  processes: benchProcesses,
   sizes: onDatabase(1, benchSizes),
 };
 
