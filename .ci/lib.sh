@@ -6,6 +6,12 @@ work=$(mktemp -d /tmp/rental-ci.XXXXXX)
 chmod 755 "$work"
 mkdir "$work/tmp" && chmod 1777 "$work/tmp"
 export TMPDIR="$work/tmp"
+# The databases of the tests in .ci/run are in memory where there is room for them.
+memory=$(node --input-type=module -e '
+  import { memoryFolder } from "./scripts/lib/memory-folder.mjs";
+  console.log(memoryFolder() ?? "");')
+databases=$(mktemp -d "${memory:-$work}/rental-ci-databases.XXXXXX")
+chmod 1777 "$databases"
 running=
 # Tools keep their caches here, because HOME may not be writable.
 export GOCACHE="$work/go-cache" GOPATH="$work/go" CGO_ENABLED=0
@@ -103,17 +109,17 @@ start_services() {
   local bin password port redis_port
   bin=$(postgres_bin)
   password=$(node -p 'crypto.randomBytes(12).toString("hex")')
-  mkdir "$work/postgres"
+  mkdir "$databases/postgres"
   printf '%s\n' "$password" >"$work/postgres.password"
-  if [ "$(id -u)" -eq 0 ]; then chown postgres "$work/postgres" "$work/postgres.password"; fi
+  if [ "$(id -u)" -eq 0 ]; then chown postgres "$databases/postgres" "$work/postgres.password"; fi
   chmod 600 "$work/postgres.password"
-  as_postgres "$bin/initdb" -D "$work/postgres/data" -U postgres --auth=scram-sha-256 --encoding=UTF8 \
+  as_postgres "$bin/initdb" -D "$databases/postgres/data" -U postgres --auth=scram-sha-256 --encoding=UTF8 \
     --locale=C.UTF-8 --pwfile="$work/postgres.password" --no-sync >"$work/initdb.log" ||
     { cat "$work/initdb.log"; return 1; }
   port=$(free_port)
-  as_postgres "$bin/pg_ctl" -D "$work/postgres/data" -l "$work/postgres/log" -w -s \
-    -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=$work/postgres -c fsync=off -c max_connections=300" \
-    start || { cat "$work/postgres/log"; return 1; }
+  as_postgres "$bin/pg_ctl" -D "$databases/postgres/data" -l "$databases/postgres/log" -w -s \
+    -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=$databases/postgres -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300" \
+    start || { cat "$databases/postgres/log"; return 1; }
   redis_port=$(free_port)
   redis-server --bind 127.0.0.1 --port "$redis_port" --save "" --dir "$work" --daemonize yes \
     --pidfile "$work/redis.pid" --logfile "$work/redis.log"
@@ -130,7 +136,7 @@ start_services() {
   redis-server --version
 }
 
-# Ends every PostgreSQL whose data directory is under $work: our own, and those of interrupted tests.
+# Ends every PostgreSQL whose data directory is under $work or $databases: our own, and those of interrupted tests.
 stop_services() {
   local file pid
   while IFS= read -r file; do
@@ -140,7 +146,7 @@ stop_services() {
       if ! kill -0 "$pid" 2>/dev/null; then break; fi
       sleep 0.1
     done
-  done < <(find "$work" -name postmaster.pid 2>/dev/null)
+  done < <(find "$work" "$databases" -name postmaster.pid 2>/dev/null)
   if [ -e "$work/redis.pid" ]; then kill "$(cat "$work/redis.pid")" 2>/dev/null || true; fi
 }
 
@@ -157,6 +163,7 @@ leave() {
   fi
   stop_services
   if declare -F before_leaving >/dev/null; then before_leaving; fi
+  rm -rf "$databases"
   rm -rf "$work" 2>/dev/null || { chmod -R u+w "$work" && rm -rf "$work"; }
   exit "$status"
 }
