@@ -13,8 +13,11 @@ const zones = Intl.supportedValuesOf("timeZone");
 function changesOf(name: string): number[] {
   const zone = IANAZone.create(name);
   const changes: number[] = [];
+  let offset = zone.offset(from);
   for (let day = from; day < to; day += 24 * hourMs) {
-    if (zone.offset(day) === zone.offset(day + 24 * hourMs)) continue;
+    const next = zone.offset(day + 24 * hourMs);
+    if (next === offset) continue;
+    offset = next;
     let [before, after] = [day, day + 24 * hourMs];
     while (after - before > 60_000) {
       const middle = Math.floor((before + after) / 120_000) * 60_000;
@@ -27,18 +30,23 @@ function changesOf(name: string): number[] {
 }
 
 /** Times that are hard to get right: around each change, and in the middle of both seasons. */
-const hardTimes = (name: string): number[] => [
-  Date.UTC(2026, 0, 15, 12),
-  Date.UTC(2026, 6, 15, 12),
-  ...changesOf(name).flatMap((at) =>
-    [-90, -60, -30, -1, 0, 1, 30, 60, 90].map((minutes) => at + minutes * 60_000),
-  ),
-];
+const hardTimes = new Map(
+  zones.map((name) => [
+    name,
+    [
+      Date.UTC(2026, 0, 15, 12),
+      Date.UTC(2026, 6, 15, 12),
+      ...changesOf(name).flatMap((at) =>
+        [-90, -60, -30, -1, 0, 1, 30, 60, 90].map((minutes) => at + minutes * 60_000),
+      ),
+    ],
+  ]),
+);
 
 const stamp = (wall: number) => new Date(wall).toISOString().replace(/[-:]|\.000Z$/g, "");
 
 it("reads back what a feed says, in every zone and at both changes of its clocks", async () => {
-  const times = [...new Set(zones.flatMap(hardTimes))].sort((a, b) => a - b);
+  const times = [...new Set([...hardTimes.values()].flat())].sort((a, b) => a - b);
   const entries = times.map(
     (start, n): FeedEntry => ({
       ...{
@@ -73,9 +81,9 @@ it("reads back what a feed says, in every zone and at both changes of its clocks
 
 it("reads local times of every zone, and of an hour that is repeated, the first", () => {
   expect(zones.length).toBeGreaterThan(400);
-  for (const name of zones) {
+  for (const [name, times] of hardTimes) {
     const zone = ianaZone(name);
-    for (const at of hardTimes(name)) {
+    for (const at of times) {
       const wall = zone.wall(at);
       const event = [
         "BEGIN:VEVENT",
