@@ -147,14 +147,16 @@ describe("deploy/compose.yaml", () => {
       value || "s".repeat(64),
     ]),
   );
-  const replaced = textOf("compose.yaml").replace(
-    /\$\{(\w+)(:\?|:-([^}]*))?\}/g,
-    (_, name: string, operator = "", otherwise = "") => {
+  const replaced = (text: string) =>
+    text.replace(/\$\{(\w+)(:\?|:-([^}]*))?\}/g, (_, name: string, operator = "", otherwise = "") => {
       if (operator === ":?") expect(Object.keys(given)).toContain(name);
       return given[name] ?? otherwise;
-    },
-  );
-  const { services } = parse(replaced, { merge: true }) as { services: Record<string, Service> };
+    });
+  // As in Compose, after the file was parsed: what is put in remains text, such as "false".
+  const withValues = (_: unknown, value: unknown) => (typeof value === "string" ? replaced(value) : value);
+  const { services } = parse(textOf("compose.yaml"), withValues, { merge: true }) as {
+    services: Record<string, Service>;
+  };
 
   it.each(["api", "worker"])("gives the service %s variables with which it starts in its role", (name) => {
     const env = services[name]!.environment;
