@@ -6,7 +6,7 @@ import { watchArrivals } from "./http/arrivals.ts";
 import { acceptJson } from "./http/body.ts";
 import { registerCdn } from "./http/cdn.ts";
 import { answerClientError, answerExpectations, answerWithoutHost } from "./http/client-errors.ts";
-import { closeIdleOnes, closeInStages } from "./http/closing.ts";
+import { announceStops, closeIdleOnes, closeInStages } from "./http/closing.ts";
 import { limitConnections } from "./http/connections.ts";
 import { registerConsole } from "./http/console/index.ts";
 import { registerCors } from "./http/cors.ts";
@@ -84,6 +84,7 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
   observeRequests(app, server);
   limitConnections(app, server.platform.config);
   watchArrivals(app, arrival);
+  announceStops(app);
   closeInStages(app);
   closeIdleOnes(app);
   answerExpectations(app);

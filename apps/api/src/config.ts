@@ -146,6 +146,7 @@ export const environment = z.object({
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
   LOG_FORMAT: oneOf("auto", "pretty", "json").default("auto"),
   PROCESS_ROLE: oneOf("api", "worker", "all").default("all"),
+  SHUTDOWN_DELAY_MS: whole(0, 60_000).default(0),
   DEMO_ACCOUNTS: oneOf("auto", "true", "false").default("auto"),
 });
 
@@ -215,6 +216,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
     /** How long requests may take to arrive: see http/arrivals.ts. */
     arrival: { headersMs: 15_000, requestMs: 300_000, stretchMs: 10_000, stretchBytes: 10_240 },
+    /** For how long the API still accepts requests after SIGTERM, see http/drain.ts. */
+    shutdownDelayMs: values.SHUTDOWN_DELAY_MS,
     /** How streams notice that nobody reads them: see http/event-streams.ts. */
     streams: { heartbeatMs: 20_000, stuckMs: 30_000 },
     smtpUrl: values.SMTP_URL ?? null,

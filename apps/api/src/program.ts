@@ -77,7 +77,7 @@ export async function startProgram(
     server.metrics.watchQueue(queue.state);
     server.metrics.watchChanges(() => lag(database));
     const app = config.role === "worker" ? null : buildApp(server, log);
-    const drain = app && prepareDrain(app, config.arrival, log);
+    const drain = app && prepareDrain(app, config, log);
     let stopWork: () => Promise<void> = () => Promise.resolve();
     let mail: MailListener | null = null;
     closers.push(() => Promise.all([drain?.(), mail?.close(), stopWork()]));

@@ -8,6 +8,31 @@ const sweepMs = 50;
 /** How long a client may continue to send a body after its answer. Milliseconds. */
 const lingerMs = 1000;
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** From now on, `/readyz` says that the server stops, and every answer ends its connection. */
+    announceStop(): void;
+    isStopping(): boolean;
+  }
+}
+
+/**
+ * Lets the server announce that it will stop, while it still answers everything. Clients that keep connections open, such
+ * as balancers, then open their next one elsewhere, and none of them sends a request on a connection that is being closed.
+ */
+export function announceStops(app: FastifyInstance): void {
+  let stopping = false;
+  app.decorate("announceStop", () => {
+    stopping = true;
+  });
+  app.decorate("isStopping", () => stopping);
+  app.addHook("preClose", async () => app.announceStop());
+  app.addHook("onRequest", (_request, reply, done) => {
+    if (stopping) reply.header("Connection", "close");
+    done();
+  });
+}
+
 /**
  * Closes in two stages when an answer is sent before the body has arrived completely, such as a 401 (RFC 9112, 9.6).
  * Node.js would close both directions at once. The system then resets the connection when more of the body arrives, and

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { ArrivalLimits } from "./arrivals.ts";
@@ -9,23 +10,36 @@ const drainMs = 10_000;
 /** After this time, a request that is still arriving must have kept the minimum rate. In ms. */
 const stallMs = 3_000;
 
+export interface DrainOptions {
+  arrival: ArrivalLimits;
+  /** For how long the server goes on as before once it has announced its stop, so that balancers notice. In ms. */
+  shutdownDelayMs: number;
+}
+
 /**
  * Prepares the end of the server, before it listens.
- * @returns stops listening, lets requests in progress complete, and closes what is still open at the deadline. A request
- * that stalls or arrives too slowly ends with 408 sooner, so that no client can delay the stop.
+ * @returns announces the stop, waits until balancers have noticed, stops listening, lets requests in progress complete,
+ * and closes what is still open at the deadline. A request that stalls or arrives too slowly ends with 408 sooner, so that
+ * no client can delay the stop.
  */
-export function prepareDrain(app: FastifyInstance, limits: ArrivalLimits, log: Logger): () => Promise<void> {
+export function prepareDrain(
+  app: FastifyInstance,
+  { arrival, shutdownDelayMs }: DrainOptions,
+  log: Logger,
+): () => Promise<void> {
   const open = new Set<Socket>();
   app.server.on("connection", (socket: Socket) => {
     open.add(socket);
     socket.once("close", () => open.delete(socket));
   });
   return async () => {
+    app.announceStop();
+    await delay(shutdownDelayMs);
     const deadline = setTimeout(() => {
       log.warn(`requests still in progress after ${drainMs} ms were cut off`);
       app.server.closeAllConnections();
     }, drainMs);
-    const stalls = setInterval(stallsOf(open, (limits.stretchBytes / limits.stretchMs) * stallMs), stallMs);
+    const stalls = setInterval(stallsOf(open, (arrival.stretchBytes / arrival.stretchMs) * stallMs), stallMs);
     try {
       await app.close();
     } finally {

@@ -12,15 +12,11 @@ type State = "up" | "down";
  * moment the program is told to stop.
  */
 export function registerHealth(app: FastifyInstance, { dependencies }: Server): void {
-  let draining = false;
   let asking: Promise<Record<string, State>> | null = null;
-  app.addHook("preClose", async () => {
-    draining = true;
-  });
   app.get("/healthz", (_request, reply) => reply.header("Cache-Control", "no-store").send({ status: "ok" }));
   app.get("/readyz", async (request, reply) => {
     reply.header("Cache-Control", "no-store");
-    if (draining) return reply.code(503).send({ status: "stopping" });
+    if (app.isStopping()) return reply.code(503).send({ status: "stopping" });
     // Concurrent requests share one check, so that they don't add load to a database in trouble.
     asking ??= askAll(dependencies, request.log).finally(() => {
       asking = null;

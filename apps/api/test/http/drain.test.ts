@@ -46,6 +46,34 @@ test.concurrent("SIGTERM: readyz turns 503, new connections are refused, a reque
   expect(await exit(child)).toBe(0);
 }, 90_000);
 
+test.concurrent("SIGTERM: during the delay, readyz is 503, and new connections are served and told to close", async ({
+  expect,
+}) => {
+  const { child, port, apiKey } = await start({ SHUTDOWN_DELAY_MS: "8000" });
+  const kept = await open(port);
+  kept.socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+  await expect.poll(() => kept.text()).toContain("200 OK");
+  expect(kept.text().toLowerCase()).toContain("connection: keep-alive");
+  child.kill("SIGTERM");
+  const readiness = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(async (one) => [one.status, await one.json()]);
+  await expect.poll(readiness, { timeout: 5000 }).toEqual([503, { status: "stopping" }]);
+
+  const written = await fetch(`http://127.0.0.1:${port}/api/v1/contacts`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+    body: JSON.stringify({ name: "Late", email: "late@example.com" }),
+  });
+  expect([written.status, written.headers.get("connection")]).toEqual([201, "close"]);
+  const keptEnds = once(kept.socket, "close");
+  kept.socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+  await keptEnds;
+  expect(kept.text().toLowerCase()).toContain("connection: close");
+  expect(kept.text().split("200 OK")).toHaveLength(3);
+  expect(child.exitCode).toBeNull();
+  expect(await exit(child)).toBe(0);
+}, 90_000);
+
 test.concurrent("SIGTERM: requests still in progress after 10 s are cut off, and the program ends anyway", async ({
   expect,
 }) => {
@@ -96,10 +124,10 @@ const post = (apiKey: string, bytes: number) =>
   `POST /api/v1/contacts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`;
 
 /** The real program, as `npm start` runs it, with its own database. */
-async function start() {
+async function start(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), "rental-drain-"));
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
-  const program = new ProgramProcess(dataDir, await freePort());
+  const program = new ProgramProcess(dataDir, await freePort(), env);
   cleanUps.push(() => program.kill());
   program.start();
   const apiKey = await program.demoKey("Pro");

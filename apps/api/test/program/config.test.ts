@@ -39,6 +39,7 @@ describe("an invalid variable stops the start with one line that names it", () =
     ["ALLOW_PRIVATE_NETWORKS", "yes", "must be true or false"],
     ["PLAN_OVERRIDES", "{", "must be JSON"],
     ["RENTAL_SECRET_KEY", "short", "at least 32 characters"],
+    ["SHUTDOWN_DELAY_MS", "60001", "must be from 0 to 60000"],
     ...["bogus", "-1", "1.5", "10.0.0.0/99", "10.0.0.1,,", "TRUE"].map((value) => [
       "TRUST_PROXY",
       value,
