@@ -2,7 +2,8 @@
 // Releases the published packages.
 //   npm run release -- --dry-run   shows what would be published: versions, changelog, files, sizes; changes nothing
 //   npm run release -- --version   applies the changesets to versions and changelogs; commit the result
-//   npm run release                builds, checks and publishes the versions that the registry does not have yet
+//   npm run release                builds, checks and publishes the versions that the registry does not have yet; if the
+//                                  server is one of them, the next migrations are checked against it: commit the result
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -114,6 +115,17 @@ function publish() {
     throw new Error("You are not logged in to the registry. Run npm login, or add a token to ~/.npmrc.");
   prepare();
   process.stdout.write(changeset("publish"));
+  noteServer();
+}
+
+/** From a release of the server on, migrations are checked against it. Changesets tags the commit of what it publishes. */
+function noteServer() {
+  const { name, version } = manifestOf("apps/server");
+  if (!run("git", ["tag", "--points-at", "HEAD"]).split("\n").includes(`${name}@${version}`)) return;
+  run(process.execPath, [join(root, "scripts/migrations.mjs"), "--released"]);
+  console.log(
+    `previous-release.json now names ${name} ${version}: commit it, and push the commit and the tags.`,
+  );
 }
 
 const [command, ...rest] = process.argv.slice(2);
