@@ -3,8 +3,10 @@ import { newId } from "../../src/platform/ids.ts";
 import { until } from "./poll.ts";
 
 /** An answer, or none. */
-interface Tried {
+export interface Tried {
+  /** When it ended, and how long it took, in ms. */
   at: number;
+  ms: number;
   kind: "write" | "read";
   /** 0: no answer. */
   status: number;
@@ -22,8 +24,12 @@ export interface Acknowledged {
 
 /** How long a client waits for an answer, in ms. */
 const patienceMs = 15_000;
-const writers = 4;
-const pauseMs = 120;
+
+export interface LoadOptions {
+  writers: number;
+  /** How long each client waits between two requests. */
+  pauseMs: number;
+}
 
 /**
  * Clients that write contacts and read lists all the time. A write is repeated with the same Idempotency-Key until it is
@@ -38,10 +44,11 @@ export class Load {
   constructor(
     private readonly origin: string,
     private readonly apiKey: string,
+    private readonly options: LoadOptions = { writers: 4, pauseMs: 120 },
   ) {}
 
   start(): void {
-    const all = Array.from({ length: writers }, (_, n) => this.#write(`Writer ${n}`));
+    const all = Array.from({ length: this.options.writers }, (_, n) => this.#write(`Writer ${n}`));
     this.#running = Promise.all([...all, this.#read()]);
   }
 
@@ -54,7 +61,7 @@ export class Load {
   async allWrite(since: number): Promise<void> {
     await until("every writer", async () => {
       const recent = this.acknowledged.filter(({ begunAt }) => begunAt >= since);
-      return new Set(recent.map(({ writer }) => writer)).size === writers;
+      return new Set(recent.map(({ writer }) => writer)).size === this.options.writers;
     });
   }
 
@@ -82,39 +89,39 @@ export class Load {
     }
   }
 
+  /** A request that counts. */
+  async try(kind: Tried["kind"], ...request: Parameters<Load["send"]>) {
+    const begunAt = performance.now();
+    const answer = await this.send(...request);
+    const at = performance.now();
+    const { detail = "" } = answer.body as { detail?: string };
+    this.tried.push({ at, ms: at - begunAt, kind, status: answer.status, detail });
+    return answer;
+  }
+
   async #write(writer: string): Promise<void> {
     for (let n = 0; !this.#isOver; n++) {
       const name = `${writer} ${n}`;
       const key = newId();
+      const contact = { name, email: `${key}@example.com` };
       const begunAt = performance.now();
       for (;;) {
-        const { status, body } = await this.send(
-          "POST",
-          "/contacts",
-          { name, email: `${key}@example.com` },
-          key,
-        );
-        this.#note("write", status, body);
+        const { status, body } = await this.try("write", "POST", "/contacts", contact, key);
         if (status === 201) {
           this.acknowledged.push({ writer, id: body.data.id, begunAt, at: performance.now() });
           break;
         }
         if (this.#isOver) return;
-        await wait(pauseMs);
+        await wait(this.options.pauseMs);
       }
-      await wait(pauseMs);
+      await wait(this.options.pauseMs);
     }
   }
 
   async #read(): Promise<void> {
     while (!this.#isOver) {
-      const { status, body } = await this.send("GET", "/contacts?limit=5");
-      this.#note("read", status, body);
-      await wait(pauseMs);
+      await this.try("read", "GET", "/contacts?limit=5");
+      await wait(this.options.pauseMs);
     }
-  }
-
-  #note(kind: Tried["kind"], status: number, body: { detail?: string }): void {
-    this.tried.push({ at: performance.now(), kind, status, detail: body.detail ?? "" });
   }
 }

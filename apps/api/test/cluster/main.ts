@@ -9,8 +9,8 @@ import postgres from "postgres";
 import { databaseFaults } from "./database-faults.ts";
 import { type Outcome, suffer } from "./faults.ts";
 import { Load } from "./load.ts";
+import { findLosses } from "./losses.ts";
 import { Network } from "./machine.ts";
-import { until } from "./poll.ts";
 import { PostgresCluster, startEtcd } from "./postgres.ts";
 import { processFaults } from "./process-faults.ts";
 import { startReceiver } from "./receiver.ts";
@@ -18,7 +18,7 @@ import { RedisCluster } from "./redis.ts";
 import { redisFaults } from "./redis-faults.ts";
 import { aheadSeconds, Servers } from "./servers.ts";
 import { storeFaults } from "./store-faults.ts";
-import { failuresOf, type Losses, longestPauseMs, tableOf } from "./table.ts";
+import { failuresOf, longestPauseMs, tableOf } from "./table.ts";
 
 const limitMs = 14 * 60_000;
 const writesWithinMs = 30_000;
@@ -66,7 +66,7 @@ async function main(network: Network): Promise<string[]> {
   await load.stop();
 
   say(`comparing ${load.acknowledged.length} acknowledged writes with the database and with the events`);
-  const losses = await findLosses(database, load, receiver.events);
+  const losses = await query(database, (sql) => findLosses(sql, load, receiver.events));
   await receiver.close();
   for (const [what, ids] of Object.entries(losses)) if (ids.size > 0) flaws.push(`${what}: ${ids.size}`);
   for (const { name, from, to } of outcomes.filter(({ name }) => name.startsWith("store"))) {
@@ -93,29 +93,6 @@ async function checkClock(servers: Servers, apiKey: string): Promise<string[]> {
   );
   if (Math.abs(machine - aheadSeconds) > 2) return [`The clock is ${machine} s ahead, not ${aheadSeconds}.`];
   return Math.abs(stored) > 2 ? [`Stored times are ${stored} s ahead.`] : [];
-}
-
-/** Waits for the events that are still to come. */
-async function findLosses(
-  database: PostgresCluster,
-  load: Load,
-  events: Map<string, Set<string>>,
-): Promise<Losses> {
-  const ids = load.acknowledged.map(({ id }) => id);
-  await until("all events", async () => ids.every((id) => events.has(id))).catch(() => undefined);
-  const rows = await query(
-    database,
-    (sql) => sql<{ id: string; copies: number }[]>`
-      select id, count(*) over (partition by name)::int as copies from contacts`,
-  );
-  const copies = new Map(rows.map((row) => [row.id, row.copies]));
-  const those = (isWrong: (id: string) => boolean) => new Set(ids.filter(isWrong));
-  return {
-    writes: those((id) => !copies.has(id)),
-    doubledWrites: those((id) => (copies.get(id) ?? 0) > 1),
-    events: those((id) => !events.has(id)),
-    doubledEvents: those((id) => (events.get(id)?.size ?? 0) > 1),
-  };
 }
 
 /** Asks the primary itself. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { bundled } from "../harness/bundle.ts";
+import { balancerConfig } from "./balancer.ts";
 import type { Machine, Network } from "./machine.ts";
 import { json, until } from "./poll.ts";
 
@@ -61,7 +62,8 @@ export class Servers {
       if (this.apis.includes(machine)) await this.#ready(machine);
     }
     const file = join(this.#balancer.folder, "haproxy.cfg");
-    writeFileSync(file, this.#balancerConfig());
+    const apis = this.apis.map(({ name, address }) => ({ name, address: `${address}:3000` }));
+    writeFileSync(file, balancerConfig(`${this.#balancer.address}:8080`, apis));
     this.#balancer.run(["haproxy", "-f", file]);
     await this.whole();
   }
@@ -111,29 +113,5 @@ export class Servers {
     }).catch((cause: unknown) => {
       throw new Error(machine.log(), { cause });
     });
-  }
-
-  /** An API that can't reach the database still answers, with a 503 that says so; only one that stops gets no requests. */
-  #balancerConfig(): string {
-    return `
-defaults
-  mode http
-  timeout connect 2s
-  timeout client 60s
-  timeout server 60s
-  option redispatch
-  retries 2
-  retry-on conn-failure
-frontend rental
-  bind ${this.#balancer.address}:8080
-  default_backend apis
-backend apis
-  balance roundrobin
-  timeout check 4s
-  option httpchk GET /readyz
-  http-check expect ! string stopping
-  default-server inter 1s fall 2 rise 1
-${this.apis.map(({ name, address }) => `  server ${name} ${address}:3000 check`).join("\n")}
-`;
   }
 }

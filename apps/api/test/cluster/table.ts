@@ -1,13 +1,6 @@
 import type { Outcome } from "./faults.ts";
 import type { Load } from "./load.ts";
-
-/** What was lost or doubled: ids of contacts. */
-export interface Losses {
-  writes: Set<string>;
-  doubledWrites: Set<string>;
-  events: Set<string>;
-  doubledEvents: Set<string>;
-}
+import type { Losses } from "./losses.ts";
 
 const columns = [
   "what",
@@ -39,9 +32,14 @@ export function tableOf(outcomes: Outcome[], load: Load, losses: Losses): string
       among(losses.doubledEvents),
     ];
   });
-  const widths = columns.map((title, n) => Math.max(title.length, ...rows.map((row) => row[n]!.length)));
+  return markdown(columns, rows);
+}
+
+/** A table in Markdown. */
+export function markdown(titles: string[], rows: string[][]): string {
+  const widths = titles.map((title, n) => Math.max(title.length, ...rows.map((row) => row[n]!.length)));
   const line = (cells: string[]) => `| ${cells.map((cell, n) => cell.padEnd(widths[n]!)).join(" | ")} |`;
-  return [line(columns), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
+  return [line(titles), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
 }
 
 /** How long the unluckiest writer waited from the fault, or from a write after it, for the next acknowledged one. */
