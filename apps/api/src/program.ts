@@ -15,12 +15,13 @@ import { DatabaseClock } from "./platform/database-clock.ts";
 import { DatabaseServers, serversIn } from "./platform/database-servers.ts";
 import { openEmbeddedPostgres } from "./platform/embedded-postgres.ts";
 import { openLog } from "./platform/logger.ts";
-import { migrateDatabase } from "./platform/migrate.ts";
+import { checkSchema, knownMigrations, migrateDatabase } from "./platform/migrate.ts";
 import { problemWith } from "./platform/model/check-endpoint.ts";
 import type { Endpoint } from "./platform/model/endpoint.ts";
 import type { Platform } from "./platform/platform.ts";
 import { openQueue } from "./platform/queue.ts";
 import { checkRedis } from "./platform/redis.ts";
+import { SchemaUse } from "./platform/schema-use.ts";
 import { loadSecretKey } from "./platform/secrets.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { workLimits } from "./platform/time-limits.ts";
@@ -63,6 +64,12 @@ export async function startProgram(
     const forJobs = openDatabase(connection, { limits: workLimits.jobs });
     closers.push(() => forJobs.close());
     await checkDatabase(database);
+    const use = await SchemaUse.begin(database, {
+      known: knownMigrations().length,
+      check: checkSchema,
+      onOutdated: (reason) => endBecause(reason, log),
+    });
+    closers.push(() => use.end());
     await migrateDatabase(connection);
     const clock = await openClock(config, database, log, closers);
     await keepPartitions(database, clock.now());
@@ -102,6 +109,12 @@ export async function startProgram(
     await stop();
     throw error;
   }
+}
+
+/** Ends the program as its operator would: what is in progress is finished. */
+function endBecause(reason: StartupError, log: Logger): void {
+  log.fatal(reason.message);
+  process.kill(process.pid, "SIGTERM");
 }
 
 /** Says what is wrong with the language model. Nothing waits for it: the script answers meanwhile. */

@@ -5,6 +5,7 @@ import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type { Sql, TransactionSql } from "postgres";
 import { type Connection, connect } from "./database.ts";
 import { distribution } from "./distribution.ts";
+import { refuseWhileUsed } from "./schema-use.ts";
 import { StartupError } from "./startup-error.ts";
 import { timeLimits } from "./time-limits.ts";
 
@@ -17,12 +18,19 @@ const lockWaitMs = 2_000;
 const lockAttempts = 60;
 const indexConcurrently = /^(\s*(?:create|drop)\s.*\bindex) concurrently\b/im;
 
-/** Applies pending migrations. Concurrently starting processes wait for each other. @returns how many */
+/** The migrations of this version. */
+export const knownMigrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder });
+
+/**
+ * Applies pending migrations. Concurrently starting processes wait for each other.
+ * @returns how many
+ * @throws StartupError when this version can't use the schema, or one that is running could not use the new one
+ */
 export async function migrateDatabase(connection: Connection): Promise<number> {
   const sql = connect(connection, timeLimits.migrations, { max: 1 });
   try {
     await waitForOthers(sql);
-    const known = readMigrationFiles({ migrationsFolder });
+    const known = knownMigrations();
     if (await isNewer(sql, known)) return 0;
     await prepareLedger(sql);
     await raiseOldestProgram(sql, known);
@@ -44,6 +52,9 @@ async function waitForOthers(sql: Sql): Promise<void> {
     await delay(100);
   }
 }
+
+/** @throws StartupError when a newer version has migrated the schema to one that this version can't use */
+export const checkSchema = async (sql: Sql): Promise<void> => void (await isNewer(sql, knownMigrations()));
 
 /**
  * A program may use a newer schema if that one has only been expanded since the program's release, as migrations say that
@@ -81,6 +92,7 @@ async function raiseOldestProgram(sql: Sql, known: MigrationMeta[]): Promise<voi
   const oldest = known[migrations - 1]!.folderMillis;
   const stored = await oldestProgram(sql);
   if (stored !== null && stored >= oldest) return;
+  await refuseWhileUsed(sql, migrations);
   await sql.begin(async (tx) => {
     await tx`create table if not exists drizzle.oldest_program (migration bigint not null)`;
     await tx`delete from drizzle.oldest_program`;
@@ -128,7 +140,7 @@ async function run(sql: Sql | TransactionSql, migration: MigrationMeta): Promise
 
 /** How many migrations the next start applies. */
 export async function pendingMigrations(sql: Sql): Promise<number> {
-  return Math.max(0, readMigrationFiles({ migrationsFolder }).length - (await countApplied(sql)));
+  return Math.max(0, knownMigrations().length - (await countApplied(sql)));
 }
 
 async function hasLedger(sql: Sql | TransactionSql): Promise<boolean> {
@@ -151,7 +163,7 @@ async function countApplied(sql: Sql): Promise<number> {
  * @returns false when one of them is not ours
  */
 export async function applyMigrations(tx: TransactionSql, moments: number[]): Promise<boolean> {
-  const known = readMigrationFiles({ migrationsFolder });
+  const known = knownMigrations();
   const wanted = known.filter(({ folderMillis }) => moments.includes(folderMillis));
   if (wanted.length !== moments.length) return false;
   await prepareLedger(tx);

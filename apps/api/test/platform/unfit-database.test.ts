@@ -1,7 +1,8 @@
 import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkDatabase, openDatabase } from "../../src/platform/database.ts";
-import { migrateDatabase } from "../../src/platform/migrate.ts";
+import { checkSchema, knownMigrations, migrateDatabase } from "../../src/platform/migrate.ts";
+import { SchemaUse } from "../../src/platform/schema-use.ts";
 import { asAdmin } from "../harness/postgres.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 
@@ -62,6 +63,66 @@ describe("a database that a newer version has migrated", () => {
     await admin`delete from drizzle.__drizzle_migrations where created_at = ${moment}`;
     await start();
     expect(await admin`select migration from drizzle.oldest_program`).toHaveLength(1);
+  });
+});
+
+describe("a database that an older version uses", () => {
+  const state = async () => [
+    await admin`select migration from drizzle.oldest_program`,
+    await admin`select count(*)::int as total from drizzle.__drizzle_migrations`,
+  ];
+  /** As if the schema were that of a version from before the previous release. */
+  const goBack = () =>
+    admin`update drizzle.oldest_program set migration = ${knownMigrations()[0]!.folderMillis}`;
+
+  /** A process that knows so many migrations. */
+  async function run(known: number) {
+    const database = openDatabase(server.connection, { poolSize: 1 });
+    const outdated: string[] = [];
+    const onOutdated = ({ message }: Error) => outdated.push(message);
+    const use = await SchemaUse.begin(database, { known, check: checkSchema, onOutdated });
+    const stop = async () => {
+      await use.end();
+      await database.close();
+    };
+    return { outdated, stop };
+  }
+
+  it("is not migrated by a version whose schema the older one can't use, which says so in one line", async () => {
+    const [before] = await state();
+    await goBack();
+    const older = await run(1);
+    const unchanged = await state();
+    await expect(start()).rejects.toThrow(
+      /^An older version is still running, .+: on \S.* \(PID \d+ in pg_stat_activity\)\. Stop it, then start this version again\.$/,
+    );
+    expect(await state()).toEqual(unchanged);
+    await older.stop();
+    await start();
+    expect((await state())[0]).toEqual(before);
+  });
+
+  it("is migrated while the release before runs", async () => {
+    await goBack();
+    const same = await run(knownMigrations().length);
+    await start();
+    await same.stop();
+  });
+
+  it("ends the older version if it was migrated while that one was cut off", async () => {
+    const older = await run(1);
+    await admin`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 99999999999999)`;
+    const compatible = await admin`select migration from drizzle.oldest_program`;
+    await admin`update drizzle.oldest_program set migration = 99999999999999`;
+    await admin`
+      select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and objsubid = 2 and objid = 1
+        and database = (select oid from pg_database where datname = current_database())`;
+    await expect.poll(() => older.outdated, { timeout: 20_000 }).toHaveLength(1);
+    expect(older.outdated[0]).toMatch(/^The database belongs to a newer version of the program: .+/);
+    await older.stop();
+    await admin`update drizzle.oldest_program set migration = ${compatible[0]!.migration}`;
+    await admin`delete from drizzle.__drizzle_migrations where created_at = 99999999999999`;
   });
 });
 
