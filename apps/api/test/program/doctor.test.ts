@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { asAdmin, createTestDatabase } from "../harness/postgres.ts";
+import { databaseUrl } from "../harness/worker-process.ts";
 
 const script = fileURLToPath(new URL("../../../../scripts/doctor.mjs", import.meta.url));
 
@@ -114,6 +116,25 @@ describe("rental doctor", () => {
     expect(found.get("API key")).toMatch(
       /^warn: No response from http:\/\/127\.0\.0\.1:2: .+ Start the server/,
     );
+  });
+
+  it("fails for a database that only a newer version can use, as a start does", async () => {
+    const { connection, drop } = await createTestDatabase();
+    const { url, close } = await databaseUrl(connection);
+    try {
+      await asAdmin(connection, async (sql) => {
+        await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 99999999999999)`;
+        await sql`update drizzle.oldest_program set migration = 99999999999999`;
+      });
+      const { code, found } = await examined({ DATABASE_URL: url });
+      expect(code).toBe(1);
+      expect(found.get("database")).toMatch(
+        /^fail: The database belongs to a newer version of the program: /,
+      );
+    } finally {
+      await close();
+      await drop();
+    }
   });
 
   it("names a variable that is invalid", async () => {

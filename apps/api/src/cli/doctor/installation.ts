@@ -8,7 +8,7 @@ import { type Connection, checkDatabase, openDatabase } from "../../platform/dat
 import { withServers } from "../../platform/database-servers.ts";
 import { SUPERUSER } from "../../platform/embedded-postgres/cluster.ts";
 import { findPostmaster } from "../../platform/embedded-postgres/postmaster.ts";
-import { pendingMigrations } from "../../platform/migrate.ts";
+import { checkSchema, pendingMigrations } from "../../platform/migrate.ts";
 import { problemWith } from "../../platform/model/check-endpoint.ts";
 import { checkRedis } from "../../platform/redis.ts";
 import { Secrets } from "../../platform/secrets.ts";
@@ -92,6 +92,7 @@ async function databaseAt(connection: Connection, where: string): Promise<Findin
   const opened = openDatabase(connection, { poolSize: 1 });
   try {
     await checkDatabase(opened);
+    await checkSchema(opened.sql);
     const pending = await pendingMigrations(opened.sql);
     if (pending > 0) return warn(`${where}; ${pending} migrations are pending. The next start applies them.`);
     return ok(`${where}, up to date`);
