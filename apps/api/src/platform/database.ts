@@ -243,7 +243,7 @@ export async function checkDatabase(database: Database): Promise<void> {
     }
     if (await sharesSessions(database))
       throw new StartupError(
-        "DATABASE_URL leads to a pooler in transaction mode, where sessions have no locks or notifications of their own. " +
+        "DATABASE_URL leads to a pooler that is not in session mode, so that sessions have no locks or notifications of their own. " +
           "Set pool_mode = session in PgBouncer, or connect to PostgreSQL itself.",
       );
     if (row?.readOnly) {
@@ -263,14 +263,22 @@ export async function checkDatabase(database: Database): Promise<void> {
   }
 }
 
-/** Whether two sessions have the same server process, because a pooler gives it to whoever has a transaction. */
+/** Whether two sessions have the same server process, because a pooler gives it to whoever has a transaction or a statement. */
 async function sharesSessions({ sql: single, admin }: Database): Promise<boolean> {
   const processOf = async (client: postgres.ReservedSql) =>
     (await client<[{ pid: number }]>`select pg_backend_pid() as pid`)[0].pid;
   const [idle, working] = [await single.reserve(), await admin.reserve()];
   try {
     const before = await processOf(idle);
-    await working`begin`;
+    // PgBouncer closes the connection in statement mode, which has no transactions.
+    const hasBegun = await working`begin`.then(
+      () => true,
+      (error: unknown) => {
+        if (isDisconnection(error)) return false;
+        throw error;
+      },
+    );
+    if (!hasBegun) return true;
     try {
       // A pooler gives the process that was used last.
       return (await processOf(working)) === before;

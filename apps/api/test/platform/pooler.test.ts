@@ -29,7 +29,7 @@ afterAll(async () => {
 const ignored = "statement_timeout, lock_timeout, idle_in_transaction_session_timeout, plan_cache_mode";
 
 /** @returns the URL of the database behind a pooler */
-async function startPooler(mode: "session" | "transaction", ignore: string): Promise<string> {
+async function startPooler(mode: "session" | "transaction" | "statement", ignore: string): Promise<string> {
   const { connection, drop } = await createTestDatabase();
   cleanUps.push(drop);
   const direct = await databaseUrl(connection);
@@ -82,9 +82,10 @@ it.skipIf(!isThere)("a start behind a pooler says in one line what the pooler la
   await expect(check(await startPooler("session", ""))).rejects.toThrow(
     /^A pooler rejected a setting of the session: unsupported startup parameter: \w+\. Set ignore_startup_parameters/,
   );
-  await expect(check(await startPooler("transaction", ignored))).rejects.toThrow(
-    /^DATABASE_URL leads to a pooler in transaction mode, .*Set pool_mode = session/,
-  );
+  for (const mode of ["transaction", "statement"] as const)
+    await expect(check(await startPooler(mode, ignored))).rejects.toThrow(
+      /^DATABASE_URL leads to a pooler that is not in session mode, .*Set pool_mode = session/,
+    );
   const withSessions = await startPooler("session", ignored);
   await check(withSessions);
   await expect(migrateQueue(withSessions)).rejects.toThrow(/^A pooler rejected a session .*Set REDIS_URL/);
