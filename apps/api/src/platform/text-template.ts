@@ -4,23 +4,35 @@ export interface TextValues {
   agentName: string;
   /** Null: the text is not about a property. */
   propertyAddress: string | null;
+  /** Of the text. Default: English. */
+  language?: Language | undefined;
 }
+
+export type Language = "en" | "es";
 
 /** Fills in the known placeholders; other braces are kept. Inserted text is not processed again. */
 export const fillIn = (text: string, values: TextValues): string =>
   text.replace(
     /\{(contactName|agentName|propertyAddress)\}/g,
-    (_, name: keyof TextValues, at: number) => values[name] ?? unnamedProperty(text.slice(0, at)),
+    (_, name: "contactName" | "agentName" | "propertyAddress", at: number) =>
+      values[name] ?? unnamedProperty(text.slice(0, at), values.language ?? "en"),
   );
 
 /** A text as if nobody were addressed. */
 export const withoutName = (text: string): string =>
   text.replace(/,? *\{contactName\}/g, "").replace(/^[,;:!.\s]+/, "");
 
+const property = {
+  en: { noun: "property", article: "the", follows: /\b(the|our|your|this)$/i },
+  es: { noun: "propiedad", article: "la", follows: /\b(la|nuestra|su|esta)$/i },
+};
+
 /** Words for an unknown property within a sentence: "your interest in the property". */
-function unnamedProperty(before: string): string {
+function unnamedProperty(before: string, language: Language): string {
+  const { noun, article, follows } = property[language];
   const words = before.trimEnd();
-  if (/\b(the|our|your|this)$/i.test(words.slice(-6))) return "property";
+  if (follows.test(words.slice(-9))) return noun;
   const startsLine = before.slice(words.length).includes("\n");
-  return words === "" || startsLine || ".!?".includes(words.at(-1)!) ? "The property" : "the property";
+  const begins = words === "" || startsLine || ".!?".includes(words.at(-1)!);
+  return `${begins ? article[0]!.toUpperCase() + article.slice(1) : article} ${noun}`;
 }

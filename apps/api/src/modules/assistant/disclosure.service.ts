@@ -6,16 +6,17 @@ import * as settings from "../settings/settings.service.ts";
 const automated = ["an automated assistant", "un asistente automático"];
 
 /**
- * A text of the model, which says first that it comes from an automated assistant, unless the conversation has said so
- * before. @param language of the recipient, ISO 639-1
+ * What a text of the assistant begins with: that it comes from an automated assistant, and an empty line. Nothing if the
+ * conversation has said so before. @param language of the recipient, ISO 639-1
  */
-export async function disclosed(
+export async function disclosureFor(
   call: WriteCall,
-  { text, conversationId, language }: { text: string; conversationId: string; language: string },
+  conversationId: string,
+  language: string,
 ): Promise<string> {
-  if (await messages.hasSaid(call, conversationId, automated)) return text;
+  if (await messages.hasSaid(call, conversationId, automated)) return "";
   const { agentName } = await settings.of(call.tx, call.caller.accountId);
-  const name = agentName.trim();
-  const sentence = language === "es" ? `Soy ${name}, ${automated[1]}.` : `This is ${name}, ${automated[0]}.`;
-  return `${sentence}\n\n${text}`;
+  const name = agentName.trim() && `${agentName.trim()}, `;
+  const sentence = language === "es" ? `Soy ${name}${automated[1]}.` : `This is ${name}${automated[0]}.`;
+  return `${sentence}\n\n`;
 }

@@ -139,7 +139,7 @@ describe("a follow-up", () => {
       server.clock.advance(1);
     }
     expect(await textsOf()).toEqual([
-      "Hi Dana Reyes, I wanted to check whether you are still interested in 7 {agentName} Lane. Do you have any questions?",
+      "This is Ava, an automated assistant.\n\nHi Dana Reyes, I wanted to check whether you are still interested in 7 {agentName} Lane. Do you have any questions?",
       "Dana Reyes Ava 7 {agentName} Lane {other} {}",
       "Mine, Ava",
       "Hello",
@@ -205,9 +205,55 @@ describe("a follow-up", () => {
     await create({ scheduledFor: inHours(0) });
     await work();
     expect((await textsOf()).sort()).toEqual([
-      "Hi Dana Reyes, I wanted to check whether you are still interested in the property. Do you have any questions?",
       "The property is free. See the property?",
+      "This is Assistant, an automated assistant.\n\nHi Dana Reyes, I wanted to check whether you are still interested in the property. Do you have any questions?",
     ]);
+  });
+});
+
+describe("the program's own follow-ups", () => {
+  const due = async (fields: object = {}) => {
+    await create({ scheduledFor: inHours(0), ...fields });
+    await work();
+    server.clock.advance(1);
+  };
+
+  it("say first that they are automated, once in a conversation, and templates and given texts stay as they are", async () => {
+    await request("PATCH", "/settings", {
+      agentName: "Ava",
+      followupTemplates: [{ step: 2, template: "Any news?" }],
+    });
+    await due({ message: "Mine" });
+    await due({ sequenceStep: 2 });
+    await due();
+    await due({ sequenceStep: 3 });
+    const [last, first, ...others] = await textsOf();
+    expect(others).toEqual(["Any news?", "Mine"]);
+    expect(first).toMatch(/^This is Ava, an automated assistant\.\n\nHi Dana Reyes, I wanted/);
+    expect(last).toMatch(/^Hi Dana Reyes, this is my last note/);
+  });
+
+  it.each([
+    [1, "Hola Dana Reyes, quería saber si todavía le interesa la propiedad. ¿Tiene alguna pregunta?"],
+    [
+      2,
+      "Hola Dana Reyes, ¿sigue buscando? Con gusto organizo una visita a la propiedad a la hora que le convenga.",
+    ],
+    [
+      3,
+      "Hola Dana Reyes, este es mi último mensaje sobre la propiedad. Escríbame cuando quiera si desea continuar. Ava",
+    ],
+  ])("are in Spanish for contacts whose language that is, step %i", async (sequenceStep, text) => {
+    await request("PATCH", "/settings", { agentName: "Ava" });
+    await request("PATCH", `/contacts/${contactId}`, { language: "es" });
+    await due({ sequenceStep });
+    expect(await textsOf()).toEqual([`Soy Ava, un asistente automático.\n\n${text}`]);
+  });
+
+  it("say so without a name when the agent has none", async () => {
+    await request("PATCH", "/settings", { agentName: " " });
+    await due();
+    expect((await textsOf())[0]).toMatch(/^This is an automated assistant\.\n\n/);
   });
 });
 

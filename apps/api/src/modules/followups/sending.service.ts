@@ -6,7 +6,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { nextOpening } from "../../platform/working-hours.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import { mayAsk } from "../assistant/asking.service.ts";
-import { disclosed } from "../assistant/disclosure.service.ts";
+import { disclosureFor } from "../assistant/disclosure.service.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import * as messages from "../messages/messages.service.ts";
@@ -48,9 +48,10 @@ export async function fail(
  * follow-up is not sent now, or the model may not see the conversation.
  */
 async function planOf(call: WriteCall, id: string): Promise<Plan | undefined> {
+  if (!call.model) return undefined;
   const { accountId } = call.caller;
-  const found = call.model && (await queries.find(call.tx, accountId, id));
-  if (!found || found.status !== "pending" || found.message !== null) return undefined;
+  const found = await queries.find(call.tx, accountId, id);
+  if (found?.status !== "pending" || found.message !== null) return undefined;
   const ours = await settings.of(call.tx, accountId);
   const contact = await contacts.lock(call, found.contactId);
   const { sequenceStep: step, conversationId } = found;
@@ -61,10 +62,7 @@ async function planOf(call: WriteCall, id: string): Promise<Plan | undefined> {
   const until = { conversationId: conversationId ?? "", position: Number.MAX_SAFE_INTEGER };
   return {
     ...{ asker: call.caller, settings: ours, language: contact.language, contact },
-    script: await textOf(call, ourTexts[step - 1]!, {
-      contactName: contact.name,
-      propertyId: conversation?.propertyId ?? null,
-    }),
+    script: await ourText(call, step, contact, conversation?.propertyId ?? null),
     transcript: conversation ? await messages.lastUpTo(call, until, transcriptLength) : [],
   };
 }
@@ -84,21 +82,41 @@ async function send(call: WriteCall, id: string, worded: string | undefined): Pr
   const { contactId, conversationId } = row;
   const conversation = await conversations.findOrCreate(call, { contactId, conversationId });
   const template = row.message ?? templateFor(ours, row.sequenceStep);
-  const scripted = await textOf(call, template ?? ourTexts[row.sequenceStep - 1]!, {
-    contactName: contact.name,
-    propertyId: conversation.propertyId,
-  });
-  const said = template === undefined ? worded : undefined;
-  const about = { conversationId: conversation.id, language: contact.language };
+  const { propertyId } = conversation;
+  const words =
+    template === undefined
+      ? await ownWords(call, { row, contact, conversation, worded })
+      : { content: await textOf(call, template, { contactName: contact.name, propertyId }) };
   await messages.sendMessage(call, {
-    contactId,
-    conversationId: conversation.id,
-    content: said === undefined ? scripted : await disclosed(call, { ...about, text: said }),
-    ...(said !== undefined && { worded: { source: "model", fallback: scripted } }),
-    metadata: { followupId: id },
+    ...{ contactId, conversationId: conversation.id, metadata: { followupId: id } },
+    ...words,
   });
   await queries.setConversation(call.tx, accountId, id, conversation.id);
   await notifyOfFollowup(call, id);
+}
+
+/**
+ * What the assistant says of itself: the model's words, or else the program's. Either says first that it is automated,
+ * unless the conversation has said so.
+ */
+async function ownWords(
+  call: WriteCall,
+  { row, contact, conversation, worded }: OwnFollowup,
+): Promise<Pick<messages.NewMessage, "content" | "worded">> {
+  const script = await ourText(call, row.sequenceStep, contact, conversation.propertyId);
+  const sayFirst = await disclosureFor(call, conversation.id, contact.language);
+  const fallback = sayFirst + script;
+  return worded === undefined
+    ? { content: fallback, worded: { source: "script", fallback: null } }
+    : { content: sayFirst + worded, worded: { source: "model", fallback } };
+}
+
+interface OwnFollowup {
+  row: { sequenceStep: number };
+  contact: Recipient;
+  conversation: { id: string; propertyId: string | null };
+  /** The model's words, if there are any. */
+  worded: string | undefined;
 }
 
 /** When a worker gets to it only after working hours, it waits for the next ones. */
@@ -114,8 +132,32 @@ const templateFor = ({ followupTemplates }: Settings, step: number): string | un
 /** Number of messages that the model sees. */
 const transcriptLength = 10;
 
-const ourTexts = [
-  "Hi {contactName}, I wanted to check whether you are still interested in {propertyAddress}. Do you have any questions?",
-  "Hi {contactName}, are you still looking? I am happy to arrange a visit of {propertyAddress} at a time that suits you.",
-  "Hi {contactName}, this is my last note about {propertyAddress}. Write to me any time if you would like to go on. {agentName}",
-];
+interface Recipient {
+  name: string;
+  /** ISO 639-1 code. */
+  language: string;
+}
+
+/** The program's own text for a step, in Spanish for contacts whose language that is, and else in English. */
+const ourText = (
+  call: WriteCall,
+  step: number,
+  { name: contactName, language }: Recipient,
+  propertyId: string | null,
+): Promise<string> => {
+  const inLanguage = language === "es" ? "es" : "en";
+  return textOf(call, ourTexts[inLanguage][step - 1]!, { contactName, propertyId, language: inLanguage });
+};
+
+const ourTexts = {
+  en: [
+    "Hi {contactName}, I wanted to check whether you are still interested in {propertyAddress}. Do you have any questions?",
+    "Hi {contactName}, are you still looking? I am happy to arrange a visit of {propertyAddress} at a time that suits you.",
+    "Hi {contactName}, this is my last note about {propertyAddress}. Write to me any time if you would like to go on. {agentName}",
+  ],
+  es: [
+    "Hola {contactName}, quería saber si todavía le interesa {propertyAddress}. ¿Tiene alguna pregunta?",
+    "Hola {contactName}, ¿sigue buscando? Con gusto organizo una visita a {propertyAddress} a la hora que le convenga.",
+    "Hola {contactName}, este es mi último mensaje sobre {propertyAddress}. Escríbame cuando quiera si desea continuar. {agentName}",
+  ],
+};

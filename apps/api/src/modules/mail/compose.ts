@@ -14,9 +14,10 @@ import { accountAddress, replyAddress } from "./reply-address.service.ts";
  */
 const pagePaths = { chat: "/p/chats/", booking: "/p/bookings/" };
 
+/** A text of a template is sent as it is written, so this is where its email says that nobody wrote it. */
 const optOutLines: Record<string, string> = {
-  en: "To stop these emails:",
-  es: "Para no recibir más estos correos:",
+  en: "This email was sent automatically. To stop these emails:",
+  es: "Este correo se envió automáticamente. Para no recibir más estos correos:",
 };
 
 const chatLines: Record<string, string> = {

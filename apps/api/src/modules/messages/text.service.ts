@@ -1,5 +1,5 @@
 import type { WriteCall } from "../../gate/call.ts";
-import { fillIn, withoutName } from "../../platform/text-template.ts";
+import { fillIn, type Language, withoutName } from "../../platform/text-template.ts";
 import { nameToSay } from "../fair-housing/fair-housing.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as settings from "../settings/settings.service.ts";
@@ -9,6 +9,8 @@ export interface TextSubject {
   contactName: string;
   /** The address of a deleted property is not used. */
   propertyId: string | null;
+  /** Of the template. Default: English. */
+  language?: Language;
 }
 
 /** The text of an automatic message, made from its template. */
@@ -21,5 +23,6 @@ export async function textOf(call: WriteCall, template: string, subject: TextSub
     contactName: contactName ?? "",
     agentName,
     propertyAddress: property ? property.address : null,
+    language: subject.language,
   });
 }
