@@ -14,9 +14,20 @@ export type FakeAnswer =
   | { calls: { tool: string; args?: object }[] }
   | FailureReason;
 
+/** What the model was told, as data. */
+interface Told {
+  /** Only when it is to word something. */
+  say: string;
+  language: string;
+  /** Records of listings that it may speak of. */
+  known: unknown[];
+  /** The last ones, oldest first. */
+  messages: { from: string; text: string }[];
+  [other: string]: unknown;
+}
+
 /** What the model was told in a request. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look into requests freely
-export const dataOf = ({ messages }: ModelRequest): any => JSON.parse(messages.at(-1)!.content).data;
+export const dataOf = ({ messages }: ModelRequest): Told => JSON.parse(messages.at(-1)!.content).data;
 
 export interface FakeModel extends Model {
   /** Everything it was asked, oldest first. */
@@ -48,6 +59,6 @@ export function fakeModel(answer: FakeModel["answer"]): FakeModel {
 export const obedientModel = (understand: (said: string, request: ModelRequest) => FakeAnswer) =>
   fakeModel((request) => {
     const data = dataOf(request);
-    if (request.purpose === "understand") return understand(data.messages.at(-1).text, request);
+    if (request.purpose === "understand") return understand(data.messages.at(-1)!.text, request);
     return { text: data.say };
   });

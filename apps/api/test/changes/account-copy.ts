@@ -1,8 +1,13 @@
+/** What lists and changes answer. */
+interface Answer {
+  data: { resource: string; id: string; record: unknown }[];
+  nextCursor: string;
+  hasMore: boolean;
+  pagination: { total: number };
+}
+
 /** Answers a GET below /api/v1 with its body. @throws for every status but 200 */
-type Ask = (path: string) => Promise<{
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
-  [member: string]: any;
-}>;
+type Ask = (path: string) => Promise<Answer>;
 
 /** A copy of some lists of an account, kept as docs/changes.md says. */
 export class AccountCopy {
