@@ -10,6 +10,7 @@ import sharp from "sharp";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
 import { AccountCopy } from "../changes/account-copy.ts";
+import { formWorkflow } from "../fixtures/records.ts";
 import { freePort } from "../harness/free-port.ts";
 import { asAdmin, type TestConnection } from "../harness/postgres.ts";
 import { ProgramProcess } from "../harness/program-process.ts";
@@ -131,6 +132,39 @@ class Client {
       .update(Buffer.from(await response.arrayBuffer()))
       .digest("hex");
   }
+}
+
+/** A prospect fills in a form. @returns the session, of which a record is kept */
+async function screen(client: Client, origin: string): Promise<string> {
+  const { slug } = (await client.call("GET", "/people/me")).data.account;
+  const form = (await client.call("POST", "/workflows", formWorkflow)).data;
+  const visit = async (method: string, path: string, body: object, token?: string) => {
+    const headers = {
+      "content-type": "application/json",
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    const init = { method, headers, body: JSON.stringify(body) };
+    const response = await fetch(`${origin}/public/v1${path}`, init);
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return ((await response.json()) as { data: { sessionId: string; token: string } }).data;
+  };
+  const person = { name: "Kim Example", email: "kim@example.com" };
+  const { sessionId, token } = await visit("POST", `/${slug}/forms/${form.slug}/sessions`, person);
+  await visit(
+    "PATCH",
+    `/sessions/${sessionId}`,
+    { answers: { moveInDate: "2027-03-01", pets: true } },
+    token,
+  );
+  await visit("POST", `/sessions/${sessionId}/complete`, {}, token);
+  return sessionId;
+}
+
+/** What `rental record verify` finds while the program does not run. */
+async function verified(place: Place): Promise<{ valid: number; broken: unknown[] }> {
+  const { code, out, err } = await rental(place, "record", "verify", "--json").ended;
+  expect([code, err]).toEqual([0, ""]);
+  return JSON.parse(out);
 }
 
 /** Writes continuously, one after the other, so that the state at any time is a prefix of the writes. */
@@ -279,6 +313,9 @@ describe.each(tested)("a backup of %s", (_kind, newPlace) => {
     const propertyId = (await client.call("POST", "/properties", { ...home, address: "photos" })).data.id;
     const once = { name: "Once", email: "once@example.com" };
     const first = await client.call("POST", "/contacts", once, "once");
+    const session = `/sessions/${await screen(client, program.origin)}`;
+    const record = (await client.call("GET", `${session}/record`)).data;
+    expect(record.entries.length).toBeGreaterThan(3);
     const copy = new AccountCopy(["contacts", "properties"]);
     await copy.begin((path) => client.call("GET", path));
     const writers = new Writers(client, propertyId);
@@ -295,6 +332,8 @@ describe.each(tested)("a backup of %s", (_kind, newPlace) => {
     for (let round = 0; round < rounds; round++) await backup(join(folder, `${round}.backup`));
     await writers.stop();
     await program.stop();
+    const records = await verified(place);
+    expect(records).toEqual({ valid: expect.any(Number), broken: [] });
     await backup(join(folder, "stopped.backup"));
     expect((await readdir(folder)).sort()).toEqual(
       backups.map(({ file }) => file.slice(folder.length + 1)).sort(),
@@ -313,7 +352,14 @@ describe.each(tested)("a backup of %s", (_kind, newPlace) => {
       // Sequences continue where they were, and images are accepted.
       await seen.call("PATCH", `/contacts/${first.data.id}`, { name: "Afterwards" });
       await expectNewCopy(seen, copy);
+      // The chain of a session's record is whole, and goes on.
+      expect((await seen.call("GET", `${session}/record`)).data).toEqual(record);
+      await seen.call("PATCH", `${session}/review`, { reviewStatus: "approved" });
+      const longer = (await seen.call("GET", `${session}/record`)).data.entries;
+      expect(longer.slice(0, record.entries.length)).toEqual(record.entries);
+      expect(longer.length).toBeGreaterThan(record.entries.length);
       await again.stop();
+      expect(await verified(target)).toEqual(records);
       const compared = await rental(target, "totals", "--json").ended;
       expect(compared).toEqual({ code: 0, out: '{"wrong":0,"repaired":0}\n', err: "" });
     }
