@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { field, single } from "./schema.ts";
+import { field, id, single } from "./schema.ts";
 
 const tool = z
   .object({
@@ -25,7 +25,7 @@ export const voiceAgent = z
   .object({
     enabled: field(
       z.boolean(),
-      "The setting voiceEnabled. When it is false, calls are not to be answered, and the other fields are null or empty.",
+      "The setting voiceEnabled and, for a workflow, its `voiceConfig.enabled`. When it is false, calls are not to be answered, and the other fields are null or empty.",
       true,
     ),
     firstMessage: field(z.string().nullable(), "What the agent says first.", example),
@@ -34,10 +34,24 @@ export const voiceAgent = z
       "Instructions for the model: the account's facts, rules and own instructions.",
       "You are Ada. You answer the calls of people who are looking for a home to rent.",
     ),
-    language: field(z.string().nullable(), "Language of these texts.", "en"),
+    language: field(
+      z.string().nullable(),
+      "The language in which the agent begins, an ISO 639-1 code.",
+      "en",
+    ),
     tools: z.array(tool).meta({ description: "Operations that the agent may call with the API key." }),
   })
   .meta({ id: "VoiceAgent", description: "The configuration of the account's voice agent." });
 export type VoiceAgent = z.output<typeof voiceAgent>;
+
+/** Query of `GET /agent/voice`. */
+export const getVoiceInput = z.object({
+  workflowId: field(
+    id.optional(),
+    "The workflow that the calls are about: its `voiceConfig` then counts, too.",
+    "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a52",
+  ),
+});
+export type GetVoiceInput = z.output<typeof getVoiceInput>;
 
 export const oneVoiceAgent = single(voiceAgent);

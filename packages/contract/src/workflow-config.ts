@@ -122,14 +122,26 @@ export const completionConfig = z.looseObject({
   ),
 });
 export const voiceConfig = z.looseObject({
-  enabled: field(z.boolean().optional(), "Whether the voice agent takes part.", false),
+  enabled: field(
+    z.boolean().optional(),
+    "false: calls about this workflow are not to be answered. Default: the setting `voiceEnabled`.",
+    false,
+  ),
   firstMessage: field(
     text.optional(),
-    "First sentence of the voice agent.",
+    "What the voice agent says first. Default: the setting `voiceFirstMessage`.",
     "Hello, this is the leasing office.",
   ),
-  promptAddition: field(text.optional(), "Extra instructions for the voice agent.", "Speak slowly."),
-  language: field(text.optional(), "ISO 639-1 code.", "en"),
+  promptAddition: field(
+    text.optional(),
+    "Instructions for the voice agent in addition to those of the settings.",
+    "Speak slowly.",
+  ),
+  language: field(
+    text.optional(),
+    "The language in which the voice agent begins, an ISO 639-1 code. Default: en.",
+    "en",
+  ),
 });
 
 export { type StepType, stepTypes } from "./workflow-steps/index.ts";

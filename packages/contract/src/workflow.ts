@@ -47,7 +47,7 @@ const openObjects = {
   ),
   voiceConfig: field(
     voiceConfig.nullable(),
-    "The voice agent: {enabled, firstMessage?, promptAddition?, language?}. Further members are kept unchanged.",
+    "The voice agent for calls about this workflow, as `GET /agent/voice?workflowId=` returns it: {enabled, firstMessage?, promptAddition?, language?}. Messages do not use it. Further members are kept unchanged.",
     examples.voiceConfig,
   ),
 };
@@ -70,7 +70,11 @@ export const workflow = z
     steps: field(steps, "The steps in order, at most 20; they are numbered from 0.", examples.steps),
     exitConditions: field(exitConditions, "When a run ends early.", { maxMessages: 10, timeoutDays: 14 }),
     ...openObjects,
-    introMessage: field(z.string().nullable(), "First message of the public chat.", null),
+    introMessage: field(
+      z.string().nullable(),
+      "What a pre-screening begins with, on its page and in the chat.",
+      null,
+    ),
     version: field(
       z.int(),
       "1 on creation; increases by one with each change of steps, exitConditions, questionConfig, completionConfig or introMessage.",
@@ -103,7 +107,7 @@ const writable = {
   voiceConfig: openObjects.voiceConfig.optional(),
   introMessage: field(
     z.string().max(2000).nullish(),
-    "First message of the public chat, at most 2000 characters.",
+    "What a pre-screening begins with, on its page and in the chat, at most 2000 characters.",
     "Hello! A few questions first.",
   ),
 };

@@ -1,5 +1,4 @@
-import { oneVoiceAgent } from "@rental/contract";
-import { z } from "zod";
+import { getVoiceInput, oneVoiceAgent } from "@rental/contract";
 import { read } from "../../gate/declare.ts";
 import * as agent from "./agent.service.ts";
 
@@ -13,9 +12,10 @@ export const agentRouter = {
       resource,
       summary: "Get the voice agent",
       description:
-        "Returns what an outside voice platform needs to answer calls: first message, instructions, language and tools, made from the settings.",
+        "Returns what an outside voice platform needs to answer calls: first message, instructions, language and tools, made from the settings and, with a workflowId, the voiceConfig of that workflow.",
+      problems: ["unprocessable-entity"],
     },
-    z.void(),
+    getVoiceInput,
     oneVoiceAgent,
-  ).query(async ({ ctx }) => ({ data: await agent.voice(ctx) })),
+  ).query(async ({ ctx, input }) => ({ data: await agent.voice(ctx, input) })),
 };

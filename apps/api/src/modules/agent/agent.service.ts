@@ -1,25 +1,40 @@
-import type { Settings, VoiceAgent } from "@rental/contract";
+import type { GetVoiceInput, Settings, VoiceAgent } from "@rental/contract";
 import type { Call } from "../../gate/call.ts";
-import { fairness } from "../assistant/prompting.service.ts";
+import { fairness, lines } from "../assistant/prompting.service.ts";
 import * as settings from "../settings/settings.service.ts";
+import * as workflows from "../workflows/workflows.service.ts";
 import { voiceTools } from "./voice-tools.ts";
 
 const off: VoiceAgent = { enabled: false, firstMessage: null, instructions: null, language: null, tools: [] };
 
-/** The configuration of the account's voice agent; nothing in it while the setting is off. */
-export async function voice(call: Call): Promise<VoiceAgent> {
+/**
+ * The configuration of the account's voice agent, or of that for calls about a workflow; nothing in it while either is
+ * off. @throws AppError 422 `workflow_not_found`
+ */
+export async function voice(call: Call, { workflowId }: GetVoiceInput): Promise<VoiceAgent> {
   const ours = await settings.get(call);
-  if (!ours.voiceEnabled) return off;
+  const workflow = workflowId === undefined ? undefined : await workflows.mustKnow(call, workflowId);
+  const own = workflow?.voiceConfig ?? {};
+  if (!ours.voiceEnabled || own.enabled === false || workflow?.isActive === false) return off;
   const name = ours.agentName.trim() || "the assistant";
+  const language = own.language?.trim() || "en";
   return {
     enabled: true,
-    firstMessage:
-      ours.voiceFirstMessage || `Hello, this is ${name}, an automated assistant. How can I help you?`,
-    instructions: instructionsOf(ours, name),
-    language: "en",
+    firstMessage: own.firstMessage?.trim() || ours.voiceFirstMessage || introduction(name, language),
+    instructions: lines(
+      instructionsOf(ours, name),
+      language !== "en" && `Begin in the language ${language} (ISO 639-1), and go on in the caller's.`,
+      own.promptAddition?.trim() ?? "",
+    ),
+    language,
     tools: voiceTools,
   };
 }
+
+const introduction = (name: string, language: string): string =>
+  language === "es"
+    ? `Hola, soy ${name}, un asistente automático. ¿En qué puedo ayudarle?`
+    : `Hello, this is ${name}, an automated assistant. How can I help you?`;
 
 function instructionsOf(ours: Settings, name: string): string {
   const { workingHours, timezone } = ours;

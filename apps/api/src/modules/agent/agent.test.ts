@@ -58,6 +58,64 @@ describe("GET /agent/voice", () => {
     expect(instructions).toMatch(/Mention the garden\.\nSpeak slowly\.$/);
   });
 
+  const about = async (voiceConfig: object | null, more: object = {}) => {
+    const body = { name: "Tours", triggerType: "manual", steps: [], voiceConfig, ...more };
+    const { id } = (await server.request("POST", "/workflows", { as: account, body })).body.data;
+    return (await server.request("GET", `/agent/voice?workflowId=${id}`, { as: account })).body.data;
+  };
+
+  it("for calls about a workflow has its first message and language, and its instructions after the account's", async () => {
+    const general = await voice({
+      voiceEnabled: true,
+      agentName: "Ada",
+      voiceFirstMessage: "Elm Rentals, hello.",
+      voicePromptAddition: "Speak slowly.",
+    });
+    const own = await about({
+      firstMessage: "Tours of Elm.",
+      promptAddition: "Offer a tour.",
+      language: "fr",
+    });
+    expect(own).toMatchObject({ enabled: true, firstMessage: "Tours of Elm.", language: "fr" });
+    expect(own.instructions).toBe(
+      `${general.instructions}\nBegin in the language fr (ISO 639-1), and go on in the caller's.\nOffer a tour.`,
+    );
+    for (const config of [null, {}, { firstMessage: " ", promptAddition: "", language: "", other: 1 }])
+      expect(await about(config)).toEqual(general);
+  });
+
+  it("introduces itself as automated in the language of the workflow, in English and Spanish", async () => {
+    await voice({ voiceEnabled: true, agentName: "Ada", voiceFirstMessage: "" });
+    const firstOf = async (language: string) => (await about({ language })).firstMessage;
+    expect(await firstOf("es")).toBe("Hola, soy Ada, un asistente automático. ¿En qué puedo ayudarle?");
+    for (const language of ["fr", "constructor"])
+      expect(await firstOf(language)).toBe("Hello, this is Ada, an automated assistant. How can I help you?");
+  });
+
+  it("is off for a workflow that switches it off or is inactive, and for all while the account's is off", async () => {
+    await voice({ voiceEnabled: true });
+    expect((await about({ enabled: true })).enabled).toBe(true);
+    expect(await about({ enabled: false, firstMessage: "Hi" })).toMatchObject({
+      enabled: false,
+      firstMessage: null,
+    });
+    expect((await about({ enabled: true }, { isActive: false })).enabled).toBe(false);
+    await voice({ voiceEnabled: false });
+    expect((await about({ enabled: true, firstMessage: "Hi" })).enabled).toBe(false);
+  });
+
+  it("answers 422 for an unknown workflow and for one of another account, and serves system templates", async () => {
+    await voice({ voiceEnabled: true });
+    const ask = (id: string, as = account) => server.request("GET", `/agent/voice?workflowId=${id}`, { as });
+    const body = { name: "Tours", triggerType: "manual", steps: [] };
+    const { id } = (await server.request("POST", "/workflows", { as: account, body })).body.data;
+    const other = await server.createAccount("pro");
+    const refused = [await ask(id, other), await ask("0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d")];
+    for (const answer of refused)
+      expect([answer.status, answer.body.code]).toEqual([422, "workflow_not_found"]);
+    expect((await ask("5f0e0000-0000-4000-8000-000000000001")).body.data.enabled).toBe(true);
+  });
+
   it("names only operations that exist, with all their arguments", async () => {
     const { tools } = await voice({ voiceEnabled: true });
     expect(tools).toEqual(JSON.parse(JSON.stringify(voiceTools)));

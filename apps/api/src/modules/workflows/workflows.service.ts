@@ -34,6 +34,18 @@ export async function get(call: Call, id: string): Promise<Workflow> {
   return toWorkflow(row);
 }
 
+/** Like `get`, for a template that a request refers to. @throws AppError 422 `workflow_not_found` */
+export async function mustKnow(call: Call, id: string): Promise<Workflow> {
+  const system = findSystemTemplate(id);
+  if (system) return system;
+  const row = await findOwn(call, id);
+  if (!row) throw unknownReference();
+  return toWorkflow(row);
+}
+
+const unknownReference = () =>
+  ruleBroken("workflow_not_found", "There is no such workflow in this account. Check workflowId.");
+
 /** The account's own templates, newest first, then the system templates. */
 export async function list(
   call: Call,
@@ -186,7 +198,7 @@ export async function pin(call: WriteCall, id: string): Promise<Workflow> {
   }
   const row = await queries.share(call.tx, call.caller.accountId, id);
   if (row) return toWorkflow(row);
-  throw ruleBroken("workflow_not_found", "There is no such workflow in this account. Check workflowId.");
+  throw unknownReference();
 }
 
 /** Whether prospects may be asked the questions of a template. */
