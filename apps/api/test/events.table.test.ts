@@ -10,6 +10,7 @@ import { operations } from "../src/operations.ts";
 import { emit } from "../src/platform/outbox.ts";
 import type { Prepared } from "./authorization/row.ts";
 import { table as requests } from "./authorization/table.ts";
+import { signedIn } from "./fixtures/people.ts";
 import { makeContact, makeProperty, makeSource } from "./fixtures/records.ts";
 import { testApi } from "./harness/api.ts";
 import type { TestAccount, TestServer } from "./harness/server.ts";
@@ -45,6 +46,15 @@ const table: Record<string, Case[]> = {
       request: async (server, account) => {
         const { path, body } = await withImage(server, account);
         return { path: `${path}/reorder`, body };
+      },
+    },
+  ],
+  // A key has no sign-ins.
+  "people.endOwnSignIn": [
+    {
+      request: async (server, account) => {
+        const { signInId, headers } = await signedIn(server, account, "viewer");
+        return { path: `/people/me/sign-ins/${signInId}`, headers };
       },
     },
   ],
@@ -155,8 +165,11 @@ it.each(operations)(
 
 describe.each(writes)("$name", ({ name, meta }) => {
   const cases = table[name] ?? [{}];
-  const send = (path: string, body: unknown) =>
-    server.request(meta.openapi.method as "POST", path, { as: account, body });
+  const send = (path: string, body: unknown, headers?: Record<string, string>) =>
+    server.request(meta.openapi.method as "POST", path, {
+      ...(headers ? { headers } : { as: account }),
+      body,
+    });
 
   it("emits all declared events in its cases", () => {
     const all = cases.flatMap(({ now }) => now ?? [...meta.emits]);
@@ -167,9 +180,9 @@ describe.each(writes)("$name", ({ name, meta }) => {
     "emits what it declares, and nothing else: case %$",
     async ({ now, later, request, work }) => {
       const prepare = request ?? requests[name]!.prepare;
-      const { path, body } = await prepare(server, account);
+      const { path, body, headers } = await prepare(server, account);
       await server.takeEvents();
-      const answer = await send(path, body);
+      const answer = await send(path, body, headers);
       expect([Math.floor(answer.status / 100), answer.text]).toEqual([2, expect.anything()]);
       expect(await emitted()).toEqual(now ?? meta.emits);
       if (!later) return;

@@ -110,10 +110,17 @@ export type SignIn = z.output<typeof signIn>;
 /** Query of `GET /people/{id}/sign-ins`. */
 export const listSignInsInput = idParam.extend(pageQuery);
 export type ListSignInsInput = z.output<typeof listSignInsInput>;
+/** Query of `GET /people/me/sign-ins`. */
+export const listOwnSignInsInput = z.object(pageQuery);
+export type ListOwnSignInsInput = z.output<typeof listOwnSignInsInput>;
 export const signInList = list(signIn);
 
-/** Path of `DELETE /people/{id}/sign-ins/{signInId}`. */
-export const signInParams = idParam.extend({
+/** Path of `DELETE /people/me/sign-ins/{signInId}`. */
+export const ownSignInParams = z.object({
   signInId: field(id, "Identifier of the sign-in.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a7f"),
 });
+export type OwnSignInParams = z.output<typeof ownSignInParams>;
+
+/** Path of `DELETE /people/{id}/sign-ins/{signInId}`. */
+export const signInParams = idParam.extend(ownSignInParams.shape);
 export type SignInParams = z.output<typeof signInParams>;

@@ -20,6 +20,13 @@ export const peopleRows: Rows = {
     }),
   },
   "people.me": { plans: everyPlan(), prepare: () => ({ path: "/people/me" }) },
+  "people.listOwnSignIns": { plans: everyPlan(), prepare: () => ({ path: "/people/me/sign-ins" }) },
+  // A key has none, and no person has those of another: people.test.ts ends the caller's own.
+  "people.endOwnSignIn": {
+    plans: everyPlan(404),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `/people/me/sign-ins/${(await signedIn(s, a, "agent")).signInId}` }),
+  },
   "people.get": { plans: everyPlan(), foreign: 404, prepare: async (s, a) => ({ path: await one(s, a) }) },
   "people.update": {
     plans: everyPlan(),

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { signedIn } from "../fixtures/people.ts";
 import { makeContact } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
 
@@ -43,6 +44,31 @@ describeConsole("the pages of the account", () => {
         await expectGoodAtEveryWidth(page);
       },
       { path: "/people" },
+    );
+  }, 120_000);
+
+  it("show everybody where they are signed in, and end what is somewhere else", async () => {
+    await site.as(
+      "viewer",
+      async (page) => {
+        await page.getByRole("link", { name: "Where you are signed in" }).click();
+        await page.getByRole("heading", { name: "Where you are signed in", level: 1 }).waitFor();
+        await page.getByText("(this browser)").waitFor();
+        expect(await page.getByRole("button", { name: /^Sign out there/ }).count()).toBe(0);
+        const [person] = await site.server.database
+          .sql`select id, email from people where account_id = ${site.account.accountId} and role = 'viewer'
+          order by created_at desc, id desc limit 1`;
+        const { headers } = await signedIn(site.server, site.account, "viewer", {
+          ...{ id: person!.id as string, email: "" },
+        });
+        await page.reload();
+        await page.getByRole("button", { name: /^Sign out there/ }).click();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("dialog").getByRole("button", { name: "Sign out there" }).click();
+        await expect.poll(() => page.getByRole("button", { name: /^Sign out there/ }).count()).toBe(0);
+        expect((await site.server.request("GET", "/people/me", { headers })).status).toBe(401);
+      },
+      { path: "/inbox" },
     );
   }, 120_000);
 

@@ -13,8 +13,11 @@ interface List {
   time?: string;
   /** What a copy of a row can't share with it, in SQL: `t` is the row, and `n` the number of the copy. */
   differs?: Record<string, string>;
-  /** Creates the account's first record. @returns the path of the list */
-  prepare(server: TestServer, account: TestAccount): Promise<string>;
+  /** Creates the account's first record. @returns the path of the list, and what to ask with instead of the key */
+  prepare(
+    server: TestServer,
+    account: TestAccount,
+  ): Promise<string | { path: string; headers: Record<string, string> }>;
   /** A filter that all records match. */
   filter?: string;
   /** Whether its rows have a number of their own instead of an id. */
@@ -105,6 +108,13 @@ export const lists: Record<string, List> = {
   "people.list": { prepare: async () => "/api/v1/people", table: "people", time: "created_at" },
   "people.listSignIns": {
     prepare: async (s, a) => `/api/v1/people/${(await signedIn(s, a, "agent")).personId}/sign-ins`,
+    ...{ table: "sign_ins", time: "created_at", differs: { hash: "n::text || t.account_id" } },
+  },
+  "people.listOwnSignIns": {
+    prepare: async (s, a) => ({
+      path: "/api/v1/people/me/sign-ins",
+      headers: (await signedIn(s, a, "viewer")).headers,
+    }),
     ...{ table: "sign_ins", time: "created_at", differs: { hash: "n::text || t.account_id" } },
   },
   "webhooks.list": { ...at("webhooks", make.makeWebhook), table: "webhooks", time: "created_at" },

@@ -50,6 +50,9 @@ function SignedIn({ session: { person, role } }: { session: Me }) {
   return (
     <>
       <Text size="sm">{w.signedInAs(who, w.roles[role])}</Text>
+      <Link to="/sign-ins" className={classes.link}>
+        {w.signIns}
+      </Link>
       <form
         method="post"
         action="/console/logout"

@@ -52,6 +52,7 @@ const routes = [
   page("/developers/usage", () => import("../pages/developers/usage.tsx")),
   page("/people", () => import("../pages/people/page.tsx")),
   page("/people/$id", () => import("../pages/people/person.tsx")),
+  page("/sign-ins", () => import("../pages/people/own.tsx")),
   page("/settings", () => import("../pages/settings/page.tsx")),
   page("/audit", () => import("../pages/audit/page.tsx")),
   page("/connectors", () => import("../pages/connectors/page.tsx")),

@@ -1,12 +1,10 @@
-import { id } from "@rental/contract";
 import type { FastifyReply } from "fastify";
 import { signInCookie } from "../../gate/sign-in-cookie.ts";
 import * as signIns from "../../modules/people/sign-ins.service.ts";
-import { notFound } from "../../platform/app-error.ts";
 import { html } from "../html.ts";
 import { readPage } from "./built-pages.ts";
 import { contentSecurityPolicy } from "./policy.ts";
-import { callOf, forgetCookie, keepReturn, leadTo, personOf, sendPage, type Visit } from "./route.ts";
+import { forgetCookie, keepReturn, leadTo, personOf, sendPage, type Visit } from "./route.ts";
 import { showSignIn } from "./sign-in.ts";
 
 /** `/console` and everything below it: the console for somebody who has signed in, and else where to sign in. */
@@ -42,17 +40,5 @@ export async function logOut(visit: Visit): Promise<FastifyReply> {
     forgetCookie(visit);
   }
   visit.reply.header("Set-Cookie", signInCookie(null, platform.config.baseOrigin));
-  return leadTo(visit, "/console");
-}
-
-/** Ends another sign-in of the person. */
-export async function endOwn(visit: Visit): Promise<FastifyReply> {
-  const caller = await personOf(visit);
-  if (!caller) return leadTo(visit, "/console");
-  const signInId = id.safeParse(visit.params.id);
-  if (!signInId.success) throw notFound("sign-in");
-  await visit.server.platform.database.transact((tx) =>
-    signIns.remove({ tx, ...callOf(visit, caller) }, caller.personId, signInId.data, "console.endSignIn"),
-  );
   return leadTo(visit, "/console");
 }

@@ -8,7 +8,7 @@ import { html } from "../html.ts";
 import { endWithoutAnswer, hasLeft } from "../leaving.ts";
 import { acceptForms } from "../pages/form-body.ts";
 import { sendAsset } from "./built-pages.ts";
-import { endOwn, logOut, showConsole } from "./home.ts";
+import { logOut, showConsole } from "./home.ts";
 import { sendPage, type Visit, visitOf } from "./route.ts";
 import { showSessionRecord } from "./session-record.ts";
 import { addressForm, allLinksSent, askForLink, followLink, showLink } from "./sign-in.ts";
@@ -45,7 +45,6 @@ export function registerConsole(app: FastifyInstance, server: Server): void {
     scope.get("/console/sign-in/:token", by(showLink));
     scope.post("/console/sign-in/:token", by(followLink));
     scope.post("/console/logout", by(logOut));
-    scope.post("/console/sign-ins/:id/end", by(endOwn));
     scope.route({
       method: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
       url: "/console/*",

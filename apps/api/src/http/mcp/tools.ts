@@ -255,6 +255,8 @@ export const withoutTool: Record<string, string> = {
   "people.delete": "as people.list",
   "people.listSignIns": "as people.list",
   "people.endSignIn": "as people.list",
+  "people.listOwnSignIns": "as people.list",
+  "people.endOwnSignIn": "as people.list",
   "conversations.pauseAssistant": "people decide when the automatic answers are silent",
   "conversations.resumeAssistant": "as conversations.pauseAssistant",
   "changes.list": "for programs that keep a copy and store a cursor; an assistant uses the lists",

@@ -1,12 +1,14 @@
 import {
   createPersonInput,
   idParam,
+  listOwnSignInsInput,
   listPeopleInput,
   listSignInsInput,
   nothing,
   oneInvitedPerson,
   oneMe,
   onePerson,
+  ownSignInParams,
   personList,
   signInList,
   signInParams,
@@ -68,6 +70,37 @@ export const peopleRouter = {
     z.void(),
     oneMe,
   ).query(async ({ ctx }) => ({ data: await people.me(ctx) })),
+
+  listOwnSignIns: read(
+    {
+      resource,
+      onEveryPlan: true,
+      method: "GET",
+      path: "/people/me/sign-ins",
+      summary: "List your own sign-ins",
+      description:
+        "Returns the browsers in which the caller is signed in, newest first, whatever the caller's role. None for an API key.",
+    },
+    listOwnSignInsInput,
+    signInList,
+  ).query(({ ctx, input }) => signIns.listOwn(ctx, input)),
+
+  endOwnSignIn: write(
+    {
+      resource,
+      // Everybody may leave.
+      needs: "viewer",
+      onEveryPlan: true,
+      method: "DELETE",
+      path: "/people/me/sign-ins/{signInId}",
+      status: 204,
+      summary: "End one of your own sign-ins",
+      description:
+        "Signs the caller out of that browser, within a second, whatever the caller's role. It may be the one that the request is made with. An API key has none.",
+    },
+    ownSignInParams,
+    nothing,
+  ).mutation(({ ctx, input }) => signIns.removeOwn(ctx, input.signInId)),
 
   get: read(
     {

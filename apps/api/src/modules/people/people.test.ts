@@ -1,3 +1,4 @@
+import { personRoles } from "@rental/contract";
 import { describe, expect, it } from "vitest";
 import { makePerson, signedIn } from "../../../test/fixtures/people.ts";
 import { testApi } from "../../../test/harness/api.ts";
@@ -190,5 +191,41 @@ describe("sign-ins", () => {
     expect((await end(one.personId, one.signInId)).status).toBe(404);
     expect((await server.request("GET", "/people/me", { headers: one.headers })).status).toBe(401);
     expect((await server.request("GET", "/people/me", { headers: another.headers })).status).toBe(200);
+  });
+
+  it("of oneself are listed and end with every role, and nobody else's do", async () => {
+    for (const role of personRoles) {
+      const [one, other] = [await signedIn(server, pro, role), await signedIn(server, pro, role)];
+      const list = async () =>
+        (await server.request("GET", "/people/me/sign-ins", { headers: one.headers })).body.data;
+      const end = (id: string) =>
+        server.request("DELETE", `/people/me/sign-ins/${id}`, { headers: one.headers });
+      expect(await list()).toMatchObject([{ id: one.signInId, personId: one.personId, isCurrent: true }]);
+      const elsewhere = await signedIn(server, pro, role, {
+        ...{ id: one.personId, email: one.email },
+      });
+      expect((await list()).map(({ id }: { id: string }) => id)).toEqual([elsewhere.signInId, one.signInId]);
+      for (const id of [other.signInId, "x", one.personId]) expect((await end(id)).status).toBe(404);
+      expect((await end(elsewhere.signInId)).status).toBe(204);
+      expect((await server.request("GET", "/people/me", { headers: elsewhere.headers })).status).toBe(401);
+      expect((await server.request("GET", "/people/me", { headers: other.headers })).status).toBe(200);
+      expect((await end(one.signInId)).status).toBe(204);
+      const asks = async () =>
+        (await server.request("GET", "/people/me/sign-ins", { headers: one.headers })).status;
+      await expect.poll(asks).toBe(401);
+    }
+  });
+
+  it("of oneself are none for a key, and are in the audit log when they end", async () => {
+    const { personId, signInId, headers } = await signedIn(server, pro, "viewer");
+    const byKey = await server.request("GET", "/people/me/sign-ins", { as: pro });
+    expect([byKey.status, byKey.body.data, byKey.body.pagination.total]).toEqual([200, [], 0]);
+    expect((await server.request("DELETE", `/people/me/sign-ins/${signInId}`, { as: pro })).status).toBe(404);
+    await server.request("DELETE", `/people/me/sign-ins/${signInId}`, { headers });
+    const { data } = (await server.request("GET", `/audit?recordId=${personId}`, { as: pro })).body;
+    expect(data[0]).toMatchObject({
+      ...{ principal: { kind: "session", id: personId }, operation: "people.endOwnSignIn" },
+      action: "signed_out",
+    });
   });
 });

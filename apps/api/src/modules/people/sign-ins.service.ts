@@ -1,4 +1,4 @@
-import type { ListSignInsInput, Pagination, SignIn } from "@rental/contract";
+import type { ListOwnSignInsInput, ListSignInsInput, Pagination, SignIn } from "@rental/contract";
 import { actorOf } from "../../gate/actor.ts";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import type { SessionPrincipal } from "../../gate/principal.ts";
@@ -117,12 +117,22 @@ export async function list(
   return { data: rows.map((row) => toSignIn(row, caller)), pagination };
 }
 
-/** The newest sign-ins of the person who calls. */
-export async function listOwn(call: Call & { caller: SessionPrincipal }): Promise<SignIn[]> {
-  const page = pageOf(call, { limit: 100 }, 100);
-  const { rows } = await queries.list(call.database.read, page, valuesOf(call, call.caller.personId));
-  return rows.map((row) => toSignIn(row, call.caller));
+/** The sign-ins of whoever calls, as `list`; a key has none. */
+export async function listOwn(
+  call: Call,
+  input: ListOwnSignInsInput,
+): Promise<{ data: SignIn[]; pagination: Pagination }> {
+  const { caller, database } = call;
+  const values = valuesOf(call, personOf(caller) ?? nobody);
+  const { rows, pagination } = await queries.list(database.read, pageOf(call, input), values);
+  return { data: rows.map((row) => toSignIn(row, caller)), pagination };
 }
+
+const personOf = (caller: Call["caller"]): string | undefined =>
+  caller.kind === "session" ? caller.personId : undefined;
+
+/** The id of no person. */
+const nobody = "00000000-0000-0000-0000-000000000000";
 
 const valuesOf = ({ caller, clock }: Call, personId: string) => ({
   accountId: caller.accountId,
@@ -137,14 +147,20 @@ export async function mustExist(call: Call, personId: string, id: string): Promi
 }
 
 /** Ends a sign-in of a person: that browser is refused within a second. @throws AppError 404 */
-export async function remove(
-  by: Pick<WriteCall, "tx" | "caller" | "requestId">,
-  personId: string,
-  id: string,
-  operation = "people.endSignIn",
-): Promise<void> {
-  if (!(await queries.remove(by.tx, by.caller.accountId, { personId, id }))) throw notFound("sign-in");
-  await recordEnd(by, personId, operation);
+export async function remove(call: WriteCall, personId: string, id: string): Promise<void> {
+  await removeAs(call, personId, id, "people.endSignIn");
+}
+
+/** Ends a sign-in of whoever calls. @throws AppError 404, also for a key */
+export async function removeOwn(call: WriteCall, id: string): Promise<void> {
+  const personId = personOf(call.caller);
+  if (personId === undefined) throw notFound("sign-in");
+  await removeAs(call, personId, id, "people.endOwnSignIn");
+}
+
+async function removeAs(call: WriteCall, personId: string, id: string, operation: string): Promise<void> {
+  if (!(await queries.remove(call.tx, call.caller.accountId, { personId, id }))) throw notFound("sign-in");
+  await recordEnd(call, personId, operation);
 }
 
 /** Ends everything that lets people of an account sign in, or be signed in. */

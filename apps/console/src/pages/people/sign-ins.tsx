@@ -10,13 +10,16 @@ import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { peopleWords } from "./words.ts";
 
-/** The browsers in which a person is signed in. */
-export function SignIns({ personId }: { personId: string }) {
+/** The browsers in which a person is signed in. @param personId of somebody else; by default it is who looks at it */
+export function SignIns({ personId }: { personId?: string }) {
   const w = useWords(peopleWords);
   const { moment, date } = useFormat();
   const list = useRecordList(
-    ["people", "sign-ins", personId],
-    (part, options) => rental.people.listSignIns(personId, part, options),
+    ["people", "sign-ins", personId ?? "own"],
+    (part, options) =>
+      personId === undefined
+        ? rental.people.listOwnSignIns(part, options)
+        : rental.people.listSignIns(personId, part, options),
     { everyMs: 15_000 },
   );
   const columns: RecordColumn<SignIn>[] = [
@@ -33,7 +36,11 @@ export function SignIns({ personId }: { personId: string }) {
       cell: ({ lastUsedAt }) => (lastUsedAt === null ? w.never : moment(lastUsedAt)),
     },
     { id: "until", header: w.until, cell: ({ expiresAt }) => date(expiresAt) },
-    { id: "end", header: w.end, cell: (signIn) => <EndSignIn signIn={signIn} /> },
+    {
+      id: "end",
+      header: w.end,
+      cell: (signIn) => <EndSignIn signIn={signIn} isOwn={personId === undefined} />,
+    },
   ];
   return (
     <RecordList
@@ -47,13 +54,22 @@ export function SignIns({ personId }: { personId: string }) {
   );
 }
 
-function EndSignIn({ signIn: { id, personId, userAgent } }: { signIn: SignIn }) {
+interface EndSignInProps {
+  signIn: SignIn;
+  /** Whether it is of who looks at it, who needs no role to end it. */
+  isOwn: boolean;
+}
+
+function EndSignIn({ signIn: { id, personId, userAgent, isCurrent }, isOwn }: EndSignInProps) {
   const w = useWords(peopleWords);
   const queries = useQueryClient();
   const end = useWrite({
-    write: (_: undefined, attempt) => rental.people.endSignIn(personId, id, attempt),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["people", "sign-ins", personId] }),
+    write: (_: undefined, attempt) =>
+      isOwn ? rental.people.endOwnSignIn(id, attempt) : rental.people.endSignIn(personId, id, attempt),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["people", "sign-ins"] }),
   });
+  // The menu has a button for this browser.
+  if (isOwn && isCurrent) return null;
   return (
     <AskFirst label={w.end} about={userAgent ?? w.unknownBrowser} question={w.endQuestion} write={end} />
   );
