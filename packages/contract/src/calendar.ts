@@ -75,6 +75,11 @@ export const startWindow = {
 export const listEventsInput = z.object({
   ...pageQuery,
   ...startWindow,
+  endAfter: field(
+    timestampInput.optional(),
+    "Only entries that end after this time, ISO 8601. With startBefore: all entries that take place between the two, also those that began long before.",
+    "2026-12-01T00:00:00Z",
+  ),
   type: field(z.enum(calendarTypes).optional(), "Only entries of this type.", "inspection"),
 });
 export type ListEventsInput = z.output<typeof listEventsInput>;

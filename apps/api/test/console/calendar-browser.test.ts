@@ -162,9 +162,17 @@ describeConsole("calendar", () => {
         endTime: new Date("2026-12-10T17:00:00.000Z"),
       }),
     );
+    await forAccount(site.server.platform, records.account.accountId, (owner) =>
+      events.create(owner, {
+        ...{ type: "meeting", title: "Renovation", source: "provider_calendar_a" },
+        startTime: new Date("2026-08-01T16:00:00.000Z"),
+        endTime: new Date("2026-12-20T17:00:00.000Z"),
+      }),
+    );
     await site.as(
       "agent",
       async (page) => {
+        await entry(page, "Renovation · Imported").first().waitFor();
         await entry(page, "Dentist · Imported").click();
         await page.getByText("It was imported, and can be changed in its own calendar only.").waitFor();
         expect(await page.getByRole("button", { name: "Save" }).count()).toBe(0);

@@ -1,4 +1,4 @@
-import { and, type Column, count, eq, gt, gte, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, type Column, count, eq, gt, gte, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { calendarEntries, showingHolds } from "../../db/tables/index.ts";
 import { plannedEachTime, type Queryable, type Tx } from "../../platform/database.ts";
 import { type Filters, filteredList } from "../../platform/filtered-list.ts";
@@ -156,6 +156,14 @@ export const deleteCancelled = (tx: Tx, accountId: string, before: Date): Promis
     )
     .returning();
 
+/**
+ * The entries of a period. They are found first, by the index of periods: in order of their start, all earlier ones would
+ * be read.
+ */
+const idsDuring = (period: SQL) => sql`
+  select id from calendar_entries
+  where account_id = ${sql.placeholder("accountId")} and tstzrange(start_time, end_time) && ${period}::tstzrange`;
+
 /** One row per documented filter of showings and of calendar entries. */
 const filters = {
   /** Written as literals, so that the planner recognizes the condition of the partial indexes. */
@@ -166,6 +174,7 @@ const filters = {
   status: (value) => eq(entries.status, value),
   startAfter: (value) => gte(entries.startTime, value),
   startBefore: (value) => lt(entries.startTime, value),
+  during: (value) => sql`${entries.id} = any(array(${idsDuring(value)}))`,
 } satisfies Filters<string>;
 
 /** In order of time; the id decides for entries with the same start. */

@@ -29,13 +29,24 @@ type Only = Partial<Pick<Row, "type" | "propertyId" | "contactId" | "status">> &
 export const page = (
   call: Call,
   input: Omit<ListEventsInput, "type"> & { [F in keyof Only]: Only[F] | undefined },
-) =>
-  queries.list(call.database.read, pageOf(call, input), {
+) => {
+  const [startAfter, startBefore] = [utc(input.startAfter), utc(input.startBefore)];
+  const endAfter = utc(input.endAfter);
+  return queries.list(call.database.read, pageOf(call, input), {
     ...input,
-    accountId: call.caller.accountId,
-    startAfter: utc(input.startAfter),
-    startBefore: utc(input.startBefore),
+    ...{ accountId: call.caller.accountId, startAfter, startBefore },
+    during: endAfter === undefined ? undefined : periodFrom(endAfter, startBefore),
   });
+};
+
+/**
+ * The times that an entry has one of if it ends after `endAfter` and, where that is given, starts before `startBefore`:
+ * a range of PostgreSQL.
+ */
+const periodFrom = (endAfter: string, startBefore: string | undefined): string => {
+  if (startBefore === undefined) return `[${endAfter},)`;
+  return `[${endAfter},${startBefore > endAfter ? startBefore : endAfter}]`;
+};
 
 /** An entry of a type other than showing. Omitted fields get the same defaults as showings, or are empty. */
 export interface NewEvent {

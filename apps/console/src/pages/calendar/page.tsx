@@ -110,9 +110,9 @@ function Calendar({ zone }: { zone: string }) {
       </Suspense>
       <SameCall
         method="GET"
-        path={`/events?startAfter=${startOf(period.first, zone)}&startBefore=${startOf(period.end, zone)}`}
+        path={`/events?endAfter=${startOf(period.first, zone)}&startBefore=${startOf(period.end, zone)}`}
         sdk={`console.log(await rental.events.list({
-  startAfter: "${startOf(period.first, zone)}",
+  endAfter: "${startOf(period.first, zone)}",
   startBefore: "${startOf(period.end, zone)}",
 }));`}
       />
