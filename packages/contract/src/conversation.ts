@@ -52,11 +52,29 @@ export const conversation = z
   .meta({ id: "Conversation", description: "The messages with one contact about one property." });
 export type Conversation = z.output<typeof conversation>;
 
+/** A conversation as it appears in lists. */
+export const listedConversation = conversation
+  .extend({
+    contactName: field(
+      z.string().optional(),
+      "Name of the contact. Present with `include=contactName`.",
+      "Dana Reyes",
+      { leaveOut: true },
+    ),
+  })
+  .meta({ id: "ListedConversation", description: "A conversation in a list." });
+export type ListedConversation = z.output<typeof listedConversation>;
+
 /** Query of `GET /conversations`. All filters are combined. */
 export const listConversationsInput = z.object({
   ...pageQuery,
   contactId: field(id.optional(), "Only conversations with this contact.", `${example}4e`),
   status: field(status.optional(), "Only conversations with this status.", "active"),
+  include: field(
+    z.literal("contactName").optional(),
+    "contactName: with the name of each contact.",
+    "contactName",
+  ),
 });
 export type ListConversationsInput = z.output<typeof listConversationsInput>;
 
@@ -111,7 +129,7 @@ export const searchHit = z
   .meta({ id: "SearchHit", description: "A message that matches the search." });
 export type SearchHit = z.output<typeof searchHit>;
 
-export const conversationList = list(conversation);
+export const conversationList = list(listedConversation);
 export const oneConversation = single(conversation);
 export const messageList = list(message);
 export const searchHitList = list(searchHit);

@@ -325,12 +325,12 @@ export class ConversationsResource extends Resource {
    *
    * `GET /conversations`
    */
-  list(input: Api.ConversationsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Conversation>> {
+  list(input: Api.ConversationsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.ListedConversation>> {
     return this.api.read("conversations.list", input, options);
   }
 
   /** List conversations, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.ConversationsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Conversation> {
+  listAll(input: Omit<Api.ConversationsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.ListedConversation> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -1003,12 +1003,12 @@ export class IncomingMailResource extends Resource {
 /** The operations of `rental.agent`. */
 export class AgentResource extends Resource {
   /**
-   * Get the voice agent. Returns what an outside voice platform needs to answer calls: first message, instructions, language and tools, made from the settings.
+   * Get the voice agent. Returns what an outside voice platform needs to answer calls: first message, instructions, language and tools, made from the settings and, with a workflowId, the voiceConfig of that workflow.
    *
    * `GET /agent/voice`
    */
-  getVoice(options?: CallOptions): ApiPromise<Api.VoiceAgent> {
-    return this.api.read("agent.getVoice", undefined, options);
+  getVoice(input: Api.AgentGetVoiceInput = {}, options?: CallOptions): ApiPromise<Api.VoiceAgent> {
+    return this.api.read("agent.getVoice", input, options);
   }
 }
 
@@ -1165,6 +1165,30 @@ export class PeopleResource extends Resource {
    */
   me(options?: CallOptions): ApiPromise<Api.Me> {
     return this.api.read("people.me", undefined, options);
+  }
+
+  /**
+   * List your own sign-ins. Returns the browsers in which the caller is signed in, newest first, whatever the caller's role. None for an API key.
+   *
+   * `GET /people/me/sign-ins`
+   */
+  listOwnSignIns(input: Api.PeopleListOwnSignInsInput = {}, options?: CallOptions): ApiPromise<Page<Api.SignIn>> {
+    return this.api.read("people.listOwnSignIns", input, options);
+  }
+
+  /** List your own sign-ins, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listOwnSignInsAll(input: Omit<Api.PeopleListOwnSignInsInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.SignIn> {
+    return paginate(options, (call) => this.listOwnSignIns({ ...input, page: 1 }, call));
+  }
+
+  /**
+   * End one of your own sign-ins. Signs the caller out of that browser, within a second, whatever the caller's role. It may be the one that the request is made with. An API key has none.
+   *
+   * `DELETE /people/me/sign-ins/{signInId}`
+   * @param signInId Identifier of the sign-in.
+   */
+  endOwnSignIn(signInId: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("people.endOwnSignIn", { signInId }, options);
   }
 
   /**

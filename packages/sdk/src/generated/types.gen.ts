@@ -3,6 +3,12 @@
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from "@trpc/server";
 import type { ErrorShape } from "../problem.ts";
 
+/** Input of `agent.getVoice`. */
+export interface AgentGetVoiceInput {
+  /** The workflow that the calls are about: its `voiceConfig` then counts, too. */
+  workflowId?: string | undefined;
+}
+
 /** An API key, without the key itself. */
 export interface ApiKey {
   /** Identifier of the key. */
@@ -834,6 +840,8 @@ export interface ConversationsListInput {
   contactId?: string | undefined;
   /** Only conversations with this status. */
   status?: "active" | "archived" | undefined;
+  /** contactName: with the name of each contact. */
+  include?: "contactName" | undefined;
 }
 
 /** Input of `conversations.listMessages`. */
@@ -1104,6 +1112,8 @@ export interface EventsListInput {
   startAfter?: string | undefined;
   /** Only entries that start before this time, ISO 8601. */
   startBefore?: string | undefined;
+  /** Only entries that end after this time, ISO 8601. With startBefore: all entries that take place between the two, also those that began long before. */
+  endAfter?: string | undefined;
   /** Only entries of this type. */
   type?: "showing" | "call" | "inspection" | "meeting" | undefined;
 }
@@ -1479,6 +1489,30 @@ export interface KeysListInput {
   cursor?: string | undefined;
 }
 
+/** A conversation in a list. */
+export interface ListedConversation {
+  /** Identifier of the conversation. */
+  id: string;
+  /** The contact. */
+  contactId: string;
+  /** The property it is about; null when it is about none. */
+  propertyId: string | null;
+  /** `archived` when its contact is deleted or after 30 days without a message. */
+  status: "active" | "archived";
+  /** When its first message was sent. */
+  startedAt: string;
+  /** When its latest message was sent. */
+  lastMessageAt: string;
+  /** Present while the assistant answers nothing in this conversation. */
+  assistantPause?: AssistantPause;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+  /** Name of the contact. Present with `include=contactName`. */
+  contactName?: string;
+}
+
 /** A request and how it was answered, without bodies. */
 export interface LoggedRequest {
   /** The X-Request-Id of its response. */
@@ -1655,6 +1689,12 @@ export interface PeopleDeleteInput {
   id: string;
 }
 
+/** Input of `people.endOwnSignIn`. */
+export interface PeopleEndOwnSignInInput {
+  /** Identifier of the sign-in. */
+  signInId: string;
+}
+
 /** Input of `people.endSignIn`. */
 export interface PeopleEndSignInInput {
   /** Identifier of the record. */
@@ -1671,6 +1711,16 @@ export interface PeopleGetInput {
 
 /** Input of `people.list`. */
 export interface PeopleListInput {
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  cursor?: string | undefined;
+}
+
+/** Input of `people.listOwnSignIns`. */
+export interface PeopleListOwnSignInsInput {
   /** Page number, starting at 1, the default. A page beyond the end is empty. */
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
@@ -2587,13 +2637,13 @@ export interface Usage {
 
 /** The configuration of the account's voice agent. */
 export interface VoiceAgent {
-  /** The setting voiceEnabled. When it is false, calls are not to be answered, and the other fields are null or empty. */
+  /** The setting voiceEnabled and, for a workflow, its `voiceConfig.enabled`. When it is false, calls are not to be answered, and the other fields are null or empty. */
   enabled: boolean;
   /** What the agent says first. */
   firstMessage: string | null;
   /** Instructions for the model: the account's facts, rules and own instructions. */
   instructions: string | null;
-  /** Language of these texts. */
+  /** The language in which the agent begins, an ISO 639-1 code. */
   language: string | null;
   /** Operations that the agent may call with the API key. */
   tools: VoiceTool[];
@@ -2871,19 +2921,19 @@ export interface Workflow {
     redirectUrl?: string;
     [name: string]: unknown;
   } | null;
-  /** The voice agent: {enabled, firstMessage?, promptAddition?, language?}. Further members are kept unchanged. */
+  /** The voice agent for calls about this workflow, as `GET /agent/voice?workflowId=` returns it: {enabled, firstMessage?, promptAddition?, language?}. Messages do not use it. Further members are kept unchanged. */
   voiceConfig: {
-    /** Whether the voice agent takes part. */
+    /** false: calls about this workflow are not to be answered. Default: the setting `voiceEnabled`. */
     enabled?: boolean;
-    /** First sentence of the voice agent. */
+    /** What the voice agent says first. Default: the setting `voiceFirstMessage`. */
     firstMessage?: string;
-    /** Extra instructions for the voice agent. */
+    /** Instructions for the voice agent in addition to those of the settings. */
     promptAddition?: string;
-    /** ISO 639-1 code. */
+    /** The language in which the voice agent begins, an ISO 639-1 code. Default: en. */
     language?: string;
     [name: string]: unknown;
   } | null;
-  /** First message of the public chat. */
+  /** What a pre-screening begins with, on its page and in the chat. */
   introMessage: string | null;
   /** 1 on creation; increases by one with each change of steps, exitConditions, questionConfig, completionConfig or introMessage. */
   version: number;
@@ -3194,7 +3244,7 @@ export interface WorkflowVersion {
     redirectUrl?: string;
     [name: string]: unknown;
   } | null;
-  /** First message of the public chat. */
+  /** What a pre-screening begins with, on its page and in the chat. */
   introMessage: string | null;
   /** When it was saved. */
   createdAt: string;
@@ -3270,19 +3320,19 @@ export interface WorkflowsCreateInput {
     redirectUrl?: string | undefined;
     [name: string]: unknown;
   } | null | undefined;
-  /** The voice agent: {enabled, firstMessage?, promptAddition?, language?}. Further members are kept unchanged. */
+  /** The voice agent for calls about this workflow, as `GET /agent/voice?workflowId=` returns it: {enabled, firstMessage?, promptAddition?, language?}. Messages do not use it. Further members are kept unchanged. */
   voiceConfig?: {
-    /** Whether the voice agent takes part. */
+    /** false: calls about this workflow are not to be answered. Default: the setting `voiceEnabled`. */
     enabled?: boolean | undefined;
-    /** First sentence of the voice agent. */
+    /** What the voice agent says first. Default: the setting `voiceFirstMessage`. */
     firstMessage?: string | undefined;
-    /** Extra instructions for the voice agent. */
+    /** Instructions for the voice agent in addition to those of the settings. */
     promptAddition?: string | undefined;
-    /** ISO 639-1 code. */
+    /** The language in which the voice agent begins, an ISO 639-1 code. Default: en. */
     language?: string | undefined;
     [name: string]: unknown;
   } | null | undefined;
-  /** First message of the public chat, at most 2000 characters. */
+  /** What a pre-screening begins with, on its page and in the chat, at most 2000 characters. */
   introMessage?: string | null | undefined;
 }
 
@@ -3400,19 +3450,19 @@ export interface WorkflowsUpdateInput {
     redirectUrl?: string | undefined;
     [name: string]: unknown;
   } | null | undefined;
-  /** The voice agent: {enabled, firstMessage?, promptAddition?, language?}. Further members are kept unchanged. */
+  /** The voice agent for calls about this workflow, as `GET /agent/voice?workflowId=` returns it: {enabled, firstMessage?, promptAddition?, language?}. Messages do not use it. Further members are kept unchanged. */
   voiceConfig?: {
-    /** Whether the voice agent takes part. */
+    /** false: calls about this workflow are not to be answered. Default: the setting `voiceEnabled`. */
     enabled?: boolean | undefined;
-    /** First sentence of the voice agent. */
+    /** What the voice agent says first. Default: the setting `voiceFirstMessage`. */
     firstMessage?: string | undefined;
-    /** Extra instructions for the voice agent. */
+    /** Instructions for the voice agent in addition to those of the settings. */
     promptAddition?: string | undefined;
-    /** ISO 639-1 code. */
+    /** The language in which the voice agent begins, an ISO 639-1 code. Default: en. */
     language?: string | undefined;
     [name: string]: unknown;
   } | null | undefined;
-  /** First message of the public chat, at most 2000 characters. */
+  /** What a pre-screening begins with, on its page and in the chat, at most 2000 characters. */
   introMessage?: string | null | undefined;
 }
 
@@ -3730,7 +3780,7 @@ export interface Procedures {
       input: ConversationsListInput;
       output: {
         /** The records of this page. */
-        data: Conversation[];
+        data: ListedConversation[];
         /** The position of this page in the list. */
         pagination: Pagination;
       };
@@ -4303,9 +4353,9 @@ export interface Procedures {
     }>;
   };
   agent: {
-    /** Get the voice agent. Returns what an outside voice platform needs to answer calls: first message, instructions, language and tools, made from the settings. */
+    /** Get the voice agent. Returns what an outside voice platform needs to answer calls: first message, instructions, language and tools, made from the settings and, with a workflowId, the voiceConfig of that workflow. */
     getVoice: TRPCQueryProcedure<{
-      input: void;
+      input: AgentGetVoiceInput;
       output: {
         /** The configuration of the account's voice agent. */
         data: VoiceAgent;
@@ -4439,6 +4489,23 @@ export interface Procedures {
         /** Who is calling, and for which account. */
         data: Me;
       };
+      meta: object;
+    }>;
+    /** List your own sign-ins. Returns the browsers in which the caller is signed in, newest first, whatever the caller's role. None for an API key. */
+    listOwnSignIns: TRPCQueryProcedure<{
+      input: PeopleListOwnSignInsInput;
+      output: {
+        /** The records of this page. */
+        data: SignIn[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+    /** End one of your own sign-ins. Signs the caller out of that browser, within a second, whatever the caller's role. It may be the one that the request is made with. An API key has none. */
+    endOwnSignIn: TRPCMutationProcedure<{
+      input: PeopleEndOwnSignInInput;
+      output: void;
       meta: object;
     }>;
     /** Get a person. Returns one person of the account. */

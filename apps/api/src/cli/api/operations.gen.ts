@@ -1334,6 +1334,11 @@ export const resources: ApiResource[] = [
       "type": "date-time"
      },
      {
+      "name": "endAfter",
+      "about": "Only entries that end after this time, ISO 8601. With startBefore: all entries that take place between the two, also those that began long before.",
+      "type": "date-time"
+     },
+     {
       "name": "type",
       "about": "Only entries of this type.",
       "type": "string",
@@ -1387,6 +1392,14 @@ export const resources: ApiResource[] = [
       "choices": [
        "active",
        "archived"
+      ]
+     },
+     {
+      "name": "include",
+      "about": "contactName: with the name of each contact.",
+      "type": "string",
+      "choices": [
+       "contactName"
       ]
      }
     ],
@@ -2164,33 +2177,33 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "voiceConfig",
-      "about": "The voice agent: {enabled, firstMessage?, promptAddition?, language?}. Further members are kept unchanged.",
+      "about": "The voice agent for calls about this workflow, as `GET /agent/voice?workflowId=` returns it: {enabled, firstMessage?, promptAddition?, language?}. Messages do not use it. Further members are kept unchanged.",
       "nullable": true,
       "type": "json"
      },
      {
       "name": "voiceConfig.enabled",
-      "about": "Whether the voice agent takes part.",
+      "about": "false: calls about this workflow are not to be answered. Default: the setting `voiceEnabled`.",
       "type": "boolean"
      },
      {
       "name": "voiceConfig.firstMessage",
-      "about": "First sentence of the voice agent.",
+      "about": "What the voice agent says first. Default: the setting `voiceFirstMessage`.",
       "type": "string"
      },
      {
       "name": "voiceConfig.promptAddition",
-      "about": "Extra instructions for the voice agent.",
+      "about": "Instructions for the voice agent in addition to those of the settings.",
       "type": "string"
      },
      {
       "name": "voiceConfig.language",
-      "about": "ISO 639-1 code.",
+      "about": "The language in which the voice agent begins, an ISO 639-1 code. Default: en.",
       "type": "string"
      },
      {
       "name": "introMessage",
-      "about": "First message of the public chat, at most 2000 characters.",
+      "about": "What a pre-screening begins with, on its page and in the chat, at most 2000 characters.",
       "nullable": true,
       "type": "string"
      }
@@ -2412,33 +2425,33 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "voiceConfig",
-      "about": "The voice agent: {enabled, firstMessage?, promptAddition?, language?}. Further members are kept unchanged.",
+      "about": "The voice agent for calls about this workflow, as `GET /agent/voice?workflowId=` returns it: {enabled, firstMessage?, promptAddition?, language?}. Messages do not use it. Further members are kept unchanged.",
       "nullable": true,
       "type": "json"
      },
      {
       "name": "voiceConfig.enabled",
-      "about": "Whether the voice agent takes part.",
+      "about": "false: calls about this workflow are not to be answered. Default: the setting `voiceEnabled`.",
       "type": "boolean"
      },
      {
       "name": "voiceConfig.firstMessage",
-      "about": "First sentence of the voice agent.",
+      "about": "What the voice agent says first. Default: the setting `voiceFirstMessage`.",
       "type": "string"
      },
      {
       "name": "voiceConfig.promptAddition",
-      "about": "Extra instructions for the voice agent.",
+      "about": "Instructions for the voice agent in addition to those of the settings.",
       "type": "string"
      },
      {
       "name": "voiceConfig.language",
-      "about": "ISO 639-1 code.",
+      "about": "The language in which the voice agent begins, an ISO 639-1 code. Default: en.",
       "type": "string"
      },
      {
       "name": "introMessage",
-      "about": "First message of the public chat, at most 2000 characters.",
+      "about": "What a pre-screening begins with, on its page and in the chat, at most 2000 characters.",
       "nullable": true,
       "type": "string"
      }
@@ -3748,9 +3761,15 @@ export const resources: ApiResource[] = [
    {
     "name": "agent.getVoice",
     "summary": "Get the voice agent",
-    "about": "Returns what an outside voice platform needs to answer calls: first message, instructions, language and tools, made from the settings.",
+    "about": "Returns what an outside voice platform needs to answer calls: first message, instructions, language and tools, made from the settings and, with a workflowId, the voiceConfig of that workflow.",
     "params": [],
-    "fields": [],
+    "fields": [
+     {
+      "name": "workflowId",
+      "about": "The workflow that the calls are about: its `voiceConfig` then counts, too.",
+      "type": "string"
+     }
+    ],
     "example": []
    }
   ]
@@ -4122,6 +4141,47 @@ export const resources: ApiResource[] = [
     "params": [],
     "fields": [],
     "example": []
+   },
+   {
+    "name": "people.listOwnSignIns",
+    "summary": "List your own sign-ins",
+    "about": "Returns the browsers in which the caller is signed in, newest first, whatever the caller's role. None for an API key.",
+    "params": [],
+    "fields": [
+     {
+      "name": "page",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
+      "type": "integer"
+     },
+     {
+      "name": "limit",
+      "about": "Records per page. Values above the plan's maximum are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "type": "string"
+     }
+    ],
+    "paged": true,
+    "example": []
+   },
+   {
+    "name": "people.endOwnSignIn",
+    "summary": "End one of your own sign-ins",
+    "about": "Signs the caller out of that browser, within a second, whatever the caller's role. It may be the one that the request is made with. An API key has none.",
+    "params": [
+     {
+      "name": "signInId",
+      "about": "Identifier of the sign-in."
+     }
+    ],
+    "fields": [],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a7f"
+    ]
    },
    {
     "name": "people.get",

@@ -6,6 +6,7 @@ import {
   eq,
   exists,
   gt,
+  inArray,
   isNotNull,
   isNull,
   lt,
@@ -273,6 +274,21 @@ const filters = {
   activeSince: (value) => and(eq(conversations.status, "active"), gt(conversations.lastMessageAt, value)),
   archivedAfter: (value) => or(eq(conversations.status, "archived"), lte(conversations.lastMessageAt, value)),
 } satisfies Filters<string>;
+
+/** The names of the contacts of conversations, by the ids of the contacts. */
+export async function namesOfContacts(
+  db: Queryable,
+  accountId: string,
+  among: { contactId: string }[],
+): Promise<Map<string, string>> {
+  if (among.length === 0) return new Map();
+  const ids = [...new Set(among.map(({ contactId }) => contactId))];
+  const rows = await db
+    .select({ id: contacts.id, name: contacts.name })
+    .from(contacts)
+    .where(and(eq(contacts.accountId, accountId), inArray(contacts.id, ids)));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
 
 /** By the most recent message; the id decides for messages of the same millisecond. */
 export const list = filteredList("conversations", filters as Filters<keyof typeof filters>, {

@@ -1,4 +1,10 @@
-import type { AssistantPause, Conversation, ListConversationsInput, Pagination } from "@rental/contract";
+import type {
+  AssistantPause,
+  Conversation,
+  ListConversationsInput,
+  ListedConversation,
+  Pagination,
+} from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
@@ -30,17 +36,24 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
 export async function list(
   call: Call,
   input: ListConversationsInput,
-): Promise<{ data: Conversation[]; pagination: Pagination }> {
+): Promise<{ data: ListedConversation[]; pagination: Pagination }> {
   const { contactId, status } = input;
+  const { accountId } = call.caller;
   const now = call.clock.now();
   const since = idleSince(now).toISOString();
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
-    accountId: call.caller.accountId,
+    accountId,
     contactId,
     activeSince: status === "active" ? since : undefined,
     archivedAfter: status === "archived" ? since : undefined,
   });
-  return { data: rows.map((row) => toConversation(row, now)), pagination };
+  const data = rows.map((row) => toConversation(row, now));
+  if (input.include === undefined) return { data, pagination };
+  const names = await queries.namesOfContacts(call.database.read, accountId, rows);
+  return {
+    data: data.map((each) => ({ ...each, contactName: names.get(each.contactId) ?? "" })),
+    pagination,
+  };
 }
 
 /**

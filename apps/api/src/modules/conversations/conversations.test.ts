@@ -85,6 +85,26 @@ describe("GET /conversations", () => {
     expect((await get("/conversations")).body.data).toEqual([record]);
   });
 
+  it("returns the names of contacts where they are asked for, as they are now, and of no other account", async () => {
+    const ids = [await contact(), await contact()];
+    for (const id of ids) await send(id);
+    const [first, second] = ids;
+    await server.request("PATCH", `/contacts/${second}`, { as: account, body: { name: "Kim Oak" } });
+    const names = async (query: string, as = account) =>
+      (await server.request("GET", `/conversations?${query}`, { as })).body.data
+        .filter(({ contactId }: { contactId: string }) => ids.includes(contactId))
+        .map(({ contactId, contactName }: Record<string, string>) => [contactId, contactName]);
+    const expected = [
+      [first, "Dana Reyes"],
+      [second, "Kim Oak"],
+    ];
+    expect((await names("include=contactName")).toSorted()).toEqual(expected.toSorted());
+    expect(await names(`include=contactName&contactId=${second}`)).toEqual([[second, "Kim Oak"]]);
+    expect((await names("")).map(([, name]: string[]) => name)).toEqual([undefined, undefined]);
+    expect(await names("include=contactName", await server.createAccount("pro"))).toEqual([]);
+    expect((await get("/conversations?include=messages")).body.errors[0].field).toBe("include");
+  });
+
   it("returns 404 for a conversation of another account, as for one that does not exist", async () => {
     const { conversationId } = await send(await contact());
     const other = await server.createAccount("pro");

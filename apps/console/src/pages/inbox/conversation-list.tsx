@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { Conversation, SearchHit } from "@rental/sdk";
+import type { ListedConversation, SearchHit } from "@rental/sdk";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
@@ -9,7 +9,7 @@ import { LoadMore } from "../../ui/load-more.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
-import { contactQuery, conversationsQuery, searchQuery } from "./queries.ts";
+import { conversationsQuery, searchQuery } from "./queries.ts";
 import { inboxWords } from "./words.ts";
 
 /** The conversations, or the messages that a search found. */
@@ -50,11 +50,10 @@ function Newest({ current }: { current: string | undefined }) {
   );
 }
 
-function Entry({ conversation, isCurrent }: { conversation: Conversation; isCurrent: boolean }) {
+function Entry({ conversation, isCurrent }: { conversation: ListedConversation; isCurrent: boolean }) {
   const w = useWords(inboxWords);
   const { moment } = useFormat();
-  const { id, contactId, status, lastMessageAt } = conversation;
-  const { data: contact } = useQuery(contactQuery(contactId));
+  const { id, contactName, status, lastMessageAt } = conversation;
   return (
     <li>
       <Link
@@ -63,7 +62,7 @@ function Entry({ conversation, isCurrent }: { conversation: Conversation; isCurr
         className={classes.entry}
         aria-current={isCurrent ? "true" : undefined}
       >
-        <b>{contact?.name ?? w.somebody}</b>
+        <b>{contactName ?? w.somebody}</b>
         <span className={classes.soft}>
           {moment(lastMessageAt)}
           {status === "archived" && `, ${w.archived}`}

@@ -5,10 +5,13 @@ import { rental } from "../../api/client.ts";
 export const conversationsQuery = infiniteQueryOptions({
   queryKey: ["conversations", "list"],
   queryFn: ({ pageParam, signal }) =>
-    rental.conversations.list({ limit: 30, ...(pageParam !== "" && { cursor: pageParam }) }, { signal }),
+    rental.conversations.list(
+      { limit: 30, include: "contactName", ...(pageParam !== "" && { cursor: pageParam }) },
+      { signal },
+    ),
   initialPageParam: "",
   getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
-  meta: { resources: ["messages"] },
+  meta: { resources: ["messages", "contacts"] },
 });
 
 export const conversationQuery = (id: string) =>
