@@ -28,6 +28,7 @@ import { createOutbound } from "./platform/outbound/request.ts";
 import { openRedis } from "./platform/redis.ts";
 import { Secrets } from "./platform/secrets.ts";
 import { openStorage } from "./platform/storage/open.ts";
+import type { Tracer } from "./platform/tracing/tracer.ts";
 
 export interface Parts {
   config: Config;
@@ -40,6 +41,8 @@ export interface Parts {
   outbound?: Omit<CheckedConnectorOptions, "allowPrivate">;
   /** Instead of the language model that is configured: for tests. */
   model?: Model;
+  /** While traces are switched on. */
+  tracer?: Tracer | undefined;
 }
 
 /** Assembles the parts of the program. @returns the server's parts and a function that closes them */
@@ -69,10 +72,12 @@ export async function assemble(parts: Parts) {
   metrics.state.watchCache("visitors", () => visitors.use);
   metrics.state.watchCache("calendar_feeds", feedCacheUse);
   metrics.state.watchAccounts(() => countByPlan(database.read));
+  if (parts.tracer) metrics.state.watchTraces(parts.tracer);
   const model = parts.model ?? (config.ai && openModel(config.ai, clock));
   const server: Server = {
     platform: {
       ...{ config, clock, database, secrets, queue, mailer, storage, outbound, metrics },
+      tracer: parts.tracer,
       noteWithheld({ accountId, rule, source }) {
         metrics.textsWithheld.inc({ rule, source });
         log.warn({ accountId, rule, source }, "an automatic text was replaced, see docs/fair-housing.md");

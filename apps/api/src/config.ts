@@ -96,6 +96,17 @@ const mailDomain = z
   .toLowerCase()
   .regex(domainForm, { error: "must be a domain such as mail.example.com, without an @" });
 
+/** Where traces go, in the words of the standard. */
+const traceExporters = z.string().transform((text, context): ("otlp" | "console")[] => {
+  const names = text.split(",").map((part) => part.trim());
+  const known = names.filter((name) => name === "otlp" || name === "console");
+  if (names.every((name) => name === "none") || known.length === names.length) return known;
+  context.issues.push({ code: "custom", input: text, message: "must be otlp, console, both, or none" });
+  return z.NEVER;
+});
+
+const traceSamplers = ["always_on", "always_off", "traceidratio"] as const;
+
 /**
  * Every environment variable that the program reads, with its default. The README documents each; a test compares them.
  */
@@ -145,6 +156,23 @@ export const environment = z.object({
   INBOUND_MAIL_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
   LOG_FORMAT: oneOf("auto", "pretty", "json").default("auto"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpointUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[^\s=,]+=[^,]*(,\s*[^\s=,]+=[^,]*)*$/, {
+      error: "must be name=value, several separated by commas",
+    })
+    .optional(),
+  OTEL_TRACES_EXPORTER: traceExporters.optional(),
+  OTEL_TRACES_SAMPLER: oneOf(
+    ...traceSamplers,
+    ...traceSamplers.map((name) => `parentbased_${name}` as const),
+  ).default("parentbased_always_on"),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, { error: "must be a number from 0 to 1" })
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default("rental"),
   PROCESS_ROLE: oneOf("api", "worker", "all").default("all"),
   SHUTDOWN_DELAY_MS: whole(0, 60_000).default(0),
   DEMO_ACCOUNTS: oneOf("auto", "true", "false").default("auto"),
@@ -238,6 +266,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     inboundMailSecret: values.INBOUND_MAIL_SECRET ?? null,
     /** Size of the largest incoming mail, in bytes: 25 MiB of attachments, encoded, and their text. */
     largestMail: 36 * 1024 * 1024,
+    /** Where traces are sent; nowhere: there are none. The SDK of OpenTelemetry reads its other variables itself. */
+    traces: values.OTEL_TRACES_EXPORTER ?? (values.OTEL_EXPORTER_OTLP_ENDPOINT ? ["otlp" as const] : []),
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT,
     role: values.PROCESS_ROLE,

@@ -25,6 +25,8 @@ import { SchemaUse } from "./platform/schema-use.ts";
 import { loadSecretKey } from "./platform/secrets.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { workLimits } from "./platform/time-limits.ts";
+import { tracedQueue } from "./platform/tracing/background.ts";
+import { openTracer } from "./platform/tracing/open.ts";
 import type { MailListener } from "./smtp/listener.ts";
 import { startWorker } from "./worker.ts";
 
@@ -57,11 +59,13 @@ export async function startProgram(
   try {
     await prepareDataDir(config.dataDir);
     await mustBeRestored(config.dataDir);
+    const tracer = await openTracer(config, log);
+    closers.push(() => tracer?.close());
     const connection = await openConnection(config, log, closers);
-    const database = openDatabase(connection);
+    const database = openDatabase(connection, { tracer });
     closers.push(() => database.close());
     // Jobs use separate connections: they may take longer, and must not use up those of the API.
-    const forJobs = openDatabase(connection, { limits: workLimits.jobs });
+    const forJobs = openDatabase(connection, { limits: workLimits.jobs, tracer });
     closers.push(() => forJobs.close());
     await checkDatabase(database);
     const use = await SchemaUse.begin(database, {
@@ -76,9 +80,10 @@ export async function startProgram(
     await beginEpoch(database);
     const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
     if (config.redisUrl) await checkRedis(config.redisUrl);
-    const queue = await openQueue({ redisUrl: config.redisUrl, connection }, jobs, log);
+    const place = { redisUrl: config.redisUrl, connection };
+    const queue = tracedQueue(await openQueue(place, jobs, log), tracer);
     closers.push(() => queue.close());
-    const { server, close } = await assemble({ config, database, secretKey, log, queue, clock });
+    const { server, close } = await assemble({ config, database, secretKey, log, queue, clock, tracer });
     closers.push(close);
     server.metrics.state.watchPools("jobs", forJobs.pools);
     server.metrics.watchQueue(queue.state);

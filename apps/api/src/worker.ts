@@ -6,6 +6,7 @@ import { JobClaims } from "./platform/job-claims.ts";
 import type { JobDefinition, JobRef } from "./platform/jobs.ts";
 import type { Platform } from "./platform/platform.ts";
 import type { RunJob, WorkQueue } from "./platform/queue.ts";
+import { tracedRuns } from "./platform/tracing/background.ts";
 
 /** Starts working on every kind of job. @returns a function that stops it, after the current jobs */
 export async function startWorker(
@@ -16,7 +17,7 @@ export async function startWorker(
   const claims = await JobClaims.open(platform.database, (err) =>
     log.warn({ err }, "current jobs could not be recorded"),
   );
-  const run = inTurns(platform, queue, guardRuns(platform, claims, log));
+  const run = inTurns(platform, queue, tracedRuns(platform, guardRuns(platform, claims, log)));
   const stop = await queue.work(
     run,
     (definition, limit) => definition.due(platform, limit),

@@ -133,4 +133,8 @@ export class ReplayedProblem extends Error {
   constructor(readonly answer: Answer) {
     super("the stored answer of an earlier request is returned");
   }
+
+  get status(): number {
+    return this.answer.status;
+  }
 }

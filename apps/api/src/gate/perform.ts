@@ -24,8 +24,17 @@ export interface Declared {
  */
 export type Perform = (call: RequestCall, incoming: Incoming) => Promise<unknown>;
 
-/** @returns the function that runs the operation; its schemas are compiled once, when they are first needed */
+/** @returns the function that runs the operation, as a span while it is traced */
 export function performer(declared: Declared): Perform {
+  const perform = untraced(declared);
+  return (call, incoming) =>
+    call.tracer
+      ? call.tracer.during(declared.name, {}, () => perform(call, incoming))
+      : perform(call, incoming);
+}
+
+/** Its schemas are compiled once, when they are first needed. */
+function untraced(declared: Declared): Perform {
   const { meta, resolver } = declared;
   const input = compiledLater(declared.input);
   const output = compiledLater(declared.output);

@@ -4,7 +4,7 @@ import { named } from "../gate/actor.ts";
 import type { Server } from "../gate/gate.ts";
 
 /** Polled every few seconds; its lines would drown out the others. */
-const quiet = new Set(["/healthz", "/readyz", "/metrics"]);
+export const quiet = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** Paths that end in a secret, such as the link of an email: the log shows only their beginning. */
 const secretPath =

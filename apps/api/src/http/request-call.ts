@@ -24,6 +24,7 @@ export function requestCallOf(
     noteWithheld: platform.noteWithheld,
     metrics: platform.metrics,
     model: platform.model,
+    tracer: platform.tracer,
     idempotency,
     // A mail gateway only calls operations whose declared context has one.
     caller: caller as Principal,

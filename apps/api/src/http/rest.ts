@@ -27,6 +27,7 @@ import { queryDecoder } from "./decode-query.ts";
 import { type EventStreams, type Owners, openStreams } from "./event-streams.ts";
 import { ignoredFieldsOf, ignoredParametersOf, nameIgnored } from "./ignored-fields.ts";
 import { requestCallOf } from "./request-call.ts";
+import { endTrace } from "./tracing.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -111,6 +112,7 @@ function streamOf(server: Server, operation: Operation, streams: EventStreams) {
       };
       const events = await operation.perform(call, readInput(request, reply));
       place.send(events as AsyncIterable<StreamEvent[]>, reply);
+      endTrace(server.platform.tracer, request, reply);
     } catch (error) {
       place.leave();
       throw error;

@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type postgres from "postgres";
+import { traceStatement } from "./tracing/statements.ts";
+import type { Tracer } from "./tracing/tracer.ts";
 
 /** A statement of a transaction that has ended: its connection broke, or it was committed or rolled back. */
 export class TransactionOver extends Error {}
@@ -54,8 +56,9 @@ export async function inTransaction<T>(
   pool: postgres.Sql,
   keeps: (text: string) => boolean,
   work: (client: TransactionClient) => Promise<T>,
+  tracer?: Tracer,
 ): Promise<T> {
-  const transaction = new Transaction(pool, keeps);
+  const transaction = new Transaction(pool, keeps, tracer);
   try {
     const result = await Promise.race([work(transaction.scope()), transaction.broken]);
     await transaction.commit();
@@ -92,6 +95,7 @@ class Transaction {
   constructor(
     private readonly pool: postgres.Sql,
     private readonly keeps: (text: string) => boolean,
+    private readonly tracer: Tracer | undefined,
   ) {
     this.broken = new Promise((_, reject) => {
       this.#break = reject;
@@ -171,6 +175,7 @@ class Transaction {
       // Where nothing has begun, nothing can follow.
       if (query === this.#first) queueMicrotask(() => this.#isOwn() || this.#end(error));
     };
+    if (this.tracer) traceStatement(query, this.tracer);
     return query;
   }
 

@@ -16,6 +16,7 @@ import {
   shapeOf,
 } from "./statement.ts";
 import { sessionSettings, type TimeLimits, type WorkLimits, workLimits } from "./time-limits.ts";
+import type { Tracer } from "./tracing/tracer.ts";
 
 type NoTables = Record<string, never>;
 export type Tx = PostgresJsTransaction<NoTables, NoTables>;
@@ -62,6 +63,8 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Time limit of its statements; by default the same as for the API. */
   limits?: WorkLimits;
+  /** Makes spans of its statements and transactions. */
+  tracer?: Tracer | undefined;
 }
 
 const retryable = new Set(["40001", "40P01"]);
@@ -75,10 +78,18 @@ const attempts = 4;
 const attemptsOutdated = 100;
 
 /** The same pool, with transactions as described in begin.ts. */
-const pipelined = (pool: postgres.Sql, keeps: (text: string) => boolean, use: PoolUse): postgres.Sql => {
+const pipelined = (
+  pool: postgres.Sql,
+  keeps: (text: string) => boolean,
+  use: PoolUse,
+  tracer: Tracer | undefined,
+): postgres.Sql => {
+  const run = (work: (client: TransactionClient) => Promise<unknown>) =>
+    inTransaction(pool, keeps, work, tracer);
   const begin = (work: (client: TransactionClient) => Promise<unknown>) => {
     use.busy += 1;
-    return inTransaction(pool, keeps, work).finally(() => {
+    const running = tracer ? tracer.during("transaction", {}, () => run(work)) : run(work);
+    return running.finally(() => {
       use.busy -= 1;
     });
   };
@@ -119,12 +130,16 @@ function keepCommon(): (text: string) => boolean {
  * than pipelining under load; transactions have a separate pool.
  */
 export function openDatabase(connection: Connection, options: DatabaseOptions = {}): Database {
-  const { poolSize = 10, limits = workLimits.api } = options;
+  const { poolSize = 10, limits = workLimits.api, tracer } = options;
   const keeps = limits === workLimits.api ? keepCommon : () => () => false;
   const reads = new PoolUse("reads", poolSize);
   const writes = new PoolUse("writes", poolSize);
   const queued = new PoolUse("queues", Math.ceil(poolSize / 2));
-  const single = counted(connect(connection, limits.reads, { max: poolSize, max_pipeline: 1 }), reads);
+  const single = counted(
+    connect(connection, limits.reads, { max: poolSize, max_pipeline: 1 }),
+    reads,
+    tracer,
+  );
   const transactional = connect(connection, limits.writes, { max: poolSize });
   const queues = counted(
     connect(connection, limits.reads, {
@@ -133,9 +148,10 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
       connection: { plan_cache_mode: "force_custom_plan" },
     }),
     queued,
+    tracer,
   );
   const read = drizzle(keeping(single, keeps()));
-  const write = drizzle(pipelined(transactional, keeps(), writes));
+  const write = drizzle(pipelined(transactional, keeps(), writes, tracer));
 
   const transact = <T>(work: (tx: Tx) => Promise<T>, actor?: Actor): Promise<T> =>
     retryConflicts(() => write.transaction((actor ? actingAs(actor, work) : work) as never));

@@ -32,6 +32,11 @@ export interface JobDefinition {
    */
   next?(platform: Platform, accountId: string, except: string[]): Promise<JobRef | undefined>;
   /**
+   * What continues the trace of the change that made the record due, if the database knows it; asked while traces are
+   * switched on.
+   */
+  traceparent?(platform: Platform, ref: JobRef): Promise<string | null>;
+  /**
    * Does the work on one record. May be called twice for the same record, even concurrently: it takes a lock or a claim
    * in the database and finds nothing to do the second time.
    * @param progress to be called when a part is permanently done: earlier crashes then no longer count

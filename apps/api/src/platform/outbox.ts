@@ -14,6 +14,7 @@ import { preparedLast, type Tx } from "./database.ts";
 import { newIdAt } from "./ids.ts";
 import type { Wake } from "./jobs.ts";
 import { handwritten } from "./statement.ts";
+import type { Tracer } from "./tracing/tracer.ts";
 
 /** The context of an event: the account, its plan and the time. A `WriteCall` fits. */
 export interface Emitter {
@@ -28,6 +29,7 @@ export interface Emitter {
   causes?: string[];
   /** For records that are made up: the account's owner is not told about them. */
   tellsNobody?: boolean;
+  tracer?: Tracer | undefined;
 }
 
 /** Kind of the job that creates deliveries for the events of an account. */
@@ -59,8 +61,14 @@ export async function emitAll<T extends EventType>(
   const causes = by.causes ?? [];
   const createdAt = by.clock.now();
   const events = JSON.stringify(all.map((data) => ({ id: newIdAt(createdAt), data })));
-  const values = { accountId, event, events, createdAt: createdAt.toISOString(), causes: listOf(causes) };
+  const attributes = { "rental.event": event, "rental.events": all.length };
+  const span = by.tracer?.start(`event ${event}`, { kind: "producer", attributes });
+  const values = {
+    ...{ accountId, event, events, createdAt: createdAt.toISOString(), causes: listOf(causes) },
+    traceparent: by.tracer?.traceparent(span) ?? null,
+  };
   await insertEvents(by.tx, values, (rows) => {
+    span?.end();
     // Accounts without subscriptions are left to the sweep, so that their writes pay nothing.
     if (rows[0]!.isHeard) by.wakes.push({ kind: fanOutKind, accountId, id: accountId });
     for (const { id, awaitsTriggers } of rows) {
@@ -110,9 +118,9 @@ const isAwaited = sql<boolean>`exists (select 1 from ${workflowTemplates} where 
 const insertEvents = preparedLast(() =>
   handwritten<{ id: string; awaitsTriggers: boolean; isHeard: boolean }>(
     sql`
-      insert into ${outbox} (account_id, id, event, data, created_at, awaits_triggers, causes)
+      insert into ${outbox} (account_id, id, event, data, created_at, awaits_triggers, causes, traceparent)
       select ${given("accountId", "uuid")}, id, ${given("event", "text")}, data, ${given("createdAt", "timestamptz")},
-        ${isAwaited}, ${given("causes", "uuid[]")}
+        ${isAwaited}, ${given("causes", "uuid[]")}, ${given("traceparent", "text")}
       from jsonb_to_recordset(${given("events", "jsonb")}) as made (id uuid, data jsonb)
       returning id, awaits_triggers, ${isHeard}`,
     { id: outbox.id, awaitsTriggers: outbox.awaitsTriggers, isHeard },

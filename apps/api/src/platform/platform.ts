@@ -6,6 +6,7 @@ import type { ObservedModel } from "./model/observed.ts";
 import type { Outbound } from "./outbound/request.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Storage } from "./storage/storage.ts";
+import type { Tracer } from "./tracing/tracer.ts";
 import type { Queue } from "./wake.ts";
 
 /** An automatic text that was not sent. Its words are not among this: they may be anybody's. */
@@ -40,4 +41,6 @@ export interface Platform {
   metrics: AttemptCounters;
   /** The language model; null: everything is answered by script. */
   model: ObservedModel | null;
+  /** Only while traces are switched on. */
+  tracer?: Tracer | undefined;
 }

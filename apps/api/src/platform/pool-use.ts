@@ -1,4 +1,6 @@
 import type postgres from "postgres";
+import { traceStatement } from "./tracing/statements.ts";
+import type { Tracer } from "./tracing/tracer.ts";
 
 /** How many of the connections of a pool are in use, and how many statements or transactions wait for one. */
 export class PoolUse {
@@ -32,21 +34,21 @@ interface Query {
 }
 
 /** The same pool of postgres.js, of which every connection executes one statement at a time; its statements are counted. */
-export const counted = (pool: postgres.Sql, use: PoolUse): postgres.Sql => {
+export const counted = (pool: postgres.Sql, use: PoolUse, tracer?: Tracer): postgres.Sql => {
   // Replaced, so that tests and measurements can replace it in turn.
   const { unsafe } = pool;
   pool.unsafe = ((text: string, values?: never[], options?: postgres.UnsafeQueryOptions) =>
-    count(unsafe(text, values, options), use)) as postgres.Sql["unsafe"];
+    count(unsafe(text, values, options), use, tracer)) as postgres.Sql["unsafe"];
   return new Proxy(pool, {
     // Names and lists for a statement are made by the same function, and are not queries.
     apply: (target, self, given) => {
       const made: unknown = Reflect.apply(target, self, given);
-      return made instanceof Promise ? count(made, use) : made;
+      return made instanceof Promise ? count(made, use, tracer) : made;
     },
   });
 };
 
-function count<T>(made: T, use: PoolUse): T {
+function count<T>(made: T, use: PoolUse, tracer: Tracer | undefined): T {
   const query = made as unknown as Query;
   const { handler, resolve, reject } = query;
   let isOpen = false;
@@ -67,5 +69,6 @@ function count<T>(made: T, use: PoolUse): T {
     end();
     reject(error);
   };
+  if (tracer) traceStatement(made, tracer);
   return made;
 }

@@ -2,6 +2,7 @@ import { setTimeout as after } from "node:timers/promises";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { CacheUse } from "./counted-cache.ts";
 import type { PoolUse } from "./pool-use.ts";
+import type { Tracer } from "./tracing/tracer.ts";
 
 /** How long a scrape waits for a database that does not respond. */
 export const answerMs = 1_000;
@@ -13,6 +14,7 @@ const accountsMs = 60_000;
 export class StateMetrics {
   readonly #pools: { labels: { work: string; pool: string }; use: PoolUse }[] = [];
   readonly #caches = new Map<string, () => CacheUse>();
+  #lost: () => Partial<Tracer["lost"]> = () => ({});
   #streams = (): Record<string, number> => ({});
   #accounts: () => Promise<Record<string, number>> = async () => ({});
   #counted: Record<string, number> = {};
@@ -63,6 +65,15 @@ export class StateMetrics {
       },
     });
 
+    const lost = new Counter({
+      ...{ name: "trace_spans_lost_total", registers, labelNames: ["reason"] },
+      help: "Number of spans that the endpoint of traces did not get, by reason: queue_full or not_sent.",
+      collect: () => {
+        lost.reset();
+        for (const [reason, count] of Object.entries(this.#lost())) lost.inc({ reason }, count);
+      },
+    });
+
     const accounts = new Gauge({
       ...{ name: "accounts", help: "Number of accounts by plan, at most a minute old.", registers },
       labelNames: ["plan"],
@@ -81,6 +92,10 @@ export class StateMetrics {
 
   watchCache(name: string, use: () => CacheUse): void {
     this.#caches.set(name, use);
+  }
+
+  watchTraces(tracer: Pick<Tracer, "lost">): void {
+    this.#lost = () => tracer.lost;
   }
 
   /** @param open the number of open streams by kind of holder */

@@ -4,6 +4,8 @@ import { Watchers } from "./watchers.ts";
 export interface JobRef {
   accountId: string;
   id: string;
+  /** What continues the trace of what woke it, while traces are switched on. */
+  traceparent?: string;
 }
 
 /** Work to wake: its kind and its record. */

@@ -23,6 +23,8 @@ export const outbox = pgTable(
     awaitsTriggers: boolean("awaits_triggers").notNull().default(false),
     /** The templates whose runs caused it: it does not start them again. */
     causes: uuid("causes").array().notNull().default(sql`'{}'`),
+    /** What continues the trace of the change, while traces are switched on. */
+    traceparent: text("traceparent"),
   },
   (t) => [
     foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),

@@ -96,6 +96,8 @@ export const webhookDeliveries = pgTable(
     lastError: text("last_error"),
     queuedAt: moment("queued_at").notNull(),
     deliveredAt: moment("delivered_at"),
+    /** What continues the trace of the change that led to it, or of the request that queued it again. */
+    traceparent: text("traceparent"),
   },
   (t) => [
     // Not unique, because the key contains no time; ids are random enough.

@@ -24,10 +24,35 @@ export interface Made {
  * are not followed, and the address is checked when the socket is opened.
  */
 export async function attempt(
-  { outbound, clock, config }: Platform,
+  platform: Platform,
   target: Target,
   message: Message,
   signal?: AbortSignal,
+): Promise<AttemptOutcome> {
+  const { tracer } = platform;
+  if (!tracer) return send(platform, target, message, signal);
+  const attributes = {
+    "http.request.method": "POST",
+    "server.address": new URL(target.url).hostname,
+    "rental.event": message.event,
+    "rental.delivery.id": message.webhookId,
+  };
+  const options = { kind: "client", parent: message.traceparent ?? undefined, attributes } as const;
+  return tracer.during(`deliver ${message.event}`, options, async (span) => {
+    const outcome = await send(platform, target, message, signal);
+    const status = outcome === "cancelled" ? null : outcome.made.statusCode;
+    if (status !== null) span.setAttribute("http.response.status_code", status);
+    if (outcome === "cancelled") tracer.fail(span, "cancelled");
+    else if (!outcome.delivered) tracer.fail(span, status === null ? "unanswered" : "refused");
+    return outcome;
+  });
+}
+
+async function send(
+  { outbound, clock, config }: Platform,
+  target: Target,
+  message: Message,
+  signal: AbortSignal | undefined,
 ): Promise<AttemptOutcome> {
   const at = clock.now();
   const began = performance.now();

@@ -13,9 +13,14 @@ export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 /** The end of the queue. */
 export const lastPlace = sql`nextval(pg_get_serial_sequence('webhook_deliveries', 'place'))`;
 
-const { data: _data, attempts: _attempts, ...summary } = getTableColumns(webhookDeliveries);
-/** A row without its data and attempts, which lists do not show. */
-export type DeliverySummary = Omit<DeliveryRow, "data" | "attempts">;
+const {
+  data: _data,
+  attempts: _attempts,
+  traceparent: _traceparent,
+  ...summary
+} = getTableColumns(webhookDeliveries);
+/** A row without what lists do not show. */
+export type DeliverySummary = Omit<DeliveryRow, "data" | "attempts" | "traceparent">;
 
 const filters = {
   status: (value) => eq(webhookDeliveries.status, value),
@@ -85,13 +90,17 @@ export async function keepTest(db: Queryable, { accountId, webhookId, ping, outc
   });
 }
 
-/** Moves a delivery to the end of the queue, due immediately, even if it is already waiting. */
+/**
+ * Moves a delivery to the end of the queue, due immediately, even if it is already waiting.
+ * @param traceparent continues the trace of who asked for it
+ */
 export async function requeueOne(
   tx: Tx,
   accountId: string,
   webhookId: string,
   id: string,
   now: Date,
+  traceparent: string | null,
 ): Promise<DeliveryRow | undefined> {
   const [row] = await tx
     .update(webhookDeliveries)
@@ -103,6 +112,7 @@ export async function requeueOne(
       dueAt: now,
       queuedAt: now,
       deliveredAt: null,
+      traceparent,
     })
     .where(one(accountId, webhookId, id, firstKept(now)))
     .returning();
@@ -111,7 +121,9 @@ export async function requeueOne(
 
 /**
  * Adds every event since then to the end of a subscription's queue, oldest first, whether or not it had a delivery.
- * Deliveries that are already waiting keep their positions. @returns the number of deliveries added
+ * Deliveries that are already waiting keep their positions.
+ * @param traceparent continues the trace of who asked for it
+ * @returns the number of deliveries added
  */
 export async function requeueSince(
   tx: Tx,
@@ -119,22 +131,25 @@ export async function requeueSince(
   webhookId: string,
   since: Date,
   now: Date,
+  traceparent: string | null,
 ): Promise<number> {
   const at = now.toISOString();
   const first = lowestIdAt(new Date(Math.max(since.getTime(), keptSince("outbox", now).getTime())));
   const [row] = await tx.execute<{ total: number }>(sql`
     with moved as (
     insert into ${webhookDeliveries} as d
-      (account_id, id, webhook_id, event_id, event, data, event_at, status, redelivery, due_at, queued_at)
+      (account_id, id, webhook_id, event_id, event, data, event_at, status, redelivery, due_at, queued_at,
+        traceparent)
     select o.account_id, ${deliveryId()}, w.id, o.id, o.event, o.data, o.created_at,
-      'pending', true, ${at}, ${at}
+      'pending', true, ${at}, ${at}, ${traceparent}::text
     from ${outbox} o
     join ${webhooks} w on w.account_id = o.account_id and w.id = ${webhookId} and o.event = any(w.events)
     where o.account_id = ${accountId} and o.created_at >= ${since.toISOString()} and o.id >= ${first}
     order by o.sequence
     on conflict on constraint webhook_deliveries_once do update set
       status = 'pending', redelivery = true, failures = 0, place = excluded.place,
-      due_at = excluded.due_at, queued_at = excluded.queued_at, delivered_at = null
+      due_at = excluded.due_at, queued_at = excluded.queued_at, delivered_at = null,
+      traceparent = excluded.traceparent
     where d.status <> 'pending'
     returning 1
     )

@@ -68,7 +68,7 @@ export async function redeliverOne(
   await mustBeOn(call, id);
   await mustNotBeTest(call, id, deliveryId);
   await update(call.tx, accountId, id, { retryAt: null });
-  const row = await queries.requeueOne(call.tx, accountId, id, deliveryId, call.clock.now());
+  const row = await queries.requeueOne(call.tx, accountId, id, deliveryId, call.clock.now(), traceOf(call));
   if (!row) throw notFound("delivery");
   wake(call, deliveryKind, id);
   return toDelivery(row, true);
@@ -79,10 +79,14 @@ export async function redeliver(call: WriteCall, { id, since }: RedeliverInput):
   await fanOutAll(call);
   await mustBeOn(call, id);
   const { accountId } = call.caller;
-  const queued = await queries.requeueSince(call.tx, accountId, id, new Date(since), call.clock.now());
+  const now = call.clock.now();
+  const queued = await queries.requeueSince(call.tx, accountId, id, new Date(since), now, traceOf(call));
   wake(call, deliveryKind, id);
   return { queued };
 }
+
+/** What continues the trace of this request. */
+const traceOf = ({ tracer }: WriteCall): string | null => tracer?.traceparent() ?? null;
 
 async function mustNotBeTest(call: WriteCall, id: string, deliveryId: string): Promise<void> {
   const row = await queries.find(call.tx, call.caller.accountId, id, deliveryId, call.clock.now());

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { outbox, takesEvents, webhookDeliveries, webhooks } from "../../db/tables/index.ts";
 import type { WriteCall } from "../../gate/call.ts";
 import { plannedEachTime, type Queryable, type Tx } from "../../platform/database.ts";
@@ -28,12 +28,12 @@ async function fanOutBatch(tx: Tx, accountId: string, now: Date): Promise<{ ids:
         where account_id = ${accountId} and not fanned_out
         order by sequence limit ${batchSize}
       )
-      returning account_id, id, sequence, event, data, created_at
+      returning account_id, id, sequence, event, data, created_at, traceparent
     ), made as (
       insert into ${webhookDeliveries}
-        (account_id, id, webhook_id, event_id, event, data, event_at, status, redelivery, due_at, queued_at)
+        (account_id, id, webhook_id, event_id, event, data, event_at, status, redelivery, due_at, queued_at, traceparent)
       select c.account_id, ${deliveryId()}, ${webhooks.id}, c.id, c.event, c.data, c.created_at,
-        'pending', false, ${now.toISOString()}, ${now.toISOString()}
+        'pending', false, ${now.toISOString()}, ${now.toISOString()}, c.traceparent
       from claimed c
       join ${webhooks} on ${webhooks.accountId} = c.account_id and c.event = any(${webhooks.events}) and ${takesEvents}
       order by c.sequence
@@ -74,11 +74,23 @@ const due = async (db: Queryable, limit: number): Promise<JobRef[]> => {
   return rows.map(({ account_id: accountId }) => ({ accountId, id: accountId }));
 };
 
+/** Of the event that is fanned out first. */
+async function firstTrace(db: Queryable, accountId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ traceparent: outbox.traceparent })
+    .from(outbox)
+    .where(and(eq(outbox.accountId, accountId), eq(outbox.fannedOut, false)))
+    .orderBy(asc(outbox.sequence))
+    .limit(1);
+  return row?.traceparent ?? null;
+}
+
 /** Creates deliveries for an account's events. */
 export const fanOutJob: JobDefinition = {
   kind: fanOutKind,
   lane: "delivery",
   due: ({ database }, limit) => due(database.read, limit),
+  traceparent: ({ database }, { accountId }) => firstTrace(database.read, accountId),
   async handle({ database, clock, queue }, { accountId }) {
     for (let more = true; more; ) {
       const batch = await database.transact((tx) => fanOutBatch(tx, accountId, clock.now()));

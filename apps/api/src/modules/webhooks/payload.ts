@@ -7,6 +7,8 @@ export interface Message {
   data: Record<string, unknown>;
   webhookId: string;
   redelivery: boolean;
+  /** What continues the trace that led to it. It is never sent. */
+  traceparent?: string | null;
 }
 
 /** One attempt as it is sent: exactly these bytes are signed. */

@@ -1,7 +1,7 @@
 import { type JobDefinition, processDied } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as log from "./deliveries.queries.ts";
-import { due, failFirst, nextDue } from "./delivery/delivery.queries.ts";
+import { due, failFirst, firstTrace, nextDue } from "./delivery/delivery.queries.ts";
 import { deliver, maxOnTheWay } from "./delivery/run.ts";
 import { deliveryKind, fanOutJob } from "./fan-out.ts";
 
@@ -11,6 +11,7 @@ const deliveryJob: JobDefinition = {
   lane: "delivery",
   due: ({ database, clock }, limit) => due(database.queues, clock.now(), limit),
   nextDue: ({ database, clock }) => nextDue(database.queues, clock.now()),
+  traceparent: ({ database }, ref) => firstTrace(database.queues, ref),
   handle: deliver,
   giveUp: ({ database }, ref) => failFirst(database.queues, ref, maxOnTheWay, processDied.message),
 };

@@ -12,6 +12,14 @@ export const due = (db: Queryable, limit: number): Promise<JobRef[]> =>
     .orderBy(asc(outbox.sequence))
     .limit(limit);
 
+export async function traceOf(db: Queryable, accountId: string, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ traceparent: outbox.traceparent })
+    .from(outbox)
+    .where(and(eq(outbox.accountId, accountId), eq(outbox.id, id)));
+  return row?.traceparent ?? null;
+}
+
 /** Clears the mark of an event; nothing when another worker did. */
 export async function take(tx: Tx, accountId: string, id: string) {
   const [row] = await tx

@@ -25,6 +25,10 @@ const batchesAtAStretch = 20;
 export const dueEvents = ({ database }: Platform, limit: number): Promise<JobRef[]> =>
   queries.due(database.read, limit);
 
+/** Continues the trace of an event. */
+export const traceOfEvent = ({ database }: Platform, { accountId, id }: JobRef): Promise<string | null> =>
+  queries.traceOf(database.read, accountId, id);
+
 /**
  * Starts the runs of an event, each at most once: the event's mark is cleared in the transaction that starts them. See
  * docs/adr/0014.

@@ -2,7 +2,7 @@ import type { JobDefinition } from "../../platform/jobs.ts";
 import { triggerKind } from "../../platform/outbox.ts";
 import * as schedules from "../workflows/schedules.service.ts";
 import { due, execute, giveUp, nextDue } from "./execution.service.ts";
-import { dueEvents, onEvent, onMoment } from "./triggers.service.ts";
+import { dueEvents, onEvent, onMoment, traceOfEvent } from "./triggers.service.ts";
 import { runJobKind } from "./workflow-runs.service.ts";
 
 /** Executes workflow runs. */
@@ -17,7 +17,13 @@ export const runJob: JobDefinition = {
 };
 
 /** Starts the runs of automatic templates. */
-const eventJob: JobDefinition = { kind: triggerKind, lane: "light", due: dueEvents, handle: onEvent };
+const eventJob: JobDefinition = {
+  kind: triggerKind,
+  lane: "light",
+  due: dueEvents,
+  traceparent: traceOfEvent,
+  handle: onEvent,
+};
 
 /** Starts the runs of scheduled templates. */
 const scheduleJob: JobDefinition = {

@@ -206,10 +206,10 @@ class LaneWorker {
  * One job per key, which is a record or an account: a second wake while the first waits is the same job. A wake that
  * arrives while the job runs makes it run once more afterwards, because it may already have looked.
  */
-function toJob({ kind, accountId, id }: Wake, key: string): QueuedJob {
+function toJob({ kind, accountId, id, traceparent }: Wake, key: string): QueuedJob {
   return {
     name: kind,
-    data: { accountId, id },
+    data: { accountId, id, ...(traceparent && { traceparent }) },
     opts: {
       deduplication: { id: key, keepLastIfActive: true },
       attempts: 4,

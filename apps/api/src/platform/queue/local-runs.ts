@@ -14,7 +14,7 @@ const failedMs = 60_000;
  */
 export class LocalRuns {
   readonly #definitions: Map<string, JobDefinition>;
-  readonly #running = new Map<string, { again: boolean; done: Promise<void> }>();
+  readonly #running = new Map<string, { wake: Wake; again: boolean; done: Promise<void> }>();
   readonly #used: Record<Lane, number> = {
     light: 0,
     heavy: 0,
@@ -45,15 +45,15 @@ export class LocalRuns {
     const key = jobKey(definition, wake);
     const running = this.#running.get(key);
     if (running) {
-      running.again = true;
+      Object.assign(running, { again: true, wake });
       return true;
     }
     if (this.#failed.has(key)) return false;
     if (this.#used[definition.lane] >= room[definition.lane]) return false;
     this.#used[definition.lane] += 1;
-    const started = { again: false, done: Promise.resolve() };
+    const started = { wake, again: false, done: Promise.resolve() };
     this.#running.set(key, started);
-    started.done = this.#loop(key, definition, wake, started);
+    started.done = this.#loop(key, definition, started);
     return true;
   }
 
@@ -62,16 +62,17 @@ export class LocalRuns {
     await Promise.all([...this.#running.values()].map(({ done }) => done));
   }
 
-  async #loop(key: string, definition: JobDefinition, wake: Wake, state: { again: boolean }): Promise<void> {
+  async #loop(key: string, definition: JobDefinition, state: { wake: Wake; again: boolean }): Promise<void> {
     try {
       do {
         state.again = false;
-        await this.run(definition, { accountId: wake.accountId, id: wake.id });
+        const { accountId, id, traceparent } = state.wake;
+        await this.run(definition, { accountId, id, ...(traceparent && { traceparent }) });
       } while (state.again && !this.#isStopped);
     } catch (error) {
       // An unavailable database is not an error of the work: the first sweep that succeeds finds it again.
       if (!isDisconnection(error)) this.#failed.set(key, true);
-      this.failed(wake, error);
+      this.failed(state.wake, error);
     } finally {
       // Synchronously: a wake after the last check must not find a run that will not check again.
       this.#running.delete(key);

@@ -23,6 +23,7 @@ export interface Waiting {
   data: Record<string, unknown>;
   redelivery: boolean;
   failures: number;
+  traceparent: string | null;
 }
 
 /** A delivery that arrived, when, and with which attempt. */
@@ -125,10 +126,19 @@ export function take(
   limit: number,
 ): Promise<Waiting[]> {
   return sql<Waiting[]>`
-    select id, place::float8 as place, event_id as "eventId", event, data, redelivery, failures from webhook_deliveries
+    select id, place::float8 as place, event_id as "eventId", event, data, redelivery, failures, traceparent
+    from webhook_deliveries
     where account_id = ${accountId} and webhook_id = ${id} and status = 'pending'
       and place > ${behind} and due_at <= ${now.toISOString()}
     order by place limit ${limit}`;
+}
+
+/** Continues the trace of the first delivery in an endpoint's queue. */
+export async function firstTrace(sql: Sql, { accountId, id }: JobRef): Promise<string | null> {
+  const [row] = await sql<{ traceparent: string | null }[]>`
+    select traceparent from webhook_deliveries
+    where account_id = ${accountId} and webhook_id = ${id} and status = 'pending' order by place limit 1`;
+  return row?.traceparent ?? null;
 }
 
 /** Gives up the first delivery in an endpoint's queue, whoever serves it. */

@@ -4,6 +4,7 @@ import { retryConflicts } from "../../../platform/database.ts";
 import { getOrMake } from "../../../platform/get-or-make.ts";
 import type { JobRef } from "../../../platform/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { apart } from "../../../platform/tracing/tracer.ts";
 import { sealer } from "../secret.ts";
 import * as queries from "./delivery.queries.ts";
 
@@ -57,7 +58,7 @@ export class Dispatcher {
 
   /** Claims an endpoint, if it may be served now and no worker is serving it. Release it with `leave`. */
   async claim({ accountId, id }: JobRef): Promise<Endpoint | undefined> {
-    const { database, clock } = this.platform;
+    const { database, clock, tracer } = this.platform;
     const lease = { accountId, id, token: randomUUID() };
     const askedAt = performance.now();
     const row = await queries
@@ -75,7 +76,7 @@ export class Dispatcher {
       mayStart: () => !served.isLost && performance.now() - served.confirmedAt < trustMs,
     };
     this.#served.set(lease.token, served);
-    this.#timer ??= setInterval(() => void this.#look(), lookEveryMs);
+    this.#timer ??= apart(tracer, () => setInterval(() => void this.#look(), lookEveryMs));
     return served;
   }
 

@@ -160,8 +160,8 @@ class Run {
     const { platform, endpoint } = this;
     this.#onTheWay.add(delivery.data.id);
     try {
-      const { event, data, redelivery, id: webhookId } = delivery;
-      const message = { event, data, redelivery, webhookId };
+      const { event, data, redelivery, id: webhookId, traceparent } = delivery;
+      const message = { event, data, redelivery, webhookId, traceparent };
       this.#keep(delivery, await attempt(platform, endpoint, message, this.#cut.signal));
     } catch (error) {
       this.#trouble ??= error;

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Server } from "../gate/gate.ts";
+import type { Span, Tracer } from "../platform/tracing/tracer.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** While it is traced. */
+    span: Span | null;
+  }
+}
+
+/**
+ * One span for each request, of a trace of its own: who calls could otherwise decide what is recorded, and put requests
+ * into traces of others. The caller's trace is a link.
+ * @param untraced routes that are polled
+ */
+export function traceRequests(app: FastifyInstance, { platform }: Server, untraced: Set<string>): void {
+  const { tracer } = platform;
+  app.decorateRequest("span", null);
+  if (!tracer) return;
+  app.addHook("onRequest", (request, _reply, done) => {
+    const { method, routeOptions, headers, id } = request;
+    const route = routeOptions.url ?? "unmatched";
+    if (untraced.has(route)) return done();
+    const { traceparent } = headers;
+    request.span = tracer.start(`${method} ${route}`, {
+      kind: "server",
+      parent: null,
+      link: typeof traceparent === "string" ? traceparent : undefined,
+      attributes: { "http.request.method": method, "http.route": route, "rental.request.id": id },
+    });
+    tracer.run(request.span, done);
+  });
+  // The body arrives in events of its connection, which belongs to no request.
+  app.addHook("preHandler", (request, _reply, done) => tracer.run(request.span ?? undefined, done));
+  app.addHook("onResponse", (request, reply, done) => {
+    endTrace(tracer, request, reply);
+    done();
+  });
+}
+
+/** At the end of the answer; that of a stream may be hours away, so its span ends when it begins. */
+export function endTrace(
+  tracer: Tracer | undefined,
+  request: FastifyRequest,
+  { statusCode }: FastifyReply,
+): void {
+  const { span, caller, problem } = request;
+  if (!tracer || !span) return;
+  request.span = null;
+  span.setAttribute("http.response.status_code", statusCode);
+  if (caller && "accountId" in caller) span.setAttribute("rental.account.id", caller.accountId);
+  if (statusCode >= 500) tracer.fail(span, problem ?? String(statusCode));
+  else if (problem) span.setAttribute("error.type", problem);
+  span.end();
+}

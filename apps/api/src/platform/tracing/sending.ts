@@ -1,0 +1,71 @@
+import { TraceFlags } from "@opentelemetry/api";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import {
+  BatchSpanProcessor,
+  type ReadableSpan,
+  type SpanExporter,
+  type SpanProcessor,
+} from "@opentelemetry/sdk-trace-base";
+import type { Logger } from "pino";
+import type { LossReason } from "./tracer.ts";
+
+/** Number of spans that wait to be sent, or are being sent. */
+const mostWaiting = 2_048;
+
+/**
+ * Sends finished spans to the endpoint, in the background and in batches. What exceeds the bound is lost and counted:
+ * an endpoint that is down or slow costs memory for a few spans, and nobody's time.
+ */
+export class Sending implements SpanProcessor {
+  readonly lost: Record<LossReason, number> = { queue_full: 0, not_sent: 0 };
+  readonly #batches: BatchSpanProcessor;
+  readonly #exporter: SpanExporter = new OTLPTraceExporter();
+  #waiting = 0;
+  #isFailing = false;
+
+  constructor(private readonly log: Pick<Logger, "warn">) {
+    const exporter: SpanExporter = {
+      export: (spans, done) =>
+        this.#exporter.export(spans, (result) => {
+          this.#note(spans.length, result);
+          done(result);
+        }),
+      shutdown: () => this.#exporter.shutdown(),
+    };
+    this.#batches = new BatchSpanProcessor(exporter, { maxQueueSize: mostWaiting });
+  }
+
+  onStart(): void {
+    // Only what has ended is sent.
+  }
+
+  onEnd(span: ReadableSpan): void {
+    if ((span.spanContext().traceFlags & TraceFlags.SAMPLED) === 0) return;
+    if (this.#waiting >= mostWaiting) this.lost.queue_full += 1;
+    else {
+      this.#waiting += 1;
+      this.#batches.onEnd(span);
+    }
+  }
+
+  forceFlush(): Promise<void> {
+    return this.#batches.forceFlush();
+  }
+
+  shutdown(): Promise<void> {
+    return this.#batches.shutdown();
+  }
+
+  /** One line when the endpoint stops accepting spans, and none until it has accepted some again. */
+  #note(count: number, { code, error }: { code: number; error?: Error }): void {
+    this.#waiting -= count;
+    const isFailing = code !== 0;
+    if (isFailing) this.lost.not_sent += count;
+    if (isFailing && !this.#isFailing)
+      this.log.warn(
+        { err: error },
+        "traces were not accepted by OTEL_EXPORTER_OTLP_ENDPOINT, and are dropped until they are",
+      );
+    this.#isFailing = isFailing;
+  }
+}
