@@ -3,7 +3,7 @@ import type { ReadableSpan, SpanProcessor } from "@opentelemetry/sdk-trace-base"
 import { getOrMake } from "../get-or-make.ts";
 
 /** How long a trace is quiet until it is printed: the work that follows a request begins within this time. */
-const quietMs = 500;
+const quietMs = 1_000;
 /** A trace that reaches this size is printed, and its rest as another one. */
 const mostSpans = 1_000;
 
