@@ -88,7 +88,7 @@ const pipelined = (
     inTransaction(pool, keeps, work, tracer);
   const begin = (work: (client: TransactionClient) => Promise<unknown>) => {
     use.busy += 1;
-    const running = tracer ? tracer.during("transaction", {}, () => run(work)) : run(work);
+    const running = tracer?.isRecording() ? tracer.during("transaction", {}, () => run(work)) : run(work);
     return running.finally(() => {
       use.busy -= 1;
     });

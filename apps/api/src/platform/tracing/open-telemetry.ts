@@ -86,9 +86,12 @@ export class OpenTelemetry implements Tracer {
     return span;
   }
 
+  isRecording(): boolean {
+    return this.#active.getStore()?.isRecording() ?? false;
+  }
+
   startStatement(): Span | undefined {
     const active = this.#active.getStore();
-    // Neither of what is not sampled, nor of what was left running by a request or job that is over.
     if (!active?.isRecording()) return undefined;
     const budget = this.#budgets.get(active)!;
     budget.taken += 1;

@@ -25,7 +25,12 @@ export type LossReason = "queue_full" | "not_sent";
 export interface Tracer {
   /** Starts a span; whoever calls it ends it. */
   start(name: string, options?: SpanOptions): Span;
-  /** Starts a span for a statement, if it belongs to something that is recorded and has not too many of them. */
+  /**
+   * Whether the current work belongs to something that is recorded: neither to what is not sampled, nor to a request or
+   * job that is over.
+   */
+  isRecording(): boolean;
+  /** Starts a span for a statement of what is recorded, unless it has too many of them. */
   startStatement(): Span | undefined;
   /** Runs work whose spans are below this one; undefined: below none. */
   run<T>(span: Span | undefined, work: () => T): T;
