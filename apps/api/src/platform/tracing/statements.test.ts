@@ -12,7 +12,7 @@ it.each([
     "with claimed as (update outbox set fanned_out = true returning id), made as (insert into webhook_deliveries (id) select id from claimed) select 1 from made",
     "update outbox, insert webhook_deliveries",
   ],
-  ["select pg_advisory_xact_lock($1)", "select"],
+  ["select pg_advisory_xact_lock($1)", "select pg_advisory_xact_lock"],
   ["rollback", "rollback"],
   ["/* planned each time */ select 1 from outbox", "select outbox"],
 ])("names %s", (text, summary) => {

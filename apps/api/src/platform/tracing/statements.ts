@@ -73,6 +73,7 @@ function summaryOf(bare: string): string {
   const writes = all.filter(([, verb]) => verb !== "from");
   const [reads] = all.map(([, , table]) => `select ${table}`);
   const done = writes.map(([, verb, table]) => `${verb!.split(" ")[0]} ${table}`);
-  const [first = ""] = bare.split(/[ ;]/);
+  // A statement without a table calls a function, or is a command.
+  const [first = ""] = /^select \w+(?=\()|^[^ ;]*/.exec(bare) ?? [];
   return [...new Set(done)].slice(0, 3).join(", ") || reads || first;
 }
