@@ -92,12 +92,12 @@ const post = (program: Program, path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-/** The names of a span and of those above it. */
-function pathOf(trace: Seen[], name: string): string[] {
-  const names: string[] = [];
-  let span = trace.find((one) => one.name === name);
-  for (; span; span = trace.find(({ spanId }) => spanId === span!.parentSpanId)) names.push(span.name);
-  return names;
+/** The names of each span with this name and of those above it. A job may run twice, and find nothing the second time. */
+function pathsOf(trace: Seen[], name: string): string[][] {
+  const byId = new Map(trace.map((span) => [span.spanId, span]));
+  const upwards = (span: Seen | undefined): string[] =>
+    span ? [span.name, ...upwards(byId.get(span.parentSpanId ?? ""))] : [];
+  return trace.filter((span) => span.name === name).map(upwards);
 }
 
 /** Creates a contact, and waits until everything that follows has been traced. */
@@ -114,20 +114,17 @@ async function traceOfCreation(api: Program): Promise<Seen[]> {
 }
 
 function expectWholeTrace(trace: Seen[]): void {
-  const change = ["event contact.created", "transaction", "contacts.create", "POST /api/v1/contacts"];
-  expect(pathOf(trace, "deliver contact.created")).toEqual([
-    "deliver contact.created",
-    "job webhook-delivery",
+  const write = ["transaction", "contacts.create", "POST /api/v1/contacts"];
+  const change = ["event contact.created", ...write];
+  const expectPath = (...path: string[]) => expect(pathsOf(trace, path[0]!)).toContainEqual(path);
+  expectPath("insert contacts", ...write);
+  expectPath("insert outbox", ...write);
+  expectPath(
+    ...["update outbox, insert webhook_deliveries", "transaction", "job webhook-fan-out"],
     ...change,
-  ]);
-  expect(pathOf(trace, "job webhook-fan-out")).toEqual(["job webhook-fan-out", ...change]);
-  expect(pathOf(trace, "job workflow-trigger")).toEqual(["job workflow-trigger", ...change]);
-  expect(pathOf(trace, "insert contacts")).toEqual(["insert contacts", ...change.slice(1)]);
-  expect(pathOf(trace, "insert outbox")).toEqual(["insert outbox", ...change.slice(1)]);
-  expect(pathOf(trace, "update outbox, insert webhook_deliveries").slice(1, 3)).toEqual([
-    "transaction",
-    "job webhook-fan-out",
-  ]);
+  );
+  expectPath("job workflow-trigger", ...change);
+  expectPath("deliver contact.created", "job webhook-delivery", ...change);
 }
 
 const awaitContacts = {
@@ -206,8 +203,9 @@ it("an operation has the same span over tRPC, and a refusal is named, but is no 
     [false, undefined],
     [false, "validation-error"],
   ]);
-  expect(pathOf(collector.traceOf("contacts.create"), "insert outbox")).toEqual([
-    ...["insert outbox", "transaction", "contacts.create", "POST /api/v1/trpc/:path"],
+  const trace = collector.traceOf("contacts.create");
+  expect(pathsOf(trace, "insert outbox")).toEqual([
+    ["insert outbox", "transaction", "contacts.create", "POST /api/v1/trpc/:path"],
   ]);
 });
 

@@ -17,7 +17,7 @@ it("prints a trace as a tree once nothing of it is running", async () => {
   const root = tracer.startSpan("POST /api/v1/contacts", { startTime: at(0) });
   const operation = tracer.startSpan("contacts.create", { startTime: at(2) }, below(root));
   const statement = tracer.startSpan("insert contacts", { startTime: at(3) }, below(operation));
-  statement.setStatus({ code: SpanStatusCode.ERROR }).setAttribute("error.type", "23505").end(at(4.5));
+  statement.setStatus({ code: SpanStatusCode.ERROR }).setAttribute("error.type", "23505").end(at(4));
   operation.setAttribute("db.query.text", "not shown").end(at(5));
   root.setAttribute("http.response.status_code", 409).end(at(6));
   vi.advanceTimersByTime(500);
@@ -33,7 +33,7 @@ it("prints a trace as a tree once nothing of it is running", async () => {
     `trace ${traceId}`,
     "     +0.0      6.0 ms  POST /api/v1/contacts  409",
     "     +2.0      3.0 ms    contacts.create",
-    "     +3.0      1.5 ms      insert contacts  FAILED  error=23505",
+    "     +3.0      1.0 ms      insert contacts  FAILED  error=23505",
     "   +100.0     50.0 ms    job mail",
     "",
   ]);

@@ -64,7 +64,8 @@ export function described(text: string): Described {
   return known;
 }
 
-const target = /(?<!for |do |distinct )\b(insert into|delete from|update|from)\s+"?(\w+)"?(?!\s*\()/g;
+/** A function in the place of a table is none. */
+const target = /(?<!for |do |distinct )\b(insert into|delete from|update|from(?!\s+"?\w+"?\s*\())\s+"?(\w+)/g;
 const named = /"?(\w+)"?(?:\s*\([^()]*\))?\s+as\s+(?:not materialized |materialized )?\(/g;
 
 function summaryOf(bare: string): string {
