@@ -53,7 +53,8 @@ export class OpenTelemetry implements Tracer {
 
   constructor(exporters: readonly TraceExporter[], role: string, log: Pick<Logger, "warn">) {
     this.#sending = exporters.includes("otlp") ? new Sending(log) : undefined;
-    const printed = exporters.includes("console") ? [new PrintedTraces()] : [];
+    const spanProcessors: SpanProcessor[] = this.#sending ? [this.#sending] : [];
+    if (exporters.includes("console")) spanProcessors.push(new PrintedTraces());
     const own = resourceFromAttributes({
       "service.name": "rental",
       "service.version": distribution.version,
@@ -63,7 +64,7 @@ export class OpenTelemetry implements Tracer {
     const given = detectResources({ detectors: [envDetector] });
     this.#provider = new BasicTracerProvider({
       resource: defaultResource().merge(own).merge(given),
-      spanProcessors: [this.#sending, ...printed].filter((one): one is SpanProcessor => one !== undefined),
+      spanProcessors,
     });
     this.#tracer = this.#provider.getTracer("rental", distribution.version);
   }

@@ -19,7 +19,7 @@ export class PrintedTraces implements SpanProcessor {
   readonly #traces = new Map<string, Collected>();
 
   /** @param write receives the lines of a trace */
-  constructor(private readonly write = (text: string) => void process.stderr.write(text)) {}
+  constructor(private readonly write: (text: string) => unknown = (text) => process.stderr.write(text)) {}
 
   onStart(span: { spanContext(): { traceId: string } }): void {
     const { traceId } = span.spanContext();
