@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { outbox, takesEvents, webhookDeliveries, webhooks } from "../../db/tables/index.ts";
 import type { WriteCall } from "../../gate/call.ts";
 import { plannedEachTime, type Queryable, type Tx } from "../../platform/database.ts";
@@ -74,12 +74,12 @@ const due = async (db: Queryable, limit: number): Promise<JobRef[]> => {
   return rows.map(({ account_id: accountId }) => ({ accountId, id: accountId }));
 };
 
-/** Of the event that is fanned out first. */
+/** Of the first event to fan out that has one: others were written while traces were off. */
 async function firstTrace(db: Queryable, accountId: string): Promise<string | null> {
   const [row] = await db
     .select({ traceparent: outbox.traceparent })
     .from(outbox)
-    .where(and(eq(outbox.accountId, accountId), eq(outbox.fannedOut, false)))
+    .where(and(eq(outbox.accountId, accountId), eq(outbox.fannedOut, false), isNotNull(outbox.traceparent)))
     .orderBy(asc(outbox.sequence))
     .limit(1);
   return row?.traceparent ?? null;

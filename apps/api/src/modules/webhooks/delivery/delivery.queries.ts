@@ -133,11 +133,12 @@ export function take(
     order by place limit ${limit}`;
 }
 
-/** Continues the trace of the first delivery in an endpoint's queue. */
+/** Continues the trace of the first delivery in an endpoint's queue that has one. */
 export async function firstTrace(sql: Sql, { accountId, id }: JobRef): Promise<string | null> {
   const [row] = await sql<{ traceparent: string | null }[]>`
     select traceparent from webhook_deliveries
-    where account_id = ${accountId} and webhook_id = ${id} and status = 'pending' order by place limit 1`;
+    where account_id = ${accountId} and webhook_id = ${id} and status = 'pending'
+      and traceparent is not null order by place limit 1`;
   return row?.traceparent ?? null;
 }
 
