@@ -97,6 +97,7 @@ export const peopleRouter = {
       summary: "End one of your own sign-ins",
       description:
         "Signs the caller out of that browser, within a second, whatever the caller's role. It may be the one that the request is made with. An API key has none.",
+      mustExist: (call, { signInId }) => signIns.mustBeOwn(call, signInId!),
     },
     ownSignInParams,
     nothing,

@@ -146,6 +146,13 @@ export async function mustExist(call: Call, personId: string, id: string): Promi
   if (!(await queries.exists(database.read, caller.accountId, { personId, id }))) throw notFound("sign-in");
 }
 
+/** @throws AppError 404 when whoever calls has no such sign-in, as a key never has */
+export async function mustBeOwn(call: Call, id: string): Promise<void> {
+  const personId = personOf(call.caller);
+  if (personId === undefined) throw notFound("sign-in");
+  await mustExist(call, personId, id);
+}
+
 /** Ends a sign-in of a person: that browser is refused within a second. @throws AppError 404 */
 export async function remove(call: WriteCall, personId: string, id: string): Promise<void> {
   await removeAs(call, personId, id, "people.endSignIn");
