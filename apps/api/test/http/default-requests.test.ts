@@ -50,8 +50,8 @@ async function answerTo({ path, get }: (typeof reads)[number], isTicked: (parame
 /** Scalar, which our reference uses, leaves a parameter unticked when its example is disabled. */
 const asReference = ({ required, examples }: Parameter) => required || !examples?.default["x-disabled"];
 
-/** Mail arrives only on a server with MAIL_DOMAIN. */
-const empty = ["/api/v1/incoming-mail"];
+/** Mail arrives only on a server with MAIL_DOMAIN, and a key has no sign-ins of its own. */
+const empty = ["/api/v1/incoming-mail", "/api/v1/people/me/sign-ins"];
 
 it.each(reads)("the first request of GET $path is answered, a list with records", async (read) => {
   await complete(server);
