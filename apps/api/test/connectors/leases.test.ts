@@ -77,7 +77,10 @@ it("the lease of a worker that no longer renews it ends after 5 seconds", async 
   expect(await run(connected)).toBe(false);
   expect((await connectorJob.nextDue!(server.platform))?.toISOString()).toBe(until);
   server.clock.advance(5_000);
+  // A sweep that looked just before the end still learns about it.
+  expect((await connectorJob.nextDue!(server.platform))?.toISOString()).toBe(until);
   expect(await run(connected)).toBe(true);
+  expect(await connectorJob.nextDue!(server.platform)).toBeNull();
   expect(await connected.metadata(message)).toMatchObject({ deliveryStatus: "sent" });
 });
 

@@ -8,7 +8,7 @@ export const connectorJob: JobDefinition = {
   lane: "delivery",
   emits: ["message.sent", "message.failed"],
   due: ({ database, clock }, limit) => due(database.read, clock.now(), limit),
-  nextDue: ({ database, clock }) => nextDue(database.read, clock.now()),
+  nextDue: ({ database }) => nextDue(database.read),
   handle: deliver,
   giveUp: giveUpFirst,
 };
