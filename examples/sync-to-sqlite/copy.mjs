@@ -33,7 +33,8 @@ export class Copy {
   constructor(file) {
     const db = new Database(file);
     // Others can read while this program writes. After a crash the database is as one of its transactions left it.
-    db.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 10000;");
+    // The timeout comes first: changing the journal may already have to wait for another program.
+    db.exec("pragma busy_timeout = 10000; pragma journal_mode = wal; pragma synchronous = normal;");
     db.exec("pragma foreign_keys = on;");
     db.exec(schema);
     this.#db = db;
