@@ -69,6 +69,11 @@ export interface DatabaseOptions {
 
 const retryable = new Set(["40001", "40P01"]);
 /**
+ * The function of PostgreSQL that refuses a row which waited for the default partition while a partition for it was
+ * attached: the next time it goes there.
+ */
+const overtaken = "ExecPartitionCheckEmitError";
+/**
  * The functions of PostgreSQL that fail for a prepared statement that it has forgotten, or whose types have changed;
  * postgres.js prepares it again the next time.
  */
@@ -188,8 +193,8 @@ const actingAs =
 const literal = (text: string): string => `E'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 
 /**
- * Retries what PostgreSQL aborted in favor of others (deadlocks and serialization failures), and what was prepared before
- * a column was changed.
+ * Retries what PostgreSQL aborted in favor of others (deadlocks, serialization failures and new partitions), and what was
+ * prepared before a column was changed.
  */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   let conflicts = 0;
@@ -200,7 +205,7 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       const { code = "", routine = "" } = postgresErrorIn(error) ?? {};
       const again =
-        (retryable.has(code) && ++conflicts < attempts) ||
+        ((retryable.has(code) || routine === overtaken) && ++conflicts < attempts) ||
         (outdated.has(routine) && ++forgotten < attemptsOutdated);
       if (!again) throw error;
     }
