@@ -197,6 +197,8 @@ class Transaction {
     if (!query.options.prepare) {
       // BEGIN would replace the text of a statement without a name.
       this.#first = this.#statement(this.#outcome, "select", [], { prepare: true });
+      // Nobody waits for its answer, and an error that nobody hears ends the process. Its own `catch` would send it.
+      Promise.prototype.then.call(this.#first, undefined, () => undefined);
       this.#waiting.push(query);
     }
     Object.assign(this.#first.options, { before: this.#begin, own: (at: Connection) => this.#own(at) });

@@ -1,8 +1,11 @@
+import type { Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
 import { type Database, openDatabase, type Tx } from "../../src/platform/database.ts";
 import { freePort } from "../harness/free-port.ts";
 import { asAdmin, createTestDatabase, type TestConnection } from "../harness/postgres.ts";
+import { startRelay } from "../harness/relay.ts";
 import { databaseUrl } from "../harness/worker-process.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -102,3 +105,30 @@ it("recovers within 10 seconds of the server, however often it was refused befor
   const answered = database.transact((tx) => tx.execute(sql`select 1 as one`));
   expect(await answered).toEqual([{ one: 1 }]);
 }, 10_000);
+
+it("a connection that breaks before a transaction has begun fails it, and no promise is rejected unheard", async () => {
+  const { connection } = await open();
+  const clients: Socket[] = [];
+  const relay = await startRelay(connection, 0, (client) => clients.push(client));
+  closers.push(() => relay.close());
+  const { host: _, ...login } = connection;
+  const database = openDatabase({ ...login, host: "127.0.0.1", port: relay.port }, { poolSize: 1 });
+  closers.push(() => database.close());
+  await database.transact((tx) => note(tx, "before"));
+  for (const client of clients) client.pause();
+  const unheard: unknown[] = [];
+  const listener = (error: unknown) => unheard.push(error);
+  process.on("unhandledRejection", listener);
+  closers.push(async () => process.off("unhandledRejection", listener));
+  // The server never gets to see the beginning of these.
+  const failed = expect(
+    database.transact((tx) => tx.execute(sql`insert into notes values ('never')`)),
+  ).rejects.toThrow();
+  await wait(50);
+  // Reported as an error first, and as the end of the connection a turn later.
+  for (const client of clients) client.resetAndDestroy();
+  await failed;
+  await wait(50);
+  expect(unheard).toEqual([]);
+  expect(await database.sql`select text from notes`).toEqual([{ text: "before" }]);
+});
