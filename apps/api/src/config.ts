@@ -91,6 +91,17 @@ function postgresUrlFault(url: string): string | undefined {
   }
 }
 
+/** URLs of one server each, separated by commas. */
+const replicas = z.string().transform((text, context): string[] => {
+  const urls = text.split(/,\s*(?=[a-z]+:\/\/)/).map((url) => url.trim());
+  for (const url of urls) {
+    const message =
+      postgresUrlFault(url) ?? (serversIn(url) ? "must name one server in each URL" : undefined);
+    if (message) context.issues.push({ code: "custom", input: text, message });
+  }
+  return urls;
+});
+
 const mailDomain = z
   .string()
   .toLowerCase()
@@ -117,6 +128,7 @@ export const environment = z.object({
   CDN_URL: origin.optional(),
   RENTAL_DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: database.optional(),
+  DATABASE_REPLICA_URLS: replicas.optional(),
   REDIS_URL: z
     .string()
     .refine((url) => redisOptions(url) !== undefined, {
@@ -205,6 +217,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
         `The environment variable ${name} is set, but MAIL_DOMAIN, the domain of incoming mail, is not.`,
       );
   }
+  if (values.DATABASE_REPLICA_URLS && !values.DATABASE_URL)
+    throw new StartupError(
+      "The environment variable DATABASE_REPLICA_URLS is set, but DATABASE_URL, the server that they follow, is not.",
+    );
   if ((values.AI_BASE_URL === undefined) !== (values.AI_MODEL === undefined))
     throw new StartupError(
       "The environment variables AI_BASE_URL and AI_MODEL belong together: set both, or neither.",
@@ -220,6 +236,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     cdnUrl: values.CDN_URL ?? `${baseOrigin}/cdn`,
     dataDir: isAbsolute(values.RENTAL_DATA_DIR) ? values.RENTAL_DATA_DIR : resolve(values.RENTAL_DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    /** Servers that follow the one of `databaseUrl`, and answer lists. */
+    replicaUrls: values.DATABASE_REPLICA_URLS ?? [],
     redisUrl: values.REDIS_URL ?? null,
     s3: values.S3_BUCKET
       ? {

@@ -64,6 +64,11 @@ export interface OperationMeta {
   takes: "json" | "mail";
   /** The answer is a stream of server-sent events, whose data has the form of the output. */
   streams: boolean;
+  /**
+   * Whether a replica of the database may answer it: a read of nothing but records that the change feed covers, see
+   * ../platform/replicas.ts.
+   */
+  onReplica: boolean;
   /** Maximum size of a body in bytes; larger ones are 413. */
   bodyLimit: number;
   /** Whether `Idempotency-Key` is supported. */
@@ -115,6 +120,7 @@ export function operation(
     managesKeys: false,
     takes: "json",
     streams: false,
+    onReplica: false,
     bodyLimit: mebibyte,
     problems: [],
     emits: [],

@@ -60,6 +60,14 @@ function untraced(declared: Declared): Perform {
   // Its events are described by the schema, but come later.
   if (meta.streams)
     return async (call, incoming) => resolver({ ctx: call, input: await parse(call, incoming) });
+  if (meta.onReplica)
+    return async (call, incoming) => {
+      const parsed = await parse(call, incoming);
+      const found = await call.replicas?.read(call.caller.accountId, (database) =>
+        resolve({ ...call, database }, parsed),
+      );
+      return found ? found.answer : resolve(call, parsed);
+    };
   if (meta.runs !== "write") return async (call, incoming) => resolve(call, await parse(call, incoming));
   return async (call, incoming) => {
     const parsed = await parse(call, incoming);

@@ -16,6 +16,7 @@ export function requestCallOf(
     config: platform.config,
     clock: platform.clock,
     database: platform.database,
+    replicas: platform.replicas,
     secrets: platform.secrets,
     queue: platform.queue,
     mailer: platform.mailer,

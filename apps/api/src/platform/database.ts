@@ -181,6 +181,31 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
   };
 }
 
+/** One connection for single statements, which are sent one at a time. */
+export interface Reader extends Pick<Database, "read" | "sql"> {
+  /** How often the connection has ended; the next statement opens another one. */
+  readonly timesClosed: number;
+  close(): Promise<void>;
+}
+
+/** Opens a connection for lists in the API, at its first statement. */
+export function openReader(connection: Connection, tracer?: Tracer): Reader {
+  let timesClosed = 0;
+  const onclose = () => {
+    timesClosed += 1;
+  };
+  const pool = connect(connection, workLimits.api.reads, { max: 1, max_pipeline: 1, onclose });
+  const sql = counted(pool, new PoolUse("replica", 1), tracer);
+  return {
+    read: drizzle(keeping(sql, keepCommon())),
+    sql,
+    get timesClosed() {
+      return timesClosed;
+    },
+    close: () => pool.end({ timeout: 0 }),
+  };
+}
+
 /** Tells the triggers of the audit log who acts, together with BEGIN. */
 const actingAs =
   <T>(actor: Actor, work: (tx: Tx) => Promise<T>) =>

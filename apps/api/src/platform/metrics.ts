@@ -67,6 +67,13 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly replicaReads = new Counter({
+    name: "replica_reads_total",
+    help: "Number of lists that a replica could have answered, by outcome: replica; or the primary answered because of recently_changed, unavailable or failed.",
+    labelNames: ["outcome"],
+    registers: [this.#registry],
+  });
+
   readonly idempotentReplays = new Counter({
     name: "idempotent_replays_total",
     help: "Number of stored answers returned for an Idempotency-Key, by route.",

@@ -4,6 +4,7 @@ import type { Database } from "./database.ts";
 import type { Mailer } from "./mailer.ts";
 import type { ObservedModel } from "./model/observed.ts";
 import type { Outbound } from "./outbound/request.ts";
+import type { Replicas } from "./replicas.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Tracer } from "./tracing/tracer.ts";
@@ -29,6 +30,8 @@ export interface Platform {
   config: Config;
   clock: Clock;
   database: Database;
+  /** Where there are any: servers that answer lists in place of the database. */
+  replicas?: Replicas | undefined;
   secrets: Secrets;
   queue: Queue;
   mailer: Mailer;

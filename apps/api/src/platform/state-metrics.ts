@@ -14,6 +14,7 @@ const accountsMs = 60_000;
 export class StateMetrics {
   readonly #pools: { labels: { work: string; pool: string }; use: PoolUse }[] = [];
   readonly #caches = new Map<string, () => CacheUse>();
+  #replicas = (): { replica: string; seconds: number | null }[] => [];
   #lost: () => Partial<Tracer["lost"]> = () => ({});
   #streams = (): Record<string, number> => ({});
   #accounts: () => Promise<Record<string, number>> = async () => ({});
@@ -65,6 +66,16 @@ export class StateMetrics {
       },
     });
 
+    const replicas = new Gauge({
+      ...{ name: "replica_lag_seconds", registers, labelNames: ["replica"] },
+      help: "How far a replica was behind the primary when a list was last read; absent while it is not used.",
+      collect: () => {
+        replicas.reset();
+        for (const { replica, seconds } of this.#replicas())
+          if (seconds !== null) replicas.set({ replica }, seconds);
+      },
+    });
+
     const lost = new Counter({
       ...{ name: "trace_spans_lost_total", registers, labelNames: ["reason"] },
       help: "Number of spans that the endpoint of traces did not get, by reason: queue_full or not_sent.",
@@ -92,6 +103,11 @@ export class StateMetrics {
 
   watchCache(name: string, use: () => CacheUse): void {
     this.#caches.set(name, use);
+  }
+
+  /** @param lags by address, how far replicas are behind; null: not used */
+  watchReplicas(lags: () => { replica: string; seconds: number | null }[]): void {
+    this.#replicas = lags;
   }
 
   watchTraces(tracer: Pick<Tracer, "lost">): void {

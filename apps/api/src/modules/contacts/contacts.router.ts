@@ -18,6 +18,7 @@ export const contactsRouter = {
       method: "GET",
       path: "/contacts",
       resource,
+      onReplica: true,
       summary: "List contacts",
       description: "Returns the contacts that are not deleted, newest first. All filters are combined.",
     },

@@ -27,6 +27,7 @@ export const conversationsRouter = {
       method: "GET",
       path: "/conversations",
       resource,
+      onReplica: true,
       summary: "List conversations",
       description:
         "Returns the conversations, the one with the most recent message first. All filters are combined.",
@@ -40,6 +41,7 @@ export const conversationsRouter = {
       method: "GET",
       path: "/conversations/search",
       resource,
+      onReplica: true,
       summary: "Search messages",
       description:
         "Finds messages whose content contains the query, ignoring case, newest first. `%`, `_` and all other characters are matched literally.",
@@ -96,6 +98,7 @@ export const conversationsRouter = {
       method: "GET",
       path: "/conversations/{id}/messages",
       resource,
+      onReplica: true,
       summary: "List the messages of a conversation",
       description: "Inbound and outbound messages, newest first.",
     },

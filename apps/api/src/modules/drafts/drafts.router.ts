@@ -20,6 +20,7 @@ export const draftsRouter = {
       method: "GET",
       path: "/drafts",
       resource,
+      onReplica: true,
       summary: "List drafts",
       description: "Returns the drafts, newest first. All filters are combined.",
     },

@@ -13,6 +13,7 @@ export const eventsRouter = {
       method: "GET",
       path: "/events",
       resource,
+      onReplica: true,
       summary: "List calendar entries",
       description:
         "Returns all calendar entries in order of their start: showings, calls, inspections and meetings, including cancelled ones. Read-only. All filters are combined.",

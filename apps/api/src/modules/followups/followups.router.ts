@@ -17,6 +17,7 @@ export const followupsRouter = {
       method: "GET",
       path: "/followups",
       resource,
+      onReplica: true,
       summary: "List follow-ups",
       description: "Returns the follow-ups, newest first. All filters are combined.",
     },

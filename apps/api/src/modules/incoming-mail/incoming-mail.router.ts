@@ -13,6 +13,7 @@ export const incomingMailRouter = {
       method: "GET",
       path: "/incoming-mail",
       resource,
+      onReplica: true,
       summary: "List incoming email",
       description: "Returns the emails of the last 30 days, newest first, without their texts.",
     },

@@ -24,6 +24,7 @@ export const propertiesRouter = {
       method: "GET",
       path: "/properties",
       resource,
+      onReplica: true,
       summary: "List properties",
       description: "Returns the properties that are not deleted, newest first. All filters are combined.",
     },

@@ -21,6 +21,7 @@ export const sessionsRouter = {
       method: "GET",
       path: "/sessions",
       resource,
+      onReplica: true,
       summary: "List pre-screening sessions",
       description: "Returns the sessions, newest first. All filters are combined.",
     },

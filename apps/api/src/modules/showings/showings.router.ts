@@ -24,6 +24,7 @@ export const showingsRouter = {
       method: "GET",
       path: "/showings",
       resource,
+      onReplica: true,
       summary: "List showings",
       description:
         "Returns the showings in order of their start, including cancelled ones. All filters are combined.",

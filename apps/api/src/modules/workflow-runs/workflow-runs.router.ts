@@ -20,6 +20,7 @@ export const workflowRunsRouter = {
       method: "GET",
       path: "/workflows/runs",
       resource,
+      onReplica: true,
       summary: "List workflow runs",
       description:
         "Returns the runs, newest first. `active` means pending or running. All filters are combined.",
