@@ -29,6 +29,8 @@ export interface LoadOptions {
   writers: number;
   /** How long each client waits between two requests. */
   pauseMs: number;
+  /** The key of an account that writes nothing, whose lists are read too. */
+  quietKey?: string;
 }
 
 /**
@@ -38,6 +40,8 @@ export interface LoadOptions {
 export class Load {
   readonly acknowledged: Acknowledged[] = [];
   readonly tried: Tried[] = [];
+  /** Contacts that a list lacked although they had been acknowledged before it was asked for. */
+  readonly missed: string[] = [];
   #isOver = false;
   #running: Promise<unknown> = Promise.resolve();
 
@@ -49,7 +53,8 @@ export class Load {
 
   start(): void {
     const all = Array.from({ length: this.options.writers }, (_, n) => this.#write(`Writer ${n}`));
-    this.#running = Promise.all([...all, this.#read()]);
+    const { quietKey } = this.options;
+    this.#running = Promise.all([...all, this.#read(), quietKey && this.#readQuiet(quietKey)]);
   }
 
   async stop(): Promise<void> {
@@ -66,8 +71,8 @@ export class Load {
   }
 
   /** Any request, once. @returns status 0 when there is no answer */
-  async send(method: string, path: string, body?: unknown, key?: string) {
-    const headers: Record<string, string> = { authorization: `Bearer ${this.apiKey}` };
+  async send(method: string, path: string, body?: unknown, key?: string, apiKey = this.apiKey) {
+    const headers: Record<string, string> = { authorization: `Bearer ${apiKey}` };
     if (body !== undefined) headers["content-type"] = "application/json";
     if (key !== undefined) headers["idempotency-key"] = key;
     try {
@@ -118,9 +123,20 @@ export class Load {
     }
   }
 
+  /** The newest contacts, among which the last acknowledged one must be. */
   async #read(): Promise<void> {
     while (!this.#isOver) {
-      await this.try("read", "GET", "/contacts?limit=5");
+      const last = this.acknowledged.at(-1)?.id;
+      const { status, body } = await this.try("read", "GET", "/contacts?limit=100");
+      const listed = status === 200 ? (body.data as { id: string }[]) : null;
+      if (last && listed && !listed.some(({ id }) => id === last)) this.missed.push(last);
+      await wait(this.options.pauseMs);
+    }
+  }
+
+  async #readQuiet(key: string): Promise<void> {
+    while (!this.#isOver) {
+      await this.try("read", "GET", "/contacts?limit=5", undefined, undefined, key);
       await wait(this.options.pauseMs);
     }
   }

@@ -33,12 +33,13 @@ async function main(network: Network): Promise<string[]> {
   await Promise.all([database.whole(), redis.whole()]);
   await query(database, async (sql) => sql.unsafe("create database rental"), "postgres");
   say("starting the store, three APIs, two workers and HAProxy");
-  const servers = new Servers(network, database.url, redis.url);
+  const servers = new Servers(network, database, redis.url);
   await servers.start();
-  const { apiKey } = await servers.rental<{ apiKey: string }>(
-    ...["account", "create", "--name", "Cluster", "--plan", "scale"],
-  );
-  const load = new Load(servers.origin, apiKey);
+  const account = (name: string) =>
+    servers.rental<{ apiKey: string }>("account", "create", "--name", name, "--plan", "scale");
+  const { apiKey } = await account("Cluster");
+  const quiet = await account("Quiet");
+  const load = new Load(servers.origin, apiKey, { writers: 4, pauseMs: 120, quietKey: quiet.apiKey });
   const receiver = await startReceiver(network.host);
   const events = ["contact.created"];
   const subscribed = await load.send("POST", "/webhooks", { url: receiver.url, events }, "subscription");
@@ -68,6 +69,10 @@ async function main(network: Network): Promise<string[]> {
   say(`comparing ${load.acknowledged.length} acknowledged writes with the database and with the events`);
   const losses = await query(database, (sql) => findLosses(sql, load, receiver.events));
   await receiver.close();
+  const reads = await servers.replicaReads();
+  say(`lists that a replica could have answered, since each API started last: ${JSON.stringify(reads)}`);
+  if (!reads.replica) flaws.push("No list was answered by a replica.");
+  if (load.missed.length > 0) flaws.push(`${load.missed.length} lists lacked an acknowledged write`);
   for (const [what, ids] of Object.entries(losses)) if (ids.size > 0) flaws.push(`${what}: ${ids.size}`);
   for (const { name, from, to } of outcomes.filter(({ name }) => name.startsWith("store"))) {
     const failed = load.tried.filter(({ at, status }) => at >= from && at < to && status > 299);

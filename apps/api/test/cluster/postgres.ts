@@ -58,6 +58,13 @@ export class PostgresCluster {
     return `postgres://postgres:${password}@${hosts}/rental?target_session_attrs=read-write`;
   }
 
+  /** As the value of `DATABASE_REPLICA_URLS`: all three, of which the primary leaves itself out. */
+  get replicaUrls(): string {
+    return this.machines
+      .map(({ address }) => `postgres://postgres:${password}@${address}:5432/rental`)
+      .join(",");
+  }
+
   start(machine: Machine): void {
     machine.run(["patroni", join(machine.folder, "patroni.yml")], { PGPASSWORD: password }, "postgres");
   }

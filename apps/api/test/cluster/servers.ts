@@ -21,13 +21,14 @@ export class Servers {
   readonly #balancer: Machine;
   readonly #env: Record<string, string>;
 
-  constructor(network: Network, databaseUrl: string, redisUrl: string) {
+  constructor(network: Network, database: { url: string; replicaUrls: string }, redisUrl: string) {
     this.store = network.add("store");
     this.apis = ["api1", "api2", "api3"].map((name) => network.add(name));
     this.workers = ["worker1", "worker2"].map((name) => network.add(name));
     this.#balancer = network.add("balancer");
     this.#env = {
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: database.url,
+      DATABASE_REPLICA_URLS: database.replicaUrls,
       REDIS_URL: redisUrl,
       RENTAL_SECRET_KEY: "cluster-secret-key-".repeat(2),
       BASE_ORIGIN: this.origin,
@@ -92,6 +93,17 @@ export class Servers {
   async whole(): Promise<void> {
     await Promise.all(this.apis.map((machine) => this.#ready(machine)));
     await until("the balancer", async () => (await fetch(`${this.origin}/readyz`)).ok);
+  }
+
+  /** How many lists were answered by a replica, and by the primary for each reason, since the APIs started last. */
+  async replicaReads(): Promise<Record<string, number>> {
+    const reads: Record<string, number> = {};
+    for (const { address } of this.apis) {
+      const text = await (await fetch(`http://${address}:3000/metrics`)).text();
+      for (const [, outcome, count] of text.matchAll(/^replica_reads_total\{outcome="(\w+)"\} (\d+)$/gm))
+        reads[outcome!] = (reads[outcome!] ?? 0) + Number(count);
+    }
+    return reads;
   }
 
   /** A command of the command-line tool, on the balancer's machine. */
