@@ -26,7 +26,6 @@ import { ObservedModel } from "./platform/model/observed.ts";
 import type { CheckedConnectorOptions } from "./platform/outbound/checked-connector.ts";
 import { createOutbound } from "./platform/outbound/request.ts";
 import { openRedis } from "./platform/redis.ts";
-import { Replicas } from "./platform/replicas.ts";
 import { Secrets } from "./platform/secrets.ts";
 import { openStorage } from "./platform/storage/open.ts";
 import type { Tracer } from "./platform/tracing/tracer.ts";
@@ -74,12 +73,11 @@ export async function assemble(parts: Parts) {
   metrics.state.watchCache("calendar_feeds", feedCacheUse);
   metrics.state.watchAccounts(() => countByPlan(database.read));
   if (parts.tracer) metrics.state.watchTraces(parts.tracer);
-  const replicas = await openReplicas(parts, metrics);
   const model = parts.model ?? (config.ai && openModel(config.ai, clock));
   const server: Server = {
     platform: {
       ...{ config, clock, database, secrets, queue, mailer, storage, outbound, metrics },
-      ...{ tracer: parts.tracer, replicas },
+      tracer: parts.tracer,
       noteWithheld({ accountId, rule, source }) {
         metrics.textsWithheld.inc({ rule, source });
         log.warn({ accountId, rule, source }, "an automatic text was replaced, see docs/fair-housing.md");
@@ -113,7 +111,6 @@ export async function assemble(parts: Parts) {
     redis,
     close: async () => {
       await Promise.all([...stopFlushing, stopRecording, stopCounting].map((stop) => stop()));
-      await replicas?.close();
       await outbound.close();
       storage.close();
       mailer.close();
@@ -122,17 +119,4 @@ export async function assemble(parts: Parts) {
       redis?.disconnect();
     },
   };
-}
-
-/** Says of each replica whether it can be used; nothing depends on one that can't. Workers read no lists for callers. */
-async function openReplicas(
-  { config, database, log, tracer }: Parts,
-  metrics: Metrics,
-): Promise<Replicas | undefined> {
-  if (config.replicaUrls.length === 0 || config.role === "worker") return undefined;
-  const count = (outcome: string) => metrics.replicaReads.inc({ outcome });
-  const replicas = new Replicas(database, config.replicaUrls, { log, tracer, count });
-  metrics.state.watchReplicas(() => replicas.lags);
-  await replicas.mark();
-  return replicas;
 }

@@ -93,14 +93,21 @@ function postgresUrlFault(url: string): string | undefined {
 
 /** URLs of one server each, separated by commas. */
 const replicas = z.string().transform((text, context): string[] => {
-  const urls = text.split(/,\s*(?=[a-z]+:\/\/)/).map((url) => url.trim());
-  for (const url of urls) {
-    const message =
-      postgresUrlFault(url) ?? (serversIn(url) ? "must name one server in each URL" : undefined);
-    if (message) context.issues.push({ code: "custom", input: text, message });
-  }
-  return urls;
+  const urls = text.split(",").map((url) => url.trim());
+  if (urls.every(isReplicaUrl)) return urls;
+  const message =
+    "must be postgres:// URLs of one server each, separated by commas, without target_session_attrs";
+  context.issues.push({ code: "custom", input: text, message });
+  return z.NEVER;
 });
+
+function isReplicaUrl(text: string): boolean {
+  if (!/^postgres(ql)?:\/\/[^/]/.test(text) || !URL.canParse(text)) return false;
+  const { hostname, username, password, searchParams } = new URL(text);
+  // A percent sign that stands for itself must be written as %25.
+  if (!/^(%[0-9a-f]{2}|[^%])*$/i.test(username + password)) return false;
+  return hostname !== "" && !searchParams.has("target_session_attrs");
+}
 
 const mailDomain = z
   .string()

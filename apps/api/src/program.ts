@@ -7,6 +7,7 @@ import { prepareDrain } from "./http/drain.ts";
 import { jobs } from "./jobs.ts";
 import { beginEpoch, lag } from "./modules/changes/changes.service.ts";
 import { keepPartitions } from "./modules/retention/retention.service.ts";
+import { openReplicas } from "./open-replicas.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { mustBeRestored, prepareDataDir } from "./platform/data-dir.ts";
 import { lockDataDir } from "./platform/data-dir-lock.ts";
@@ -85,6 +86,7 @@ export async function startProgram(
     closers.push(() => queue.close());
     const { server, close } = await assemble({ config, database, secretKey, log, queue, clock, tracer });
     closers.push(close);
+    if (config.role !== "worker") closers.push(await openReplicas(server, log));
     server.metrics.state.watchPools("jobs", forJobs.pools);
     server.metrics.watchQueue(queue.state);
     server.metrics.watchChanges(() => lag(database));

@@ -15,7 +15,7 @@ import {
   type Statement,
   shapeOf,
 } from "./statement.ts";
-import { sessionSettings, type TimeLimits, type WorkLimits, workLimits } from "./time-limits.ts";
+import { sessionSettings, type TimeLimits, timeLimits, type WorkLimits, workLimits } from "./time-limits.ts";
 import type { Tracer } from "./tracing/tracer.ts";
 
 type NoTables = Record<string, never>;
@@ -188,13 +188,13 @@ export interface Reader extends Pick<Database, "read" | "sql"> {
   close(): Promise<void>;
 }
 
-/** Opens a connection for lists in the API, at its first statement. */
+/** Opens a connection to a replica, at its first statement. */
 export function openReader(connection: Connection, tracer?: Tracer): Reader {
   let timesClosed = 0;
   const onclose = () => {
     timesClosed += 1;
   };
-  const pool = connect(connection, workLimits.api.reads, { max: 1, max_pipeline: 1, onclose });
+  const pool = connect(connection, timeLimits.replicaReads, { max: 1, max_pipeline: 1, onclose });
   const sql = counted(pool, new PoolUse("replica", 1), tracer);
   return {
     read: drizzle(keeping(sql, keepCommon())),

@@ -1,19 +1,23 @@
 import { setTimeout as after } from "node:timers/promises";
 import type { Logger } from "pino";
 import { AppError } from "./app-error.ts";
-import { type Database, isDisconnection, openReader, type Reader, sqlState } from "./database.ts";
+import { type Database, gaveUp, isDisconnection, openReader, type Reader } from "./database.ts";
 import type { Tracer } from "./tracing/tracer.ts";
 
 /** A state of the primary. A replica that is as far has whatever had ended then. */
 export interface Mark {
   /** Every transaction with a lower number had ended. */
   horizon: string;
-  /** A position in the log of the primary, after the ends of these transactions. */
+  /** A position in the write-ahead log of the primary, after the ends of these transactions. */
   lsn: string;
+  /** What the numbers belong to, see `origin` in replicas.ts. */
+  origin: string;
   timeline: number;
   /** The number that `initdb` gave the primary; its replicas have the same. */
   system: string;
   database: string;
+  /** Changes of transactions that had not ended are not older than this. */
+  changesFrom: string;
   /** By `performance.now()`. */
   takenAt: number;
 }
@@ -29,11 +33,13 @@ interface Place {
 
 /** Number of connections of a process to each replica. */
 const readers = 10;
-const statementTimeout = "57014";
 /** A replica that has not said for this long where it is, is not used, in ms. */
 const patienceMs = 1_000;
-/** A replica that is this far behind is worth a line in the log, in ms. */
+/** A replica that is this far behind is reported in the log, in ms, and how often. */
 const lateMs = 30_000;
+const lateAgainMs = 3_600_000;
+/** For how long a lag is still shown when nobody reads lists, in ms. */
+const shownMs = 10_000;
 
 /**
  * A server that follows the primary. Each of its connections says where its server is before it reads a list, because the
@@ -44,10 +50,11 @@ export class Replica {
   mark: Mark | null = null;
   /** Address and port. */
   readonly name: string;
-  /** How long the oldest mark that it has not reached was waiting when it was last looked at. */
-  lagSeconds: number | null = null;
   /** The mark that it is to reach next. */
   #ahead: Mark | null = null;
+  /** How long it took to reach the last mark, or how long it has been taking for the next one, in ms. */
+  #lag = { reachedMs: 0, waitingMs: 0, seenAt: 0 };
+  #lateSaidAt = Number.NEGATIVE_INFINITY;
   #state = "";
   #open: { reader: Reader; busy: number }[];
   #probe: Reader;
@@ -66,29 +73,34 @@ export class Replica {
     this.#open = this.#openAll();
   }
 
+  /** How far it is behind the primary; null while it is not used, or nobody reads lists. */
+  get lagSeconds(): number | null {
+    const { reachedMs, waitingMs, seenAt } = this.#lag;
+    if (!this.mark || performance.now() - seenAt > shownMs) return null;
+    return Math.max(reachedMs, waitingMs) / 1000;
+  }
+
   /** Moves on to the next mark if it has been reached, and looks whether the replica can be used at all. */
   async follow(mark: Mark): Promise<void> {
-    const ahead = this.#ahead?.timeline === mark.timeline ? this.#ahead : mark;
+    if (this.mark && this.mark.origin !== mark.origin) this.mark = null;
+    const ahead = this.#ahead?.origin === mark.origin ? this.#ahead : mark;
     this.#ahead = ahead;
+    const silent = Symbol("silent");
     const place = await Promise.race([
       placeOf(this.#probe, ahead).catch(
         (error: Error) => `does not respond: ${error.message || String(error)}`,
       ),
-      after(patienceMs, `has not responded for ${patienceMs / 1000} s`, { ref: false }),
+      after(patienceMs, silent, { ref: false }),
     ]);
-    if (typeof place === "string") return this.#leave(place, true);
+    if (typeof place === "symbol") {
+      this.#leave(`has not responded for ${patienceMs / 1000} s`);
+      return this.#openAgain();
+    }
+    if (typeof place === "string") return this.#leave(place);
     const fault = faultOf(place, ahead);
     // Of several servers that are all named, one is the primary.
-    if (fault !== null) return this.#leave(fault, false, place.inRecovery ? "warn" : "info");
-    const lagMs = place.isReached ? 0 : mark.takenAt - ahead.takenAt;
-    this.lagSeconds = lagMs / 1000;
-    if (place.isReached) {
-      this.mark = ahead;
-      this.#ahead = null;
-      this.#say("is used for lists", "info");
-    } else if (lagMs > lateMs) {
-      this.#say(`is more than ${lateMs / 1000} s behind the primary`, "warn");
-    }
+    if (fault !== null) return this.#leave(fault, place.inRecovery ? "warn" : "info");
+    this.#reach(ahead, mark, place.isReached === true);
   }
 
   /**
@@ -108,9 +120,7 @@ export class Replica {
       return reader.timesClosed === timesClosed ? { answer } : null;
     } catch (error) {
       if (error instanceof AppError && reader.timesClosed === timesClosed) throw error;
-      // The primary would take as long.
-      if (sqlState(error) === statementTimeout) throw error;
-      if (isDisconnection(error) && this.mark !== null) this.#leave("does not respond", false);
+      if (isDisconnection(error) || gaveUp(error)) this.mark = null;
       return null;
     } finally {
       place.busy -= 1;
@@ -121,13 +131,29 @@ export class Replica {
     await Promise.all([this.#probe, ...this.#open.map(({ reader }) => reader)].map((one) => one.close()));
   }
 
-  /** @param isSilent nothing else would end its connections, and what waits for them */
-  #leave(fault: string, isSilent: boolean, level: "info" | "warn" = "warn"): void {
+  #reach(ahead: Mark, newest: Mark, isReached: boolean): void {
+    const now = performance.now();
+    const waitingMs = newest.takenAt - ahead.takenAt;
+    this.#lag = { ...this.#lag, waitingMs, seenAt: now };
+    if (isReached) {
+      this.mark = ahead;
+      this.#ahead = null;
+      this.#lag = { reachedMs: waitingMs, waitingMs: 0, seenAt: now };
+      this.#say("is used for lists", "info");
+    } else if (waitingMs > lateMs && now - this.#lateSaidAt > lateAgainMs) {
+      this.#lateSaidAt = now;
+      this.log.warn(`the replica ${this.name} is more than ${lateMs / 1000} s behind the primary`);
+    }
+  }
+
+  #leave(fault: string, level: "info" | "warn" = "warn"): void {
     this.mark = null;
-    this.lagSeconds = null;
     this.#ahead = null;
     this.#say(`is not used, and the primary answers instead: it ${fault}`, level);
-    if (!isSilent) return;
+  }
+
+  /** Nothing else would end connections to a server that is silent, and what waits for them. */
+  #openAgain(): void {
     const silent = [this.#probe, ...this.#open.map(({ reader }) => reader)];
     this.#probe = this.#openReader();
     this.#open = this.#openAll();

@@ -28,6 +28,8 @@ export class Replicas {
   #asked = 0;
   #reading = 0;
   #next = 0;
+  #last: Mark | null = null;
+  #taking: Promise<Mark | null> | null = null;
   #marking: Promise<void> | null = null;
 
   /** @param urls one server each */
@@ -45,7 +47,7 @@ export class Replicas {
     });
   }
 
-  /** For the metrics. @returns how far each replica was behind when it was last looked at, by address; null: not used */
+  /** For the metrics. @returns how far each replica is behind, by address; null: not used, or nobody reads lists */
   get lags(): { replica: string; seconds: number | null }[] {
     return this.#replicas.map(({ name, lagSeconds }) => ({ replica: name, seconds: lagSeconds }));
   }
@@ -86,8 +88,14 @@ export class Replicas {
   }
 
   async #mark(): Promise<void> {
-    const mark = await Promise.race([takeMark(this.primary), after(markEveryMs, null, { ref: false })]);
-    if (mark) await Promise.all(this.#replicas.map((replica) => replica.follow(mark)));
+    this.#taking ??= takeMark(this.primary).finally(() => {
+      this.#taking = null;
+    });
+    const mark = await Promise.race([this.#taking, after(markEveryMs, null, { ref: false })]);
+    this.#last = mark ?? this.#last;
+    // Also without a new mark: a replica that is silent must be left.
+    const last = this.#last;
+    if (last) await Promise.all(this.#replicas.map((replica) => replica.follow(last)));
   }
 
   async close(): Promise<void> {
@@ -96,7 +104,7 @@ export class Replicas {
     await Promise.all(this.#replicas.map((replica) => replica.close()));
   }
 
-  /** The next one by turns. */
+  /** The next one, in turn. */
   #usable(): Replica | undefined {
     const usable = this.#replicas.filter(({ mark }) => mark !== null);
     this.#next = (this.#next + 1) % Math.max(usable.length, 1);
@@ -105,26 +113,39 @@ export class Replicas {
 }
 
 /**
- * The state of the primary at a moment. The position in the log is taken after the snapshot: whatever had ended in the
- * snapshot is in the log before that position.
+ * What must be the same as at a mark, or its numbers mean nothing: the timeline, which another server changes when it becomes
+ * the primary; the cluster and its database; the epoch of the change feed, which is emptied when a new one begins; and the
+ * reset of statistics by a crash, after which numbers of transactions that left nothing in the log are given again.
+ */
+const origin = `concat_ws(' ', left(pg_walfile_name(pg_current_wal_insert_lsn()), 8),
+  (select system_identifier from pg_control_system()), current_database(), (select epoch from change_feed),
+  (select extract(epoch from stats_reset) from pg_stat_wal))`;
+
+/**
+ * The state of the primary at a moment. The position in the write-ahead log is taken after the snapshot: whatever had ended in
+ * the snapshot is in the log before that position.
  */
 async function takeMark({ sql }: Database): Promise<Mark | null> {
   const takenAt = performance.now();
-  const rows = await sql<Omit<Mark, "takenAt">[]>`
+  const text = `
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, pg_current_wal_insert_lsn()::text as lsn,
-      ${sql.unsafe(timeline)} as timeline, system_identifier::text as system, current_database() as database
-    from pg_control_system()`.catch(() => []);
+      (clock_timestamp() - interval '1 day')::text as "changesFrom", ${origin} as origin,
+      ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline,
+      system_identifier::text as system, current_database() as database
+    from pg_control_system()`;
+  const rows = await sql.unsafe<Omit<Mark, "takenAt">[]>(text).catch(() => []);
   return rows[0] ? { ...rows[0], takenAt } : null;
 }
 
-/** Of a primary: the timeline that its log is written on. Another server begins another one when it becomes the primary. */
-const timeline = "('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int";
-
-/** Whether an account may have changes that a server which is as far as the mark does not have. */
+/**
+ * Whether an account may have changes that a server which is as far as the mark does not have. They are at most a day
+ * older than the mark, because no transaction of ours is open for so long: the other partitions of the feed are not read.
+ */
 async function hasChanged({ sql }: Database, accountId: string, mark: Mark): Promise<boolean> {
-  const text = `select exists (select from changes where account_id = $1 and position >= $2::bigint)
-    or ${timeline} <> $3::int as "hasChanged"`;
-  const values = [accountId, mark.horizon, mark.timeline] as never[];
+  const text = `select exists (
+      select from changes where account_id = $1 and position >= $2::bigint and at >= $3::timestamptz)
+    or ${origin} <> $4::text as "hasChanged"`;
+  const values = [accountId, mark.horizon, mark.changesFrom, mark.origin] as never[];
   // Whatever is wrong with the primary, it says so itself when it is asked for the list.
   const rows = await sql.unsafe<{ hasChanged: boolean }[]>(text, values, { prepare: true }).catch(() => []);
   return rows[0]?.hasChanged ?? true;

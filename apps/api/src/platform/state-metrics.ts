@@ -68,7 +68,7 @@ export class StateMetrics {
 
     const replicas = new Gauge({
       ...{ name: "replica_lag_seconds", registers, labelNames: ["replica"] },
-      help: "How far a replica was behind the primary when a list was last read; absent while it is not used.",
+      help: "How far a replica is behind the primary; absent while it is not used, or nobody reads lists.",
       collect: () => {
         replicas.reset();
         for (const { replica, seconds } of this.#replicas())

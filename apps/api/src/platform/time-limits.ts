@@ -14,6 +14,8 @@ const minute = 60 * second;
 /** By kind of work; every connection has one of them. Exceeding one in the API returns 503. */
 export const timeLimits = {
   apiReads: { statement: 10 * second, lock: 5 * second, idleInTransaction: minute },
+  /** Lists on a replica: what takes longer there, the primary answers. Replaying a change of the schema holds locks. */
+  replicaReads: { statement: 5 * second, lock: second / 2, idleInTransaction: minute },
   apiWrites: { statement: 20 * second, lock: 10 * second, idleInTransaction: minute },
   jobs: { statement: 2 * minute, lock: 20 * second, idleInTransaction: 5 * minute },
   /** Work that a person started, waits for and can end. */

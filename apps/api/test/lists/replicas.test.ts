@@ -3,6 +3,8 @@ import { sql } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tracked } from "../../src/db/changes.ts";
+import { beginEpoch } from "../../src/modules/changes/changes.service.ts";
+import { openReplicas } from "../../src/open-replicas.ts";
 import { operations } from "../../src/operations.ts";
 import { createContact, createProperty, makeConversation } from "../fixtures/records.ts";
 import { printedSeed, seededRandom } from "../harness/random.ts";
@@ -35,6 +37,7 @@ async function start(...urls: string[]) {
     log,
   });
   closers.push(() => server.close());
+  closers.push(await openReplicas(server.server, log));
   return { server, said: () => lines.filter((line) => line.includes("replica")) };
 }
 
@@ -161,6 +164,23 @@ describe("lists on a replica", () => {
     commit();
     await committed;
     expect((await get("/contacts", account)).body.data).toMatchObject([{ name: "After" }]);
+  }, 60_000);
+
+  it("have what was written before a new epoch of the change feed emptied it", async () => {
+    const account = await writer.createAccount("pro");
+    await used(account);
+    await pair.admin`select pg_wal_replay_pause()`;
+    await createContact(writer, account);
+    // As after a failover: the database is another one than that of the epoch.
+    await writer.database.sql`update change_feed set made_in = 'elsewhere'`;
+    await beginEpoch(writer.database);
+    expect(await writer.database.sql`select from changes`).toEqual([]);
+    expect((await get("/contacts", account)).body.data).toHaveLength(1);
+    await reader.platform.replicas!.mark();
+    expect((await get("/contacts", account)).body.data).toHaveLength(1);
+    await pair.admin`select pg_wal_replay_resume()`;
+    await used(account);
+    expect((await get("/contacts", account)).body.data).toHaveLength(1);
   }, 60_000);
 
   it("are never behind what their account has written, while everything moves", async () => {
