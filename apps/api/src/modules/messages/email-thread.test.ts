@@ -34,7 +34,9 @@ describe("the thread of an email", () => {
         expect(references.length).toBeLessThanOrEqual(threadDepth);
         for (const id of references) expect(id).toMatch(/^<[!-;=?A-~]+@[!-;=?A-~]+>$/);
         const ours = recent.map(({ id }) => `<${id}@mail.example.com>`);
-        const theirs = recent.map(({ providerMessageId }) => `<${providerMessageId?.replace(/^<|>$/g, "")}>`);
+        const theirs = recent.map(
+          ({ providerMessageId }) => `<${providerMessageId?.trim().replace(/^<|>$/g, "")}>`,
+        );
         for (const id of references) expect([...ours, ...theirs]).toContain(id);
       }),
     );
