@@ -129,7 +129,7 @@ async function takeMark({ sql }: Database): Promise<Mark | null> {
   const takenAt = performance.now();
   const text = `
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, pg_current_wal_insert_lsn()::text as lsn,
-      (clock_timestamp() - interval '1 day')::text as "changesFrom", ${origin} as origin,
+      date_trunc('day', clock_timestamp() - interval '1 day')::text as "changesFrom", ${origin} as origin,
       ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline,
       system_identifier::text as system, current_database() as database
     from pg_control_system()`;
@@ -138,12 +138,14 @@ async function takeMark({ sql }: Database): Promise<Mark | null> {
 }
 
 /**
- * Whether an account may have changes that a server which is as far as the mark does not have. They are at most a day
- * older than the mark, because no transaction of ours is open for so long: the other partitions of the feed are not read.
+ * Whether an account may have changes that a server which is as far as the mark does not have: reads the last change in each
+ * of the last partitions. It assumes that no transaction stays open for a day. Asking whether there is any change from the
+ * horizon on would let PostgreSQL read all changes of the account, because it does not know how few there are.
  */
 async function hasChanged({ sql }: Database, accountId: string, mark: Mark): Promise<boolean> {
-  const text = `select exists (
-      select from changes where account_id = $1 and position >= $2::bigint and at >= $3::timestamptz)
+  const text = `select coalesce((
+      select position from changes where account_id = $1 and at >= $3::timestamptz
+      order by position desc, sequence desc limit 1) >= $2::bigint, false)
     or ${origin} <> $4::text as "hasChanged"`;
   const values = [accountId, mark.horizon, mark.changesFrom, mark.origin] as never[];
   // Whatever is wrong with the primary, it says so itself when it is asked for the list.
