@@ -3,7 +3,8 @@ import type { Change } from "@rental/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as keys from "../../src/modules/keys/keys.service.ts";
 import { openQueue } from "../../src/platform/queue.ts";
-import { createContact, createProperty } from "../fixtures/records.ts";
+import { Visitor } from "../chats/visitor.ts";
+import { createContact, createProperty, makeContact } from "../fixtures/records.ts";
 import { listeningApi } from "../harness/api.ts";
 import type { TestAccount } from "../harness/server.ts";
 import { startTestServer } from "../harness/server.ts";
@@ -197,6 +198,22 @@ async function queries(): Promise<number> {
     select coalesce(sum(idx_tup_fetch), 0)::text as total from pg_stat_user_tables where relname like 'changes%'`;
   return Number(row!.total);
 }
+
+it("is told of what jobs, arriving mail and visitors change", async () => {
+  const body = { profilePublic: true };
+  expect((await server.request("PATCH", "/settings", { as: account, body })).status).toBe(200);
+  const visitor = await Visitor.of(server, account);
+  let news = 0;
+  const end = server.platform.queue.watch(account.accountId, () => {
+    news += 1;
+  });
+  // Jobs and arriving mail use the same function.
+  await makeContact(server, account);
+  expect(news).toBe(1);
+  expect((await visitor.post("Hello")).status).toBe(201);
+  expect(news).toBeGreaterThan(1);
+  end();
+});
 
 it("wakes streams of other processes, and ends streams when the server stops", async () => {
   const reader = await startTestServer();

@@ -2,7 +2,7 @@ import type { WriteCall } from "../../gate/call.ts";
 import { notFound } from "../../platform/app-error.ts";
 import type { Actor, Tx } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Wake } from "../../platform/jobs.ts";
+import { newsOf, type Wake } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as queries from "./accounts.queries.ts";
 
@@ -39,7 +39,8 @@ export async function ownerCall(
 }
 
 /**
- * Runs `work` for an account in one transaction, then wakes the workers for the work that it created.
+ * Runs `work` for an account in one transaction, then wakes the workers for the work that it created, and tells those who
+ * follow the account's changes.
  * @param actor who does it, for the audit log; nobody when it is a job
  */
 export async function forAccount<T>(
@@ -53,6 +54,6 @@ export async function forAccount<T>(
     wakes = [];
     return work(await ownerCall(platform, tx, accountId, wakes, actor));
   }, actor);
-  if (wakes.length > 0) await platform.queue.wake(wakes);
+  await platform.queue.wake([...wakes, newsOf(accountId)]);
   return result;
 }

@@ -4,7 +4,7 @@ import type { HolderPrincipal } from "../../gate/principal.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { Wake } from "../../platform/wake.ts";
+import { newsOf, type Wake } from "../../platform/wake.ts";
 import { visitorOf } from "../accounts/visitor-caller.service.ts";
 import { answerWithinMs } from "../assistant/asking.service.ts";
 import { beforeBooking } from "../bookings/book.service.ts";
@@ -215,7 +215,7 @@ async function talkOf(call: Visiting, turn: queries.TurnRow): Promise<Talk | und
   return chat && openTalk(call, { ...chat, contactId }, message);
 }
 
-/** A transaction on a visitor's behalf, which wakes the workers afterwards. */
+/** A transaction on a visitor's behalf. Afterwards it wakes the workers, and tells those who follow the account's changes. */
 async function asVisitor<T>(
   platform: Platform,
   caller: Caller,
@@ -227,6 +227,6 @@ async function asVisitor<T>(
     wakes = [];
     return work({ ...platform, tx, wakes, caller, requestId });
   });
-  if (wakes.length > 0) await platform.queue.wake(wakes);
+  await platform.queue.wake([...wakes, newsOf(caller.accountId)]);
   return result;
 }
