@@ -1,10 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { PersonRole, PlanName } from "@rental/contract";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { chromiumPath } from "../../../../scripts/chromium.ts";
 import { ensureConsole } from "../../../../scripts/lib/console.mjs";
 import { signedIn } from "../fixtures/people.ts";
+import { violationsOf } from "../harness/axe.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 
@@ -116,7 +116,7 @@ async function expectAccessibleIn(colorScheme: "light" | "dark", page: Page): Pr
   await page.evaluate(`Promise.allSettled(
     document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finished),
   ).then(() => undefined)`);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await violationsOf(page);
   expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 

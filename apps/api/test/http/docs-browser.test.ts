@@ -1,9 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chromiumPath } from "../../../../scripts/chromium.ts";
 import { forAccount } from "../../src/modules/accounts/owner-call.ts";
 import * as demo from "../../src/modules/demo/demo.service.ts";
+import { violationsOf } from "../harness/axe.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 
@@ -176,7 +176,7 @@ test.skipIf(skipped)(
         "/docs/guides/limits",
       ]) {
         await page.goto(path);
-        const { violations } = await new AxeBuilder({ page }).analyze();
+        const violations = await violationsOf(page);
         const found = violations.flatMap(({ id, nodes }) =>
           nodes.map(({ target }) => `${id}: ${target.join(" ")}`),
         );

@@ -1,9 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumPath } from "../../../../scripts/chromium.ts";
 import { makeLink } from "../../src/modules/people/sign-in-links.service.ts";
 import { makeListing } from "../fixtures/records.ts";
+import { violationsOf } from "../harness/axe.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { addPhotos } from "./photos.ts";
@@ -105,7 +105,7 @@ const pages = (): [string, string][] => [
 
 /** What is on a page that a person could not use. */
 async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await violationsOf(page);
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target }) => `${id}: ${target.join(" ")}`),
   );

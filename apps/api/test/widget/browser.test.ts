@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { chromiumPath } from "../../../../scripts/chromium.ts";
+import { violationsOf } from "../harness/axe.ts";
 import { chatOn, Site } from "./site.ts";
 
 const skipped = !chromiumPath && process.env.REQUIRE_BROWSER !== "1";
@@ -334,6 +334,6 @@ describe.skipIf(skipped)("the chat on a website with the strictest policy", () =
 async function faultsOf(page: Page): Promise<string[]> {
   // The fading in of messages changes their contrast for a moment.
   await expect.poll(() => page.evaluate("document.getAnimations().length"), patience).toBe(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await violationsOf(page);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
 }
