@@ -36,7 +36,7 @@ export async function benchLists(at: BenchDatabase, say: (line: string) => void)
       await fill(database.sql, at.accountId, rows, tell);
       for (const one of cases) {
         tell(`${one.name} of ${rows}`);
-        results.push(...(await measure(call, pages, one, rows)));
+        results.push(...(await measure(call, pages, one, rows).catch(failed(`${one.name}, ${rows} rows`))));
       }
       results.push(...(await benchSearch(call, pages, rows, tell)));
     }
@@ -45,6 +45,10 @@ export async function benchLists(at: BenchDatabase, say: (line: string) => void)
   }
   return results;
 }
+
+const failed = (what: string) => (cause: Error) => {
+  throw new Error(`${what}: ${cause.message}`, { cause });
+};
 
 async function measure(call: RequestCall, pages: Pages, one: Case, rows: number): Promise<Result[]> {
   const { sql } = call.database;
