@@ -50,7 +50,8 @@ const pageStep = (step: Step): Step | undefined =>
   step["Subplan Name"] === "CTE page" ? step : step.Plans?.map(pageStep).find((found) => found !== undefined);
 
 /** Whether a statement is that of a list: page and total in one. */
-const isList = ({ text }: Statement): boolean => /^\s*(\/\*.*\*\/)?\s*with page as materialized/.test(text);
+const isList = ({ text }: Statement): boolean =>
+  /^\s*(\/\*.*\*\/)?\s*with (hits as materialized [^]*)?page as materialized/.test(text);
 
 /**
  * Time of the pages of statements inside the server, and the number of 8 KiB blocks that they touch, cached or not. The

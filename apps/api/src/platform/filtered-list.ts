@@ -1,6 +1,7 @@
 import type { Pagination } from "@rental/contract";
 import { and, type Column, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "./database.ts";
+import { foundByText, mostSorted } from "./found-by-text.ts";
 import { getOrMake } from "./get-or-make.ts";
 import { type KeptTotals, keptTotal } from "./kept-total.ts";
 import { type PageRequest, paginate, positionOf } from "./paging.ts";
@@ -37,7 +38,7 @@ interface ListQueries<F extends string, Row> {
   base: SQL | undefined;
   /**
    * Filters by a substring. A cached plan does not know the text, and may read the whole table for a rare one; with one
-   * of these filters the statement is planned each time.
+   * of these filters the statement is planned each time, and finds the rows as `foundByText` does.
    */
   byText?: NoInfer<F>[];
 }
@@ -58,8 +59,10 @@ export function filteredList<F extends string, Row extends object>(
   const label = `list_${name}`;
   const order = orderOf(queries.order);
 
-  const isKept = (active: F[]) =>
-    active.length <= keptFilters && !queries.byText?.some((filter) => active.includes(filter));
+  const isByText = (active: F[]) => queries.byText?.some((filter) => active.includes(filter)) ?? false;
+  const isKept = (active: F[]) => active.length <= keptFilters && !isByText(active);
+  const columns = Object.values<Column>(queries.order.by as Record<string, Column>);
+  const byText = queries.byText && foundByText({ ...queries, ...queries.order, columns });
   const conditions = (active: F[]) =>
     active.map((filter) => filters[filter](sql`${sql.placeholder(filter)}`));
 
@@ -71,8 +74,11 @@ export function filteredList<F extends string, Row extends object>(
       const kept = keptTotal(queries.kept ?? [], active);
       const text = sql`${rows.getSQL()} order by ${order.columns}
         limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}`;
+      const found = isByText(active) && byText?.byNumber(db, queries.base, where, sql`${count}`);
       return {
-        page: pageStatement(label, rows, text, kept ?? count, isKept(active)),
+        page: found
+          ? pageStatement(label, rows, found.page, found.total, false, found.before)
+          : pageStatement(label, rows, text, kept ?? count, isKept(active)),
         count: kept
           ? selectionStatement(label, count, sql`select ${kept}`, isKept(active))
           : statement(count.prepare(label), isKept(active)),
@@ -80,10 +86,15 @@ export function filteredList<F extends string, Row extends object>(
     },
   );
 
-  const byCursor = perShape((db, active: F[]): Statement<Row> => {
-    const rows = queries.rows(db, and(queries.base, ...conditions(active), order.isAfter));
+  const byCursor = perShape((db, active: F[]): { all: Statement<Row>; few: Statement<Row> | undefined } => {
+    const where = and(queries.base, ...conditions(active), order.isAfter);
+    const rows = queries.rows(db, where);
     const text = sql`${rows.getSQL()} order by ${order.columns} limit ${sql.placeholder("limit")}`;
-    return selectionStatement(label, rows, text, isKept(active));
+    const sorted = isByText(active) ? byText?.sorted(db, queries.base, where) : undefined;
+    return {
+      all: selectionStatement(label, rows, text, isKept(active)),
+      few: sorted && selectionStatement(label, rows, sorted, false),
+    };
   });
 
   /** @param values of the base conditions and of every filter to apply. @throws AppError 422 for an invalid cursor */
@@ -99,7 +110,8 @@ export function filteredList<F extends string, Row extends object>(
     if (request.cursor !== undefined) {
       const { page, total, after } = positionOf(request, list);
       // One more than the page shows whether there is another page.
-      const found = await byCursor(db, active).execute({
+      const { all, few } = byCursor(db, active);
+      const found = await (total <= mostSorted ? (few ?? all) : all).execute({
         ...values,
         ...order.placeholders(after),
         limit: limit + 1,

@@ -101,6 +101,7 @@ export interface PageStatement<Row> {
  * @param selection what a row consists of
  * @param page the same selection in its order, with a placeholder `limit`
  * @param total a query with one row and one column
+ * @param before further tables that both use, for the beginning of `with`
  */
 export function pageStatement<Row>(
   name: string,
@@ -108,10 +109,11 @@ export function pageStatement<Row>(
   page: SQL,
   total: SQLWrapper,
   keep: boolean,
+  before = sql``,
 ): PageStatement<Row> {
   const { client, fields, toRow } = readerOf(name, selection);
   const { sql: text, params } = new PgDialect().sqlToQuery(sql`
-    with page as materialized (${page})
+    with ${before}page as materialized (${page})
     select page.*,
       case when (select count(*) from page) < ${sql.placeholder("limit")} then null else ${total}::int end
     from page`);
