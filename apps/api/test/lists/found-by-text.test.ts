@@ -89,7 +89,7 @@ it("properties are found by a part of their city in the same way", async () => {
     select ${account.accountId}, gen_random_uuid(), 'Loft', n || ' Elm Street', 1800, 1, 1, true,
       case when n % 100 = 0 then 'Springfield' else 'Shelbyville' end, '{}', false,
       at, at
-    from (select n, timestamptz '2026-06-01' - n * interval '1 minute' as at from generate_series(1, ${mostSorted + 200}::int) n)`;
+    from (select n, timestamptz '2026-06-01' - n * interval '1 minute' as at from generate_series(1, ${mostSorted + 200}::int) n) as numbered`;
   for (const [city, total] of [
     ["ville", mostSorted + 200 - Math.floor((mostSorted + 200) / 100)],
     ["SPRING", Math.floor((mostSorted + 200) / 100)],
