@@ -68,9 +68,14 @@ it.for([
 it("a walk has every contact that matches throughout, although many more match meanwhile", async () => {
   const expected = await matching("rare");
   const first = await read("search=rare");
-  // More than are sorted, and older than the first page.
-  await server.database
-    .sql`update contacts set name = name || ' Rare' where account_id = ${account.accountId}`;
+  // More than are sorted, most of them older than the first page.
+  const { sql } = server.database;
+  await sql`
+    insert into contacts (account_id, id, name, status, role, source, language, created_at, updated_at)
+    select ${account.accountId}, gen_random_uuid(), 'Old', 'prospect', 'prospect', 'api', 'en',
+      timestamptz '2026-01-01' - n * interval '1 minute', now()
+    from generate_series(1, 500) n`;
+  await sql`update contacts set name = name || ' Rare' where account_id = ${account.accountId}`;
   const walked = ids(first);
   let cursor = first.pagination.nextCursor;
   while (cursor !== null) {
