@@ -51,7 +51,7 @@ const pageStep = (step: Step): Step | undefined =>
 
 /** Whether a statement is that of a list: page and total in one. */
 const isList = ({ text }: Statement): boolean =>
-  /^\s*(\/\*.*\*\/)?\s*with (hits as materialized [^]*)?page as materialized/.test(text);
+  /^\s*(\/\*.*\*\/)?\s*with (hits as materialized [\s\S]*)?page as materialized/.test(text);
 
 /**
  * Time of the pages of statements inside the server, and the number of 8 KiB blocks that they touch, cached or not. The
