@@ -3,6 +3,7 @@ import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 import { usage } from "../db/tables/index.ts";
 import { AppError } from "../platform/app-error.ts";
+import { atMost } from "../platform/at-most.ts";
 import type { Database } from "../platform/database.ts";
 import { getOrMake } from "../platform/get-or-make.ts";
 import { type Charge, charge, refusing, type UsageState, type Window } from "./windows.ts";
@@ -15,7 +16,11 @@ export interface LimitStore {
 
 /** For a single process without Redis. Counters of idle scopes are dropped after a day. */
 export function memoryLimitStore(): LimitStore {
-  const scopes = new LRUCache<string, UsageState>({ max: 200_000, ttl: 86_400_000, updateAgeOnGet: true });
+  const scopes = new LRUCache<string, UsageState>({
+    ...atMost(200_000),
+    ttl: 86_400_000,
+    updateAgeOnGet: true,
+  });
   return {
     charge(scope, windows) {
       return charge(

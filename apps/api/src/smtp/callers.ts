@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { atMost } from "../platform/at-most.ts";
 import type { Clock } from "../platform/clock.ts";
 
 const mostAtOnce = 20;
@@ -13,7 +14,7 @@ interface Caller {
 
 /** Counts the SMTP connections of each address. */
 export class Callers {
-  readonly #known = new LRUCache<string, Caller>({ max: 10_000 });
+  readonly #known = new LRUCache<string, Caller>(atMost(10_000));
 
   constructor(private readonly clock: Clock) {}
 

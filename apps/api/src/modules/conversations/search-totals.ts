@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { messages } from "../../db/tables/index.ts";
+import { atMost } from "../../platform/at-most.ts";
 import { plannedEachTime, type Queryable } from "../../platform/database.ts";
 import { lowestIdAt } from "../../platform/ids.ts";
 
@@ -28,7 +29,7 @@ interface Counted {
 }
 
 /** Each takes about 300 bytes. */
-const remembered = new LRUCache<string, Counted>({ max: 2_000 });
+const remembered = new LRUCache<string, Counted>(atMost(2_000));
 
 const keyOf = ({ accountId, pattern }: Wanted): string => `${accountId} ${pattern}`;
 

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { maxImageBytes } from "@rental/contract";
 import { LRUCache } from "lru-cache";
+import { atMost } from "../../platform/at-most.ts";
 import type { CacheUse } from "../../platform/counted-cache.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readBytes, StorageError } from "../../platform/storage/storage.ts";
@@ -21,7 +22,7 @@ type Visible = VisibleObject & { since: number };
 
 /** Serves the visible images in the sizes that pages request. */
 export class ImageHost {
-  readonly #visible = new LRUCache<string, Visible>({ max: 10_000 });
+  readonly #visible = new LRUCache<string, Visible>(atMost(10_000));
 
   private constructor(
     private readonly platform: Platform,

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { atMost } from "../at-most.ts";
 import { isDisconnection } from "../database.ts";
 import { type JobDefinition, type JobRef, jobKey, type Lane, type Wake } from "../jobs.ts";
 
@@ -23,7 +24,7 @@ export class LocalRuns {
     mail: 0,
     assistant: 0,
   };
-  readonly #failed = new LRUCache<string, true>({ max: 10_000, ttl: failedMs });
+  readonly #failed = new LRUCache<string, true>({ ...atMost(10_000), ttl: failedMs });
   #isStopped = false;
 
   /**
