@@ -3,20 +3,19 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { chromiumPath } from "../../../../scripts/chromium.ts";
 import { signedIn } from "../fixtures/people.ts";
 import { makeForm, makeListing } from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";
+import { sharedBrowser, withoutBrowser } from "../harness/browser.ts";
 import { freePort } from "../harness/free-port.ts";
 import type { TestAccount } from "../harness/server.ts";
 import { databaseUrl, killProcess, startWorkerProcess } from "../harness/worker-process.ts";
 import type { CompletionsServer } from "./completions-server.ts";
 import { conversation, dataOf, friendly, modelOfConversation } from "./conversation.ts";
 
-const skipped = !chromiumPath && process.env.REQUIRE_BROWSER !== "1";
-if (skipped) console.warn("SKIPPED: the assistant in a real browser. Install chromium or set CHROMIUM_PATH.");
+const skipped = withoutBrowser("the assistant in a real browser");
 
 const patience = { timeout: 60_000, interval: 50 };
 const rental = fileURLToPath(new URL("../../../../scripts/rental.mjs", import.meta.url));
@@ -32,7 +31,6 @@ let browser: Browser;
 
 beforeAll(async () => {
   if (skipped) return;
-  if (!chromiumPath) throw new Error("No browser found. Install chromium or set CHROMIUM_PATH.");
   endpoint = await modelOfConversation();
   const [database, port] = await Promise.all([databaseUrl(server.connection), freePort()]);
   closing.push(endpoint.close, database.close);
@@ -43,9 +41,7 @@ beforeAll(async () => {
     const child = startWorkerProcess(url, server.config.dataDir, undefined, { ...env, PROCESS_ROLE });
     closing.push(() => killProcess(child));
   }
-  // Chromium's own sandbox does not start as root.
-  browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
-  closing.push(() => browser.close());
+  browser = await sharedBrowser();
   await vi.waitFor(async () => {
     if ((await fetch(`${origin}/readyz`)).status !== 200) throw new Error("not ready");
   }, patience);

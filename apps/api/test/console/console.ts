@@ -1,18 +1,17 @@
 import type { PersonRole, PlanName } from "@rental/contract";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { chromiumPath } from "../../../../scripts/chromium.ts";
 import { ensureConsole } from "../../../../scripts/lib/console.mjs";
 import { signedIn } from "../fixtures/people.ts";
 import { violationsOf } from "../harness/axe.ts";
+import { sharedBrowser, withoutBrowser } from "../harness/browser.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 
 /** Longer than anything that is shown at once takes on a busy machine. */
 export const patience = { timeout: 40_000 };
 
-const skipped = !chromiumPath && process.env.REQUIRE_BROWSER !== "1";
-if (skipped) console.warn("SKIPPED: the console in a real browser. Install chromium or set CHROMIUM_PATH.");
+export const skipped = withoutBrowser("the console in a real browser");
 
 /** `describe`, unless there is no browser. */
 export const describeConsole = describe.skipIf(skipped);
@@ -34,19 +33,16 @@ export class ConsoleSite {
   #browser!: Browser;
 
   async open(plan: PlanName, env: NodeJS.ProcessEnv): Promise<void> {
-    if (!chromiumPath) throw new Error("No browser found. Install chromium or set CHROMIUM_PATH.");
     await ensureConsole();
     const port = await freePort();
     this.origin = `http://127.0.0.1:${port}`;
     this.server = await startTestServer({ ...env, PORT: String(port), BASE_ORIGIN: this.origin });
     this.account = await this.server.createAccount(plan, "Elm Homes");
     await this.server.app.listen({ host: "127.0.0.1", port });
-    // Chromium's own sandbox does not start as root.
-    this.#browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
+    this.#browser = await sharedBrowser();
   }
 
   async close(): Promise<void> {
-    await this.#browser?.close();
     await this.server?.close();
   }
 

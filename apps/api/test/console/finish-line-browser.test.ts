@@ -2,15 +2,15 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { chromiumPath } from "../../../../scripts/chromium.ts";
 import { formWorkflow } from "../fixtures/records.ts";
+import { sharedBrowser } from "../harness/browser.ts";
 import { freePort } from "../harness/free-port.ts";
 import { ProgramProcess } from "../harness/program-process.ts";
 import { type Recorder, startRecorder, status } from "../webhooks/recorder.ts";
-import { describeConsole, patience } from "./console.ts";
+import { describeConsole, patience, skipped } from "./console.ts";
 
 let folder: string;
 let program: ProgramProcess;
@@ -19,7 +19,7 @@ let receiver: Recorder;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (!chromiumPath) return;
+  if (skipped) return;
   folder = await mkdtemp(join(tmpdir(), "rental-test-"));
   program = new ProgramProcess(join(folder, "data"), await freePort(), {
     ALLOW_PRIVATE_NETWORKS: "true",
@@ -29,12 +29,10 @@ beforeAll(async () => {
   });
   program.start();
   receiver = await startRecorder();
-  // Chromium's own sandbox does not start as root.
-  browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
+  browser = await sharedBrowser();
   apiKey = await program.demoKey("Pro");
 }, 240_000);
 afterAll(async () => {
-  await browser?.close();
   await receiver?.close();
   await program?.stop();
   if (folder) await rm(folder, { recursive: true, force: true });

@@ -2,17 +2,14 @@ import { readFile } from "node:fs/promises";
 import { createServer, type Server as HttpServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { NotFoundError, RentalClient } from "../../../../packages/sdk/src/index.ts";
-import { chromiumPath } from "../../../../scripts/chromium.ts";
+import { sharedBrowser, withoutBrowser } from "../harness/browser.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startTestServer, type TestServer } from "../harness/server.ts";
 
-const skipped = !chromiumPath && process.env.REQUIRE_BROWSER !== "1";
-if (skipped) {
-  console.warn("SKIPPED: the SDK on a page of another origin. Install chromium or set CHROMIUM_PATH.");
-}
+const skipped = withoutBrowser("the SDK on a page of another origin");
 
 const house = fileURLToPath(new URL("../fixtures/house.png", import.meta.url));
 const sdk = fileURLToPath(new URL("../../../../packages/sdk/src/index.ts", import.meta.url));
@@ -23,7 +20,6 @@ let pagePort: number;
 let browser: Browser;
 beforeAll(async () => {
   if (skipped) return;
-  if (!chromiumPath) throw new Error("No browser found. Install chromium or set CHROMIUM_PATH.");
   const [apiPort, port] = await Promise.all([freePort(), freePort()]);
   pagePort = port;
   server = await startTestServer({
@@ -46,11 +42,10 @@ beforeAll(async () => {
     response.end(isScript ? script : "<!doctype html><title>A page</title><script src=/sdk.js></script>");
   });
   await new Promise<void>((resolve) => pages.listen(pagePort, "127.0.0.1", resolve));
-  // Chromium's own sandbox does not start as root.
-  browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
+  browser = await sharedBrowser();
 }, 60_000);
 afterAll(async () => {
-  await browser?.close();
+  for (const context of browser?.contexts() ?? []) await context.close();
   pages?.close();
   await server?.close();
 });

@@ -1,33 +1,28 @@
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { chromiumPath } from "../../../../scripts/chromium.ts";
 import { forAccount } from "../../src/modules/accounts/owner-call.ts";
 import * as demo from "../../src/modules/demo/demo.service.ts";
 import { violationsOf } from "../harness/axe.ts";
+import { sharedBrowser, withoutBrowser } from "../harness/browser.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 
-const skipped = !chromiumPath && process.env.REQUIRE_BROWSER !== "1";
-if (skipped) {
-  console.warn("SKIPPED: /docs in a real browser. Install chromium or set CHROMIUM_PATH.");
-}
+const skipped = withoutBrowser("/docs in a real browser");
 
 let server: TestServer;
 let browser: Browser;
 let account: TestAccount;
 beforeAll(async () => {
   if (skipped) return;
-  if (!chromiumPath) throw new Error("No browser found. Install chromium or set CHROMIUM_PATH.");
   const port = await freePort();
   server = await startTestServer({ PORT: String(port) });
   await server.app.listen({ host: "127.0.0.1", port });
-  // Chromium's own sandbox does not start as root.
-  browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
+  browser = await sharedBrowser();
   account = await server.createAccount("pro");
   await forAccount(server.platform, account.accountId, demo.seed);
 });
 afterAll(async () => {
-  await browser?.close();
+  for (const context of browser?.contexts() ?? []) await context.close();
   await server?.close();
 });
 

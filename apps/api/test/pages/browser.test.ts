@@ -1,16 +1,15 @@
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chromiumPath } from "../../../../scripts/chromium.ts";
 import { makeLink } from "../../src/modules/people/sign-in-links.service.ts";
 import { makeListing } from "../fixtures/records.ts";
 import { violationsOf } from "../harness/axe.ts";
+import { sharedBrowser, withoutBrowser } from "../harness/browser.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { addPhotos } from "./photos.ts";
 import { publish } from "./published.ts";
 
-const skipped = !chromiumPath && process.env.REQUIRE_BROWSER !== "1";
-if (skipped) console.warn("SKIPPED: public pages in a real browser. Install chromium or set CHROMIUM_PATH.");
+const skipped = withoutBrowser("public pages in a real browser");
 
 let server: TestServer;
 let browser: Browser;
@@ -22,7 +21,6 @@ let form: string;
 
 beforeAll(async () => {
   if (skipped) return;
-  if (!chromiumPath) throw new Error("No browser found. Install chromium or set CHROMIUM_PATH.");
   const port = await freePort();
   server = await startTestServer({ PORT: String(port), BASE_ORIGIN: `http://127.0.0.1:${port}` });
   ({ account, slug } = await publish(server, {
@@ -41,11 +39,9 @@ beforeAll(async () => {
   await makeListing(server, account, { title: "A".repeat(200), available: false });
   form = await makeForm();
   await server.app.listen({ host: "127.0.0.1", port });
-  // Chromium's own sandbox does not start as root.
-  browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
+  browser = await sharedBrowser();
 }, 120_000);
 afterAll(async () => {
-  await browser?.close();
   await server?.close();
 });
 
@@ -135,12 +131,14 @@ const largestPaint = `new Promise((resolve) =>
 
 describe.skipIf(skipped)("in a real browser", () => {
   it("each page fits a screen of 320 pixels, has large targets, and axe finds nothing in light and dark", async () => {
-    for (const colorScheme of ["light", "dark"] as const)
-      for (const [name, path] of pages())
-        await inBrowser({ viewport: small, colorScheme }, async (page) => {
-          await page.goto(path);
+    for (const [name, path] of pages())
+      await inBrowser({ viewport: small }, async (page) => {
+        await page.goto(path);
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
           expect([name, colorScheme, await faultsOf(page)]).toEqual([name, colorScheme, []]);
-        });
+        }
+      });
   }, 120_000);
 
   it("without JavaScript, a visitor finds a listing, books a showing, moves it and cancels it", async () => {

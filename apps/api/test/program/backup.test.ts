@@ -7,7 +7,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import sharp from "sharp";
-import { afterEach, describe, expect, inject, it } from "vitest";
+import { afterAll, afterEach, describe, expect, inject, it } from "vitest";
+import { getOrMake } from "../../src/platform/get-or-make.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { AccountCopy } from "../changes/account-copy.ts";
 import { formWorkflow } from "../fixtures/records.ts";
@@ -22,12 +23,18 @@ import { ProgramProcess } from "../harness/program-process.ts";
 const isLong = process.env.RUN_LONG === "1";
 const rounds = isLong ? 10 : 1;
 const limitMs = isLong ? 1_200_000 : 240_000;
+const cleanupMs = 60_000;
 
 const script = fileURLToPath(new URL("../../../../scripts/rental.mjs", import.meta.url));
-const cleanups: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-}, 60_000);
+type Cleanup = () => Promise<unknown>;
+/** After each test, and after the last. */
+const cleanups: Cleanup[] = [];
+const lastCleanups: Cleanup[] = [];
+const cleanUp = async (all: Cleanup[]) => {
+  for (const cleanup of all.splice(0).reverse()) await cleanup();
+};
+afterEach(() => cleanUp(cleanups), cleanupMs);
+afterAll(() => cleanUp(lastCleanups), cleanupMs);
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "rental-backup-"));
@@ -92,6 +99,28 @@ async function start(place: Place): Promise<ProgramProcess> {
   cleanups.push(() => program.stop());
   return program;
 }
+
+interface Stopped {
+  place: Place;
+  apiKey: string;
+  /** A backup of it. */
+  file: string;
+}
+const stopped = new Map<string, Promise<Stopped>>();
+
+/** An installation that does not run, for all tests that need one. */
+const stoppedOn = (kind: string): Promise<Stopped> =>
+  getOrMake(stopped, kind, async () => {
+    const before = cleanups.length;
+    const place = await places[kind]!();
+    const program = await start(place);
+    const apiKey = await program.demoKey("Pro");
+    await program.stop();
+    const file = join(await newFolder(), "a.backup");
+    expect((await rental(place, "backup", file).ended).code).toBe(0);
+    lastCleanups.push(...cleanups.splice(before));
+    return { place, apiKey, file };
+  });
 
 class Client {
   constructor(
@@ -301,7 +330,7 @@ const onOther = process.env.TEST_DATABASE_URL !== undefined;
 const ofThisRun = onOther ? "an external PostgreSQL" : "the built-in PostgreSQL";
 const tested = Object.entries(places).filter(([kind]) => isLong || kind === ofThisRun);
 
-describe.each(tested)("a backup of %s", (_kind, newPlace) => {
+describe.each(tested)("a backup of %s", (kind, newPlace) => {
   it(`restores a state that existed at one point in time, ${rounds} times while clients write, and once while nothing runs`, {
     timeout: limitMs,
   }, async () => {
@@ -370,12 +399,7 @@ describe.each(tested)("a backup of %s", (_kind, newPlace) => {
   });
 
   it("is refused when the target is not empty, and changes nothing there", { timeout: limitMs }, async () => {
-    const place = await newPlace();
-    const program = await start(place);
-    const apiKey = await program.demoKey("Pro");
-    await program.stop();
-    const file = join(await newFolder(), "a.backup");
-    expect((await rental(place, "backup", file).ended).code).toBe(0);
+    const { place, apiKey, file } = await stoppedOn(kind);
     const { code, out, err } = await rental(place, "restore", file).ended;
     expect([code, out]).toEqual([1, ""]);
     expect(err).toMatch(/^The data directory [^\n]+ is not empty: [^\n]+\n$/);
@@ -390,9 +414,8 @@ describe.each(tested)("a backup of %s", (_kind, newPlace) => {
   });
 
   it("is complete or does not exist, and restores again, after kill -9", { timeout: limitMs }, async () => {
-    const place = await newPlace();
+    const { place, apiKey } = await stoppedOn(kind);
     const program = await start(place);
-    const apiKey = await program.demoKey("Pro");
     await program.serves(apiKey);
     const folder = await newFolder();
     const file = join(folder, "a.backup");
@@ -430,12 +453,7 @@ async function appears(path: string): Promise<void> {
 }
 
 it("is refused for another kind of database", { timeout: limitMs }, async () => {
-  const builtIn = await places["the built-in PostgreSQL"]!();
-  const program = await start(builtIn);
-  await program.demoKey("Pro");
-  await program.stop();
-  const file = join(await newFolder(), "a.backup");
-  expect((await rental(builtIn, "backup", file).ended).code).toBe(0);
+  const { file } = await stoppedOn("the built-in PostgreSQL");
   const target = await places["an external PostgreSQL"]!();
   expect((await rental(target, "restore", file).ended).err).toBe(
     "This backup is of the built-in PostgreSQL. Unset DATABASE_URL to restore it.\n",

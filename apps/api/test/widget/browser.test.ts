@@ -1,11 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { chromiumPath } from "../../../../scripts/chromium.ts";
 import { violationsOf } from "../harness/axe.ts";
+import { withoutBrowser } from "../harness/browser.ts";
 import { chatOn, Site } from "./site.ts";
 
-const skipped = !chromiumPath && process.env.REQUIRE_BROWSER !== "1";
-if (skipped) console.warn("SKIPPED: the chat on a website. Install chromium or set CHROMIUM_PATH.");
+const skipped = withoutBrowser("the chat on a website");
 
 const site = new Site();
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Problem } from "@rental/contract";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { chromiumPath } from "../../../../scripts/chromium.ts";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { proofOf } from "../fixtures/proof-of-work.ts";
+import { sharedBrowser } from "../harness/browser.ts";
 import { freePort } from "../harness/free-port.ts";
 import { ProgramProcess } from "../harness/program-process.ts";
 
@@ -36,7 +36,6 @@ export class Site {
   #dataDir = "";
 
   async open(): Promise<void> {
-    if (!chromiumPath) throw new Error("No browser found. Install chromium or set CHROMIUM_PATH.");
     this.#dataDir = await mkdtemp(join(tmpdir(), "rental-widget-"));
     this.program = new ProgramProcess(this.#dataDir, await freePort(), { LOG_LEVEL: "error" });
     this.program.start();
@@ -49,13 +48,11 @@ export class Site {
       response.end(this.#html());
     });
     await new Promise<void>((resolve) => this.#pages.listen(port, "localhost", resolve));
-    // Chromium's own sandbox does not start as root.
-    this.#browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
+    this.#browser = await sharedBrowser();
     this.apiKey = await this.program.demoKey("Pro");
   }
 
   async close(): Promise<void> {
-    await this.#browser?.close();
     this.#pages?.close();
     await this.program?.kill();
     await rm(this.#dataDir, { recursive: true, force: true });
