@@ -39,17 +39,18 @@ async function pass(ms: number, watched: Watched): Promise<void> {
 }
 
 /**
- * Lets a few milliseconds pass until the test's own server has done this: a connection that its pool closes just then is
- * opened again by a timer.
+ * Lets time pass, slowly, until this is done: a connection that a pool closes just then, or that broke, is opened again by a
+ * timer.
+ * @param step how many ms pass at a time
  */
-async function done<T>(work: Promise<T>): Promise<T> {
+async function done<T>(work: Promise<T>, step = 1): Promise<T> {
   let isOver = false;
   const end = () => {
     isOver = true;
   };
   work.then(end, end);
   while (!isOver) {
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(step);
     await new Promise((resolve) => realTimeout(resolve, 4));
   }
   return work;
@@ -104,8 +105,8 @@ describe.each(backends)("an idle worker with the queue on $name", ({ name, redis
     }
   });
   afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await done(close(), 20);
     vi.useRealTimers();
-    for (const close of closers.splice(0).reverse()) await close();
   });
 
   it("queries the database for due work every 15 seconds, and for nothing else", async () => {
