@@ -104,7 +104,7 @@ export async function assemble(parts: Parts) {
     log.warn({ err: error }, "requests were not written to the request log"),
   );
   const stopCounting = server.usage.start((error) =>
-    log.warn({ err: error }, "the use of accounts was not saved"),
+    log.warn({ err: error }, "the usage of accounts was not saved"),
   );
   return {
     server,

@@ -128,7 +128,10 @@ function endBecause(reason: StartupError, log: Logger): void {
 async function warnOfModel(endpoint: Endpoint, log: Logger): Promise<void> {
   const problem = await problemWith(endpoint).catch(() => "The check of the endpoint failed.");
   if (problem !== undefined)
-    log.warn({ model: endpoint.model }, `The language model does not answer: ${problem} The script answers.`);
+    log.warn(
+      { model: endpoint.model },
+      `The language model does not answer: ${problem} The script answers instead.`,
+    );
 }
 
 async function openConnection(config: Config, log: Logger, closers: (() => unknown)[]): Promise<Connection> {

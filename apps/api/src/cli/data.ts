@@ -53,6 +53,6 @@ const restoreCommand = () =>
 
 const totalsCommand = () =>
   new Command("totals")
-    .description("Compares the totals of lists, which are kept, with the numbers of records.")
+    .description("Compares the kept totals of lists with the numbers of records.")
     .option("--repair", "correct those that are wrong; the server may be running")
     .action(async (options) => (await import("./totals.actions.ts")).run(options));

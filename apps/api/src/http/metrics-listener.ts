@@ -38,7 +38,7 @@ const answer =
     const path = request.url?.split("?", 1)[0];
     if (request.method !== "GET" && request.method !== "HEAD") send(405, "text/plain", "Use GET.\n");
     else if (path === "/healthz") send(200, "application/json", '{"status":"ok"}');
-    else if (path !== "/metrics") send(404, "text/plain", "Here are only /metrics and /healthz.\n");
+    else if (path !== "/metrics") send(404, "text/plain", "Only /metrics and /healthz are served here.\n");
     else
       metrics.text().then(
         (text) => send(200, metrics.contentType, text),

@@ -141,7 +141,7 @@ export class DatabaseServers {
   }
 }
 
-const unknown = "was not asked yet";
+const unknown = "has not been asked yet";
 
 /** One of the servers, and what it answered last. */
 class Server {

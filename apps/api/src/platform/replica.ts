@@ -183,7 +183,7 @@ async function placeOf({ sql }: Reader, { lsn }: Mark): Promise<Place> {
 /** Why a server can't stand in for the primary. */
 function faultOf(place: Place, mark: Mark): string | null {
   if (!place.inRecovery) return "accepts writes, so it follows no other server";
-  if (place.system !== mark.system) return "follows another server than that of DATABASE_URL";
+  if (place.system !== mark.system) return "follows a different server from that of DATABASE_URL";
   if (place.database !== mark.database)
     return `has the database ${place.database} in its URL, not ${mark.database}`;
   if (place.timeline !== mark.timeline) return "has not followed the change of the primary yet";

@@ -152,7 +152,7 @@ class Session {
   /** @returns the refusal of an address that receives no mail here */
   async addRecipient(address: string): Promise<Error | null> {
     if (this.#recipients.size >= limits.recipientsPerMail)
-      return refused(452, "4.5.3 too many recipients: send the mail again to the others");
+      return refused(452, "4.5.3 too many recipients: send the email again to the others");
     if (this.#unknown >= limits.unknownRecipients) return this.#refuseGuesses();
     try {
       const recipient = await findRecipient(this.platform, address);
@@ -204,8 +204,8 @@ class Session {
 
   /** The database is away, or we are wrong: the sender keeps the mail. */
   #later(error: unknown): Error {
-    this.log.error({ err: error }, "a mail could not be received");
-    return refused(451, "4.3.0 the mail can't be stored at the moment: try again later");
+    this.log.error({ err: error }, "an email could not be received");
+    return refused(451, "4.3.0 the email can't be stored at the moment: try again later");
   }
 }
 
@@ -237,8 +237,8 @@ async function collect(stream: SMTPServerDataStream): Promise<{ raw: Buffer; rel
   }
   if (stream.sizeExceeded) {
     release();
-    throw refused(552, "5.3.4 the mail is larger than this server accepts");
+    throw refused(552, "5.3.4 the email is larger than this server accepts");
   }
-  if (isFull) throw refused(452, "4.3.1 too many large mails at once: try again later");
+  if (isFull) throw refused(452, "4.3.1 too many large emails at once: try again later");
   return { raw: Buffer.concat(chunks), release };
 }

@@ -28,7 +28,7 @@ export const appWords = defineWords({
     roles: { owner: "owner", agent: "agent", viewer: "viewer" },
     light: "Light colors",
     dark: "Dark colors",
-    away: "The server does not answer. What you typed is kept, and everything goes on when it is back.",
+    away: "The server does not answer. What you typed is kept, and everything continues when the server is back.",
     loading: "Loading …",
     notFound: "There is no such page",
     notFoundHint: "The address may be misspelled, or the page may have moved.",

@@ -66,7 +66,7 @@ export async function clock(): Promise<Finding> {
   const origin = baseUrlOf({});
   const answered = await ask(origin);
   if (!answered || Number.isNaN(answered.aheadMs))
-    return ok(`${new Date().toISOString()}, compared with no other`);
+    return ok(`${new Date().toISOString()}, not compared with another clock`);
   const seconds = Math.round(answered.aheadMs / 1000);
   if (Math.abs(answered.aheadMs) <= toleratedMs) return ok(`the same as that of ${origin}`);
   const side = seconds > 0 ? "behind" : "ahead of";

@@ -18,8 +18,7 @@ type Check = (given: unknown, question: AskedQuestion, rules: PhoneRules) => Che
 const checks: Record<AskedQuestion["type"], Check> = {
   text: (given, { contactField }) => {
     const longest = contactField === "name" ? longestName : longestText;
-    if (typeof given !== "string" || !/\S/.test(given))
-      return { message: "must be a text that is not blank" };
+    if (typeof given !== "string" || !/\S/.test(given)) return { message: "must be text that is not blank" };
     return given.length <= longest
       ? { value: given }
       : { message: `must have at most ${longest} characters` };

@@ -111,7 +111,9 @@ async function aboutFollowup({ call, data }: Told): Promise<Notice | undefined> 
       ? `Follow-up to ${contact.name} could not be sent`
       : `Follow-up ${followup.sequenceStep} to ${contact.name} is due`,
     text: lines([
-      failed ? `Reason: ${followup.error}` : "It is being sent now. A reply of the contact ends the series.",
+      failed
+        ? `Reason: ${followup.error}`
+        : "It is being sent now. A reply from the contact ends the series.",
       ...person(contact),
     ]),
   };

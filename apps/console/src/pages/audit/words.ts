@@ -15,7 +15,7 @@ export const auditWords = defineWords({
       deleted: "deleted",
       signed_in: "signed in",
       signed_out: "signed out",
-      link_created: "made a link to sign in",
+      link_created: "created a sign-in link",
     },
     filterAction: "Act",
     all: "All",

@@ -17,7 +17,7 @@ export const calendarWords = defineWords({
     noneHint: "Showings that prospects book and entries of imported calendars appear here.",
     noneHintBook:
       "Book a showing with the button above. Showings that prospects book and entries of imported calendars appear here, too.",
-    cut: "Only the first 1,000 entries are shown. Choose a shorter time to see the others.",
+    cut: "Only the first 1,000 entries are shown. Choose a shorter period to see the others.",
     more: (n: number) => `${n} more`,
     types: { showing: "Showing", call: "Call", inspection: "Inspection", meeting: "Meeting" },
     statuses: { pending: "pending", confirmed: "confirmed", completed: "completed", cancelled: "cancelled" },

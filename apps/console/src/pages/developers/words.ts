@@ -13,7 +13,7 @@ export const developersWords = defineWords({
     name: "Name",
     nameHint: "The program that uses it, such as “Website”.",
     mcpWrites: "Assistants may write with this key",
-    mcpWritesHint: "Over /mcp, a key only reads otherwise.",
+    mcpWritesHint: "Otherwise, a key can only read over /mcp.",
     keyOnce: "This is the key. It is shown only now: store it where your program reads it.",
     key: "Key",
     ending: (four: string) => `… ${four}`,

@@ -46,7 +46,7 @@ export const inboxWords = defineWords({
     },
     untilGivenBack: "It stays silent until you give the conversation back.",
     untilThen: (then: string) => `It goes on after ${then}, or when you give the conversation back.`,
-    withoutModel: "Nothing of this contact goes to the language model:",
+    withoutModel: "Nothing from this contact goes to the language model:",
     howLong: "For how long",
     durations: (minutes: number | null) =>
       minutes === null ? "until I give it back" : minutes === 60 ? "1 hour" : `${minutes / 60} hours`,

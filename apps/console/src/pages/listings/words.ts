@@ -14,7 +14,7 @@ export const listingsWords = defineWords({
     address: "Address",
     city: "City",
     headline: "Title",
-    headlineHint: "Left empty, it is made of the address.",
+    headlineHint: "If empty, it is made from the address.",
     rent: "Rent a month, in dollars",
     rentShort: "Rent",
     bedrooms: "Bedrooms",

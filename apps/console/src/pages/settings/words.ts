@@ -120,7 +120,7 @@ export const settingsWords = defineWords({
       },
       followupEnabled: {
         label: "Automatic follow-ups",
-        effect: "Contacts who do not answer get a message by itself.",
+        effect: "Contacts who do not answer get a message automatically.",
       },
       followupIdleHours: {
         label: "Hours without an answer",

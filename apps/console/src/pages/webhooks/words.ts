@@ -100,7 +100,7 @@ export const webhooksWords = defineWords({
     testFailed: "The test did not arrive.",
     recover: "Send again since a time",
     recoverHint:
-      "Every event since then is sent again, also those that your program has had. At most 30 days are kept.",
+      "Every event since then is sent again, including those that your program has received. At most 30 days are kept.",
     since: "Since",
     recovered: (n: number) => (n === 1 ? "1 event is sent again." : `${n} events are sent again.`),
     deliveries: "Deliveries",

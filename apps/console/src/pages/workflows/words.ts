@@ -38,7 +38,7 @@ export const workflowsWords = defineWords({
     workflow: "Workflow",
     add: "Add a workflow",
     none: "No workflows yet",
-    noneHint: "A workflow sends messages and asks questions by itself, step by step. Add the first one.",
+    noneHint: "A workflow sends messages and asks questions automatically, step by step. Add the first one.",
     name: "Name",
     trigger: "Begins",
     triggers: {
@@ -63,7 +63,7 @@ export const workflowsWords = defineWords({
     down: "Down",
     linesHint: "One a line.",
     jsonHint: "JSON",
-    jsonWrong: "This is no valid JSON.",
+    jsonWrong: "This is not valid JSON.",
     save: "Save as a new version",
     savedAs: (n: number) => `Saved as version ${n}.`,
     switchOn: "Switch on",

@@ -123,7 +123,7 @@ function* times(
 /** The local times of a rule, in order, until a time that is far enough. */
 function* wallsOf(property: ICAL.Property, start: LocalTime, until: Wall): Generator<Wall> {
   const rule = property.getFirstValue();
-  if (!(rule instanceof ICAL.Recur)) throw unreadable("Its rule of recurrence is not valid.");
+  if (!(rule instanceof ICAL.Recur)) throw unreadable("Its recurrence rule is not valid.");
   // The iterator works on the clock's time, so the end of the rule must be such a time as well.
   if (rule.until) {
     const isUtc = rule.until.zone === ICAL.Timezone.utcTimezone;

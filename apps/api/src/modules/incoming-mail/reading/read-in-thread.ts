@@ -22,7 +22,7 @@ export async function readInThread(raw: Uint8Array, deadlineMs = defaultDeadline
       deadlineMs,
     });
     if ("mail" in reading) return reading.mail;
-    throw new UnreadableMail(`it is not a mail: ${reading.unreadable}`);
+    throw new UnreadableMail(`it is not an email: ${reading.unreadable}`);
   } catch (cause) {
     if (cause instanceof ThreadEnded) throw new UnreadableMail(`reading it ${cause.message}`, { cause });
     throw cause;

@@ -9,7 +9,7 @@ import type { ActiveRun, Outcome } from "./step.ts";
 const why: Record<Exclude<PauseReason, "requested">, string> = {
   answer_not_understood: "The answer to a question was not understood.",
   person_requested: "The contact asks for a person.",
-  agent_stuck: "The agent does not know how to go on.",
+  agent_stuck: "The agent does not know how to continue.",
 };
 
 /** Hands the run over to a person: tells the contact and the owner, and pauses the run. */

@@ -15,7 +15,7 @@ export const importWords = defineWords({
     line: "Line",
     start: (rows: number) => (rows === 1 ? "Import 1 row" : `Import ${rows} rows`),
     goOn: "Go on",
-    stopped: "The import has stopped. What was imported is kept; it goes on with the next rows.",
+    stopped: "The import has stopped. What was imported is kept; it continues with the next rows.",
     running: (done: number, total: number) => `${done} of ${total} rows`,
     keepOpen: "Keep this page open until it ends.",
     leave: "The import has not ended. The rows that were not sent yet will be missing. Leave the page?",

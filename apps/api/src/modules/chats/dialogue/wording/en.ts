@@ -49,7 +49,7 @@ export const english: Words = {
   formBegins: "I will ask you a few questions. You can write Menu at any time.",
   noted: (value) => `I understood: ${value}`,
   formClosed: "This form takes no more answers.",
-  formDone: "Thank you. These were all questions.",
+  formDone: "Thank you. Those were all the questions.",
   matches: "These may suit you:",
   person: "I have asked a person of the agency to answer you. Your messages stay here.",
   noPerson:
