@@ -124,7 +124,7 @@ export const imageList = z.object({
 export const deleteImagesInput = idParam.extend({
   imageIds: field(
     z.array(id).min(1).max(maxImagesPerCall),
-    "The images to delete, 1 to 20. Ids that are not images of this property are skipped.",
+    "The images to delete, 1 to 20. Ids that are not images of the account are skipped.",
     [exampleId],
   ),
 });

@@ -38,7 +38,9 @@ it("is a test of every operation that has pages", () => {
   const paged = [...operations, ...publicOperations].filter(
     ({ input }) => input instanceof z.ZodObject && "page" in input.shape,
   );
-  expect(paged.map(({ name }) => name).sort()).toEqual(Object.keys(lists).sort());
+  expect(paged.map(({ name }) => name).sort(), "each has an entry in every-list.ts").toEqual(
+    Object.keys(lists).sort(),
+  );
 });
 
 it("gives every record that exists throughout exactly once, whatever is written between the pages", async () => {

@@ -1325,7 +1325,7 @@ export interface ImagesConfirmInput {
 export interface ImagesDeleteInput {
   /** Identifier of the record. */
   id: string;
-  /** The images to delete, 1 to 20. Ids that are not images of this property are skipped. */
+  /** The images to delete, 1 to 20. Ids that are not images of the account are skipped. */
   imageIds: string[];
 }
 

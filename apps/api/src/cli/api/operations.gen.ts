@@ -599,7 +599,7 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "imageIds",
-      "about": "The images to delete, 1 to 20. Ids that are not images of this property are skipped.",
+      "about": "The images to delete, 1 to 20. Ids that are not images of the account are skipped.",
       "required": true,
       "type": "string",
       "many": true

@@ -4,7 +4,10 @@ import { toolCallOf, tools, withoutTool } from "./tools.ts";
 
 it("reaches every operation by exactly one tool, or names it as left out with a reason", () => {
   const reached = tools.flatMap((tool) => [...tool.operations.values()].map(({ name }) => name));
-  expect([...reached, ...Object.keys(withoutTool)].sort()).toEqual(operations.map(({ name }) => name).sort());
+  expect(
+    [...reached, ...Object.keys(withoutTool)].sort(),
+    "each is in a tool or `withoutTool` of tools.ts",
+  ).toEqual(operations.map(({ name }) => name).sort());
   for (const reason of Object.values(withoutTool)) expect(reason).toMatch(/\w/);
 });
 

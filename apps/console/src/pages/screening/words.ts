@@ -6,7 +6,7 @@ export const screeningWords = defineWords({
     session: "Pre-screening",
     none: "Nobody to review",
     noneHint:
-      "Prospects appear here when they have given their name and address on a pre-screening form. A workflow with a public link has one.",
+      "Prospects appear here when they have given their name and an email address or phone number on a pre-screening form. A workflow with a public link has one.",
     prospect: "Prospect",
     answered: "Answers",
     status: "Status",
@@ -56,7 +56,7 @@ export const screeningWords = defineWords({
     session: "Preselección",
     none: "Nadie por revisar",
     noneHint:
-      "Los interesados aparecen aquí cuando han dado su nombre y dirección en un formulario de preselección. Un flujo con enlace público lo tiene.",
+      "Los interesados aparecen aquí cuando han dado su nombre y un correo o teléfono en un formulario de preselección. Un flujo con enlace público lo tiene.",
     prospect: "Interesado",
     answered: "Respuestas",
     status: "Estado",
