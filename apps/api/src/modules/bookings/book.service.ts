@@ -54,7 +54,8 @@ export async function prepareBooking(call: Call, choice: Choice): Promise<void> 
   const wanted = await wantedBy(call, call.database.read, choice);
   if (wanted.hold?.showingId) return;
   await properties.getPublic(call, wanted.propertyId);
-  await timeOf(call, call.database.read, wanted);
+  // The time of a hold may be taken by the booking that the same hold makes at this moment: `book` tells.
+  if (!wanted.hold) await timeOf(call, call.database.read, wanted);
   await freshenFor(call, wanted.propertyId);
 }
 
