@@ -38,7 +38,7 @@ export async function inTransaction(
     if (!attempt) throw error;
     if (hasLostRace(error)) return repeatWinner(call, attempt);
     if (isKept(error)) return keepRefusal(call, attempt, error);
-    throw error;
+    return repeatCause(call, attempt, error);
   }
   Object.assign(call.reply.headers, committed.headers);
   call.reply.json = committed.json;
@@ -100,6 +100,13 @@ async function keepRefusal(call: RequestCall, attempt: Attempt, error: AppError)
     if (hasLostRace(failure)) return repeatWinner(call, attempt);
     throw failure;
   }
+  throw error;
+}
+
+/** What another attempt with this key changed meanwhile can cause a refusal: the record that it deleted is not found. */
+async function repeatCause(call: RequestCall, attempt: Attempt, error: unknown): Promise<unknown> {
+  const earlier = error instanceof AppError && (await call.idempotency.find(attempt, call.clock.now()));
+  if (earlier) return repeat(call, earlier);
   throw error;
 }
 
