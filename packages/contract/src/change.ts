@@ -1,28 +1,8 @@
 import { z } from "zod";
+import { changeResources } from "./change-resources.gen.ts";
 import { field, id, timestamp } from "./schema.ts";
 
-/** The resources whose records are in the change feed, by the names of `X-RateLimit-Resource`. */
-export const changeResources = [
-  "properties",
-  "images",
-  "bulk-imports",
-  "contacts",
-  "showings",
-  "events",
-  "conversations",
-  "messages",
-  "drafts",
-  "followups",
-  "workflows",
-  "workflow-runs",
-  "sessions",
-  "webhooks",
-  "connectors",
-  "settings",
-  "incoming-mail",
-  "calendar-feeds",
-  "calendar-sources",
-] as const;
+export { changeResources };
 export type ChangeResource = (typeof changeResources)[number];
 
 export const changeKinds = ["created", "updated", "deleted"] as const;

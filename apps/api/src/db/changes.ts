@@ -1,105 +1,24 @@
+import { changeResources } from "@rental/contract";
 import { getTableColumns, getTableName } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { auditArguments, recorded } from "./audit.ts";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { auditArguments } from "./audit.ts";
 import * as tables from "./tables/index.ts";
+import { Records } from "./tables/records.ts";
 
-/** A table whose rows are records of the API. */
-interface Tracked {
-  table: PgTable;
-  /** The name in `X-RateLimit-Resource`. */
-  resource: string;
-  /** SQL condition for rows that the API shows; `row.` stands for the row. Default: all. */
-  shown?: string;
-  /** Columns that the API does not show, or whose changes are too frequent to be news: see docs/changes.md. */
-  quiet?: string[];
-  /** The account has one such record, which always exists. */
-  isSingle?: true;
-}
-
-const isNotDeleted = "row.deleted_at is null";
+const declared = Object.values<unknown>(tables).filter((one) => one instanceof Records);
 
 /**
- * Every table whose rows are records of the API. Each has triggers that write a row of `changes` in the transaction of the
- * change, whoever makes it, and a row of the audit log if the transaction says who acts: see audit.ts. The triggers are created by migrations; a test compares them with this list.
+ * Every table whose rows are records of the API, as declared beside it. Each has triggers that write a row of `changes` in the
+ * transaction of the change, whoever makes it, and a row of the audit log if the transaction says who acts: see audit.ts. The
+ * triggers are created by migrations; a test compares them with the declarations.
  */
-export const tracked: readonly Tracked[] = [
-  { table: tables.properties, resource: "properties", shown: isNotDeleted, quiet: ["title_derived"] },
-  {
-    table: tables.propertyImages,
-    resource: "images",
-    quiet: ["stored_key", "sha256", "master_key", "master_sha256", "url_ends_at", "upgrade_at"],
-  },
-  { table: tables.bulkImports, resource: "bulk-imports", quiet: ["rows", "next_row", "actor"] },
-  { table: tables.contacts, resource: "contacts", shown: isNotDeleted, quiet: ["email_state"] },
-  ...[
-    { resource: "showings", shown: "row.type = 'showing'" },
-    { resource: "events", shown: "row.type <> 'showing'" },
-  ].map((kind) => ({
-    table: tables.calendarEntries,
-    ...kind,
-    quiet: ["sequence", "remind_at", "source_id", "source_key", "by_prospect"],
-  })),
-  {
-    table: tables.conversations,
-    resource: "conversations",
-    quiet: ["awaiting_reply_since", "followup_steps"],
-  },
-  {
-    table: tables.messages,
-    resource: "messages",
-    quiet: ["search_text", "provider_message_id", "causes", "position", "unseen_until", "mail_id"],
-  },
-  { table: tables.drafts, resource: "drafts" },
-  { table: tables.followups, resource: "followups", quiet: ["automatic", "error"] },
-  { table: tables.workflowTemplates, resource: "workflows" },
-  {
-    table: tables.workflowRuns,
-    resource: "workflow-runs",
-    quiet: [
-      ...["causes", "wait_until", "reply_message_id", "open_replies", "memory", "is_wanted", "held_until"],
-      ...["steps_executed", "due_at", "expires_at"],
-    ],
-  },
-  {
-    table: tables.prescreeningSessions,
-    resource: "sessions",
-    shown: "row.contact_id is not null",
-    quiet: ["form", "visitor", "outcome"],
-  },
-  {
-    table: tables.webhooks,
-    resource: "webhooks",
-    quiet: [
-      ...["consecutive_failures", "backoff_steps", "retry_at", "last_delivered_at"],
-      ...["lease_token", "lease_until"],
-    ],
-  },
-  {
-    table: tables.connectors,
-    resource: "connectors",
-    shown: isNotDeleted,
-    quiet: ["consecutive_failures", "retry_at", "lease_token", "lease_until"],
-  },
-  {
-    table: tables.settings,
-    resource: "settings",
-    shown: "row.values <> '{}'",
-    quiet: ["updated_at"],
-    isSingle: true,
-  },
-  { table: tables.incomingMail, resource: "incoming-mail" },
-  { table: tables.calendarFeeds, resource: "calendar-feeds", quiet: ["token_hash"] },
-  {
-    table: tables.calendarSources,
-    resource: "calendar-sources",
-    quiet: [
-      ...["last_fetched_at", "last_succeeded_at", "failures", "next_fetch_at"],
-      ...["etag", "last_modified", "read_for"],
-    ],
-  },
-];
+export const tracked: readonly Records[] = changeResources.map((name) => {
+  const found = declared.find(({ resource }) => resource === name);
+  if (!found) throw new Error(`No table declares the records of ${name}: run npm run generate`);
+  return found;
+});
 
-/** Tables that are not in the feed, and why. A test requires every table to be in one of the two lists. */
+/** Tables that are not in the feed, and why. A test requires it of every table without `Records`. */
 export const untracked: Readonly<Record<string, string>> = {
   accounts: "not in the API",
   users: "not in the API",
@@ -144,15 +63,16 @@ export const untracked: Readonly<Record<string, string>> = {
 export const changesSetting = "rental.changes";
 
 /** The statements that create the triggers of a table. Existing ones are replaced. */
-export function triggersOf(one: Tracked): string[] {
+export function triggersOf(one: Records): string[] {
+  const { shown, isSingle, audit } = one.treatment;
   const name = getTableName(one.table);
-  const isShown = (row: "old" | "new") => (one.shown ?? "true").replace(/row\.(\w+)/g, `${row}."$1"`);
+  const isShown = (row: "old" | "new") => (shown ?? "true").replace(/row\.(\w+)/g, `${row}."$1"`);
   const differs = `(${columnsOf(one, "old")}) is distinct from (${columnsOf(one, "new")})`;
   const trigger = (kind: string, event: string, when: string, change: string) =>
     `create or replace trigger "${one.resource}_${kind}" after ${event} on "${name}" for each row
   when (current_setting('${changesSetting}', true) is distinct from 'off' and ${when})
-  execute function note_change('${one.resource}', '${change}', ${auditArguments(one.table, recorded[one.resource]!)})`;
-  if (one.isSingle) {
+  execute function note_change('${one.resource}', '${change}', ${auditArguments(one.table, audit)})`;
+  if (isSingle) {
     return [
       trigger("created", "insert", isShown("new"), "updated"),
       trigger("updated", "update", differs, "updated"),
@@ -163,7 +83,7 @@ export function triggersOf(one: Tracked): string[] {
     trigger("updated", "update", `${isShown("old")} and ${isShown("new")} and ${differs}`, "updated"),
     trigger("deleted", "delete", isShown("old"), "deleted"),
   ];
-  if (!one.shown) return changing;
+  if (!shown) return changing;
   return [
     ...changing,
     trigger("shown", "update", `not (${isShown("old")}) and ${isShown("new")}`, "created"),
@@ -171,10 +91,10 @@ export function triggersOf(one: Tracked): string[] {
   ];
 }
 
-function columnsOf({ table, quiet = [] }: Tracked, row: "old" | "new"): string {
-  const compared = Object.values<PgColumn>(getTableColumns(table)).filter(
-    ({ name }) => !["account_id", "id", ...quiet].includes(name),
-  );
+function columnsOf({ table, treatment: { quiet = [] } }: Records, row: "old" | "new"): string {
+  const compared = Object.entries<PgColumn>(getTableColumns(table))
+    .filter(([member]) => !["accountId", "id", ...quiet].includes(member))
+    .map(([, column]) => column);
   // The type json has no equality.
   return compared
     .map((column) => `${row}."${column.name}"${column.getSQLType() === "json" ? "::text" : ""}`)

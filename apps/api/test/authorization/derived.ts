@@ -34,7 +34,7 @@ export function derivedRow(operation: Operation): Row {
     hint: needsRow(name, "the answer to its documented example is not the one expected."),
     prepare: async (server, account) => {
       if (params.length > 1) throw new Error(needsRow(name, "its path has more than one parameter."));
-      const id = params.length > 0 ? await makeRecord(server, account, name) : "";
+      const id = params.length > 0 ? await makeExample(server, account, name) : "";
       const fields = method === "GET" ? undefined : fieldsOf(input, params);
       return { path: path.replace(/\{\w+\}/, id), body: fields };
     },
@@ -48,8 +48,16 @@ function fieldsOf(input: Operation["input"], params: string[]): object | undefin
   return fields.length > 0 ? Object.fromEntries(fields) : undefined;
 }
 
-/** Creates a record of the account, whatever its plan, from the example of `create`. @returns its id */
-async function makeRecord(server: TestServer, { accountId }: TestAccount, name: string): Promise<string> {
+/**
+ * Creates a record of the account, whatever its plan, from the documented example of `create`.
+ * @param name any operation of the resource
+ * @returns its id
+ */
+export async function makeExample(
+  server: TestServer,
+  { accountId }: TestAccount,
+  name: string,
+): Promise<string> {
   const creating = `${name.split(".")[0]}.create`;
   const create = operations.find((each) => each.name === creating);
   if (!create) throw new Error(needsRow(name, `there is no ${creating}.`));

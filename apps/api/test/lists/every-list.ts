@@ -1,4 +1,10 @@
+import { getTableName } from "drizzle-orm";
+import { z } from "zod";
+import { tracked } from "../../src/db/changes.ts";
+import { pathParams } from "../../src/gate/operation.ts";
 import * as totals from "../../src/modules/totals/totals.service.ts";
+import { type Operation, operations, publicOperations } from "../../src/operations.ts";
+import { makeExample } from "../authorization/derived.ts";
 import { incomingMailRows } from "../authorization/incoming-mail.ts";
 import { makeDelivery } from "../authorization/webhooks.ts";
 import { signedIn } from "../fixtures/people.ts";
@@ -39,8 +45,8 @@ const own = (path: string) => (id: unknown) => `/api/v1/${path.replace(":id", St
 
 const newId = (column: string) => `overlay(t.${column}::text placing lpad(to_hex(n), 12, '0') from 25)`;
 
-/** By operation. */
-export const lists: Record<string, List> = {
+/** Lists that the documented example of their resource's `create` does not fill, by operation. */
+export const byHand: Record<string, List> = {
   "properties.list": {
     ...at("properties", make.makeProperty),
     ...{ table: "properties", time: "created_at", filter: "minRent=1" },
@@ -117,7 +123,6 @@ export const lists: Record<string, List> = {
     }),
     ...{ table: "sign_ins", time: "created_at", differs: { hash: "n::text || t.account_id" } },
   },
-  "webhooks.list": { ...at("webhooks", make.makeWebhook), table: "webhooks", time: "created_at" },
   "webhooks.listDeliveries": {
     prepare: async (s, a) => `/api/v1${(await makeDelivery(s, a)).replace(/\/[^/]+$/, "")}`,
     ...{ table: "webhook_deliveries", filter: "status=pending", differs: { event_id: newId("event_id") } },
@@ -134,10 +139,6 @@ export const lists: Record<string, List> = {
     ...at("calendar-feeds", make.makeFeed),
     ...{ table: "calendar_feeds", time: "created_at" },
     differs: { token_hash: "'\\x' || md5(n::text)" },
-  },
-  "calendarSources.list": {
-    ...at("calendar-sources", make.makeSource),
-    ...{ table: "calendar_sources", time: "created_at" },
   },
   "audit.list": {
     ...at("audit", (s, a) => make.createContact(s, a)),
@@ -160,6 +161,25 @@ export const lists: Record<string, List> = {
     ...{ table: "api_keys", time: "created_at", differs: { hash: "n::text || t.account_id" } },
   },
 };
+
+/** The list of a resource whose `create` takes its documented example. Its records are ordered by when they were created. */
+function derivedList({ name, meta }: Operation): List {
+  const records = tracked.find(({ resource }) => resource === meta.resource);
+  if (!records || pathParams(meta.openapi.path).length > 0)
+    throw new Error(`${name} needs an entry in test/lists/every-list.ts: how its list is filled.`);
+  const path = meta.openapi.path.slice(1);
+  return {
+    ...at(path, (server, account) => makeExample(server, account, name)),
+    ...{ table: getTableName(records.table), time: "created_at" },
+  };
+}
+
+/** Every list that has pages, by operation. */
+export const lists: Record<string, List> = Object.fromEntries(
+  [...operations, ...publicOperations]
+    .filter(({ input }) => input instanceof z.ZodObject && "page" in input.shape)
+    .map((operation) => [operation.name, byHand[operation.name] ?? derivedList(operation)]),
+);
 
 /** Copies the account's only row of the list's table. Each time is that of three records, and earlier than the row's. */
 export async function fill(

@@ -13,6 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { accountId, moment } from "./columns.ts";
+import { Records } from "./records.ts";
 
 export const accounts = pgTable(
   "accounts",
@@ -94,3 +95,11 @@ export const settings = pgTable(
   },
   (t) => [foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] })],
 );
+
+export const settingsRecords = new Records(settings, "settings", {
+  shown: "row.values <> '{}'",
+  quiet: ["updatedAt"],
+  isSingle: true,
+  audit: { values: null },
+  kept: "of the account",
+});

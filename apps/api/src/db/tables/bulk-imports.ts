@@ -4,6 +4,7 @@ import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } fr
 import { accounts } from "./accounts.ts";
 import type { Actor } from "./audit.ts";
 import { accountId, moment } from "./columns.ts";
+import { Records } from "./records.ts";
 
 /**
  * Bulk imports of properties. Rows are inserted in chunks; `nextRow` advances in the transaction of its chunk, so that
@@ -36,3 +37,15 @@ export const bulkImports = pgTable(
     index("bulk_imports_open").on(t.accountId, t.createdAt, t.id).where(sql`${t.completedAt} is null`),
   ],
 );
+
+export const bulkImportRecords = new Records(bulkImports, "bulk-imports", {
+  quiet: ["rows", "nextRow", "actor"],
+  audit: {
+    values: ["status", "total", "failed"],
+    leftOut: [
+      ...["rows", "nextRow", "createdPropertyIds", "unmappedFields", "errors", "imageImports"],
+      ...["actor", "completedAt"],
+    ],
+  },
+  kept: "listings",
+});

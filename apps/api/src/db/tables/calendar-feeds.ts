@@ -11,6 +11,7 @@ import {
 import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 import { properties } from "./properties.ts";
+import { Records } from "./records.ts";
 
 /** Secret URLs that calendar programs subscribe to. */
 export const calendarFeeds = pgTable(
@@ -38,3 +39,9 @@ export const calendarFeeds = pgTable(
     index("calendar_feeds_newest").on(t.accountId, t.createdAt, t.id),
   ],
 );
+
+export const calendarFeedRecords = new Records(calendarFeeds, "calendar-feeds", {
+  quiet: ["tokenHash"],
+  audit: { values: ["propertyId", "names"], leftOut: ["tokenHash"] },
+  kept: "of the account",
+});

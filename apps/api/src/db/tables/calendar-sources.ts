@@ -3,6 +3,7 @@ import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "dri
 import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 import { properties } from "./properties.ts";
+import { Records } from "./records.ts";
 
 /** Other calendars, whose events are imported as calendar entries, and the state of their import. */
 export const calendarSources = pgTable(
@@ -42,3 +43,18 @@ export const calendarSources = pgTable(
     index("calendar_sources_due").on(t.nextFetchAt),
   ],
 );
+
+export const calendarSourceRecords = new Records(calendarSources, "calendar-sources", {
+  quiet: [
+    ...["lastFetchedAt", "lastSucceededAt", "failures", "nextFetchAt"],
+    ...["etag", "lastModified", "readFor"],
+  ],
+  audit: {
+    values: ["name", "url", "propertyId", "provider"],
+    leftOut: [
+      ...["lastFetchedAt", "lastSucceededAt", "lastError", "failures", "eventCount", "nextFetchAt"],
+      ...["etag", "lastModified", "readFor"],
+    ],
+  },
+  kept: "of the account",
+});

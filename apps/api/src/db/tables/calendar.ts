@@ -17,6 +17,7 @@ import { calendarSources } from "./calendar-sources.ts";
 import { accountId, moment } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
+import { Records } from "./records.ts";
 
 /** Showings and all other calendar entries. */
 export const calendarEntries = pgTable(
@@ -97,3 +98,24 @@ export const calendarEntries = pgTable(
     ];
   },
 );
+
+const calendarTreatment = {
+  quiet: ["sequence", "remindAt", "sourceId", "sourceKey", "byProspect"],
+  audit: {
+    values: [
+      ...["type", "propertyId", "contactId", "title", "description", "startTime", "endTime"],
+      ...["timeZone", "location", "status", "notes", "source"],
+    ],
+    leftOut: ["sourceId", "sourceKey", "byProspect", "remindAt", "reminderSentAt", "sequence"],
+  },
+};
+
+export const showingRecords = new Records(calendarEntries, "showings", {
+  ...calendarTreatment,
+  shown: "row.type = 'showing'",
+});
+
+export const eventRecords = new Records(calendarEntries, "events", {
+  ...calendarTreatment,
+  shown: "row.type <> 'showing'",
+});

@@ -16,6 +16,7 @@ import { accountId, moment } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 import { messages } from "./conversations.ts";
 import { bytes } from "./idempotency.ts";
+import { isNotDeleted, Records } from "./records.ts";
 
 /** Programs that carry the messages of a channel, and their state. */
 export const connectors = pgTable(
@@ -105,3 +106,14 @@ export const contactAddresses = pgTable(
     index("contact_addresses_contact").on(t.accountId, t.contactId, t.channel),
   ],
 );
+
+export const connectorRecords = new Records(connectors, "connectors", {
+  shown: isNotDeleted,
+  quiet: ["consecutiveFailures", "retryAt", "leaseToken", "leaseUntil"],
+  audit: {
+    values: ["channel", "name", "outboundUrl", "active"],
+    hidden: ["secret"],
+    leftOut: ["consecutiveFailures", "retryAt", "leaseToken", "leaseUntil"],
+  },
+  kept: "of the account",
+});

@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
+import { isNotDeleted, Records } from "./records.ts";
 
 /**
  * Whether automatic email may go to a contact's address: `trusted` when the account entered it or the contact answered
@@ -75,3 +76,15 @@ export const contacts = pgTable(
     ];
   },
 );
+
+export const contactRecords = new Records(contacts, "contacts", {
+  shown: isNotDeleted,
+  quiet: ["emailState"],
+  audit: {
+    values: [
+      ...["name", "email", "phone", "status", "role", "channelPreference", "source", "referralSource"],
+      ...["language", "appliedAt", "optedOutAt", "assistantEnabled"],
+    ],
+    leftOut: ["emailState"],
+  },
+});

@@ -23,6 +23,7 @@ import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
+import { Records } from "./records.ts";
 
 /** One per contact and property; having no property is a value of its own. */
 export const conversations = pgTable(
@@ -113,3 +114,22 @@ export const messages = pgTable(
     index("messages_search").using("gin", t.accountId, t.searchText.op("gin_trgm_ops")),
   ],
 );
+
+export const conversationRecords = new Records(conversations, "conversations", {
+  quiet: ["awaitingReplySince", "followupSteps"],
+  audit: {
+    values: ["contactId", "propertyId", "status", "assistantPause"],
+    leftOut: ["startedAt", "lastMessageAt", "awaitingReplySince", "followupSteps"],
+  },
+  kept: "ids, status and times; the texts are in messages",
+});
+
+export const messageRecords = new Records(messages, "messages", {
+  quiet: ["searchText", "providerMessageId", "causes", "position", "unseenUntil", "mailId"],
+  audit: {
+    values: ["conversationId", "direction", "content", "channel", "metadata"],
+    leftOut: [
+      ...["searchText", "providerMessageId", "causes", "position", "unseenUntil", "mailId", "sentAt"],
+    ],
+  },
+});

@@ -4,6 +4,7 @@ import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
+import { Records } from "./records.ts";
 
 /** Messages that wait for a person. */
 export const drafts = pgTable(
@@ -37,3 +38,9 @@ export const drafts = pgTable(
     index("drafts_channel").on(t.accountId, t.channel, t.createdAt, t.id),
   ],
 );
+
+export const draftRecords = new Records(drafts, "drafts", {
+  audit: {
+    values: ["contactId", "propertyId", "channel", "subject", "content", "status", "expiresAt", "sentAt"],
+  },
+});

@@ -5,6 +5,7 @@ import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 import { conversations } from "./conversations.ts";
+import { Records } from "./records.ts";
 
 /** Messages that are sent at a set time unless the contact answers first. */
 export const followups = pgTable(
@@ -45,3 +46,11 @@ export const followups = pgTable(
     ];
   },
 );
+
+export const followupRecords = new Records(followups, "followups", {
+  quiet: ["automatic", "error"],
+  audit: {
+    values: ["contactId", "conversationId", "sequenceStep", "message", "scheduledFor", "status", "reason"],
+    leftOut: ["automatic", "error"],
+  },
+});

@@ -11,6 +11,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { accountId, moment } from "./columns.ts";
 import { properties } from "./properties.ts";
+import { Records } from "./records.ts";
 
 /** The visible images of properties. */
 export const propertyImages = pgTable(
@@ -147,3 +148,16 @@ export const imageImportBudgets = pgTable(
   },
   (t) => [primaryKey({ columns: [t.accountId, t.month] })],
 );
+
+export const imageRecords = new Records(propertyImages, "images", {
+  quiet: ["storedKey", "sha256", "masterKey", "masterSha256", "urlEndsAt", "upgradeAt"],
+  audit: {
+    values: ["altText", "position"],
+    leftOut: [
+      ...["propertyId", "objectKey", "storedKey", "sha256", "masterKey", "masterSha256"],
+      ...["contentType", "sizeBytes", "urlEndsAt", "upgradeAt"],
+    ],
+    renamed: { position: "order" },
+  },
+  kept: "listings",
+});

@@ -2,6 +2,7 @@ import { foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/
 import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 import { messages } from "./conversations.ts";
+import { Records } from "./records.ts";
 
 /**
  * Email that an account received: what became of it, and its whole text. Partitioned by the time in its id, see
@@ -37,3 +38,11 @@ export const incomingMail = pgTable(
     index("incoming_mail_contact").on(t.accountId, t.contactId, t.id),
   ],
 );
+
+export const incomingMailRecords = new Records(incomingMail, "incoming-mail", {
+  audit: {
+    values: ["outcome", "reason", "sender", "subject", "messageId", "conversationId", "contactId"],
+    leftOut: ["mailId", "text"],
+    renamed: { sender: "from" },
+  },
+});

@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
+import { isNotDeleted, Records } from "./records.ts";
 
 const quantity = (name: string) => numeric(name, { mode: "number" });
 
@@ -70,3 +71,17 @@ export const properties = pgTable(
     ];
   },
 );
+
+export const propertyRecords = new Records(properties, "properties", {
+  shown: isNotDeleted,
+  quiet: ["titleDerived"],
+  audit: {
+    values: [
+      ...["title", "address", "monthlyRent", "bedrooms", "bathrooms", "available", "availabilityDate"],
+      ...["description", "city", "state", "zip", "features", "isPublic", "propertyType", "petPolicy"],
+      ...["parking", "squareFootage", "depositAmount"],
+    ],
+    leftOut: ["titleDerived", "imageKeys"],
+  },
+  kept: "listings",
+});

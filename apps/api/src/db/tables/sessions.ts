@@ -11,6 +11,7 @@ import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
+import { Records } from "./records.ts";
 
 /** A question of a session's form. */
 export type AskedQuestion = FormQuestion & {
@@ -105,3 +106,15 @@ export const prescreeningSessions = pgTable(
     ];
   },
 );
+
+export const sessionRecords = new Records(prescreeningSessions, "sessions", {
+  shown: "row.contact_id is not null",
+  quiet: ["form", "visitor", "outcome"],
+  audit: {
+    values: [
+      ...["contactId", "workflowTemplateId", "submission", "status", "reviewStatus"],
+      ...["reviewNotes", "expiresAt"],
+    ],
+    leftOut: ["propertyId", "form", "visitor", "outcome", "reviewedAt"],
+  },
+});

@@ -16,6 +16,7 @@ import {
 import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 import { bytes } from "./idempotency.ts";
+import { Records } from "./records.ts";
 
 /** Subscriptions and the state of their receivers. */
 export const webhooks = pgTable(
@@ -110,3 +111,19 @@ export const webhookDeliveries = pgTable(
       .where(sql`${t.status} = 'pending'`),
   ],
 );
+
+export const webhookRecords = new Records(webhooks, "webhooks", {
+  quiet: [
+    ...["consecutiveFailures", "backoffSteps", "retryAt", "lastDeliveredAt"],
+    ...["leaseToken", "leaseUntil"],
+  ],
+  audit: {
+    values: ["url", "events", "active", "description"],
+    hidden: ["secret"],
+    leftOut: [
+      ...["offBecause", "consecutiveFailures", "backoffSteps", "retryAt", "lastDeliveredAt"],
+      ...["leaseToken", "leaseUntil"],
+    ],
+  },
+  kept: "of the account",
+});

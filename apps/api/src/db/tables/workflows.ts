@@ -25,6 +25,7 @@ import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
+import { Records } from "./records.ts";
 
 type OpenObject = Record<string, unknown>;
 /** `json`, not `jsonb`, so that the value is returned exactly as given, including the order of members. */
@@ -212,3 +213,32 @@ export const workflowRuns = pgTable(
     ];
   },
 );
+
+export const workflowRecords = new Records(workflowTemplates, "workflows", {
+  audit: {
+    values: [
+      ...["name", "description", "isPublic", "isActive", "triggerType", "slug", "triggerConfig"],
+      ...["voiceConfig", "steps", "exitConditions", "questionConfig", "completionConfig"],
+      ...["introMessage", "version"],
+    ],
+  },
+  kept: "of the account",
+});
+
+export const workflowRunRecords = new Records(workflowRuns, "workflow-runs", {
+  quiet: [
+    ...["causes", "waitUntil", "replyMessageId", "openReplies", "memory", "isWanted", "heldUntil"],
+    ...["stepsExecuted", "dueAt", "expiresAt"],
+  ],
+  audit: {
+    values: [
+      ...["workflowTemplateId", "templateVersion", "templateName", "contactId", "propertyId"],
+      ...["status", "exitReason", "pauseReason"],
+    ],
+    leftOut: [
+      ...["causes", "currentStep", "stepStates", "waitingFor", "waitUntil", "replyMessageId"],
+      ...["openReplies", "answers", "memory", "isWanted", "heldUntil", "messagesSent"],
+      ...["stepsExecuted", "dueAt", "expiresAt", "startedAt", "completedAt"],
+    ],
+  },
+});

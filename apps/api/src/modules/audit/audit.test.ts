@@ -5,8 +5,6 @@ import { z } from "zod";
 import { createContact, createProperty } from "../../../test/fixtures/records.ts";
 import { testApi } from "../../../test/harness/api.ts";
 import { operator } from "../../cli/operator.ts";
-import { auditedOnly, auditOf } from "../../db/audit.ts";
-import { tracked } from "../../db/changes.ts";
 import { unwrap } from "../../gate/unwrap.ts";
 import { operations } from "../../operations.ts";
 import type { Actor } from "../../platform/database.ts";
@@ -15,6 +13,7 @@ import { forAccount } from "../accounts/owner-call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as keys from "../keys/keys.service.ts";
 import { recordAct } from "./audit.service.ts";
+import { audited } from "./values.ts";
 
 const { server, account } = await testApi({ plan: "scale" });
 const { sql } = server.database;
@@ -193,20 +192,17 @@ describe("secrets", () => {
 
   it("are in no column whose values are recorded: every column is listed, and recorded ones are fields of the API", () => {
     const common = ["accountId", "id", "createdAt", "updatedAt", "deletedAt"];
-    for (const { resource, table } of [...tracked, ...auditedOnly]) {
-      const audited = auditOf(resource)!;
+    for (const { resource, table, audit } of audited) {
       const columns = Object.keys(getTableColumns(table)).filter((name) => !common.includes(name));
-      if (audited.values === null) {
+      if (audit.values === null) {
         expect(columns).toEqual(["values"]);
         continue;
       }
-      const listed = [...audited.values, ...(audited.hidden ?? []), ...(audited.leftOut ?? [])];
+      const listed = [...audit.values, ...(audit.hidden ?? []), ...(audit.leftOut ?? [])];
       expect([getTableName(table), ...listed.sort()]).toEqual([getTableName(table), ...columns.sort()]);
       const shown = fieldsOf(resource);
       if (shown.size === 0) continue;
-      const unknown = audited.values
-        .map((name) => audited.renamed?.[name] ?? name)
-        .filter((n) => !shown.has(n));
+      const unknown = audit.values.map((name) => audit.renamed?.[name] ?? name).filter((n) => !shown.has(n));
       expect([resource, ...unknown]).toEqual([resource]);
     }
     expect(Object.keys(settingsSchema.shape).filter((name) => /secret|token|password/i.test(name))).toEqual(
@@ -215,7 +211,7 @@ describe("secrets", () => {
   });
 
   it("names the resources in the order of the lists of tables", () => {
-    expect([...tracked, ...auditedOnly].map(({ resource }) => resource)).toEqual([...auditedResources]);
+    expect(audited.map(({ resource }) => resource)).toEqual([...auditedResources]);
   });
 });
 

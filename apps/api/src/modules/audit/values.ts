@@ -1,7 +1,7 @@
 import type { AuditedResource } from "@rental/contract";
 import { getTableColumns } from "drizzle-orm";
-import { type PgColumn, type PgTable, PgTimestamp } from "drizzle-orm/pg-core";
-import { auditedOnly, auditOf } from "../../db/audit.ts";
+import { type PgColumn, PgTimestamp } from "drizzle-orm/pg-core";
+import { auditedOnly } from "../../db/audit.ts";
 import { tracked } from "../../db/changes.ts";
 import type { RecordedValues } from "../../db/tables/audit.ts";
 
@@ -12,15 +12,18 @@ interface Shown {
   isMoment: boolean;
 }
 
-const tables: { resource: string; table: PgTable }[] = [...tracked, ...auditedOnly];
+/** Everything that is audited. */
+export const audited = [
+  ...tracked.map(({ table, resource, treatment: { audit } }) => ({ table, resource, audit })),
+  ...auditedOnly,
+];
 
 /** By resource and database column. Settings are recorded by the names that the API has. */
 const shownBy = new Map(
-  tables.flatMap(({ resource, table }) => {
-    const audited = auditOf(resource);
-    if (!audited?.values) return [];
+  audited.flatMap(({ resource, table, audit }) => {
+    if (!audit.values) return [];
     const columns = Object.entries<PgColumn>(getTableColumns(table)).map(([member, column]) => {
-      const name = audited.renamed?.[member] ?? member;
+      const name = audit.renamed?.[member] ?? member;
       return [column.name, { name, isMoment: column instanceof PgTimestamp }] as const;
     });
     return [[resource, new Map<string, Shown>(columns)] as const];
