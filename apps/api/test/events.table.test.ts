@@ -1,6 +1,7 @@
 import { type EventType, eventTypes } from "@rental/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { WriteCall } from "../src/gate/call.ts";
+import { eventExample } from "../src/http/openapi/event-example.ts";
 import { jobs } from "../src/jobs.ts";
 import { forAccount } from "../src/modules/accounts/owner-call.ts";
 import * as events from "../src/modules/events/events.service.ts";
@@ -122,7 +123,13 @@ beforeEach(async () => {
   await server.takeEvents();
 });
 
-const emitted = async () => (await server.takeEvents()).map(({ event }) => event);
+/** The types of what was emitted. The documented example of each event must have every member that its data has. */
+async function emitted(): Promise<EventType[]> {
+  const found = (await server.takeEvents()) as { event: EventType; data: object }[];
+  for (const { event, data } of found)
+    expect([event, ...Object.keys(eventExample(event))]).toEqual(expect.arrayContaining(Object.keys(data)));
+  return found.map(({ event }) => event);
+}
 
 const writes = operations.filter(({ meta }) => meta.kind === "write");
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type EventKinds, subject } from "./event.ts";
+import { type EventKinds, related, subject } from "./event.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, timestamp, timestampInput } from "./schema.ts";
 import { timeZone } from "./settings.ts";
@@ -91,11 +91,17 @@ export const calendarEvents = {
   "event.created": {
     meaning: "A calendar entry other than a showing was created, or replaces one that was moved.",
     data: subject,
+    example: { propertyId: related.propertyId, status: "confirmed" },
   },
-  "event.cancelled": { meaning: "A calendar entry other than a showing was cancelled.", data: subject },
+  "event.cancelled": {
+    meaning: "A calendar entry other than a showing was cancelled.",
+    data: subject,
+    example: { propertyId: related.propertyId, status: "cancelled" },
+  },
   "event.deleted": {
     meaning:
       "An entry vanished from an imported calendar or was moved there, or `rental purge` deleted a cancelled entry other than a showing.",
     data: subject,
+    example: { propertyId: related.propertyId, status: "cancelled" },
   },
 } as const satisfies EventKinds;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type EventKinds, subject } from "./event.ts";
+import { type EventKinds, related, subject } from "./event.ts";
 import { type ChannelName, channels } from "./message.ts";
 import { emailOrPhone, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
@@ -136,6 +136,11 @@ export const contactEvents = {
   "contact.created": {
     meaning: "A contact was created, through the API or because an unknown person sent a message.",
     data: subject,
+    example: { id: related.contactId, contactId: related.contactId, status: "prospect" },
   },
-  "contact.updated": { meaning: "A contact was changed or deleted.", data: subject },
+  "contact.updated": {
+    meaning: "A contact was changed or deleted.",
+    data: subject,
+    example: { id: related.contactId, contactId: related.contactId, status: "applicant" },
+  },
 } as const satisfies EventKinds;

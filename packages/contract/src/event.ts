@@ -7,16 +7,25 @@ export interface EventKind {
   meaning: string;
   /** The shape of its `data`. */
   data: z.ZodObject;
+  /** For the documents: the members of `data` that this event has besides those that are always there. */
+  example?: Record<string, string>;
 }
 
 /** The types of event about one record, by name. */
 export type EventKinds = Record<string, EventKind>;
 
+/** Ids of related records, for examples of events. */
+export const related = {
+  contactId: "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e",
+  propertyId: "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4f",
+  conversationId: "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a50",
+};
+
 const subjectMembers = {
   id: field(id, "The record that the event is about.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),
-  contactId: field(id.optional(), "Its contact, if known.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e"),
-  propertyId: field(id.optional(), "Its property, if known.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4f"),
-  conversationId: field(id.optional(), "Its conversation, if known.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a50"),
+  contactId: field(id.optional(), "Its contact, if known.", related.contactId),
+  propertyId: field(id.optional(), "Its property, if known.", related.propertyId),
+  conversationId: field(id.optional(), "Its conversation, if known.", related.conversationId),
   status: field(z.string().optional(), "Its status after the change, if it has one.", "prospect"),
 };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type EventKinds, subject } from "./event.ts";
+import { type EventKinds, related, subject } from "./event.ts";
 import { oneOfMembers, openApiKeywords } from "./openapi-keywords.ts";
 import { field, id, nonBlank, single, timestamp } from "./schema.ts";
 
@@ -150,14 +150,20 @@ const failedMessage = subject.extend({
 
 /** Events about messages. */
 export const messageEvents = {
-  "inquiry.created": { meaning: "An unknown person sent a first message.", data: subject },
-  "message.received": { meaning: "A message was received.", data: subject },
+  "inquiry.created": {
+    meaning: "An unknown person sent a first message.",
+    data: subject,
+    example: { id: related.contactId, ...related, status: "prospect" },
+  },
+  "message.received": { meaning: "A message was received.", data: subject, example: related },
   "message.sent": {
     meaning: "A message from a person, the agent, a follow-up or a workflow was sent.",
     data: subject,
+    example: related,
   },
   "message.failed": {
     meaning: "A message could not be delivered and will not be retried.",
     data: failedMessage,
+    example: related,
   },
 } as const satisfies EventKinds;

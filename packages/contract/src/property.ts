@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type EventKinds, subject } from "./event.ts";
+import { type EventKinds, related, subject } from "./event.ts";
 import { imageImportStarted, imageUrl } from "./image-import.ts";
 import { neverAccepted, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
@@ -168,6 +168,11 @@ export const propertyEvents = {
   "property.created": {
     meaning: "A property was created, including each one in a bulk import.",
     data: subject,
+    example: { id: related.propertyId, propertyId: related.propertyId },
   },
-  "property.updated": { meaning: "A property or its images were changed or deleted.", data: subject },
+  "property.updated": {
+    meaning: "A property or its images were changed or deleted.",
+    data: subject,
+    example: { id: related.propertyId, propertyId: related.propertyId },
+  },
 } as const satisfies EventKinds;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type EventKinds, subject } from "./event.ts";
+import { type EventKinds, related, subject } from "./event.ts";
 import { formQuestion } from "./form-question.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, idParam, single, timestamp } from "./schema.ts";
@@ -169,6 +169,14 @@ const reviewedSession = subject.extend({
 
 /** Events about pre-screening sessions. */
 export const sessionEvents = {
-  "session.completed": { meaning: "A prospect completed a pre-screening session.", data: subject },
-  "session.reviewed": { meaning: "A pre-screening session was approved or denied.", data: reviewedSession },
+  "session.completed": {
+    meaning: "A prospect completed a pre-screening session.",
+    data: subject,
+    example: { contactId: related.contactId, status: "completed" },
+  },
+  "session.reviewed": {
+    meaning: "A pre-screening session was approved or denied.",
+    data: reviewedSession,
+    example: { contactId: related.contactId, status: "completed" },
+  },
 } as const satisfies EventKinds;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { calendarStatus, entryFields, startWindow } from "./calendar.ts";
-import { type EventKinds, subject } from "./event.ts";
+import { type EventKinds, related, subject } from "./event.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { day, field, id, idParam, nonBlank, single, timestamp, timestampInput } from "./schema.ts";
 import { timeZone } from "./settings.ts";
@@ -156,16 +156,28 @@ const movedShowing = subject.extend({
   ),
 });
 
+const inShowing = { contactId: related.contactId, propertyId: related.propertyId };
+
 /** Events about showings. */
 export const showingEvents = {
-  "showing.booked": { meaning: "A showing was scheduled.", data: subject },
+  "showing.booked": {
+    meaning: "A showing was scheduled.",
+    data: subject,
+    example: { ...inShowing, status: "pending" },
+  },
   "showing.updated": {
     meaning: "A showing was rescheduled, set to any status except cancelled, or otherwise changed.",
     data: movedShowing,
+    example: { ...inShowing, status: "confirmed", previousStartTime: "2026-12-01T16:00:00.000Z" },
   },
-  "showing.cancelled": { meaning: "A showing was deleted or set to cancelled.", data: subject },
+  "showing.cancelled": {
+    meaning: "A showing was deleted or set to cancelled.",
+    data: subject,
+    example: { ...inShowing, status: "cancelled" },
+  },
   "showing.deleted": {
     meaning: "A cancelled showing was permanently deleted by `rental purge`.",
     data: subject,
+    example: { ...inShowing, status: "cancelled" },
   },
 } as const satisfies EventKinds;

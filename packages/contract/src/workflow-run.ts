@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type EventKinds, subject } from "./event.ts";
+import { type EventKinds, related, subject } from "./event.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, single, timestamp } from "./schema.ts";
 import { stepTypes } from "./workflow-steps/index.ts";
@@ -129,5 +129,9 @@ export const workflowEvents = {
   "workflow.created": { meaning: "A workflow template was created.", data: subject },
   "workflow.updated": { meaning: "A workflow template was changed.", data: subject },
   "workflow.deleted": { meaning: "A workflow template was deleted.", data: subject },
-  "workflow.completed": { meaning: "A workflow run completed.", data: subject },
+  "workflow.completed": {
+    meaning: "A workflow run completed.",
+    data: subject,
+    example: { contactId: related.contactId, propertyId: related.propertyId, status: "completed" },
+  },
 } as const satisfies EventKinds;

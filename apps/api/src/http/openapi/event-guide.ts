@@ -1,7 +1,7 @@
 import { events, webhookVersion } from "@rental/contract";
 import type { z } from "zod";
 import { table } from "./doc-tables.ts";
-import { exampleOf } from "./example-of.ts";
+import { eventExample } from "./event-example.ts";
 import { type JsonSchema, SchemaCollector } from "./json-schema.ts";
 
 /** docs/events.md: every event with its payload and the schema of its `data`, from the contract. */
@@ -24,7 +24,7 @@ function describeEvent(type: (typeof eventTypes)[number]): string {
   const { meaning, data } = events[type];
   const payload = {
     event: type,
-    data: exampleOf(data, `the data of ${type}`),
+    data: eventExample(type),
     timestamp: "2026-11-03T09:30:00.000Z",
     webhookId: "0195469f-7c00-7000-8000-000000000001",
     version: webhookVersion,

@@ -1,4 +1,5 @@
 import { type EventType, eventTypes, webhookPayloads } from "@rental/contract";
+import { eventExample } from "./event-example.ts";
 import { exampleOf } from "./example-of.ts";
 import type { JsonSchema, SchemaCollector } from "./json-schema.ts";
 import type { OperationObject, Webhooks } from "./objects.ts";
@@ -32,9 +33,14 @@ function describeDelivery(type: EventType, schema: JsonSchema): OperationObject 
     tags: ["webhooks"],
     summary: type,
     description: webhookPayloads[type].meta()?.description ?? "",
-    ...request(schema, exampleOf(webhookPayloads[type], `the payload of ${type}`)),
+    ...request(schema, payloadExample(type)),
   };
 }
+
+const payloadExample = (type: EventType) => ({
+  ...(exampleOf(webhookPayloads[type], `the payload of ${type}`) as object),
+  data: eventExample(type),
+});
 
 /** The operations whose body has the URL that deliveries are sent to. */
 const subscribing = new Set(["webhooks.create", "webhooks.update"]);
@@ -51,10 +57,7 @@ export function callbacksOf(operation: string): OperationObject["callbacks"] {
     tags: ["webhooks"],
     summary: "Receive an event",
     description: "The server sends every event that the subscription includes to its URL.",
-    ...request(
-      { $ref: `#/components/schemas/${anyPayload}` },
-      exampleOf(webhookPayloads["showing.booked"], "the payload of showing.booked"),
-    ),
+    ...request({ $ref: `#/components/schemas/${anyPayload}` }, payloadExample("showing.booked")),
   };
   return { event: { "{$request.body#/url}": { post: delivery } } };
 }
