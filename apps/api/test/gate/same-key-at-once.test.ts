@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { operations } from "../../src/operations.ts";
+import { table as requests } from "../authorization/table.ts";
+import { testApi } from "../harness/api.ts";
+
+/** Enough for all copies. */
+const many = { requestsPerMinute: 1e6, requestsPerDay: 1e8 };
+const { server, account } = await testApi({
+  plan: "scale",
+  env: { PLAN_OVERRIDES: JSON.stringify({ scale: many }) },
+});
+
+/** It ends a sign-in of the caller, and a key has none. */
+const notByKeys = "people.endOwnSignIn";
+const writes = operations.filter(({ name, meta }) => meta.idempotent && name !== notByKeys);
+
+it.each(writes)(
+  "$name, sent 10 times at once with one Idempotency-Key, gets one answer",
+  async ({ name, meta }) => {
+    const { path, body } = await requests[name]!.prepare(server, account);
+    const headers = { "idempotency-key": name };
+    const send = () => server.request(meta.openapi.method as "POST", path, { as: account, body, headers });
+    const answers = await Promise.all(Array.from({ length: 10 }, send));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]!.status, answers[0]!.text).toBeLessThan(300);
+    expect(answers.filter(({ headers }) => headers["x-idempotent-replayed"] === undefined)).toHaveLength(1);
+  },
+);
