@@ -3,14 +3,17 @@ import { expect, it } from "vitest";
 import type { OpenApiDocument, OperationObject } from "../../src/http/openapi/document.ts";
 import { forAccount } from "../../src/modules/accounts/owner-call.ts";
 import * as demo from "../../src/modules/demo/demo.service.ts";
+import { makeExample } from "../authorization/derived.ts";
 import { complete } from "../changes/complete.ts";
-import { createContact, makeConnector, makeFeed, makeSource, makeWebhook } from "../fixtures/records.ts";
+import { createContact, makeConnector, makeFeed } from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";
+import { filledByExample } from "../lists/every-list.ts";
 
 const { server, account } = await testApi();
 await forAccount(server.platform, account.accountId, demo.seed);
 // What a demo account does not have, because it leads to other servers.
-for (const make of [makeConnector, makeFeed, makeSource, makeWebhook]) await make(server, account);
+for (const make of [makeConnector, makeFeed]) await make(server, account);
+for (const name of filledByExample) await makeExample(server, account, name);
 // What is told only of requests.
 await createContact(server, account);
 await server.server.requests.flush();

@@ -174,11 +174,16 @@ function derivedList({ name, meta }: Operation): List {
   };
 }
 
+const paged = [...operations, ...publicOperations].filter(
+  ({ input }) => input instanceof z.ZodObject && "page" in input.shape,
+);
+
+/** The names of the operations whose lists the documented example of `create` fills. */
+export const filledByExample = paged.map(({ name }) => name).filter((name) => !(name in byHand));
+
 /** Every list that has pages, by operation. */
 export const lists: Record<string, List> = Object.fromEntries(
-  [...operations, ...publicOperations]
-    .filter(({ input }) => input instanceof z.ZodObject && "page" in input.shape)
-    .map((operation) => [operation.name, byHand[operation.name] ?? derivedList(operation)]),
+  paged.map((operation) => [operation.name, byHand[operation.name] ?? derivedList(operation)]),
 );
 
 /** Copies the account's only row of the list's table. Each time is that of three records, and earlier than the row's. */

@@ -73,6 +73,17 @@ export function eventTable(): string {
 const isOptional = (data: z.ZodObject, name: string): boolean =>
   data.shape[name]!.safeParse(undefined).success;
 
+/** The names of all resources as the members of the SDK's client, in lines of at most 120 characters. */
+export function resourceNames(operations: readonly { name: string }[]): string {
+  const names = new Set(operations.map(({ name }) => `\`${name.split(".")[0]}\``));
+  const lines = ["Resources:"];
+  for (const word of `${[...names].join(", ")}.`.split(" ")) {
+    if (`${lines.at(-1)} ${word}`.length > 120) lines.push(word);
+    else lines.push(`${lines.pop()} ${word}`);
+  }
+  return lines.join("\n");
+}
+
 /** The text with what stands between two comments, `<!-- name: ... -->` and `<!-- /name -->`, replaced. */
 export function between(text: string, name: string, content: string): string {
   const parts = new RegExp(`(<!-- ${name}: .*?-->\\n)[^]*?(\\n<!-- /${name} -->)`);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { operations, publicOperations, streamOperations } from "../../operations.ts";
 import { problemTable } from "../problem-pages.ts";
-import { between, eventTable, planTable, resourceTable } from "./doc-tables.ts";
+import { between, eventTable, planTable, resourceNames, resourceTable } from "./doc-tables.ts";
 import { buildDocument } from "./document.ts";
 import { eventGuide } from "./event-guide.ts";
 
@@ -21,6 +21,7 @@ export function generatedDocs(): Record<string, string> {
     "docs/openapi-public.json": `${JSON.stringify(buildDocument(publicOperations, documentedOrigin, "public"), null, 2)}\n`,
     "docs/errors.md": problemTable(),
     "README.md": between(read("README.md"), "resources", resourceTable(documented)),
+    "packages/sdk/README.md": between(read("packages/sdk/README.md"), "resources", resourceNames(operations)),
     "docs/events.md": eventGuide(),
     "docs/limits.md": between(read("docs/limits.md"), "plans", planTable()),
     "docs/webhooks.md": between(read("docs/webhooks.md"), "events", eventTable()),
