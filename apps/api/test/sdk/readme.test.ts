@@ -47,7 +47,6 @@ const { server, account, origin: baseUrl } = await listeningApi({ plan: "scale" 
 let folder: string;
 let background: Promise<void> | undefined;
 let stopped = false;
-const before = process.cwd();
 
 /** Does the jobs that snippets wait for. */
 async function workUntilStopped(): Promise<void> {
@@ -80,13 +79,11 @@ beforeAll(async () => {
   );
   folder = await mkdtemp(join(tmpdir(), "sdk-readme-"));
   await copyFile(new URL("../fixtures/house.png", import.meta.url), join(folder, "front.jpg"));
-  process.chdir(folder);
 });
 
 afterAll(async () => {
   stopped = true;
   await background;
-  process.chdir(before);
   vi.unstubAllEnvs();
   await rm(folder, { recursive: true });
   await rm(work, { recursive: true });
@@ -132,7 +129,10 @@ it.each(snippets.map(({ under }, index) => [under, index + 1] as const))(
     const contents = await readFile(join(work, `snippet-${number}.ts`), "utf8");
     await build({
       stdin: {
-        contents: contents.replace("http://127.0.0.1:3000", String(process.env.RENTAL_BASE_URL)),
+        contents: contents
+          .replace("http://127.0.0.1:3000", String(process.env.RENTAL_BASE_URL))
+          // A thread that started in another folder than the repository's could not load TypeScript for later files.
+          .replace('"front.jpg"', JSON.stringify(join(folder, "front.jpg"))),
         loader: "ts",
         resolveDir: work,
       },
