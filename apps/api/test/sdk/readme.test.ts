@@ -131,7 +131,7 @@ it.each(snippets.map(({ under }, index) => [under, index + 1] as const))(
       stdin: {
         contents: contents
           .replace("http://127.0.0.1:3000", String(process.env.RENTAL_BASE_URL))
-          // A thread that started in another folder than the repository's could not load TypeScript for later files.
+          // Other files share the process, so its working folder stays as it is.
           .replace('"front.jpg"', JSON.stringify(join(folder, "front.jpg"))),
         loader: "ts",
         resolveDir: work,
