@@ -8,6 +8,9 @@ import { regularly } from "../platform/regularly.ts";
 /** A row of the request log. */
 export type RecordedRequest = typeof requestLog.$inferInsert;
 
+/** What decides whether a request is kept. */
+type Counted = Pick<RecordedRequest, "accountId" | "at" | "status">;
+
 const hourMs = 3_600_000;
 const flushEveryMs = 1_000;
 /** Number of rows per statement. */
@@ -35,14 +38,15 @@ export class RequestRecorder {
     private readonly keptPerHour = requestsKeptPerHour,
   ) {}
 
-  record(request: RecordedRequest): void {
-    const reason = this.#mayKeep(request);
+  /** @param rest the other columns; called only for a request that is kept, since a busy account soon reaches its limit */
+  record(counted: Counted, rest: () => Omit<RecordedRequest, keyof Counted>): void {
+    const reason = this.#mayKeep(counted);
     if (reason) this.metrics.requestsNotLogged.inc({ reason });
-    else this.#waiting.push(request);
+    else this.#waiting.push({ ...counted, ...rest() });
   }
 
   /** @returns why the request is not kept; undefined when it is */
-  #mayKeep({ accountId, at, status }: RecordedRequest): "account_limit" | "buffer_full" | undefined {
+  #mayKeep({ accountId, at, status }: Counted): "account_limit" | "buffer_full" | undefined {
     const hour = Math.floor(at.getTime() / hourMs);
     if (hour !== this.#hour) {
       this.#hour = hour;

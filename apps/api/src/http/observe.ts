@@ -68,19 +68,17 @@ function record({ requests, platform }: Server, request: FastifyRequest, reply: 
   const { caller, routeOptions } = request;
   const who = caller && named(caller);
   if (!who || !("accountId" in caller)) return;
-  requests.record({
-    accountId: caller.accountId,
-    at: platform.clock.now(),
+  const counted = { accountId: caller.accountId, at: platform.clock.now(), status: reply.statusCode };
+  requests.record(counted, () => ({
     id: request.id,
     method: request.method,
     path: pathOf(routeOptions.url, request.params as Record<string, string>),
     operation: routeOptions.config?.operation ?? null,
-    status: reply.statusCode,
     problem: request.problem,
     ms: Math.round(reply.elapsedTime * 100) / 100,
     principalKind: who.kind,
     principalId: who.id,
-  });
+  }));
 }
 
 /** The path of the route with the ids of the request. Anything else that a path can contain is not kept. */

@@ -118,6 +118,8 @@ const rowOf = (at: Date, status = 200): RecordedRequest => ({
   ...{ status, problem: null, ms: 1, principalKind: "apiKey", principalId: account.keyId },
 });
 
+const record = (recorder: RequestRecorder, row: RecordedRequest) => recorder.record(row, () => row);
+
 /** A database that can be taken away. */
 function fragile(): { database: Database; state: { isAway: boolean } } {
   const state = { isAway: false };
@@ -135,9 +137,9 @@ describe("the recorder", () => {
     const metrics = new Metrics();
     const recorder = new RequestRecorder(server.database, metrics, 3);
     const at = new Date("2026-01-01T10:00:00Z");
-    for (let i = 0; i < 10; i++) recorder.record(rowOf(at));
-    for (let i = 0; i < 10; i++) recorder.record(rowOf(at, 500));
-    recorder.record(rowOf(new Date("2026-01-01T11:00:00Z")));
+    for (let i = 0; i < 10; i++) record(recorder, rowOf(at));
+    for (let i = 0; i < 10; i++) record(recorder, rowOf(at, 500));
+    record(recorder, rowOf(new Date("2026-01-01T11:00:00Z")));
     await recorder.flush();
     const rows = await sql`
       select status, count(*)::int as total from request_log where path = '/x' and at < '2026-02-01'
@@ -150,13 +152,25 @@ describe("the recorder", () => {
     expect(requestsKeptPerHour).toBe(1_000);
   });
 
+  it("prepares no row for a request that is not kept", async () => {
+    const recorder = new RequestRecorder(server.database, new Metrics(), 3);
+    const row = rowOf(new Date("2026-06-01T10:00:00Z"));
+    let prepared = 0;
+    const prepare = () => {
+      prepared++;
+      return { ...row, id: newRequestId() };
+    };
+    for (let i = 0; i < 10; i++) recorder.record(row, prepare);
+    expect(prepared).toBe(3);
+  });
+
   it("holds at most 10,000 requests while the database is away, counts the rest, and writes each once it is back", async () => {
     const metrics = new Metrics();
     const { database, state } = fragile();
     const recorder = new RequestRecorder(database, metrics, 1_000_000);
     const at = new Date("2026-03-01T10:00:00Z");
     state.isAway = true;
-    for (let i = 0; i < 12_345; i++) recorder.record(rowOf(at));
+    for (let i = 0; i < 12_345; i++) record(recorder, rowOf(at));
     await expect(recorder.flush()).rejects.toThrow("gone");
     await expect(recorder.flush()).rejects.toThrow("gone");
     expect(await dropped(metrics, "buffer_full")).toBe(2_345);
@@ -173,7 +187,7 @@ describe("the recorder", () => {
     const row = rowOf(new Date("2026-04-01T10:00:00Z"));
     for (let i = 0; i < 2; i++) {
       state.isAway = false;
-      recorder.record(row);
+      record(recorder, row);
       await recorder.flush();
     }
     const rows = await sql`select 1 from request_log where id = ${row.id}`;
@@ -183,10 +197,10 @@ describe("the recorder", () => {
   it("leaves out what the database refuses, instead of keeping the others from being written", async () => {
     const metrics = new Metrics();
     const recorder = new RequestRecorder(server.database, metrics);
-    recorder.record({ ...rowOf(new Date()), principalId: "not an id" });
+    record(recorder, { ...rowOf(new Date()), principalId: "not an id" });
     await expect(recorder.flush()).rejects.toThrow();
     const row = rowOf(new Date("2026-05-01T10:00:00Z"));
-    recorder.record(row);
+    record(recorder, row);
     await recorder.flush();
     expect(await sql`select 1 from request_log where id = ${row.id}`).toHaveLength(1);
     expect(await dropped(metrics, "refused")).toBe(1);
@@ -195,7 +209,7 @@ describe("the recorder", () => {
   it("writes nothing for an account that was deleted meanwhile", async () => {
     const recorder = new RequestRecorder(server.database, new Metrics());
     const row = { ...rowOf(new Date()), accountId: newId() };
-    recorder.record(row);
+    record(recorder, row);
     await recorder.flush();
     expect(await sql`select 1 from request_log where id = ${row.id}`).toHaveLength(0);
   });
