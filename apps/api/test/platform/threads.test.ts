@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 import { runInThread, ThreadEnded } from "../../src/platform/threads/threads.ts";
 
@@ -22,6 +26,23 @@ function spin(deadlineMs: number, signal?: AbortSignal) {
 it("returns what the function returns, and throws what it throws", async () => {
   expect(await run("echo", { rows: [1, "two"] })).toEqual({ rows: [1, "two"] });
   await expect(run("fail", "no")).rejects.toThrow(new RangeError("no"));
+});
+
+it("loads a module again that failed to load", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "rental-thread-"));
+  const module = pathToFileURL(join(folder, "late.mjs")).href;
+  const ready = join(folder, "ready");
+  await writeFile(
+    join(folder, "late.mjs"),
+    `import { readFileSync } from "node:fs";
+    const word = readFileSync(${JSON.stringify(ready)}, "utf8");
+    export const late = () => word;`,
+  );
+  const task = { module, name: "late", input: null, deadlineMs: 60_000 };
+  await expect(runInThread(task)).rejects.toThrow(/^a thread can't load .*late.mjs: Error: ENOENT/);
+  await writeFile(ready, "loaded");
+  for (let i = 0; i < 3; i++) expect(await runInThread(task)).toBe("loaded");
+  await rm(folder, { recursive: true });
 });
 
 it("ends an endless task at its deadline, and serves others before and after", async () => {

@@ -38,7 +38,7 @@ export class ThreadEnded extends Error {}
 /**
  * Threads for one kind of work. They start when they are needed.
  * @returns a function that runs a task. It throws ThreadEnded at the deadline or out of memory; the signal's reason
- * when it aborts; what the function throws
+ * when it aborts; what the function throws; an error when the module can't be loaded
  */
 export function threadPool({ maxThreads, maxHeapMb }: PoolSize) {
   let pool: Piscina | null = null;
@@ -75,9 +75,12 @@ export function threadPool({ maxThreads, maxHeapMb }: PoolSize) {
     const abort = () => end.abort();
     let timer = setTimeout(abort, startMs);
     const { port1: begun, port2: begins } = new MessageChannel();
-    begun.once("message", () => {
+    let failed: string | undefined;
+    begun.once("message", (message: { failed?: string }) => {
       clearTimeout(timer);
-      timer = setTimeout(abort, deadlineMs);
+      failed = message.failed;
+      if (failed !== undefined) abort();
+      else timer = setTimeout(abort, deadlineMs);
     });
     signal?.addEventListener("abort", abort, { once: true });
     try {
@@ -86,6 +89,7 @@ export function threadPool({ maxThreads, maxHeapMb }: PoolSize) {
       return (await threads().run(given, { signal: end.signal, transferList: [begins, ...moved] })) as T;
     } catch (error) {
       signal?.throwIfAborted();
+      if (failed !== undefined) throw new Error(`a thread can't load ${module}: ${failed}`);
       if (end.signal.aborted) throw new ThreadEnded(`took longer than ${deadlineMs / 1_000} s`);
       if ((error as NodeJS.ErrnoException).code !== "ERR_WORKER_OUT_OF_MEMORY") throw error;
       throw new ThreadEnded(`needed more than ${maxHeapMb} MB of memory`);
