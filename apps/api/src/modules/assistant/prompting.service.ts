@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /** What every instruction of the model contains. Nobody may be asked about these, because a decision by them is discrimination. */
 export const fairness =
-  "Never ask about or guess race, colour, religion, sex, orientation, national origin, disability, family status, age or marital status. Do not speak of the people, schools or safety of a neighbourhood. Hand questions about accommodation of a disability, assistance animals and vouchers to a person.";
+  "Never ask about or guess race, color, religion, sex, orientation, national origin, disability, family status, age or marital status. Do not speak of the people, schools or safety of a neighborhood. Hand questions about accommodation of a disability, assistance animals and vouchers to a person.";
 
 /** What a prospect wrote is marked, because it may look like instructions. */
 export const dataRule =
