@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
+import { commonJs } from "../../scripts/lib/bundle.mjs";
 import { ensureConsole } from "../../scripts/lib/console.mjs";
 import { root } from "../../scripts/lib/install.mjs";
 import { notices } from "./notices.mjs";
@@ -67,16 +68,6 @@ function threadModules() {
   const files = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
   return files.filter(isThread).map((file) => join(folder, file));
 }
-
-/** What CommonJS modules use, for those that are included. */
-const commonJs = [
-  'import { createRequire as __createRequire } from "node:module";',
-  'import { dirname as __folderOf } from "node:path";',
-  'import { fileURLToPath as __pathOf } from "node:url";',
-  "const require = __createRequire(import.meta.url);",
-  "const __filename = __pathOf(import.meta.url);",
-  "const __dirname = __folderOf(__filename);",
-].join("\n");
 
 function bundle() {
   return build({
