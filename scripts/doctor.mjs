@@ -141,7 +141,8 @@ function program(names, tests, debian) {
 function chromium() {
   const path = process.env.CHROMIUM_PATH;
   if (path && existsSync(path)) return ok(path);
-  return program(["chromium", "chromium-browser", "google-chrome"], "tests in a browser", "chromium");
+  const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
+  return program(names, "tests in a browser", "chromium-headless-shell");
 }
 
 /** @typedef {[name: string, look: () => Finding | Promise<Finding>]} Check */
