@@ -27,7 +27,10 @@ const found = ({ accountId, pattern }: Wanted) => sql`
 
 const newestFirst = sql`order by sent_at desc, id desc`;
 
-/** The fields shown of the messages whose ids are in `page`. */
+/**
+ * The fields shown of the messages whose ids are in `page`. That is materialized in each statement: until PostgreSQL has
+ * statistics of an account with many new messages, it expects one of them, and would find the page again for each.
+ */
 const shown = ({ accountId }: Wanted) => sql`
   select ${messages.id} as "messageId", ${messages.content}, ${messages.direction}, ${messages.channel},
     ${messages.sentAt} as "sentAt", ${messages.conversationId} as "conversationId",
@@ -76,8 +79,8 @@ export async function searchAfter(
     < (${from.sentAt}::timestamptz, ${from.messageId}::uuid)`;
   const page =
     from.total <= mostSorted
-      ? sql`with hits as materialized (${older}), page as (select id from hits ${newestFirst} limit ${from.limit})`
-      : sql`with page as (${older} ${newestFirst} limit ${from.limit})`;
+      ? sql`with hits as materialized (${older}), page as materialized (select id from hits ${newestFirst} limit ${from.limit})`
+      : sql`with page as materialized (${older} ${newestFirst} limit ${from.limit})`;
   const rows = await db.execute(sql`${plannedEachTime} ${page} ${shown(wanted)}`);
   return ([...rows] as unknown as HitRow[]).map(toHit);
 }
@@ -89,7 +92,7 @@ export async function searchAfter(
  */
 async function sortHits(db: Queryable, wanted: Wanted, page: Page) {
   const result = await db.execute(sql`
-    ${plannedEachTime} with hits as materialized (${found(wanted)} limit ${mostSorted + 1}), page as (
+    ${plannedEachTime} with hits as materialized (${found(wanted)} limit ${mostSorted + 1}), page as materialized (
       select id from hits ${newestFirst} limit ${page.limit} offset ${page.offset}
     )
     select (select count(*)::int from hits) as total, shown.*
@@ -102,7 +105,7 @@ async function sortHits(db: Queryable, wanted: Wanted, page: Page) {
 
 async function walkHits(db: Queryable, wanted: Wanted, page: Page): Promise<HitRow[]> {
   const rows = await db.execute(sql`
-    ${plannedEachTime} with page as (
+    ${plannedEachTime} with page as materialized (
       ${found(wanted)} ${newestFirst} limit ${page.limit} offset ${page.offset}
     ) ${shown(wanted)}`);
   return ([...rows] as unknown as HitRow[]).map(toHit);

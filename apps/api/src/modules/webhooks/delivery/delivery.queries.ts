@@ -151,10 +151,10 @@ export async function failFirst(
 ): Promise<void> {
   await sql`
     update webhook_deliveries set status = 'failed', last_error = ${error}
-    where account_id = ${accountId} and status = 'pending' and id in (
+    where account_id = ${accountId} and status = 'pending' and id = any(array(
       select id from webhook_deliveries
       where account_id = ${accountId} and webhook_id = ${id} and status = 'pending'
-      order by place limit ${limit})`;
+      order by place limit ${limit}))`;
 }
 
 /** Maximum number of attempts that are kept per delivery. */
