@@ -11,7 +11,7 @@ import { appWords } from "./words.ts";
 export function Menu({ isOpen, session }: { isOpen: boolean; session: Me | undefined }) {
   const w = useWords(appWords);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const isCurrent = (to: string) => (to === "/" ? path === "/" : path === to || path.startsWith(`${to}/`));
+  const isCurrent = (to: string) => path === to || path.startsWith(`${to}/`);
   return (
     <nav id="menu" className={classes.menu} data-open={isOpen || undefined} aria-label={w.menu}>
       {navigation.map(({ group, entries }) => {

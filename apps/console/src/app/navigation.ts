@@ -1,30 +1,16 @@
 import type { LinkProps } from "@tanstack/react-router";
+import type { appWords } from "./words.ts";
 
-export interface NavigationEntry {
+interface NavigationEntry {
   to: NonNullable<LinkProps["to"]>;
-  /** Its name in `appWords.pages`. */
-  name:
-    | "home"
-    | "inbox"
-    | "calendar"
-    | "listings"
-    | "contacts"
-    | "screening"
-    | "workflows"
-    | "followups"
-    | "webhooks"
-    | "connectors"
-    | "developers"
-    | "settings"
-    | "people"
-    | "audit";
+  name: keyof typeof appWords.en.pages;
   /** Shown only to people with this role. */
   needs?: "owner";
 }
 
 /** The menu. */
 export const navigation: {
-  group: "work" | "automate" | "connect" | "account";
+  group: keyof typeof appWords.en.groups;
   entries: NavigationEntry[];
 }[] = [
   {
