@@ -6,7 +6,6 @@ export const appWords = defineWords({
     skip: "Skip to the content",
     menu: "Menu",
     pages: {
-      home: "Home",
       inbox: "Inbox",
       calendar: "Calendar",
       listings: "Listings",
@@ -44,7 +43,6 @@ export const appWords = defineWords({
     skip: "Ir al contenido",
     menu: "Menú",
     pages: {
-      home: "Inicio",
       inbox: "Mensajes",
       calendar: "Calendario",
       listings: "Propiedades",

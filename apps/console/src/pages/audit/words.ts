@@ -27,7 +27,6 @@ export const auditWords = defineWords({
     operation: "Operation",
     record: "Record",
     recordHint: "The id of a record",
-    request: "Request",
     shortened: "shortened",
   },
   es: {
@@ -56,7 +55,6 @@ export const auditWords = defineWords({
     operation: "Operación",
     record: "Registro",
     recordHint: "El id de un registro",
-    request: "Solicitud",
     shortened: "abreviado",
   },
 });

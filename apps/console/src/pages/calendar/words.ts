@@ -54,7 +54,6 @@ export const calendarWords = defineWords({
     moveAnyway: "Move it anyway",
     dismiss: "Leave it where it was",
     anyway: "Save it anyway",
-    wrongTime: "Enter a date and a time.",
   },
   es: {
     title: "Calendario",
@@ -115,6 +114,5 @@ export const calendarWords = defineWords({
     moveAnyway: "Moverla de todos modos",
     dismiss: "Dejarla donde estaba",
     anyway: "Guardarla de todos modos",
-    wrongTime: "Escriba una fecha y una hora.",
   },
 });

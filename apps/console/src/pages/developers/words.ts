@@ -84,7 +84,6 @@ export const developersWords = defineWords({
     asTable: "The numbers",
     day: "Day",
     number: "Number",
-    refused: "Refused",
   },
   es: {
     title: "Desarrollo",
@@ -171,6 +170,5 @@ export const developersWords = defineWords({
     asTable: "Los números",
     day: "Día",
     number: "Número",
-    refused: "Rechazadas",
   },
 });

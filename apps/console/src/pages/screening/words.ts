@@ -36,7 +36,6 @@ export const screeningWords = defineWords({
     mailTo: "To",
     mailFrom: "From",
     mailSubject: "Subject",
-    mailText: "Text",
     noMail: {
       contact_deleted: "The prospect gets no email, because the contact has been deleted.",
       no_address: "The prospect gets no email, because the contact has no email address.",
@@ -47,7 +46,6 @@ export const screeningWords = defineWords({
     confirmSilently: { approved: "Approve", denied: "Deny" },
     done: { approved: "Approved.", denied: "Denied." },
     back: "All pre-screenings",
-    contact: "Contact",
     email: "Email",
     phone: "Phone",
   },
@@ -86,7 +84,6 @@ export const screeningWords = defineWords({
     mailTo: "Para",
     mailFrom: "De",
     mailSubject: "Asunto",
-    mailText: "Texto",
     noMail: {
       contact_deleted: "El interesado no recibe correo, porque el contacto fue eliminado.",
       no_address: "El interesado no recibe correo, porque el contacto no tiene dirección de correo.",
@@ -97,7 +94,6 @@ export const screeningWords = defineWords({
     confirmSilently: { approved: "Aprobar", denied: "Rechazar" },
     done: { approved: "Aprobada.", denied: "Rechazada." },
     back: "Todas las preselecciones",
-    contact: "Contacto",
     email: "Correo",
     phone: "Teléfono",
   },

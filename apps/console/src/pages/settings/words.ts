@@ -19,7 +19,6 @@ export const settingsWords = defineWords({
       "When prospects can book showings, and when automatic messages are sent. With an end before the start they last until the next day. Without days, prospects can book nothing, and automatic messages are sent at any time.",
     start: "Start",
     end: "End",
-    days: "Days",
     dayNames: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
     templates: "Texts of the follow-ups",
     templatesEffect:
@@ -193,7 +192,6 @@ export const settingsWords = defineWords({
       "Cuándo los interesados pueden reservar visitas y cuándo se envían mensajes automáticos. Con un fin anterior al inicio, dura hasta el día siguiente. Sin días, los interesados no pueden reservar nada, y los mensajes automáticos se envían a cualquier hora.",
     start: "Inicio",
     end: "Fin",
-    days: "Días",
     dayNames: ["domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"],
     templates: "Textos de los seguimientos",
     templatesEffect:
