@@ -24,24 +24,18 @@ export function toast(text: string, undo?: () => void, onGone?: () => void): voi
 }
 
 /** Takes a message away; of one that has gone already, nothing happens again. */
-export function dismiss(id: number): void {
-  const found = toasts.find((each) => each.id === id);
-  if (!found) return;
-  remove(id);
-  found.onGone?.();
-}
+export const dismiss = (id: number): void => removed(id)?.onGone?.();
 
 /** Takes back what a message is about. */
-export function takeBack(id: number): void {
-  const found = toasts.find((each) => each.id === id);
-  if (!found) return;
-  remove(id);
-  found.undo?.();
-}
+export const takeBack = (id: number): void => removed(id)?.undo?.();
 
-function remove(id: number): void {
+/** Removes a message, and returns it; undefined for one that has gone already. */
+function removed(id: number): Toast | undefined {
+  const found = toasts.find((each) => each.id === id);
+  if (!found) return undefined;
   toasts = toasts.filter((each) => each.id !== id);
   for (const listener of listeners) listener();
+  return found;
 }
 
 export const shownToasts = () => toasts;
