@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError, RentalError, TimeoutError, UnexpectedResponseError } from "@rental/sdk";
 
 /** Why a call failed, as far as pages treat it differently. */
-export type FailureKind =
+type FailureKind =
   | "away"
   | "signed-out"
   | "plan"
@@ -14,14 +14,12 @@ export type FailureKind =
   | "refused"
   | "broken";
 
-export interface Failure {
+interface Failure {
   kind: FailureKind;
   /** What the server said, in English: what happened, and what to do. */
   detail: string;
   /** Seconds until another attempt can succeed. */
   retryAfter?: number | undefined;
-  /** The stable name of the rule that refused. */
-  code?: string | undefined;
   /** The fields that are wrong. */
   fields: { field: string; message: string }[];
   requestId?: string | undefined;
@@ -40,8 +38,8 @@ export function failureOf(error: unknown): Failure {
     const kind = error instanceof RentalError ? "refused" : "broken";
     return { kind, detail: error instanceof Error ? error.message : String(error), fields: [] };
   }
-  const { detail, code, retryAfter, errors, requestId } = error;
-  return { kind: kindOf(error), detail, code, retryAfter, fields: errors, requestId };
+  const { detail, retryAfter, errors, requestId } = error;
+  return { kind: kindOf(error), detail, retryAfter, fields: errors, requestId };
 }
 
 /** What is wrong with a field, or with something in it; undefined if nothing is. */

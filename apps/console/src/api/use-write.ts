@@ -1,4 +1,4 @@
-import { type MutationKey, type UseMutationResult, useMutation } from "@tanstack/react-query";
+import { type UseMutationResult, useMutation } from "@tanstack/react-query";
 import { isAway } from "./errors.ts";
 
 /** What each attempt of a write is sent with. */
@@ -15,7 +15,6 @@ interface WriteOptions<Input, Output> {
   onMutate?: (input: Input) => unknown;
   /** False for operations that take no Idempotency-Key: a second attempt would act twice. */
   repeatable?: boolean;
-  mutationKey?: MutationKey;
 }
 
 export interface Write<Input, Output>
@@ -25,8 +24,6 @@ export interface Write<Input, Output>
   > {
   /** Starts it. Errors are in `error`. */
   run: (input: Input) => void;
-  /** Starts it, and rejects when it fails. */
-  runAsync: (input: Input) => Promise<Output>;
 }
 
 /**
@@ -34,9 +31,8 @@ export interface Write<Input, Output>
  * Idempotency-Key, so that it acts once.
  */
 export function useWrite<Input, Output>(options: WriteOptions<Input, Output>): Write<Input, Output> {
-  const { write, onSuccess, onError, onMutate, repeatable = true, mutationKey } = options;
+  const { write, onSuccess, onError, onMutate, repeatable = true } = options;
   const mutation = useMutation<Output, unknown, { input: Input } & Attempt>({
-    ...(mutationKey && { mutationKey }),
     mutationFn: ({ input, idempotencyKey }) => Promise.resolve(write(input, { idempotencyKey })),
     onMutate: ({ input }) => onMutate?.(input),
     onSuccess: (output, { input }) => onSuccess?.(output, input),
@@ -48,7 +44,6 @@ export function useWrite<Input, Output>(options: WriteOptions<Input, Output>): W
   return {
     ...{ data, error, isPending, isPaused, isSuccess, reset },
     run: (input) => mutation.mutate({ input, idempotencyKey: newKey() }),
-    runAsync: (input) => mutation.mutateAsync({ input, idempotencyKey: newKey() }),
   };
 }
 

@@ -20,7 +20,7 @@ import { RefusedMove } from "./refused-move.tsx";
 import { placed, type useMoves } from "./use-moves.ts";
 import { calendarWords } from "./words.ts";
 
-export interface GridProps {
+interface GridProps {
   view: "week" | "month";
   /** Any day of the week or month, YYYY-MM-DD. */
   day: string;

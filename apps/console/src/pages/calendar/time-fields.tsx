@@ -5,7 +5,7 @@ import { instantOf, type Local, localOf, minutesAfter, minutesBetween } from "./
 import { calendarWords } from "./words.ts";
 
 /** When an entry is, as it is typed, in the time zone of the account. */
-export interface TypedTimes extends Local {
+interface TypedTimes extends Local {
   minutes: number;
 }
 
@@ -15,10 +15,7 @@ export const typedTimesOf = (startTime: string, endTime: string, zone: string): 
 });
 
 /** @throws RangeError for a day or time that there is not */
-export function timesOf(
-  { day, time, minutes }: TypedTimes,
-  zone: string,
-): { startTime: string; endTime: string } {
+export function timesOf({ day, time, minutes }: TypedTimes, zone: string) {
   const startTime = instantOf({ day, time }, zone);
   return { startTime, endTime: minutesAfter(startTime, minutes) };
 }
@@ -26,10 +23,9 @@ export function timesOf(
 interface TimeFieldsProps {
   times: TypedTimes;
   onChange: (times: TypedTimes) => void;
-  disabled?: boolean;
 }
 
-export function TimeFields({ times, onChange, disabled = false }: TimeFieldsProps) {
+export function TimeFields({ times, onChange }: TimeFieldsProps) {
   const w = useWords(calendarWords);
   return (
     <div className={classes.times}>
@@ -37,7 +33,6 @@ export function TimeFields({ times, onChange, disabled = false }: TimeFieldsProp
         type="date"
         label={w.date}
         required
-        disabled={disabled}
         value={times.day}
         onChange={(event) => onChange({ ...times, day: event.currentTarget.value })}
       />
@@ -45,7 +40,6 @@ export function TimeFields({ times, onChange, disabled = false }: TimeFieldsProp
         type="time"
         label={w.time}
         required
-        disabled={disabled}
         value={times.time}
         onChange={(event) => onChange({ ...times, time: event.currentTarget.value })}
       />
@@ -54,7 +48,6 @@ export function TimeFields({ times, onChange, disabled = false }: TimeFieldsProp
         label={w.minutes}
         required
         min={1}
-        disabled={disabled}
         value={times.minutes}
         onChange={(event) => onChange({ ...times, minutes: event.currentTarget.valueAsNumber })}
       />

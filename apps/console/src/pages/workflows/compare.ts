@@ -1,7 +1,7 @@
 import type { WorkflowStep, WorkflowVersion } from "@rental/sdk";
 
 /** A line of a text, and whether only one of two versions has it. */
-export interface DiffLine {
+interface DiffLine {
   kind: "same" | "removed" | "added";
   text: string;
 }
