@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from "react";
 import { rental } from "../api/client.ts";
 import { useWords } from "../words/words.ts";
 import { FailureNote } from "./failure-note.tsx";
+import { controlled } from "./form.tsx";
 import classes from "./record-pickers.module.css";
 import { uiWords } from "./words.ts";
 
@@ -51,12 +52,7 @@ function RecordPicker({
   const isGone = chosen && chosen.value === value && !choices.some((choice) => choice.value === value);
   return (
     <div className={classes.picker}>
-      <TextInput
-        type="search"
-        label={searchLabel}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      <TextInput type="search" label={searchLabel} {...controlled(typed, setTyped)} />
       <NativeSelect
         label={label}
         required={required}

@@ -3,6 +3,7 @@ import type { AuditEntry } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useMay } from "../../app/session.ts";
+import { choicesOf, controlled } from "../../ui/form.tsx";
 import { OwnersOnly } from "../../ui/owners-only.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { RecordList } from "../../ui/record-list.tsx";
@@ -61,17 +62,9 @@ function Audit() {
           label={w.filterAction}
           value={action ?? ""}
           onChange={({ currentTarget: { value } }) => setAction((value || undefined) as typeof action)}
-          data={[
-            { value: "", label: w.all },
-            ...Object.entries(w.actions).map(([value, label]) => ({ value, label })),
-          ]}
+          data={[{ value: "", label: w.all }, ...choicesOf(w.actions)]}
         />
-        <TextInput
-          label={w.record}
-          description={w.recordHint}
-          value={recordId}
-          onChange={(event) => setRecordId(event.currentTarget.value)}
-        />
+        <TextInput label={w.record} description={w.recordHint} {...controlled(recordId, setRecordId)} />
       </div>
       <RecordList
         label={w.title}

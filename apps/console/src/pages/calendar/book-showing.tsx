@@ -5,6 +5,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { controlled, Form } from "../../ui/form.tsx";
 import { ContactPicker, ListingPicker } from "../../ui/record-pickers.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
@@ -43,29 +44,12 @@ export function BookShowing({ day, zone, onClose }: BookShowingProps) {
   });
   return (
     <Dialog opened onClose={onClose} title={w.book} size="lg">
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          book.run(undefined);
-        }}
-      >
+      <Form className={classes.form} onSubmit={() => book.run(undefined)}>
         <ListingPicker value={propertyId} onChange={setPropertyId} required />
         <ContactPicker value={contactId} onChange={setContactId} required />
         <TimeFields times={times} onChange={setTimes} />
-        <TextInput
-          label={w.heading}
-          description={w.headingHint}
-          required
-          value={title}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-        />
-        <Textarea
-          label={w.notes}
-          description={w.notesHint}
-          value={notes}
-          onChange={(event) => setNotes(event.currentTarget.value)}
-        />
+        <TextInput label={w.heading} description={w.headingHint} required {...controlled(title, setTitle)} />
+        <Textarea label={w.notes} description={w.notesHint} {...controlled(notes, setNotes)} />
         <Checkbox
           label={w.insist}
           checked={insists}
@@ -75,7 +59,7 @@ export function BookShowing({ day, zone, onClose }: BookShowingProps) {
         <Button type="submit" loading={book.isPending}>
           {w.book}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

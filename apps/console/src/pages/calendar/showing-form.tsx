@@ -6,6 +6,7 @@ import { failureOf } from "../../api/errors.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { choicesOf, controlled, Form } from "../../ui/form.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
@@ -61,41 +62,19 @@ export function ShowingForm({ showing, zone, onClose }: ShowingFormProps) {
   });
   const isTaken = failureOf(save.error).kind === "taken";
   return (
-    <form
+    <Form
       className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         // Nothing to save is no mistake.
         if (Object.keys(edits()).length === 0) onClose();
         else save.run(true);
       }}
     >
       <TimeFields times={times} onChange={setTimes} />
-      <NativeSelect
-        label={w.status}
-        value={status}
-        onChange={(event) => setStatus(event.currentTarget.value as typeof status)}
-        data={Object.entries(w.statuses).map(([value, label]) => ({ value, label }))}
-      />
-      <TextInput
-        label={w.heading}
-        description={w.headingHint}
-        required
-        value={title}
-        onChange={(event) => setTitle(event.currentTarget.value)}
-      />
-      <TextInput
-        label={w.where}
-        required
-        value={location}
-        onChange={(event) => setLocation(event.currentTarget.value)}
-      />
-      <Textarea
-        label={w.notes}
-        description={w.notesHint}
-        value={notes}
-        onChange={(event) => setNotes(event.currentTarget.value)}
-      />
+      <NativeSelect label={w.status} {...controlled(status, setStatus)} data={choicesOf(w.statuses)} />
+      <TextInput label={w.heading} description={w.headingHint} required {...controlled(title, setTitle)} />
+      <TextInput label={w.where} required {...controlled(location, setLocation)} />
+      <Textarea label={w.notes} description={w.notesHint} {...controlled(notes, setNotes)} />
       <Text size="sm" c="dimmed">
         {w.mailHint}
       </Text>
@@ -115,6 +94,6 @@ export function ShowingForm({ showing, zone, onClose }: ShowingFormProps) {
           </Button>
         )}
       </Group>
-    </form>
+    </Form>
   );
 }

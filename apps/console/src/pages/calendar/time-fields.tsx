@@ -1,4 +1,5 @@
 import { TextInput } from "@mantine/core";
+import { controlled } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { instantOf, type Local, localOf, minutesAfter, minutesBetween } from "./period.ts";
@@ -33,15 +34,13 @@ export function TimeFields({ times, onChange }: TimeFieldsProps) {
         type="date"
         label={w.date}
         required
-        value={times.day}
-        onChange={(event) => onChange({ ...times, day: event.currentTarget.value })}
+        {...controlled(times.day, (day) => onChange({ ...times, day }))}
       />
       <TextInput
         type="time"
         label={w.time}
         required
-        value={times.time}
-        onChange={(event) => onChange({ ...times, time: event.currentTarget.value })}
+        {...controlled(times.time, (time) => onChange({ ...times, time }))}
       />
       <TextInput
         type="number"

@@ -5,6 +5,7 @@ import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { Form } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import { type ContactDraft, ContactFields, contactInputOf, emptyContact } from "./contact-fields.tsx";
 import classes from "./contacts.module.css";
@@ -21,19 +22,13 @@ export function AddContact({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog opened onClose={onClose} title={w.add} size="lg">
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.run(draft);
-        }}
-      >
+      <Form className={classes.form} onSubmit={() => create.run(draft)}>
         <ContactFields draft={draft} onChange={setDraft} error={create.error} />
         <FailureNote error={create.error} />
         <Button type="submit" loading={create.isPending}>
           {w.create}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import type { Contact } from "@rental/sdk";
 import { fieldErrorOf } from "../../api/errors.ts";
+import { choicesOf, controlled } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./contacts.module.css";
 import { contactsWords } from "./words.ts";
@@ -67,14 +68,10 @@ interface FieldsProps {
 export function ContactFields({ draft, onChange, error, disabled = false }: FieldsProps) {
   const w = useWords(contactsWords);
   const field = (name: Exclude<keyof ContactDraft, "assistantEnabled">) => ({
-    value: draft[name],
+    ...controlled(draft[name], (value) => onChange({ ...draft, [name]: value })),
     disabled,
     error: fieldErrorOf(error, name),
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      onChange({ ...draft, [name]: currentTarget.value }),
   });
-  const choices = (names: Record<string, string>) =>
-    Object.entries(names).map(([value, label]) => ({ value, label }));
   return (
     <>
       <TextInput label={w.name} required {...field("name")} />
@@ -83,14 +80,14 @@ export function ContactFields({ draft, onChange, error, disabled = false }: Fiel
         <TextInput label={w.phone} type="tel" description={w.reachHint} {...field("phone")} />
       </div>
       <div className={classes.pair}>
-        <NativeSelect label={w.status} data={choices(w.statuses)} {...field("status")} />
-        <NativeSelect label={w.role} data={choices(w.roles)} {...field("role")} />
+        <NativeSelect label={w.status} data={choicesOf(w.statuses)} {...field("status")} />
+        <NativeSelect label={w.role} data={choicesOf(w.roles)} {...field("role")} />
       </div>
       <div className={classes.pair}>
         <NativeSelect
           label={w.channel}
           description={w.channelHint}
-          data={[{ value: "", label: w.noChannel }, ...choices(w.channels)]}
+          data={[{ value: "", label: w.noChannel }, ...choicesOf(w.channels)]}
           {...field("channelPreference")}
         />
         <TextInput label={w.language} description={w.languageHint} {...field("language")} />

@@ -10,6 +10,7 @@ import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { Form } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -96,10 +97,9 @@ function EditContact({ contact }: { contact: Contact }) {
   };
   const changes = contactChangesOf(draft, before);
   return (
-    <form
+    <Form
       className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (Object.keys(changes).length > 0) save.run(changes);
       }}
     >
@@ -116,6 +116,6 @@ function EditContact({ contact }: { contact: Contact }) {
           </Button>
         </Group>
       )}
-    </form>
+    </Form>
   );
 }

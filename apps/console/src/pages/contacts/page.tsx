@@ -3,6 +3,7 @@ import type { Contact } from "@rental/sdk";
 import { useDeferredValue, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useMay } from "../../app/session.ts";
+import { choicesOf, controlled } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
@@ -43,19 +44,16 @@ export function Page() {
           type="search"
           className={classes.search!}
           label={w.search}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          {...controlled(typed, setTyped)}
         />
         <NativeSelect
           label={w.status}
-          value={status}
-          onChange={(event) => setStatus(event.currentTarget.value as typeof status)}
+          {...controlled(status, setStatus)}
           data={[{ value: "", label: w.any }, ...choices(w.statuses)]}
         />
         <NativeSelect
           label={w.role}
-          value={role}
-          onChange={(event) => setRole(event.currentTarget.value as typeof role)}
+          {...controlled(role, setRole)}
           data={[{ value: "", label: w.any }, ...choices(w.roles)]}
         />
       </div>
@@ -77,8 +75,7 @@ export function Page() {
   );
 }
 
-const choices = (names: Record<string, string>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }));
+const choices = (names: Record<string, string>) => choicesOf(names);
 
 function useColumns(): RecordColumn<Contact>[] {
   const w = useWords(contactsWords);

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Text, TextInput } from "@mantine/core";
 import type { KeysCreateInput } from "@rental/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,7 +6,8 @@ import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { CodeText } from "../../ui/code-text.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FailureNote } from "../../ui/failure-note.tsx";
+import { DialogForm } from "../../ui/dialog-form.tsx";
+import { controlled } from "../../ui/form.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useWords } from "../../words/words.ts";
 import { developersWords } from "./words.ts";
@@ -34,37 +35,20 @@ export function AddKey({ onClose }: { onClose: () => void }) {
     );
   return (
     <Dialog opened onClose={onClose} title={w.addKey}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.run({ name, mcpWrites });
-        }}
+      <DialogForm
+        label={w.addKey}
+        write={create}
+        onSubmit={() => create.run({ name, mcpWrites })}
+        onCancel={onClose}
       >
-        <Stack>
-          <TextInput
-            label={w.name}
-            description={w.nameHint}
-            required
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Checkbox
-            label={w.mcpWrites}
-            description={w.mcpWritesHint}
-            checked={mcpWrites}
-            onChange={(event) => setMcpWrites(event.currentTarget.checked)}
-          />
-          <FailureNote error={create.error} />
-          <Group>
-            <Button type="submit" loading={create.isPending}>
-              {w.addKey}
-            </Button>
-            <Button variant="default" onClick={onClose}>
-              {ui.cancel}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        <TextInput label={w.name} description={w.nameHint} required {...controlled(name, setName)} />
+        <Checkbox
+          label={w.mcpWrites}
+          description={w.mcpWritesHint}
+          checked={mcpWrites}
+          onChange={(event) => setMcpWrites(event.currentTarget.checked)}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import type { LoggedRequest, RequestLogListInput } from "@rental/sdk";
 import { useDeferredValue, useState } from "react";
 import { rental } from "../../api/client.ts";
+import { choicesOf, controlled } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
@@ -43,17 +44,9 @@ export function Page() {
           label={w.status}
           value={status ?? ""}
           onChange={({ currentTarget: { value } }) => setStatus((value || undefined) as typeof status)}
-          data={[
-            { value: "", label: w.all },
-            ...Object.entries(w.statuses).map(([value, label]) => ({ value, label })),
-          ]}
+          data={[{ value: "", label: w.all }, ...choicesOf(w.statuses)]}
         />
-        <TextInput
-          label={w.path}
-          description={w.pathHint}
-          value={path}
-          onChange={(event) => setPath(event.currentTarget.value)}
-        />
+        <TextInput label={w.path} description={w.pathHint} {...controlled(path, setPath)} />
       </div>
       <RecordList
         label={w.requestsTitle}

@@ -6,6 +6,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
 import { ContactName } from "../../ui/contact-name.tsx";
+import { choicesOf } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
@@ -69,10 +70,7 @@ export function Page() {
         mb="md"
         value={status ?? ""}
         onChange={({ currentTarget: { value } }) => setStatus((value || undefined) as typeof status)}
-        data={[
-          { value: "", label: w.all },
-          ...Object.entries(w.statuses).map(([value, label]) => ({ value, label })),
-        ]}
+        data={[{ value: "", label: w.all }, ...choicesOf(w.statuses)]}
       />
       <RecordList
         label={w.title}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { controlled, Form } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
 import { draftsQuery } from "./queries.ts";
@@ -33,18 +34,11 @@ export function Reply({ conversation: { id, contactId }, name, channel }: ReplyP
   return (
     <>
       <Drafts contactId={contactId} onEdit={setText} />
-      <form
-        className={classes.reply}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form className={classes.reply} onSubmit={submit}>
         <Textarea
           label={w.reply(name)}
           rows={3}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          {...controlled(text, setText)}
           onKeyDown={(event) => {
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
           }}
@@ -56,7 +50,7 @@ export function Reply({ conversation: { id, contactId }, name, channel }: ReplyP
           </Button>
           {send.isPaused && <Text size="sm">{w.waiting}</Text>}
         </Group>
-      </form>
+      </Form>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { Form } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import { emptyDraft, fieldsOf, type ListingDraft, ListingFields } from "./listing-fields.tsx";
 import classes from "./listings.module.css";
@@ -25,19 +26,13 @@ export function AddListing({ opened, onClose }: { opened: boolean; onClose: () =
   });
   return (
     <Dialog opened={opened} onClose={onClose} title={w.add} size="lg">
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.run(draft);
-        }}
-      >
+      <Form className={classes.form} onSubmit={() => create.run(draft)}>
         <ListingFields draft={draft} onChange={setDraft} />
         <FailureNote error={create.error} />
         <Button type="submit" loading={create.isPending}>
           {w.create}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

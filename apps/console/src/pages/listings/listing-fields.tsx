@@ -1,5 +1,6 @@
 import { NumberInput, Textarea, TextInput } from "@mantine/core";
 import type { Property } from "@rental/sdk";
+import { controlled } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./listings.module.css";
 import { listingsWords } from "./words.ts";
@@ -56,10 +57,8 @@ interface FieldsProps {
 export function ListingFields({ draft, onChange, disabled = false }: FieldsProps) {
   const w = useWords(listingsWords);
   const text = (name: "title" | "address" | "city" | "description" | "features") => ({
-    value: draft[name],
+    ...controlled(draft[name], (value) => onChange({ ...draft, [name]: value })),
     disabled,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      onChange({ ...draft, [name]: currentTarget.value }),
   });
   const amount = (name: "monthlyRent" | "bedrooms" | "bathrooms") => ({
     value: draft[name],

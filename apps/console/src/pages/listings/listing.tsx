@@ -9,6 +9,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { useMay, useSession } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { Form } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useWords } from "../../words/words.ts";
@@ -53,13 +54,7 @@ function EditListing({ listing }: { listing: Property }) {
     },
   });
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.run(draft);
-      }}
-    >
+    <Form className={classes.form} onSubmit={() => save.run(draft)}>
       <ListingFields draft={draft} onChange={setDraft} disabled={!may.write} />
       <FailureNote error={save.error} />
       {may.write && (
@@ -67,7 +62,7 @@ function EditListing({ listing }: { listing: Property }) {
           {u.save}
         </Button>
       )}
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import type { PeopleCreateInput } from "@rental/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,7 +6,7 @@ import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { CodeText } from "../../ui/code-text.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FailureNote } from "../../ui/failure-note.tsx";
+import { DialogForm } from "../../ui/dialog-form.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useWords } from "../../words/words.ts";
 import { PersonFields } from "./person-fields.tsx";
@@ -33,25 +33,9 @@ export function Invite({ onClose }: { onClose: () => void }) {
           <Button onClick={onClose}>{ui.close}</Button>
         </>
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            invite.run(person);
-          }}
-        >
-          <Stack>
-            <PersonFields value={person} onChange={setPerson} />
-            <FailureNote error={invite.error} />
-            <Group>
-              <Button type="submit" loading={invite.isPending}>
-                {w.invite}
-              </Button>
-              <Button variant="default" onClick={onClose}>
-                {ui.cancel}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <DialogForm label={w.invite} write={invite} onSubmit={() => invite.run(person)} onCancel={onClose}>
+          <PersonFields value={person} onChange={setPerson} />
+        </DialogForm>
       )}
     </Dialog>
   );

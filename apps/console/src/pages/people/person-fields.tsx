@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { PeopleCreateInput } from "@rental/sdk";
+import { choicesOf, controlled } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import { peopleWords } from "./words.ts";
 
@@ -16,23 +17,18 @@ export function PersonFields({ value, onChange }: PersonFieldsProps) {
       <TextInput
         label={w.name}
         required
-        value={value.name}
-        onChange={(event) => onChange({ ...value, name: event.currentTarget.value })}
+        {...controlled(value.name, (name) => onChange({ ...value, name }))}
       />
       <TextInput
         label={w.email}
         type="email"
         required
-        value={value.email}
-        onChange={(event) => onChange({ ...value, email: event.currentTarget.value })}
+        {...controlled(value.email, (email) => onChange({ ...value, email }))}
       />
       <NativeSelect
         label={w.role}
-        value={value.role}
-        onChange={(event) =>
-          onChange({ ...value, role: event.currentTarget.value as PeopleCreateInput["role"] })
-        }
-        data={Object.entries(w.roleHints).map(([role, label]) => ({ value: role, label }))}
+        {...controlled(value.role, (role) => onChange({ ...value, role }))}
+        data={choicesOf(w.roleHints)}
       />
     </>
   );

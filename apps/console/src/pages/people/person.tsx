@@ -9,6 +9,7 @@ import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { Form } from "../../ui/form.tsx";
 import { OwnersOnly } from "../../ui/owners-only.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
@@ -68,12 +69,7 @@ function Change({ person: { id, name, email, role } }: { person: Person }) {
     onSuccess: () => navigate({ to: "/people" }),
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        change.run(fields);
-      }}
-    >
+    <Form onSubmit={() => change.run(fields)}>
       <Stack maw="30rem">
         <PersonFields value={fields} onChange={setFields} />
         <FailureNote error={change.error} />
@@ -84,6 +80,6 @@ function Change({ person: { id, name, email, role } }: { person: Person }) {
           <AskFirst label={w.remove} question={w.removeQuestion} write={remove} />
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

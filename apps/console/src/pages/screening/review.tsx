@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Group, Text, Textarea } from "@mantine/core";
 import type { ReviewMail, Session, SessionsReviewInput } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,8 +6,9 @@ import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogForm } from "../../ui/dialog-form.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
-import { uiWords } from "../../ui/words.ts";
+import { controlled } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./screening.module.css";
 import { screeningWords } from "./words.ts";
@@ -40,7 +41,6 @@ interface ReviewDialogProps {
 
 function ReviewDialog({ session: { id }, verdict, onClose }: ReviewDialogProps) {
   const w = useWords(screeningWords);
-  const ui = useWords(uiWords);
   const [notes, setNotes] = useState("");
   const preview = useQuery({
     queryKey: ["sessions", "review-mail", id, verdict],
@@ -59,40 +59,24 @@ function ReviewDialog({ session: { id }, verdict, onClose }: ReviewDialogProps) 
   });
   return (
     <Dialog opened onClose={onClose} title={verdict === "approved" ? w.approve : w.deny} size="lg">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          review.run(notes.trim() || null);
-        }}
+      <DialogForm
+        label={preview.data?.mail ? w.confirm[verdict] : w.confirmSilently[verdict]}
+        write={review}
+        onSubmit={() => review.run(notes.trim() || null)}
+        onCancel={onClose}
+        button={{ disabled: !preview.data, ...(verdict === "denied" && { color: "red" }) }}
       >
-        <Stack>
-          <FailureNote error={preview.error} onRetry={() => void preview.refetch()} />
-          {preview.data && <Mail preview={preview.data} />}
-          <Textarea
-            label={w.notes}
-            description={w.notesHint}
-            maxLength={2000}
-            rows={3}
-            value={notes}
-            onChange={(event) => setNotes(event.currentTarget.value)}
-          />
-          <Text size="sm">{w.final}</Text>
-          <FailureNote error={review.error} />
-          <Group>
-            <Button
-              type="submit"
-              disabled={!preview.data}
-              loading={review.isPending}
-              {...(verdict === "denied" && { color: "red" })}
-            >
-              {preview.data?.mail ? w.confirm[verdict] : w.confirmSilently[verdict]}
-            </Button>
-            <Button variant="default" onClick={onClose}>
-              {ui.cancel}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        <FailureNote error={preview.error} onRetry={() => void preview.refetch()} />
+        {preview.data && <Mail preview={preview.data} />}
+        <Textarea
+          label={w.notes}
+          description={w.notesHint}
+          maxLength={2000}
+          rows={3}
+          {...controlled(notes, setNotes)}
+        />
+        <Text size="sm">{w.final}</Text>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { Form } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { uiWords } from "../../ui/words.ts";
@@ -69,11 +70,10 @@ function Section({ section: { name, fields }, settings }: SectionProps) {
   const emailPreferences = { ...settings.emailPreferences, ...edits.emailPreferences };
   const isEdited = Object.keys(edits).length > 0;
   return (
-    <form
+    <Form
       className={classes.section}
       aria-labelledby={`settings-${name}`}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (isEdited) save.run(edits);
       }}
     >
@@ -104,7 +104,7 @@ function Section({ section: { name, fields }, settings }: SectionProps) {
           )}
         </div>
       )}
-    </form>
+    </Form>
   );
 }
 

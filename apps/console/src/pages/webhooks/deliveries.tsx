@@ -2,6 +2,7 @@ import { NativeSelect, Title } from "@mantine/core";
 import type { WebhookDelivery, WebhooksListDeliveriesInput } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
+import { choicesOf } from "../../ui/form.tsx";
 import { RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -59,10 +60,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
           onChange={({ currentTarget: { value } }) =>
             setFilters({ ...filters, status: (value || undefined) as Filters["status"] })
           }
-          data={[
-            { value: "", label: w.all },
-            ...Object.entries(w.statuses).map(([value, label]) => ({ value, label })),
-          ]}
+          data={[{ value: "", label: w.all }, ...choicesOf(w.statuses)]}
         />
         <NativeSelect
           label={w.filterEvent}

@@ -1,19 +1,18 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Text, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FailureNote } from "../../ui/failure-note.tsx";
-import { uiWords } from "../../ui/words.ts";
+import { DialogForm } from "../../ui/dialog-form.tsx";
+import { controlled } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import { webhooksWords } from "./words.ts";
 
 /** Sends every event since a time again. */
 export function SendAgain({ webhookId }: { webhookId: string }) {
   const w = useWords(webhooksWords);
-  const ui = useWords(uiWords);
   const queries = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const [since, setSince] = useState("");
@@ -32,32 +31,15 @@ export function SendAgain({ webhookId }: { webhookId: string }) {
         {w.recover}
       </Button>
       <Dialog opened={isOpen} onClose={() => setIsOpen(false)} title={w.recover}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            send.run(since);
-          }}
+        <DialogForm
+          label={w.recover}
+          write={send}
+          onSubmit={() => send.run(since)}
+          onCancel={() => setIsOpen(false)}
         >
-          <Stack>
-            <Text>{w.recoverHint}</Text>
-            <TextInput
-              label={w.since}
-              type="datetime-local"
-              required
-              value={since}
-              onChange={(event) => setSince(event.currentTarget.value)}
-            />
-            <FailureNote error={send.error} />
-            <Group>
-              <Button type="submit" loading={send.isPending}>
-                {w.recover}
-              </Button>
-              <Button variant="default" onClick={() => setIsOpen(false)}>
-                {ui.cancel}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+          <Text>{w.recoverHint}</Text>
+          <TextInput label={w.since} type="datetime-local" required {...controlled(since, setSince)} />
+        </DialogForm>
       </Dialog>
     </>
   );

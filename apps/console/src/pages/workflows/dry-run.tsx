@@ -3,6 +3,7 @@ import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { controlled, Form } from "../../ui/form.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { workflowsWords } from "./words.ts";
@@ -21,27 +22,16 @@ export function DryRun({ workflowId }: { workflowId: string }) {
       <Title order={2} size="h3" mt="xl" mb="sm">
         {w.dryRun}
       </Title>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          dryRun.run(replies.split("\n").filter((line) => line.trim() !== ""));
-        }}
-      >
+      <Form onSubmit={() => dryRun.run(replies.split("\n").filter((line) => line.trim() !== ""))}>
         <Stack maw="44rem" align="start">
           <Text c="dimmed">{w.dryRunHint}</Text>
-          <Textarea
-            label={w.replies}
-            rows={3}
-            w="100%"
-            value={replies}
-            onChange={(event) => setReplies(event.currentTarget.value)}
-          />
+          <Textarea label={w.replies} rows={3} w="100%" {...controlled(replies, setReplies)} />
           <FailureNote error={dryRun.error} />
           <Button type="submit" variant="default" loading={dryRun.isPending}>
             {w.dryRun}
           </Button>
         </Stack>
-      </form>
+      </Form>
       {dryRun.data && (
         <div role="status">
           <p>

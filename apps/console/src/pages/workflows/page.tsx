@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import type { Workflow } from "@rental/sdk";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -6,7 +6,8 @@ import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FailureNote } from "../../ui/failure-note.tsx";
+import { DialogForm } from "../../ui/dialog-form.tsx";
+import { controlled } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
@@ -14,7 +15,6 @@ import { SameCall } from "../../ui/same-call.tsx";
 import { Status } from "../../ui/status.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
-import { uiWords } from "../../ui/words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { workflowsWords } from "./words.ts";
@@ -70,7 +70,6 @@ export function Page() {
 /** Begins with a workflow that only ends, which its page then extends. */
 function AddWorkflow({ onClose }: { onClose: () => void }) {
   const w = useWords(workflowsWords);
-  const ui = useWords(uiWords);
   const navigate = useNavigate();
   const [name, setName] = useState("");
   const create = useWrite({
@@ -83,30 +82,9 @@ function AddWorkflow({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog opened onClose={onClose} title={w.add}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.run(name);
-        }}
-      >
-        <Stack>
-          <TextInput
-            label={w.name}
-            required
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <FailureNote error={create.error} />
-          <Group>
-            <Button type="submit" loading={create.isPending}>
-              {w.add}
-            </Button>
-            <Button variant="default" onClick={onClose}>
-              {ui.cancel}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm label={w.add} write={create} onSubmit={() => create.run(name)} onCancel={onClose}>
+        <TextInput label={w.name} required {...controlled(name, setName)} />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { Form } from "../../ui/form.tsx";
 import { ContactPicker, ListingPicker } from "../../ui/record-pickers.tsx";
 import { useWords } from "../../words/words.ts";
 import { workflowsWords } from "./words.ts";
@@ -25,12 +26,7 @@ export function StartRun({ workflowId, onClose }: { workflowId: string; onClose:
   });
   return (
     <Dialog opened onClose={onClose} title={w.startRun} size="lg">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          start.run(undefined);
-        }}
-      >
+      <Form onSubmit={() => start.run(undefined)}>
         <Stack>
           <Text c="dimmed">{w.startRunHint}</Text>
           <ContactPicker value={contactId} onChange={setContactId} required />
@@ -40,7 +36,7 @@ export function StartRun({ workflowId, onClose }: { workflowId: string; onClose:
             {w.startRun}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { WorkflowStep } from "@rental/sdk";
 import { useState } from "react";
+import { choicesOf, controlled, Form } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import { type FieldKind, read, shown, stepFields } from "./step-fields.ts";
 import { workflowsWords } from "./words.ts";
@@ -64,12 +65,7 @@ export function StepsEditor({ initial, onSave, isSaving }: StepsEditorProps) {
     }
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <Form onSubmit={save}>
       <ol className={classes.steps}>
         {drafts.map((draft, index) => (
           <li key={draft.key} className={classes.step}>
@@ -93,7 +89,7 @@ export function StepsEditor({ initial, onSave, isSaving }: StepsEditorProps) {
           {w.save}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }
 
@@ -114,11 +110,8 @@ function StepForm({ number, draft, onChange, onRemove, onUp, onDown }: StepFormP
       <legend>{w.step(number)}</legend>
       <NativeSelect
         label={w.type}
-        value={draft.type}
-        onChange={(event) =>
-          onChange(draftOf({ type: event.currentTarget.value as Draft["type"], config: {} }, draft.key))
-        }
-        data={Object.entries(w.stepTypes).map(([value, label]) => ({ value, label }))}
+        {...controlled(draft.type, (type) => onChange(draftOf({ type, config: {} }, draft.key)))}
+        data={choicesOf(w.stepTypes)}
       />
       {Object.entries(stepFields[draft.type]).map(([name, kind]) => (
         <Field
@@ -162,16 +155,14 @@ function Field({ name, kind, value, onChange }: FieldProps) {
       <Textarea
         label={name}
         rows={3}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        {...controlled(value, onChange)}
         {...(kind === "lines" && { description: w.linesHint })}
       />
     );
   return (
     <TextInput
       label={name}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      {...controlled(value, onChange)}
       {...(kind === "json" && { description: w.jsonHint })}
       {...(kind === "number" && { type: "number" })}
     />

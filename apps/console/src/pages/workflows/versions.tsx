@@ -3,6 +3,7 @@ import type { WorkflowVersion } from "@rental/sdk";
 import { useMemo, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { controlled } from "../../ui/form.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
@@ -40,14 +41,16 @@ export function Versions({ workflowId, initial }: { workflowId: string; initial?
             <NativeSelect
               label={w.earlierVersion}
               data={data}
-              value={String(before.version)}
-              onChange={(event) => setChosen({ ...chosen, before: Number(event.currentTarget.value) })}
+              {...controlled(String(before.version), (version) =>
+                setChosen({ ...chosen, before: Number(version) }),
+              )}
             />
             <NativeSelect
               label={w.laterVersion}
               data={data}
-              value={String(after.version)}
-              onChange={(event) => setChosen({ ...chosen, after: Number(event.currentTarget.value) })}
+              {...controlled(String(after.version), (version) =>
+                setChosen({ ...chosen, after: Number(version) }),
+              )}
             />
           </div>
           <Difference before={before} after={after} />
