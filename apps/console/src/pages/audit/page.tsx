@@ -1,8 +1,9 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { AuditEntry } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useMay } from "../../app/session.ts";
+import { FilterSelect, Filters } from "../../ui/filters.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import { OwnersOnly } from "../../ui/owners-only.tsx";
 import { PageFrame } from "../../ui/page.tsx";
@@ -57,15 +58,16 @@ function Audit() {
   return (
     <PageFrame title={w.title}>
       <p className={classes.soft}>{w.hint}</p>
-      <div className={classes.filters}>
-        <NativeSelect
+      <Filters>
+        <FilterSelect
           label={w.filterAction}
-          value={action ?? ""}
-          onChange={({ currentTarget: { value } }) => setAction((value || undefined) as typeof action)}
-          data={[{ value: "", label: w.all }, ...choicesOf(w.actions)]}
+          all={w.all}
+          data={choicesOf(w.actions)}
+          value={action}
+          onChange={setAction}
         />
         <TextInput label={w.record} description={w.recordHint} {...controlled(recordId, setRecordId)} />
-      </div>
+      </Filters>
       <RecordList
         label={w.title}
         list={list}

@@ -1,8 +1,9 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import type { Contact } from "@rental/sdk";
 import { useDeferredValue, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useMay } from "../../app/session.ts";
+import { FilterSelect, Filters } from "../../ui/filters.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { RecordList } from "../../ui/record-list.tsx";
@@ -22,14 +23,10 @@ export function Page() {
   const may = useMay();
   const [isAdding, setIsAdding] = useState(false);
   const [typed, setTyped] = useState("");
-  const [status, setStatus] = useState<Contact["status"] | "">("");
-  const [role, setRole] = useState<Contact["role"] | "">("");
+  const [status, setStatus] = useState<Contact["status"]>();
+  const [role, setRole] = useState<Contact["role"]>();
   const search = useDeferredValue(typed.trim());
-  const filters = {
-    ...(search !== "" && { search }),
-    ...(status !== "" && { status }),
-    ...(role !== "" && { role }),
-  };
+  const filters = { search: search || undefined, status, role };
   const list = useRecordList(["contacts", "list", filters], (part, options) =>
     rental.contacts.list({ ...filters, ...part }, options),
   );
@@ -39,24 +36,22 @@ export function Page() {
       writes
       actions={may.write && <Button onClick={() => setIsAdding(true)}>{w.add}</Button>}
     >
-      <div className={classes.filters}>
+      <Filters>
         <TextInput
           type="search"
           className={classes.search!}
           label={w.search}
           {...controlled(typed, setTyped)}
         />
-        <NativeSelect
+        <FilterSelect
           label={w.status}
-          {...controlled(status, setStatus)}
-          data={[{ value: "", label: w.any }, ...choices(w.statuses)]}
+          all={w.any}
+          data={choicesOf(w.statuses)}
+          value={status}
+          onChange={setStatus}
         />
-        <NativeSelect
-          label={w.role}
-          {...controlled(role, setRole)}
-          data={[{ value: "", label: w.any }, ...choices(w.roles)]}
-        />
-      </div>
+        <FilterSelect label={w.role} all={w.any} data={choicesOf(w.roles)} value={role} onChange={setRole} />
+      </Filters>
       <RecordList
         label={w.title}
         list={list}
@@ -74,8 +69,6 @@ export function Page() {
     </PageFrame>
   );
 }
-
-const choices = (names: Record<string, string>) => choicesOf(names);
 
 function useColumns(): RecordColumn<Contact>[] {
   const w = useWords(contactsWords);

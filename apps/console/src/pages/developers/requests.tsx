@@ -1,7 +1,8 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { LoggedRequest, RequestLogListInput } from "@rental/sdk";
 import { useDeferredValue, useState } from "react";
 import { rental } from "../../api/client.ts";
+import { FilterSelect, Filters } from "../../ui/filters.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { RecordList } from "../../ui/record-list.tsx";
@@ -39,15 +40,16 @@ export function Page() {
     <PageFrame title={w.requestsTitle}>
       <Parts />
       <p className={classes.soft}>{w.requestsHint}</p>
-      <div className={classes.filters}>
-        <NativeSelect
+      <Filters>
+        <FilterSelect
           label={w.status}
-          value={status ?? ""}
-          onChange={({ currentTarget: { value } }) => setStatus((value || undefined) as typeof status)}
-          data={[{ value: "", label: w.all }, ...choicesOf(w.statuses)]}
+          all={w.all}
+          data={choicesOf(w.statuses)}
+          value={status}
+          onChange={setStatus}
         />
         <TextInput label={w.path} description={w.pathHint} {...controlled(path, setPath)} />
-      </div>
+      </Filters>
       <RecordList
         label={w.requestsTitle}
         list={list}

@@ -1,4 +1,4 @@
-import { NativeSelect, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { Followup, FollowupsListInput } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
@@ -6,6 +6,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
 import { ContactName } from "../../ui/contact-name.tsx";
+import { FilterSelect } from "../../ui/filters.tsx";
 import { choicesOf } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { RecordList } from "../../ui/record-list.tsx";
@@ -64,13 +65,14 @@ export function Page() {
       <Text c="dimmed" mb="md">
         {w.hint}
       </Text>
-      <NativeSelect
+      <FilterSelect
         label={w.status}
         maw="14rem"
         mb="md"
-        value={status ?? ""}
-        onChange={({ currentTarget: { value } }) => setStatus((value || undefined) as typeof status)}
-        data={[{ value: "", label: w.all }, ...choicesOf(w.statuses)]}
+        all={w.all}
+        data={choicesOf(w.statuses)}
+        value={status}
+        onChange={setStatus}
       />
       <RecordList
         label={w.title}

@@ -1,8 +1,9 @@
-import { NativeSelect } from "@mantine/core";
 import type { Session, SessionsListInput } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { ContactName } from "../../ui/contact-name.tsx";
+import { FilterSelect, Filters } from "../../ui/filters.tsx";
+import { choicesOf } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
@@ -11,17 +12,16 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
-import classes from "./screening.module.css";
 import { Decision, Progress } from "./states.tsx";
 import { screeningWords } from "./words.ts";
 
-type Filters = Pick<SessionsListInput, "status" | "reviewStatus">;
+type Chosen = Pick<SessionsListInput, "status" | "reviewStatus">;
 
 /** Prospects who fill in, or have filled in, a pre-screening form; at first those who wait for a decision. */
 export function Page() {
   const w = useWords(screeningWords);
   const { date } = useFormat();
-  const [filters, setFilters] = useState<Filters>({ reviewStatus: "pending_review", status: undefined });
+  const [filters, setFilters] = useState<Chosen>({ reviewStatus: "pending_review", status: undefined });
   const list = useRecordList(["sessions", "list", filters], (part, options) =>
     rental.sessions.list({ ...filters, ...part }, options),
   );
@@ -52,20 +52,22 @@ export function Page() {
   ];
   return (
     <PageFrame title={w.title} writes>
-      <div className={classes.filters}>
-        <Choice
+      <Filters>
+        <FilterSelect
           label={w.filterDecision}
-          words={w.decisions}
+          all={w.all}
+          data={choicesOf(w.decisions)}
           value={filters.reviewStatus}
           onChange={(reviewStatus) => setFilters({ ...filters, reviewStatus })}
         />
-        <Choice
+        <FilterSelect
           label={w.filterStatus}
-          words={w.statuses}
+          all={w.all}
+          data={choicesOf(w.statuses)}
           value={filters.status}
           onChange={(status) => setFilters({ ...filters, status })}
         />
-      </div>
+      </Filters>
       <RecordList
         label={w.title}
         list={list}
@@ -80,25 +82,5 @@ export function Page() {
         sdk={'console.log(await rental.sessions.list({ reviewStatus: "pending_review" }));'}
       />
     </PageFrame>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  label: string;
-  words: Readonly<Record<T, string>>;
-  value: T | undefined;
-  onChange: (value: T | undefined) => void;
-}
-
-function Choice<T extends string>({ label, words, value, onChange }: ChoiceProps<T>) {
-  const w = useWords(screeningWords);
-  const data = Object.entries<string>(words).map(([each, text]) => ({ value: each, label: text }));
-  return (
-    <NativeSelect
-      label={label}
-      value={value ?? ""}
-      onChange={({ currentTarget }) => onChange((currentTarget.value || undefined) as T | undefined)}
-      data={[{ value: "", label: w.all }, ...data]}
-    />
   );
 }

@@ -1,7 +1,8 @@
-import { NativeSelect, Title } from "@mantine/core";
+import { Title } from "@mantine/core";
 import type { WebhookDelivery, WebhooksListDeliveriesInput } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
+import { FilterSelect, Filters } from "../../ui/filters.tsx";
 import { choicesOf } from "../../ui/form.tsx";
 import { RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
@@ -10,16 +11,15 @@ import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { DeliveryStatus } from "./delivery-status.tsx";
-import classes from "./webhooks.module.css";
 import { eventTypes, webhooksWords } from "./words.ts";
 
-type Filters = Pick<WebhooksListDeliveriesInput, "status" | "event">;
+type Chosen = Pick<WebhooksListDeliveriesInput, "status" | "event">;
 
 /** The log of a subscription, newest first. Deliveries are not in the feed of changes, so it is read every 5 s. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const w = useWords(webhooksWords);
   const { moment } = useFormat();
-  const [filters, setFilters] = useState<Filters>({});
+  const [filters, setFilters] = useState<Chosen>({});
   const list = useRecordList(
     ["webhooks", "deliveries", webhookId, filters],
     (part, options) => rental.webhooks.listDeliveries(webhookId, { ...filters, ...part }, options),
@@ -53,24 +53,22 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
       <Title order={2} size="h3" mt="lg" mb="sm">
         {w.deliveries}
       </Title>
-      <div className={classes.filters}>
-        <NativeSelect
+      <Filters>
+        <FilterSelect
           label={w.filterStatus}
-          value={filters.status ?? ""}
-          onChange={({ currentTarget: { value } }) =>
-            setFilters({ ...filters, status: (value || undefined) as Filters["status"] })
-          }
-          data={[{ value: "", label: w.all }, ...choicesOf(w.statuses)]}
+          all={w.all}
+          data={choicesOf(w.statuses)}
+          value={filters.status}
+          onChange={(status) => setFilters({ ...filters, status })}
         />
-        <NativeSelect
+        <FilterSelect
           label={w.filterEvent}
-          value={filters.event ?? ""}
-          onChange={({ currentTarget: { value } }) =>
-            setFilters({ ...filters, event: (value || undefined) as Filters["event"] })
-          }
-          data={[{ value: "", label: w.all }, ...eventTypes]}
+          all={w.all}
+          data={eventTypes}
+          value={filters.event}
+          onChange={(event) => setFilters({ ...filters, event })}
         />
-      </div>
+      </Filters>
       <RecordList
         label={w.deliveries}
         list={list}
