@@ -1,16 +1,14 @@
-import type { RowData } from "@tanstack/react-table";
 import { Empty } from "./empty.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { LoadMore } from "./load-more.tsx";
 import { type RecordColumn, RecordTable } from "./record-table.tsx";
 import type { useRecordList } from "./use-record-list.ts";
 
-interface RecordListProps<Row extends RowData> {
+interface RecordListProps<Row> {
   /** What is in it, for screen readers. */
   label: string;
   list: ReturnType<typeof useRecordList<Row>>;
   columns: RecordColumn<Row>[];
-  idOf: (row: Row) => string;
   /** In place of a list without entries: what would be here. */
   none: string;
   /** And what to do next. */
@@ -18,20 +16,16 @@ interface RecordListProps<Row extends RowData> {
 }
 
 /** A list of `useRecordList` as a table, with what to say when it is empty or can't be read. */
-export function RecordList<Row extends RowData>({
-  label,
-  list,
-  columns,
-  idOf,
-  none,
-  noneHint,
-}: RecordListProps<Row>) {
+export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
+  const { label, list, columns, none, noneHint } = props;
   const { rows, error } = list;
   return (
     <>
       <FailureNote error={error} onRetry={() => void list.refetch()} />
       {rows?.length === 0 && <Empty title={none}>{noneHint}</Empty>}
-      {rows && rows.length > 0 && <RecordTable label={label} columns={columns} rows={rows} idOf={idOf} />}
+      {rows && rows.length > 0 && (
+        <RecordTable label={label} columns={columns} rows={rows} idOf={({ id }) => id} />
+      )}
       <LoadMore {...list} />
     </>
   );

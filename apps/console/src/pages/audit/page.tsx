@@ -68,14 +68,7 @@ function Audit() {
         />
         <TextInput label={w.record} description={w.recordHint} {...controlled(recordId, setRecordId)} />
       </Filters>
-      <RecordList
-        label={w.title}
-        list={list}
-        columns={columns}
-        idOf={({ id }) => id}
-        none={w.none}
-        noneHint={w.noneHint}
-      />
+      <RecordList label={w.title} list={list} columns={columns} none={w.none} noneHint={w.noneHint} />
       <SameCall method="GET" path="/audit" sdk="console.log(await rental.audit.list());" />
     </PageFrame>
   );

@@ -52,14 +52,7 @@ export function Page() {
         />
         <FilterSelect label={w.role} all={w.any} data={choicesOf(w.roles)} value={role} onChange={setRole} />
       </Filters>
-      <RecordList
-        label={w.title}
-        list={list}
-        columns={useColumns()}
-        idOf={({ id }) => id}
-        none={w.none}
-        noneHint={w.noneHint}
-      />
+      <RecordList label={w.title} list={list} columns={useColumns()} none={w.none} noneHint={w.noneHint} />
       {isAdding && <AddContact onClose={() => setIsAdding(false)} />}
       <SameCall
         method="GET"

@@ -59,14 +59,7 @@ function Keys() {
   return (
     <PageFrame title={w.keysTitle} actions={<Button onClick={() => setIsAdding(true)}>{w.addKey}</Button>}>
       <Parts />
-      <RecordList
-        label={w.keysTitle}
-        list={list}
-        columns={columns}
-        idOf={({ id }) => id}
-        none={w.noKeys}
-        noneHint={w.noKeysHint}
-      />
+      <RecordList label={w.keysTitle} list={list} columns={columns} none={w.noKeys} noneHint={w.noKeysHint} />
       {isAdding && <AddKey onClose={() => setIsAdding(false)} />}
       <SameCall method="GET" path="/keys" sdk="console.log(await rental.keys.list());" />
     </PageFrame>

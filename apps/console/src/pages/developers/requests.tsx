@@ -54,7 +54,6 @@ export function Page() {
         label={w.requestsTitle}
         list={list}
         columns={columns}
-        idOf={({ id }) => id}
         none={w.noRequests}
         noneHint={w.noRequestsHint}
       />

@@ -74,14 +74,7 @@ export function Page() {
         value={status}
         onChange={setStatus}
       />
-      <RecordList
-        label={w.title}
-        list={list}
-        columns={columns}
-        idOf={({ id }) => id}
-        none={w.none}
-        noneHint={w.noneHint}
-      />
+      <RecordList label={w.title} list={list} columns={columns} none={w.none} noneHint={w.noneHint} />
       <SameCall method="GET" path="/followups" sdk="console.log(await rental.followups.list());" />
     </PageFrame>
   );

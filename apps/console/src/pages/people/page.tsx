@@ -52,14 +52,7 @@ function People() {
   ];
   return (
     <PageFrame title={w.title} actions={<Button onClick={() => setIsInviting(true)}>{w.invite}</Button>}>
-      <RecordList
-        label={w.title}
-        list={list}
-        columns={columns}
-        idOf={({ id }) => id}
-        none={w.none}
-        noneHint={w.noneHint}
-      />
+      <RecordList label={w.title} list={list} columns={columns} none={w.none} noneHint={w.noneHint} />
       {isInviting && <Invite onClose={() => setIsInviting(false)} />}
       <SameCall method="GET" path="/people" sdk="console.log(await rental.people.list());" />
     </PageFrame>

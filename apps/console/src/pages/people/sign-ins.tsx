@@ -47,7 +47,6 @@ export function SignIns({ personId }: { personId?: string }) {
       label={w.signIns}
       list={list}
       columns={columns}
-      idOf={({ id }) => id}
       none={w.noSignIns}
       noneHint={w.noSignInsHint}
     />

@@ -68,14 +68,7 @@ export function Page() {
           onChange={(status) => setFilters({ ...filters, status })}
         />
       </Filters>
-      <RecordList
-        label={w.title}
-        list={list}
-        columns={columns}
-        idOf={({ id }) => id}
-        none={w.none}
-        noneHint={w.noneHint}
-      />
+      <RecordList label={w.title} list={list} columns={columns} none={w.none} noneHint={w.noneHint} />
       <SameCall
         method="GET"
         path="/sessions?reviewStatus=pending_review"

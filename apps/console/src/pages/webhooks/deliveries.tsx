@@ -73,7 +73,6 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
         label={w.deliveries}
         list={list}
         columns={columns}
-        idOf={({ id }) => id}
         none={w.noDeliveries}
         noneHint={w.noDeliveriesHint}
       />

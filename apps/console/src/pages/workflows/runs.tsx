@@ -53,14 +53,7 @@ export function Runs({ workflowId, isActive }: { workflowId: string; isActive: b
       )}
       {may.write && !isActive && <p>{w.inactiveHint}</p>}
       {isStarting && <StartRun workflowId={workflowId} onClose={() => setStarting(false)} />}
-      <RecordList
-        label={w.runs}
-        list={list}
-        columns={columns}
-        idOf={({ id }) => id}
-        none={w.noRuns}
-        noneHint={w.noRunsHint}
-      />
+      <RecordList label={w.runs} list={list} columns={columns} none={w.noRuns} noneHint={w.noRunsHint} />
     </section>
   );
 }
