@@ -1,4 +1,4 @@
-import { Alert, Title } from "@mantine/core";
+import { Alert, Title, type TitleProps } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { useMay, useSession } from "../app/session.ts";
 import { appWords } from "../app/words.ts";
@@ -39,3 +39,6 @@ export function PageFrame({ title, actions, writes = false, children }: PageProp
     </>
   );
 }
+
+/** The heading of a part of a page. */
+export const SectionTitle = (props: TitleProps) => <Title order={2} size="h3" mb="sm" {...props} />;

@@ -6,3 +6,10 @@ type Props = AnchorProps & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof A
 
 /** A link to another page of the console. */
 export const TextLink = createLink((props: Props) => <Anchor inherit {...props} />);
+
+/** A link to where a page belongs, above what it shows. */
+export const BackLink = createLink((props: Props) => (
+  <p>
+    <Anchor inherit {...props} />
+  </p>
+));

@@ -14,7 +14,7 @@ import { NewSecret } from "../../ui/new-secret.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { TestResult } from "../../ui/test-result.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import { BackLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { ConnectorForm } from "./connector-form.tsx";
@@ -34,9 +34,7 @@ export function Page() {
   });
   return (
     <PageFrame title={connector?.name ?? w.connector} writes>
-      <p>
-        <TextLink to="/connectors">{w.back}</TextLink>
-      </p>
+      <BackLink to="/connectors">{w.back}</BackLink>
       <FailureNote error={error} />
       {connector && (
         <Facts

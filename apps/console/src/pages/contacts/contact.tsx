@@ -13,7 +13,7 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { Form } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import { BackLink } from "../../ui/text-link.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
@@ -32,9 +32,7 @@ export function Page() {
   });
   return (
     <PageFrame title={contact?.name ?? w.contact} writes>
-      <p>
-        <TextLink to="/contacts">{w.back}</TextLink>
-      </p>
+      <BackLink to="/contacts">{w.back}</BackLink>
       <FailureNote error={error} />
       {contact && (
         <div className={classes.columns}>

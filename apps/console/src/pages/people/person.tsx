@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Title } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import type { PeopleCreateInput, Person } from "@rental/sdk";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
@@ -11,9 +11,9 @@ import { AskFirst } from "../../ui/ask-first.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { Form } from "../../ui/form.tsx";
 import { OwnersOnly } from "../../ui/owners-only.tsx";
-import { PageFrame } from "../../ui/page.tsx";
+import { PageFrame, SectionTitle } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import { BackLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
 import { PersonFields } from "./person-fields.tsx";
 import { SignIns } from "./sign-ins.tsx";
@@ -33,14 +33,10 @@ export function Page() {
   if (!may.own) return <OwnersOnly title={w.person} />;
   return (
     <PageFrame title={person?.name ?? person?.email ?? w.person}>
-      <p>
-        <TextLink to="/people">{w.back}</TextLink>
-      </p>
+      <BackLink to="/people">{w.back}</BackLink>
       <FailureNote error={error} />
       {person && <Change person={person} />}
-      <Title order={2} size="h3" mt="xl" mb="sm">
-        {w.signIns}
-      </Title>
+      <SectionTitle mt="xl">{w.signIns}</SectionTitle>
       <SignIns personId={id} />
       <SameCall
         method="PATCH"

@@ -1,4 +1,3 @@
-import { Title } from "@mantine/core";
 import type { Session } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
@@ -6,9 +5,9 @@ import { rental } from "../../api/client.ts";
 import { useMay } from "../../app/session.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
-import { PageFrame } from "../../ui/page.tsx";
+import { PageFrame, SectionTitle } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import { BackLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { Answers } from "./answers.tsx";
@@ -32,20 +31,14 @@ export function Page() {
   });
   return (
     <PageFrame title={w.session} writes>
-      <p>
-        <TextLink to="/screening">{w.back}</TextLink>
-      </p>
+      <BackLink to="/screening">{w.back}</BackLink>
       <FailureNote error={error ?? questions.error} />
       {session && <SessionFacts session={session} />}
-      <Title order={2} size="h3" mb="sm">
-        {w.answers}
-      </Title>
+      <SectionTitle>{w.answers}</SectionTitle>
       {session && questions.data && <Answers submission={session.submission} questions={questions.data} />}
       {session?.reviewStatus === "pending_review" && may.write && (
         <section>
-          <Title order={2} size="h3" mb="sm">
-            {w.decide}
-          </Title>
+          <SectionTitle>{w.decide}</SectionTitle>
           <Review session={session} />
         </section>
       )}

@@ -1,9 +1,9 @@
-import { Title } from "@mantine/core";
 import type { WebhookDelivery, WebhooksListDeliveriesInput } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { FilterSelect, Filters } from "../../ui/filters.tsx";
 import { choicesOf } from "../../ui/form.tsx";
+import { SectionTitle } from "../../ui/page.tsx";
 import { RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -50,9 +50,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   ];
   return (
     <section>
-      <Title order={2} size="h3" mt="lg" mb="sm">
-        {w.deliveries}
-      </Title>
+      <SectionTitle mt="lg">{w.deliveries}</SectionTitle>
       <Filters>
         <FilterSelect
           label={w.filterStatus}

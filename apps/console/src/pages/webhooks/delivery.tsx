@@ -11,7 +11,7 @@ import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import { BackLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { DeliveryStatus } from "./delivery-status.tsx";
@@ -45,11 +45,9 @@ export function Page() {
   );
   return (
     <PageFrame title={w.delivery} actions={again} writes>
-      <p>
-        <TextLink to="/webhooks/$id" params={{ id }}>
-          {w.backToWebhook}
-        </TextLink>
-      </p>
+      <BackLink to="/webhooks/$id" params={{ id }}>
+        {w.backToWebhook}
+      </BackLink>
       <FailureNote error={error ?? resend.error} />
       {delivery && <OneDelivery delivery={delivery} />}
       <SameCall

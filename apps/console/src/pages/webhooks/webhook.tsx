@@ -13,7 +13,7 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { NewSecret } from "../../ui/new-secret.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import { BackLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { Deliveries } from "./deliveries.tsx";
@@ -35,9 +35,7 @@ export function Page() {
   });
   return (
     <PageFrame title={w.webhook} writes>
-      <p>
-        <TextLink to="/webhooks">{w.back}</TextLink>
-      </p>
+      <BackLink to="/webhooks">{w.back}</BackLink>
       <FailureNote error={error} />
       {webhook && <OneWebhook webhook={webhook} />}
       <SameCall

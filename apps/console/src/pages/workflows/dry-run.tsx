@@ -1,9 +1,10 @@
-import { Button, Stack, Text, Textarea, Title } from "@mantine/core";
+import { Button, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { controlled, Form } from "../../ui/form.tsx";
+import { SectionTitle } from "../../ui/page.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { workflowsWords } from "./words.ts";
@@ -19,9 +20,7 @@ export function DryRun({ workflowId }: { workflowId: string }) {
   });
   return (
     <section>
-      <Title order={2} size="h3" mt="xl" mb="sm">
-        {w.dryRun}
-      </Title>
+      <SectionTitle mt="xl">{w.dryRun}</SectionTitle>
       <Form onSubmit={() => dryRun.run(replies.split("\n").filter((line) => line.trim() !== ""))}>
         <Stack maw="44rem" align="start">
           <Text c="dimmed">{w.dryRunHint}</Text>

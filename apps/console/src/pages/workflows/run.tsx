@@ -10,9 +10,9 @@ import { CodeText } from "../../ui/code-text.tsx";
 import { ContactName } from "../../ui/contact-name.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
-import { PageFrame } from "../../ui/page.tsx";
+import { PageFrame, SectionTitle } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import { BackLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { RunStatus } from "./run-status.tsx";
@@ -35,11 +35,9 @@ export function Page() {
       <FailureNote error={error} />
       {run && (
         <>
-          <p>
-            <TextLink to="/workflows/$id" params={{ id: run.workflowTemplateId }}>
-              {w.backToWorkflow}
-            </TextLink>
-          </p>
+          <BackLink to="/workflows/$id" params={{ id: run.workflowTemplateId }}>
+            {w.backToWorkflow}
+          </BackLink>
           <Facts
             of={[
               [w.contact, <ContactName key="contact" id={run.contactId} />],
@@ -96,9 +94,7 @@ function Steps({ run: { steps } }: { run: WorkflowRun }) {
   const { moment } = useFormat();
   return (
     <section>
-      <Title order={2} size="h3" mb="sm">
-        {w.trace}
-      </Title>
+      <SectionTitle>{w.trace}</SectionTitle>
       <ol className={classes.trace}>
         {steps.map(({ index, type, status, startedAt, error, trace }) => (
           <li key={index}>

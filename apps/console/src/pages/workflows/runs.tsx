@@ -1,9 +1,10 @@
-import { Button, Title } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { WorkflowRunSummary } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useMay } from "../../app/session.ts";
 import { ContactName } from "../../ui/contact-name.tsx";
+import { SectionTitle } from "../../ui/page.tsx";
 import { RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -43,9 +44,7 @@ export function Runs({ workflowId, isActive }: { workflowId: string; isActive: b
   ];
   return (
     <section>
-      <Title order={2} size="h3" mt="xl" mb="sm">
-        {w.runs}
-      </Title>
+      <SectionTitle mt="xl">{w.runs}</SectionTitle>
       {may.write && (
         <Button variant="default" mb="sm" disabled={!isActive} onClick={() => setStarting(true)}>
           {w.startRun}

@@ -1,10 +1,11 @@
-import { NativeSelect, Text, Title } from "@mantine/core";
+import { NativeSelect, Text } from "@mantine/core";
 import type { WorkflowVersion } from "@rental/sdk";
 import { useMemo, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { controlled } from "../../ui/form.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
+import { SectionTitle } from "../../ui/page.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
@@ -30,9 +31,7 @@ export function Versions({ workflowId, initial }: { workflowId: string; initial?
   }));
   return (
     <section>
-      <Title order={2} size="h3" mt="xl" mb="sm">
-        {w.compare}
-      </Title>
+      <SectionTitle mt="xl">{w.compare}</SectionTitle>
       <FailureNote error={list.error} />
       {list.rows && versions.length < 2 && <Text c="dimmed">{w.oneVersion}</Text>}
       {versions.length > 1 && before && after && (

@@ -1,4 +1,4 @@
-import { Alert, Button, Title } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import type { Workflow, WorkflowStep } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
@@ -10,10 +10,10 @@ import { AskFirst } from "../../ui/ask-first.tsx";
 import { CodeText } from "../../ui/code-text.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
-import { PageFrame } from "../../ui/page.tsx";
+import { PageFrame, SectionTitle } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { Status } from "../../ui/status.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import { BackLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { DryRun } from "./dry-run.tsx";
@@ -34,9 +34,7 @@ export function Page() {
   });
   return (
     <PageFrame title={workflow?.name ?? w.workflow} writes>
-      <p>
-        <TextLink to="/workflows">{w.back}</TextLink>
-      </p>
+      <BackLink to="/workflows">{w.back}</BackLink>
       <FailureNote error={error} />
       {workflow && (
         <>
@@ -97,9 +95,7 @@ function Template({ workflow }: { workflow: Workflow }) {
         </div>
       )}
       <FailureNote error={toggle.error} />
-      <Title order={2} size="h3" mb="sm">
-        {w.steps}
-      </Title>
+      <SectionTitle>{w.steps}</SectionTitle>
       {isSystem && (
         <Alert color="gray" mb="sm">
           {w.system}

@@ -1,6 +1,7 @@
-import { Alert, Button, Progress, Text, Title } from "@mantine/core";
+import { Alert, Button, Progress, Text } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
 import { FailureNote } from "../../../ui/failure-note.tsx";
+import { SectionTitle } from "../../../ui/page.tsx";
 import { type RecordColumn, RecordTable } from "../../../ui/record-table.tsx";
 import { useFormat } from "../../../words/format.ts";
 import { useWords } from "../../../words/words.ts";
@@ -26,9 +27,7 @@ export function ImportFile({ file }: { file: CsvFile }) {
   });
   return (
     <section>
-      <Title order={2} size="h3" mb="sm">
-        {w.preview(file.name, total)}
-      </Title>
+      <SectionTitle>{w.preview(file.name, total)}</SectionTitle>
       {!hasBegun && <Preview file={file} />}
       {hasBegun && (
         <>

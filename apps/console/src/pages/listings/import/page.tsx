@@ -3,7 +3,7 @@ import { type DragEvent, useState } from "react";
 import { useMay } from "../../../app/session.ts";
 import { PageFrame } from "../../../ui/page.tsx";
 import { SameCall } from "../../../ui/same-call.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
+import { BackLink } from "../../../ui/text-link.tsx";
 import { useWords } from "../../../words/words.ts";
 import classes from "../listings.module.css";
 import { type CsvFile, largestFile, readCsv, UnreadableFile } from "./csv-file.ts";
@@ -45,9 +45,7 @@ export function Page() {
   };
   return (
     <PageFrame title={w.title} writes>
-      <p>
-        <TextLink to="/listings">{w.back}</TextLink>
-      </p>
+      <BackLink to="/listings">{w.back}</BackLink>
       {may.write && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same
         <div
