@@ -1,14 +1,18 @@
 import type { ReactNode } from "react";
 import classes from "./facts.module.css";
 
-/** Names and values of one record. */
-export const Facts = ({ of }: { of: [name: string, value: ReactNode][] }) => (
+type Fact = [name: string, value: ReactNode];
+
+/** Names and values of one record, without those that it does not have. */
+export const Facts = ({ of }: { of: (Fact | false | null | undefined | "")[] }) => (
   <dl className={classes.facts}>
-    {of.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
+    {of
+      .filter((fact) => !!fact)
+      .map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
   </dl>
 );

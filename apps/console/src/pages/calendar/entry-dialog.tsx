@@ -35,21 +35,15 @@ export function EntryDialog({ entry, zone, onClose }: EntryDialogProps) {
           [w.when, span(startTime, endTime)],
           [w.where, location],
           [w.status, w.statuses[status]],
-          ...(propertyId === null
-            ? []
-            : [[w.listing, <ListingLink key="listing" id={propertyId} />] satisfies [string, unknown]]),
-          ...(contactId === null
-            ? []
-            : [
-                [
-                  w.contact,
-                  <TextLink key="contact" to="/contacts/$id" params={{ id: contactId }}>
-                    <ContactName id={contactId} />
-                  </TextLink>,
-                ] satisfies [string, unknown],
-              ]),
+          propertyId !== null && [w.listing, <ListingLink key="listing" id={propertyId} />],
+          contactId !== null && [
+            w.contact,
+            <TextLink key="contact" to="/contacts/$id" params={{ id: contactId }}>
+              <ContactName id={contactId} />
+            </TextLink>,
+          ],
           [w.source, w.sources[source]],
-          ...(description ? [["", description] satisfies [string, unknown]] : []),
+          description && ["", description],
         ]}
       />
       {canChange ? (

@@ -60,15 +60,18 @@ function SessionFacts({ session }: { session: Session }) {
     queryKey: ["contacts", "one", contactId],
     queryFn: ({ signal }) => rental.contacts.get(contactId, { signal }),
   });
-  const facts: Parameters<typeof Facts>[0]["of"] = [[w.prospect, contact?.name ?? "…"]];
-  if (contact?.email) facts.push([w.email, contact.email]);
-  if (contact?.phone) facts.push([w.phone, contact.phone]);
-  facts.push(
-    [w.status, <Progress key="status" status={status} />],
-    [w.decision, <Decision key="decision" reviewStatus={reviewStatus} />],
-    [w.created, moment(createdAt)],
+  return (
+    <Facts
+      of={[
+        [w.prospect, contact?.name ?? "…"],
+        contact?.email && [w.email, contact.email],
+        contact?.phone && [w.phone, contact.phone],
+        [w.status, <Progress key="status" status={status} />],
+        [w.decision, <Decision key="decision" reviewStatus={reviewStatus} />],
+        [w.created, moment(createdAt)],
+        reviewedAt === null ? [w.expires, date(expiresAt)] : [w.reviewed, moment(reviewedAt)],
+        reviewNotes !== null && [w.notes, reviewNotes],
+      ]}
+    />
   );
-  facts.push(reviewedAt === null ? [w.expires, date(expiresAt)] : [w.reviewed, moment(reviewedAt)]);
-  if (reviewNotes !== null) facts.push([w.notes, reviewNotes]);
-  return <Facts of={facts} />;
 }

@@ -63,17 +63,18 @@ function OneDelivery({ delivery }: { delivery: WebhookDeliveryDetail }) {
   const w = useWords(webhooksWords);
   const { moment } = useFormat();
   const { id, event, status, createdAt, deliveredAt, nextAttemptAt, data, attempts } = delivery;
-  const facts: Parameters<typeof Facts>[0]["of"] = [
-    [w.event, `${event}: ${w.eventWords[event]}`],
-    [w.state, <DeliveryStatus key="status" status={status} />],
-    [w.time, moment(createdAt)],
-  ];
-  if (deliveredAt) facts.push([w.deliveredAt, moment(deliveredAt)]);
-  if (nextAttemptAt) facts.push([w.nextAttempt, moment(nextAttemptAt)]);
-  facts.push([w.id, id]);
   return (
     <>
-      <Facts of={facts} />
+      <Facts
+        of={[
+          [w.event, `${event}: ${w.eventWords[event]}`],
+          [w.state, <DeliveryStatus key="status" status={status} />],
+          [w.time, moment(createdAt)],
+          deliveredAt && [w.deliveredAt, moment(deliveredAt)],
+          nextAttemptAt && [w.nextAttempt, moment(nextAttemptAt)],
+          [w.id, id],
+        ]}
+      />
       <Title order={2} size="h3">
         {w.data}
       </Title>

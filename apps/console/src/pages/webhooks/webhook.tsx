@@ -57,7 +57,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
       <Facts
         of={[
           [w.url, url],
-          ...(description === null ? [] : ([[w.description, description]] as [string, string][])),
+          description !== null && [w.description, description],
           [w.state, <WebhookState key="state" webhook={webhook} />],
           [w.events, events.join(", ")],
           [w.lastDelivered, lastDeliveredAt === null ? w.never : moment(lastDeliveredAt)],
