@@ -10,19 +10,22 @@ interface ListPart {
 interface Options {
   /** Reads again this often, in ms: for lists that are not in the feed of changes. */
   everyMs?: number;
+  /** Further resources whose changes make the list outdated. */
+  resources?: string[];
 }
 
 /** A list that is read part by part. `rows` is undefined until the first part is there; the rest is for `LoadMore`. */
 export function useRecordList<Row>(
   queryKey: QueryKey,
   read: (part: ListPart, options: { signal: AbortSignal }) => PromiseLike<Page<Row>>,
-  { everyMs }: Options = {},
+  { everyMs, resources }: Options = {},
 ) {
   const query = useInfiniteQuery({
     queryKey,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => Promise.resolve(read({ limit: 50, cursor: pageParam }, { signal })),
     getNextPageParam: ({ pagination }: Page<Row>) => pagination.nextCursor ?? undefined,
+    ...(resources && { meta: { resources } }),
     ...(everyMs !== undefined && { refetchInterval: everyMs, staleTime: 0 }),
   });
   const rows = useWithoutDeleted(

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { CalendarEvent } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { rental } from "../../api/client.ts";
+import { listingQuery } from "../../api/queries.ts";
 import { useMay } from "../../app/session.ts";
 import { ContactName } from "../../ui/contact-name.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -56,10 +56,7 @@ export function EntryDialog({ entry, zone, onClose }: EntryDialogProps) {
 }
 
 function ListingLink({ id }: { id: string }) {
-  const { data, error } = useQuery({
-    queryKey: ["properties", "get", id],
-    queryFn: ({ signal }) => rental.properties.get(id, { signal }),
-  });
+  const { data, error } = useQuery(listingQuery(id));
   if (error) return <FailureNote error={error} />;
   return (
     <TextLink to="/listings/$id" params={{ id }}>

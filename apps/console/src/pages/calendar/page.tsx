@@ -3,7 +3,7 @@ import type { CalendarEvent } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { settingsQuery } from "../../api/settings-query.ts";
+import { settingsQuery } from "../../api/queries.ts";
 import { useMay } from "../../app/session.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";

@@ -5,6 +5,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { deleteLater } from "../../api/delete-later.ts";
+import { contactQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
@@ -26,10 +27,7 @@ import { contactsWords } from "./words.ts";
 export function Page() {
   const { id } = useParams({ from: "/contacts/$id" });
   const w = useWords(contactsWords);
-  const { data: contact, error } = useQuery({
-    queryKey: ["contacts", "one", id],
-    queryFn: ({ signal }) => rental.contacts.get(id, { signal }),
-  });
+  const { data: contact, error } = useQuery(contactQuery(id));
   return (
     <PageFrame title={contact?.name ?? w.contact} writes>
       <BackLink to="/contacts">{w.back}</BackLink>

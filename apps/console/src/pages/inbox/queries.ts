@@ -36,12 +36,6 @@ export const messagesQuery = (conversationId: string) =>
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
   });
 
-export const contactQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["contacts", "get", id],
-    queryFn: ({ signal }) => rental.contacts.get(id, { signal }),
-  });
-
 /** Drafts that wait to be sent to a contact. */
 export const draftsQuery = (contactId: string) =>
   queryOptions({

@@ -3,6 +3,7 @@ import type { Contact, Conversation, Message } from "@rental/sdk";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useLayoutEffect, useRef } from "react";
+import { contactQuery } from "../../api/queries.ts";
 import { useMay } from "../../app/session.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -10,7 +11,7 @@ import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { AssistantPause } from "./assistant-pause.tsx";
 import classes from "./inbox.module.css";
-import { contactQuery, conversationQuery, messagesQuery } from "./queries.ts";
+import { conversationQuery, messagesQuery } from "./queries.ts";
 import { Reply } from "./reply.tsx";
 import { inboxWords } from "./words.ts";
 

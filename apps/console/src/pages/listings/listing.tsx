@@ -5,6 +5,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { deleteLater } from "../../api/delete-later.ts";
+import { listingQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay, useSession } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
@@ -22,10 +23,7 @@ import { listingsWords } from "./words.ts";
 export function Page() {
   const { id } = useParams({ from: "/listings/$id" });
   const w = useWords(listingsWords);
-  const { data: listing, error } = useQuery({
-    queryKey: ["properties", "get", id],
-    queryFn: ({ signal }) => rental.properties.get(id, { signal }),
-  });
+  const { data: listing, error } = useQuery(listingQuery(id));
   if (!listing) return <PageFrame title={w.listing}>{<FailureNote error={error} />}</PageFrame>;
   return (
     <PageFrame title={listing.title} writes>

@@ -1,10 +1,8 @@
 import { Badge, Button, SegmentedControl } from "@mantine/core";
 import type { Property } from "@rental/sdk";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { rental } from "../../api/client.ts";
-import { useWithoutDeleted } from "../../api/delete-later.ts";
 import { useMay } from "../../app/session.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -12,6 +10,7 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
+import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { AddListing } from "./add-listing.tsx";
@@ -24,16 +23,11 @@ export function Page() {
   const may = useMay();
   const [layout, setLayout] = useState("table");
   const [isAdding, setAdding] = useState(false);
-  const list = useInfiniteQuery({
-    queryKey: ["properties", "list"],
-    queryFn: ({ pageParam, signal }) =>
-      rental.properties.list({ limit: 50, ...(pageParam !== "" && { cursor: pageParam }) }, { signal }),
-    initialPageParam: "",
-    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
-    meta: { resources: ["images"] },
-  });
-  const all = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data]);
-  const rows = useWithoutDeleted(all, ({ id }) => id) ?? all;
+  const { rows, ...list } = useRecordList(
+    ["properties", "list"],
+    (part, options) => rental.properties.list(part, options),
+    { resources: ["images"] },
+  );
   const add = may.write && (
     <>
       <ButtonLink variant="default" to="/listings/import">
@@ -45,8 +39,8 @@ export function Page() {
   return (
     <PageFrame title={w.title} writes actions={add}>
       <FailureNote error={list.error} />
-      {list.isSuccess && rows.length === 0 && <Empty title={w.none}>{w.noneHint}</Empty>}
-      {rows.length > 0 && (
+      {list.isSuccess && rows?.length === 0 && <Empty title={w.none}>{w.noneHint}</Empty>}
+      {rows && rows.length > 0 && (
         <>
           <SegmentedControl
             className={classes.layout!}

@@ -2,6 +2,7 @@ import type { Session } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { rental } from "../../api/client.ts";
+import { contactQuery } from "../../api/queries.ts";
 import { useMay } from "../../app/session.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -56,10 +57,7 @@ function SessionFacts({ session }: { session: Session }) {
   const w = useWords(screeningWords);
   const { moment, date } = useFormat();
   const { contactId, status, reviewStatus, reviewNotes, reviewedAt, createdAt, expiresAt } = session;
-  const { data: contact } = useQuery({
-    queryKey: ["contacts", "one", contactId],
-    queryFn: ({ signal }) => rental.contacts.get(contactId, { signal }),
-  });
+  const { data: contact } = useQuery(contactQuery(contactId));
   return (
     <Facts
       of={[

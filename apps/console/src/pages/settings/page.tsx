@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { fieldErrorOf } from "../../api/errors.ts";
-import { settingsQuery } from "../../api/settings-query.ts";
+import { settingsQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";

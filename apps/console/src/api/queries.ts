@@ -1,0 +1,21 @@
+import { queryOptions } from "@tanstack/react-query";
+import { rental } from "./client.ts";
+
+/** The settings of the account. */
+export const settingsQuery = queryOptions({
+  queryKey: ["settings"],
+  queryFn: ({ signal }) => rental.settings.get({ signal }),
+});
+
+/** One contact, also a deleted one. */
+export const contactQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["contacts", "one", id],
+    queryFn: ({ signal }) => rental.contacts.get(id, { signal }),
+  });
+
+export const listingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["properties", "one", id],
+    queryFn: ({ signal }) => rental.properties.get(id, { signal }),
+  });
