@@ -1,12 +1,13 @@
 import { Button, FileButton, Progress, Text, Title } from "@mantine/core";
 import type { Image } from "@rental/sdk";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type DragEvent, useState } from "react";
+import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { useWords } from "../../words/words.ts";
+import { DropZone } from "./drop-zone.tsx";
 import classes from "./listings.module.css";
 import { listingsWords } from "./words.ts";
 
@@ -106,7 +107,6 @@ const PhotoButton = ({ label, isOff = false, onClick, children }: PhotoButtonPro
 /** Where photos are dropped or chosen. They are sent one after the other, so that they keep their order. */
 function Upload({ listingId }: { listingId: string }) {
   const w = useWords(listingsWords);
-  const [isOver, setOver] = useState(false);
   const [sent, setSent] = useState<{ done: number; total: number } | null>(null);
   const [failed, setFailed] = useState<{ name: string; error: unknown }[]>([]);
   const send = async (files: File[]) => {
@@ -121,24 +121,8 @@ function Upload({ listingId }: { listingId: string }) {
     }
     setSent(null);
   };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const files = [...event.dataTransfer.files];
-    if (files.length > 0) void send(files);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same by keyboard
-    <div
-      className={classes.drop}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
+    <DropZone onFiles={(files) => void send(files)}>
       <Text size="sm">{w.photosHint}</Text>
       <FileButton multiple accept={accepted} onChange={(files) => void send(files)}>
         {(props) => (
@@ -161,6 +145,6 @@ function Upload({ listingId }: { listingId: string }) {
           <FailureNote error={error} />
         </div>
       ))}
-    </div>
+    </DropZone>
   );
 }

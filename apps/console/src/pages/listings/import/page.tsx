@@ -1,11 +1,11 @@
 import { Alert, Button, FileButton, Text } from "@mantine/core";
-import { type DragEvent, useState } from "react";
+import { useState } from "react";
 import { useMay } from "../../../app/session.ts";
 import { PageFrame } from "../../../ui/page.tsx";
 import { SameCall } from "../../../ui/same-call.tsx";
 import { BackLink } from "../../../ui/text-link.tsx";
 import { useWords } from "../../../words/words.ts";
-import classes from "../listings.module.css";
+import { DropZone } from "../drop-zone.tsx";
 import { type CsvFile, largestFile, readCsv, UnreadableFile } from "./csv-file.ts";
 import { ImportFile } from "./import-file.tsx";
 import { importWords } from "./words.ts";
@@ -18,7 +18,6 @@ export function Page() {
   const may = useMay();
   const [file, setFile] = useState<CsvFile>();
   const [wrong, setWrong] = useState<string>();
-  const [isOver, setOver] = useState(false);
   // Another file is another import, also under the same name.
   const [number, setNumber] = useState(0);
   const open = async (chosen: File | null | undefined) => {
@@ -38,26 +37,11 @@ export function Page() {
       throw error;
     }
   };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void open(event.dataTransfer.files[0]);
-  };
   return (
     <PageFrame title={w.title} writes>
       <BackLink to="/listings">{w.back}</BackLink>
       {may.write && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same
-        <div
-          className={classes.drop}
-          data-over={isOver || undefined}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={onDrop}
-        >
+        <DropZone onFiles={([first]) => void open(first)}>
           <Text size="sm">{w.hint}</Text>
           <Text size="sm" c="dimmed">
             {w.drop}
@@ -69,7 +53,7 @@ export function Page() {
               </Button>
             )}
           </FileButton>
-        </div>
+        </DropZone>
       )}
       {wrong !== undefined && (
         <Alert role="alert" color="red" mb="md">
