@@ -12,13 +12,13 @@ import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { NewSecret } from "../../ui/new-secret.tsx";
 import { PageFrame } from "../../ui/page.tsx";
+import { ReceiverState } from "../../ui/receiver-state.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
-import { TestResult } from "../../ui/test-result.tsx";
+import { SendTest } from "../../ui/send-test.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { ConnectorForm } from "./connector-form.tsx";
-import { ConnectorState } from "./connector-state.tsx";
 import classes from "./connectors.module.css";
 import { connectorsWords } from "./words.ts";
 
@@ -40,7 +40,7 @@ export function Page() {
         <Facts
           of={[
             [w.channel, w.channels[connector.channel]],
-            [w.state, <ConnectorState key="state" connector={connector} />],
+            [w.state, <ReceiverState key="state" words={w} of={connector} />],
             [w.url, connector.outboundUrl ?? w.receivesOnly],
             [w.inbound, `${location.origin}/inbound/v1/connectors/${id}/messages`],
             [w.created, moment(connector.createdAt)],
@@ -85,9 +85,11 @@ function Steering({ connector }: { connector: Connector }) {
     <>
       <div className={classes.actions}>
         {outboundUrl !== null && (
-          <Button loading={test.isPending} onClick={() => test.run(undefined)}>
-            {w.test}
-          </Button>
+          <SendTest
+            words={w}
+            write={test}
+            result={test.data && { ...test.data, durationMs: test.data.ms, responseBody: test.data.response }}
+          />
         )}
         <Button variant="default" onClick={() => setIsChanging(true)}>
           {w.edit}
@@ -99,11 +101,6 @@ function Steering({ connector }: { connector: Connector }) {
         <AskFirst label={w.delete} question={w.deleteQuestion} write={remove} />
       </div>
       <FailureNote error={toggle.error} />
-      <TestResult
-        words={w}
-        write={test}
-        result={test.data && { ...test.data, durationMs: test.data.ms, responseBody: test.data.response }}
-      />
       {isChanging && (
         <Dialog opened onClose={() => setIsChanging(false)} title={w.edit}>
           <ConnectorForm

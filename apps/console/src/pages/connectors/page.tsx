@@ -4,6 +4,7 @@ import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useMay } from "../../app/session.ts";
 import { PageFrame } from "../../ui/page.tsx";
+import { ReceiverState } from "../../ui/receiver-state.tsx";
 import { RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
@@ -11,7 +12,6 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useWords } from "../../words/words.ts";
 import { AddConnector } from "./add-connector.tsx";
-import { ConnectorState } from "./connector-state.tsx";
 import { connectorsWords } from "./words.ts";
 
 /** The programs that carry messages of a channel. */
@@ -33,7 +33,7 @@ export function Page() {
       ),
     },
     { id: "channel", header: w.channel, cell: ({ channel }) => w.channels[channel] },
-    { id: "state", header: w.state, cell: (connector) => <ConnectorState connector={connector} /> },
+    { id: "state", header: w.state, cell: (connector) => <ReceiverState words={w} of={connector} /> },
     { id: "url", header: w.url, cell: ({ outboundUrl }) => outboundUrl ?? w.receivesOnly },
   ];
   const add = may.write && <Button onClick={() => setIsAdding(true)}>{w.add}</Button>;

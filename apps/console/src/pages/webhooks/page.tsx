@@ -4,6 +4,7 @@ import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useMay } from "../../app/session.ts";
 import { PageFrame } from "../../ui/page.tsx";
+import { ReceiverState } from "../../ui/receiver-state.tsx";
 import { RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
@@ -12,7 +13,6 @@ import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { AddWebhook } from "./add-webhook.tsx";
-import { WebhookState } from "./webhook-state.tsx";
 import { webhooksWords } from "./words.ts";
 
 /** All subscriptions, and how they are doing. */
@@ -37,7 +37,7 @@ export function Page() {
         </>
       ),
     },
-    { id: "state", header: w.state, cell: (webhook) => <WebhookState webhook={webhook} /> },
+    { id: "state", header: w.state, cell: (webhook) => <ReceiverState words={w} of={webhook} /> },
     { id: "events", header: w.events, cell: ({ events }) => w.eventCount(events.length) },
     {
       id: "last",

@@ -1,6 +1,6 @@
 import { Alert, Button } from "@mantine/core";
 import type { Webhook } from "@rental/sdk";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
@@ -12,15 +12,15 @@ import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { NewSecret } from "../../ui/new-secret.tsx";
 import { PageFrame } from "../../ui/page.tsx";
+import { ReceiverState } from "../../ui/receiver-state.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
+import { SendTest } from "../../ui/send-test.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { SendAgain } from "./send-again.tsx";
-import { SendTest } from "./send-test.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
-import { WebhookState } from "./webhook-state.tsx";
 import classes from "./webhooks.module.css";
 import { webhooksWords } from "./words.ts";
 
@@ -58,7 +58,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
         of={[
           [w.url, url],
           description !== null && [w.description, description],
-          [w.state, <WebhookState key="state" webhook={webhook} />],
+          [w.state, <ReceiverState key="state" words={w} of={webhook} />],
           [w.events, events.join(", ")],
           [w.lastDelivered, lastDeliveredAt === null ? w.never : moment(lastDeliveredAt)],
           [w.created, moment(createdAt)],
@@ -78,8 +78,14 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
 function Steering({ webhook }: { webhook: Webhook }) {
   const w = useWords(webhooksWords);
   const { id, url, active, description, events } = webhook;
+  const queries = useQueryClient();
   const navigate = useNavigate();
   const [isChanging, setIsChanging] = useState(false);
+  const test = useWrite({
+    write: (_: undefined) => rental.webhooks.test(id),
+    repeatable: false,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["webhooks", "deliveries", id] }),
+  });
   const toggle = useWrite({
     write: (_: undefined, attempt) => rental.webhooks.update(id, { active: !active }, attempt),
   });
@@ -98,7 +104,7 @@ function Steering({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <div className={classes.actions}>
-        <SendTest webhookId={id} />
+        <SendTest words={w} write={test} result={test.data} />
         {active && <SendAgain webhookId={id} />}
         <Button variant="default" onClick={() => setIsChanging(true)}>
           {w.edit}

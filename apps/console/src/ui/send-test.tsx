@@ -1,0 +1,37 @@
+import { Alert, Button } from "@mantine/core";
+import type { Write } from "../api/use-write.ts";
+import { CodeText } from "./code-text.tsx";
+import { Dialog } from "./dialog.tsx";
+import { FailureNote } from "./failure-note.tsx";
+
+interface SendTestProps {
+  words: { test: string; testDelivered: (ms: number) => string; testFailed: string; answer: string };
+  write: Write<undefined, unknown>;
+  result:
+    | { delivered: boolean; durationMs: number; error?: string | null; responseBody: string | null }
+    | undefined;
+}
+
+/** Sends a test, and shows what the receiver answered. */
+export function SendTest({ words: w, write, result }: SendTestProps) {
+  return (
+    <>
+      <Button loading={write.isPending} onClick={() => write.run(undefined)}>
+        {w.test}
+      </Button>
+      <Dialog opened={write.isSuccess || write.error !== null} onClose={write.reset} title={w.test}>
+        <FailureNote error={write.error} />
+        {result && (
+          <Alert
+            role="status"
+            color={result.delivered ? "green" : "red"}
+            title={result.delivered ? w.testDelivered(result.durationMs) : w.testFailed}
+          >
+            {result.error}
+          </Alert>
+        )}
+        {result?.responseBody && <CodeText label={w.answer}>{result.responseBody}</CodeText>}
+      </Dialog>
+    </>
+  );
+}
