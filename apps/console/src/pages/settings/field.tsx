@@ -1,13 +1,12 @@
 import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
 import type { Settings } from "@rental/sdk";
+import { controlled } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import { EmailSwitches } from "./email-switches.tsx";
 import { FollowupTexts } from "./followup-texts.tsx";
 import type { FieldProps, SettingField } from "./sections.ts";
 import { settingsWords } from "./words.ts";
 import { WorkingHours } from "./working-hours.tsx";
-
-type Typed = { currentTarget: { value: string } };
 
 /** One setting: its name, what it does, and its value. */
 export function Field({ field, ...props }: FieldProps & { field: SettingField }) {
@@ -31,10 +30,9 @@ export function Field({ field, ...props }: FieldProps & { field: SettingField })
       return (
         <NativeSelect
           {...common}
-          value={String(settings[field.name])}
-          onChange={({ currentTarget }: Typed) =>
-            onEdit(field.name, Number(currentTarget.value) as Settings[typeof field.name])
-          }
+          {...controlled(String(settings[field.name]), (value) =>
+            onEdit(field.name, Number(value) as Settings[typeof field.name]),
+          )}
           data={field.of.map((each) => ({
             value: String(each),
             label: field.unit ? w[field.unit](each) : String(each),
@@ -58,15 +56,15 @@ export function Field({ field, ...props }: FieldProps & { field: SettingField })
         <Textarea
           {...common}
           rows={3}
-          value={settings.allowedOrigins.join("\n")}
-          onChange={({ currentTarget }: Typed) => onEdit("allowedOrigins", currentTarget.value.split("\n"))}
+          {...controlled(settings.allowedOrigins.join("\n"), (text) =>
+            onEdit("allowedOrigins", text.split("\n")),
+          )}
         />
       );
     default: {
       const text = {
         ...common,
-        value: settings[field.name] ?? "",
-        onChange: ({ currentTarget }: Typed) => onEdit(field.name, currentTarget.value),
+        ...controlled(settings[field.name] ?? "", (value) => onEdit(field.name, value)),
       };
       if (field.kind === "lines") return <Textarea {...text} rows={3} />;
       if (field.kind === "zone") return <TimeZone {...text} />;
