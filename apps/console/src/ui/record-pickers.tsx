@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from "@mantine/core";
+import type { Page } from "@rental/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { rental } from "../api/client.ts";
@@ -15,39 +16,29 @@ interface PickerProps {
   required?: boolean;
 }
 
-interface Found {
-  choices: { value: string; label: string }[];
-  total: number;
-}
-
-interface RecordPickerProps extends PickerProps {
+interface RecordPickerProps<Row> extends PickerProps {
   label: string;
   searchLabel: string;
   /** The resource, by its name in the changes. */
   resource: string;
-  find: (search: string, signal: AbortSignal) => Promise<Found>;
+  find: (search: string | undefined, options: { signal: AbortSignal }) => PromiseLike<Page<Row>>;
+  labelOf: (row: Row) => string;
 }
 
 /** A record, chosen from a list that a search narrows. */
-function RecordPicker({
-  label,
-  searchLabel,
-  resource,
-  find,
-  value,
-  onChange,
-  required = false,
-}: RecordPickerProps) {
+function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>) {
+  const { label, searchLabel, resource, find, labelOf, value, onChange, required = false } = props;
   const w = useWords(uiWords);
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim());
   const { data, error } = useQuery({
     queryKey: [resource, "pick", search],
-    queryFn: ({ signal }) => find(search, signal),
+    queryFn: ({ signal }) => Promise.resolve(find(search || undefined, { signal })),
     placeholderData: keepPreviousData,
   });
   const [chosen, setChosen] = useState<{ value: string; label: string }>();
-  const choices = data?.choices ?? [];
+  const choices = (data?.data ?? []).map((row) => ({ value: row.id, label: labelOf(row) }));
+  const total = data?.pagination.total ?? 0;
   // What was chosen stays, also when another search does not find it.
   const isGone = chosen && chosen.value === value && !choices.some((choice) => choice.value === value);
   return (
@@ -63,7 +54,7 @@ function RecordPicker({
           onChange(id);
         }}
         data={[{ value: "", label: w.choose }, ...(isGone ? [chosen] : []), ...choices]}
-        {...(data && data.total > choices.length && { description: w.someOf(choices.length, data.total) })}
+        {...(total > choices.length && { description: w.someOf(choices.length, total) })}
       />
       <FailureNote error={error} />
     </div>
@@ -78,17 +69,8 @@ export function ContactPicker(props: PickerProps) {
       label={w.contact}
       searchLabel={w.findContact}
       resource="contacts"
-      find={async (search, signal) => {
-        const { data, pagination } = await rental.contacts.list(
-          { limit: 100, ...(search && { search }) },
-          { signal },
-        );
-        const choices = data.map(({ id, name, email, phone }) => ({
-          value: id,
-          label: [name, email ?? phone].filter(Boolean).join(", "),
-        }));
-        return { choices, total: pagination.total };
-      }}
+      find={(search, options) => rental.contacts.list({ limit: 100, search }, options)}
+      labelOf={({ name, email, phone }) => [name, email ?? phone].filter(Boolean).join(", ")}
     />
   );
 }
@@ -101,17 +83,8 @@ export function ListingPicker(props: PickerProps) {
       label={w.listing}
       searchLabel={w.findListing}
       resource="properties"
-      find={async (city, signal) => {
-        const { data, pagination } = await rental.properties.list(
-          { limit: 100, ...(city && { city }) },
-          { signal },
-        );
-        const choices = data.map(({ id, title, address }) => ({
-          value: id,
-          label: title === address ? title : `${title}, ${address}`,
-        }));
-        return { choices, total: pagination.total };
-      }}
+      find={(city, options) => rental.properties.list({ limit: 100, city }, options)}
+      labelOf={({ title, address }) => (title === address ? title : `${title}, ${address}`)}
     />
   );
 }
