@@ -11,8 +11,6 @@ export function useFormat() {
     locale,
     /** Nov 2, 2026 */
     date: (iso: string) => date(iso, { dateStyle: "medium" }),
-    /** 9:30 AM */
-    time: (iso: string) => date(iso, { timeStyle: "short" }),
     /** Nov 2, 2026, 9:30 AM */
     moment: (iso: string) => date(iso, { dateStyle: "medium", timeStyle: "short" }),
     number: (value: number) => new Intl.NumberFormat(locale).format(value),
@@ -21,11 +19,5 @@ export function useFormat() {
       new Intl.NumberFormat(locale, { style: "currency", currency: "USD", maximumFractionDigits: 0 }).format(
         value,
       ),
-    bytes: (value: number) =>
-      new Intl.NumberFormat(locale, {
-        style: "unit",
-        unit: value < 1e6 ? "kilobyte" : "megabyte",
-        maximumFractionDigits: 1,
-      }).format(value / (value < 1e6 ? 1e3 : 1e6)),
   };
 }

@@ -9,7 +9,6 @@ export function useZoneFormat(zone: string) {
   };
   const range = new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: "medium", timeStyle: "short" });
   return {
-    locale,
     /** Wednesday, December 2 */
     day: format({ weekday: "long", month: "long", day: "numeric" }),
     /** 9:30 AM */
