@@ -10,6 +10,7 @@ import { AskFirst } from "../../ui/ask-first.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import layout from "../../ui/layout.module.css";
 import { NewSecret } from "../../ui/new-secret.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { ReceiverState } from "../../ui/receiver-state.tsx";
@@ -19,7 +20,6 @@ import { BackLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { ConnectorForm } from "./connector-form.tsx";
-import classes from "./connectors.module.css";
 import { connectorsWords } from "./words.ts";
 
 /** One connector. */
@@ -83,7 +83,7 @@ function Steering({ connector }: { connector: Connector }) {
   });
   return (
     <>
-      <div className={classes.actions}>
+      <div className={layout.actions}>
         {outboundUrl !== null && (
           <SendTest
             words={w}

@@ -6,9 +6,9 @@ import { useWrite } from "../../api/use-write.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { Form } from "../../ui/form.tsx";
+import layout from "../../ui/layout.module.css";
 import { useWords } from "../../words/words.ts";
 import { type ContactDraft, ContactFields, contactInputOf, emptyContact } from "./contact-fields.tsx";
-import classes from "./contacts.module.css";
 import { contactsWords } from "./words.ts";
 
 /** A dialog that creates a contact and opens it. */
@@ -22,7 +22,7 @@ export function AddContact({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog opened onClose={onClose} title={w.add} size="lg">
-      <Form className={classes.form} onSubmit={() => create.run(draft)}>
+      <Form className={layout.form} onSubmit={() => create.run(draft)}>
         <ContactFields draft={draft} onChange={setDraft} error={create.error} />
         <FailureNote error={create.error} />
         <Button type="submit" loading={create.isPending}>

@@ -12,6 +12,7 @@ import { toast } from "../../app/toast-store.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { Form } from "../../ui/form.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
@@ -20,7 +21,6 @@ import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { ContactFields, contactChangesOf, contactDraftOf } from "./contact-fields.tsx";
 import { Conversations, Sessions, Showings } from "./contact-records.tsx";
-import classes from "./contacts.module.css";
 import { contactsWords } from "./words.ts";
 
 /** One contact: its fields, and what happened with it. */
@@ -33,9 +33,9 @@ export function Page() {
       <BackLink to="/contacts">{w.back}</BackLink>
       <FailureNote error={error} />
       {contact && (
-        <div className={classes.columns}>
+        <div className={layout.columns}>
           <EditContact key={contact.id} contact={contact} />
-          <div className={classes.side}>
+          <div className={layout.side}>
             <ContactFacts contact={contact} />
             <Conversations contactId={id} />
             <Showings contactId={id} />
@@ -94,7 +94,7 @@ function EditContact({ contact }: { contact: Contact }) {
   const changes = contactChangesOf(draft, before);
   return (
     <Form
-      className={classes.form}
+      className={layout.form}
       onSubmit={() => {
         if (Object.keys(changes).length > 0) save.run(changes);
       }}

@@ -6,9 +6,9 @@ import { useWrite } from "../../api/use-write.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { Form } from "../../ui/form.tsx";
+import layout from "../../ui/layout.module.css";
 import { useWords } from "../../words/words.ts";
 import { emptyDraft, fieldsOf, type ListingDraft, ListingFields } from "./listing-fields.tsx";
-import classes from "./listings.module.css";
 import { listingsWords } from "./words.ts";
 
 /** A dialog that creates a listing and opens it, to add photos and to publish it. */
@@ -26,7 +26,7 @@ export function AddListing({ opened, onClose }: { opened: boolean; onClose: () =
   });
   return (
     <Dialog opened={opened} onClose={onClose} title={w.add} size="lg">
-      <Form className={classes.form} onSubmit={() => create.run(draft)}>
+      <Form className={layout.form} onSubmit={() => create.run(draft)}>
         <ListingFields draft={draft} onChange={setDraft} />
         <FailureNote error={create.error} />
         <Button type="submit" loading={create.isPending}>

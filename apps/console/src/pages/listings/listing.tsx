@@ -11,11 +11,11 @@ import { useMay, useSession } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { Form } from "../../ui/form.tsx";
+import layout from "../../ui/layout.module.css";
 import { PageFrame } from "../../ui/page.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useWords } from "../../words/words.ts";
 import { draftOf, fieldsOf, ListingFields } from "./listing-fields.tsx";
-import classes from "./listings.module.css";
 import { Photos } from "./photos.tsx";
 import { listingsWords } from "./words.ts";
 
@@ -28,9 +28,9 @@ export function Page() {
   return (
     <PageFrame title={listing.title} writes>
       <FailureNote error={error} />
-      <div className={classes.columns}>
+      <div className={layout.columns}>
         <EditListing key={listing.id} listing={listing} />
-        <div className={classes.side}>
+        <div className={layout.side}>
           <Visibility listing={listing} />
           <Photos listingId={id} />
           <RemoveListing listing={listing} />
@@ -52,7 +52,7 @@ function EditListing({ listing }: { listing: Property }) {
     },
   });
   return (
-    <Form className={classes.form} onSubmit={() => save.run(draft)}>
+    <Form className={layout.form} onSubmit={() => save.run(draft)}>
       <ListingFields draft={draft} onChange={setDraft} disabled={!may.write} />
       <FailureNote error={save.error} />
       {may.write && (

@@ -10,6 +10,7 @@ import { AskFirst } from "../../ui/ask-first.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import layout from "../../ui/layout.module.css";
 import { NewSecret } from "../../ui/new-secret.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { ReceiverState } from "../../ui/receiver-state.tsx";
@@ -21,7 +22,6 @@ import { useWords } from "../../words/words.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { SendAgain } from "./send-again.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
-import classes from "./webhooks.module.css";
 import { webhooksWords } from "./words.ts";
 
 /** One subscription with the log of its deliveries. */
@@ -103,7 +103,7 @@ function Steering({ webhook }: { webhook: Webhook }) {
   });
   return (
     <>
-      <div className={classes.actions}>
+      <div className={layout.actions}>
         <SendTest words={w} write={test} result={test.data} />
         {active && <SendAgain webhookId={id} />}
         <Button variant="default" onClick={() => setIsChanging(true)}>
