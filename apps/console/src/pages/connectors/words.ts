@@ -1,7 +1,9 @@
+import { receiverWords } from "../../ui/receiver-words.ts";
 import { defineWords } from "../../words/words.ts";
 
 export const connectorsWords = defineWords({
   en: {
+    ...receiverWords.en,
     title: "Connectors",
     connector: "Connector",
     add: "Add a connector",
@@ -14,30 +16,16 @@ export const connectorsWords = defineWords({
     url: "Outgoing messages go to",
     urlHint: "An https address of your program. Leave it empty to receive only.",
     receivesOnly: "receives only",
-    state: "State",
-    active: "Active",
-    failing: (n: number) => `Failing, ${n} in a row`,
-    off: "Off",
-    created: "Created",
-    secret: "Secret",
     secretOnce:
       "This secret signs both directions. It is shown only now: store it where your program reads it.",
     inbound: "Incoming messages arrive at",
-    edit: "Change",
-    switchOn: "Switch on",
-    switchOff: "Switch off",
-    rotate: "New secret",
-    rotateQuestion:
-      "A new secret is made, and the old one signs nothing from now on. Give the new one to your program at once.",
-    test: "Send a test",
     testDelivered: (ms: number) => `Your program answered after ${ms} ms.`,
     testFailed: "Your program did not accept the test.",
-    answer: "Answer",
-    delete: "Delete",
     deleteQuestion: "Messages of this channel can't be sent any more, and your program's are refused.",
     back: "All connectors",
   },
   es: {
+    ...receiverWords.es,
     title: "Conectores",
     connector: "Conector",
     add: "Añadir un conector",
@@ -50,26 +38,11 @@ export const connectorsWords = defineWords({
     url: "Los mensajes salientes van a",
     urlHint: "Una dirección https de su programa. Déjela vacía para solo recibir.",
     receivesOnly: "solo recibe",
-    state: "Estado",
-    active: "Activo",
-    failing: (n: number) => `Falla, ${n} veces seguidas`,
-    off: "Desactivado",
-    created: "Creado",
-    secret: "Secreto",
     secretOnce:
       "Este secreto firma ambas direcciones. Solo se muestra ahora: guárdelo donde su programa lo lea.",
     inbound: "Los mensajes entrantes llegan a",
-    edit: "Cambiar",
-    switchOn: "Activar",
-    switchOff: "Desactivar",
-    rotate: "Secreto nuevo",
-    rotateQuestion:
-      "Se crea un secreto nuevo, y el anterior ya no firma nada. Dé el nuevo a su programa enseguida.",
-    test: "Enviar una prueba",
     testDelivered: (ms: number) => `Su programa respondió en ${ms} ms.`,
     testFailed: "Su programa no aceptó la prueba.",
-    answer: "Respuesta",
-    delete: "Eliminar",
     deleteQuestion: "Ya no se pueden enviar mensajes de este canal, y los de su programa se rechazan.",
     back: "Todos los conectores",
   },

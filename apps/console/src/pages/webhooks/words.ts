@@ -1,4 +1,5 @@
 import type { WebhookDelivery } from "@rental/sdk";
+import { receiverWords } from "../../ui/receiver-words.ts";
 import { defineWords } from "../../words/words.ts";
 
 type EventType = WebhookDelivery["event"];
@@ -61,6 +62,7 @@ export const eventTypes = Object.keys(events.en) as EventType[];
 
 export const webhooksWords = defineWords({
   en: {
+    ...receiverWords.en,
     title: "Webhooks",
     webhook: "Webhook",
     add: "Add a webhook",
@@ -73,29 +75,15 @@ export const webhooksWords = defineWords({
     events: "Events",
     eventCount: (n: number) => (n === 1 ? "1 event" : `${n} events`),
     chooseAll: "Choose all",
-    state: "State",
-    active: "Active",
-    failing: (n: number) => `Failing, ${n} in a row`,
-    off: "Off",
     lastDelivered: "Last delivered",
     never: "Never",
-    created: "Created",
-    secret: "Secret",
     secretOnce:
       "This secret signs every request. It is shown only now: store it where your program reads it.",
     toWebhook: "Go to the webhook",
-    edit: "Change",
-    switchOff: "Switch off",
-    switchOn: "Switch on",
     offNote:
       "This webhook is off: nothing is sent. Switch it on to send what is waiting and what happens from now on.",
-    rotate: "New secret",
-    rotateQuestion:
-      "A new secret is made, and the old one signs nothing from now on. Give the new one to your program at once.",
-    delete: "Delete",
     deleteQuestion:
       "The webhook and the log of its deliveries are deleted, and nothing is sent to this address any more.",
-    test: "Send a test",
     testDelivered: (ms: number) => `The test arrived after ${ms} ms.`,
     testFailed: "The test did not arrive.",
     recover: "Send again since a time",
@@ -109,7 +97,6 @@ export const webhooksWords = defineWords({
     event: "Event",
     time: "Time",
     attempts: "Attempts",
-    answer: "Answer",
     filterStatus: "Status",
     filterEvent: "Event",
     all: "All",
@@ -136,6 +123,7 @@ export const webhooksWords = defineWords({
     eventWords: events.en,
   },
   es: {
+    ...receiverWords.es,
     title: "Webhooks",
     webhook: "Webhook",
     add: "Añadir un webhook",
@@ -148,29 +136,15 @@ export const webhooksWords = defineWords({
     events: "Eventos",
     eventCount: (n: number) => (n === 1 ? "1 evento" : `${n} eventos`),
     chooseAll: "Elegir todos",
-    state: "Estado",
-    active: "Activo",
-    failing: (n: number) => `Falla, ${n} veces seguidas`,
-    off: "Desactivado",
     lastDelivered: "Última entrega",
     never: "Nunca",
-    created: "Creado",
-    secret: "Secreto",
     secretOnce:
       "Este secreto firma cada solicitud. Solo se muestra ahora: guárdelo donde su programa lo lea.",
     toWebhook: "Ir al webhook",
-    edit: "Cambiar",
-    switchOff: "Desactivar",
-    switchOn: "Activar",
     offNote:
       "Este webhook está desactivado: no se envía nada. Actívelo para enviar lo que espera y lo que ocurra desde ahora.",
-    rotate: "Secreto nuevo",
-    rotateQuestion:
-      "Se crea un secreto nuevo, y el anterior ya no firma nada. Dé el nuevo a su programa enseguida.",
-    delete: "Eliminar",
     deleteQuestion:
       "Se eliminan el webhook y el registro de sus entregas, y ya no se envía nada a esta dirección.",
-    test: "Enviar una prueba",
     testDelivered: (ms: number) => `La prueba llegó en ${ms} ms.`,
     testFailed: "La prueba no llegó.",
     recover: "Enviar de nuevo desde una fecha",
@@ -185,7 +159,6 @@ export const webhooksWords = defineWords({
     event: "Evento",
     time: "Hora",
     attempts: "Intentos",
-    answer: "Respuesta",
     filterStatus: "Estado",
     filterEvent: "Evento",
     all: "Todos",

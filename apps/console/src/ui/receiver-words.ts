@@ -1,0 +1,39 @@
+import { defineWords } from "../words/words.ts";
+
+/** What the pages of webhooks and of connectors have in common. */
+export const receiverWords = defineWords({
+  en: {
+    state: "State",
+    active: "Active",
+    failing: (n: number) => `Failing, ${n} in a row`,
+    off: "Off",
+    created: "Created",
+    secret: "Secret",
+    edit: "Change",
+    switchOff: "Switch off",
+    switchOn: "Switch on",
+    rotate: "New secret",
+    rotateQuestion:
+      "A new secret is made, and the old one signs nothing from now on. Give the new one to your program at once.",
+    delete: "Delete",
+    test: "Send a test",
+    answer: "Answer",
+  },
+  es: {
+    state: "Estado",
+    active: "Activo",
+    failing: (n: number) => `Falla, ${n} veces seguidas`,
+    off: "Desactivado",
+    created: "Creado",
+    secret: "Secreto",
+    edit: "Cambiar",
+    switchOff: "Desactivar",
+    switchOn: "Activar",
+    rotate: "Secreto nuevo",
+    rotateQuestion:
+      "Se crea un secreto nuevo, y el anterior ya no firma nada. Dé el nuevo a su programa enseguida.",
+    delete: "Eliminar",
+    test: "Enviar una prueba",
+    answer: "Respuesta",
+  },
+});
