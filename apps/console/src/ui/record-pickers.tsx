@@ -6,7 +6,7 @@ import { rental } from "../api/client.ts";
 import { useWords } from "../words/words.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { controlled } from "./form.tsx";
-import classes from "./record-pickers.module.css";
+import layout from "./layout.module.css";
 import { uiWords } from "./words.ts";
 
 interface PickerProps {
@@ -42,7 +42,7 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
   // What was chosen stays, also when another search does not find it.
   const isGone = chosen && chosen.value === value && !choices.some((choice) => choice.value === value);
   return (
-    <div className={classes.picker}>
+    <div className={layout.pair}>
       <TextInput type="search" label={searchLabel} {...controlled(typed, setTyped)} />
       <NativeSelect
         label={label}

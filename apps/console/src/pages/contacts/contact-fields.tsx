@@ -2,8 +2,8 @@ import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import type { Contact } from "@rental/sdk";
 import { fieldErrorOf } from "../../api/errors.ts";
 import { choicesOf, controlled } from "../../ui/form.tsx";
+import layout from "../../ui/layout.module.css";
 import { useWords } from "../../words/words.ts";
-import classes from "./contacts.module.css";
 import { contactsWords } from "./words.ts";
 
 /** What the form of a contact edits, as it is typed. */
@@ -75,15 +75,15 @@ export function ContactFields({ draft, onChange, error, disabled = false }: Fiel
   return (
     <>
       <TextInput label={w.name} required {...field("name")} />
-      <div className={classes.pair}>
+      <div className={layout.pair}>
         <TextInput label={w.email} type="email" description={w.reachHint} {...field("email")} />
         <TextInput label={w.phone} type="tel" description={w.reachHint} {...field("phone")} />
       </div>
-      <div className={classes.pair}>
+      <div className={layout.pair}>
         <NativeSelect label={w.status} data={choicesOf(w.statuses)} {...field("status")} />
         <NativeSelect label={w.role} data={choicesOf(w.roles)} {...field("role")} />
       </div>
-      <div className={classes.pair}>
+      <div className={layout.pair}>
         <NativeSelect
           label={w.channel}
           description={w.channelHint}
@@ -92,7 +92,7 @@ export function ContactFields({ draft, onChange, error, disabled = false }: Fiel
         />
         <TextInput label={w.language} description={w.languageHint} {...field("language")} />
       </div>
-      <div className={classes.pair}>
+      <div className={layout.pair}>
         <TextInput label={w.source} description={w.sourceHint} {...field("source")} />
         <TextInput label={w.referral} {...field("referralSource")} />
       </div>
