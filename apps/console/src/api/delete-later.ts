@@ -87,10 +87,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The records of a list without those that are being deleted. */
-export function useWithoutDeleted<Row>(
-  rows: Row[] | undefined,
-  idOf: (row: Row) => string | undefined,
-): Row[] | undefined {
+export function useWithoutDeleted<Row>(rows: Row[] | undefined): Row[] | undefined {
   const ids = useSyncExternalStore(subscribe, () => hidden);
-  return ids.size === 0 ? rows : rows?.filter((row) => !ids.has(idOf(row) ?? ""));
+  return ids.size === 0 ? rows : rows?.filter((row) => !ids.has((row as { id?: string }).id ?? ""));
 }

@@ -28,9 +28,6 @@ export function useRecordList<Row>(
     ...(resources && { meta: { resources } }),
     ...(everyMs !== undefined && { refetchInterval: everyMs, staleTime: 0 }),
   });
-  const rows = useWithoutDeleted(
-    query.data?.pages.flatMap(({ data }) => data),
-    (row) => (row as { id?: string }).id,
-  );
+  const rows = useWithoutDeleted(query.data?.pages.flatMap(({ data }) => data));
   return { ...query, rows };
 }
