@@ -15,7 +15,7 @@ export const Form = ({ onSubmit, ...props }: FormProps) => (
   />
 );
 
-/** What makes a text field or select controlled: its value, and where another value goes. */
+/** The props that make a text field or select a controlled one. */
 export const controlled = <Value extends string>(value: Value, onChange: (value: Value) => void) => ({
   value,
   onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>

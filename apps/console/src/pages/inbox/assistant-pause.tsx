@@ -5,6 +5,7 @@ import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { controlled } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
@@ -62,10 +63,7 @@ function TakeOver({ id }: { id: string }) {
         <NativeSelect
           size="xs"
           label={w.howLong}
-          value={minutes ?? ""}
-          onChange={({ currentTarget }) =>
-            setMinutes(currentTarget.value ? Number(currentTarget.value) : null)
-          }
+          {...controlled(String(minutes ?? ""), (value) => setMinutes(value ? Number(value) : null))}
           data={durations.map((each) => ({ value: String(each ?? ""), label: w.durations(each) }))}
         />
         <Button size="xs" variant="default" loading={take.isPending} onClick={() => take.run(minutes)}>

@@ -13,7 +13,8 @@ export function Answers({ submission, questions }: AnswersProps) {
   const w = useWords(screeningWords);
   const asked = new Set(questions.map(({ key }) => key));
   const others = Object.keys(submission).filter((key) => !asked.has(key));
-  if (asked.size === 0 && others.length === 0) return <p>{w.noAnswers}</p>;
+  const fields = [...questions, ...others.map((key) => ({ key, label: key }))];
+  if (fields.length === 0) return <p>{w.noAnswers}</p>;
   const inWords = (value: unknown): string => {
     if (value === undefined || value === null) return w.notAnswered;
     if (typeof value === "boolean") return value ? w.yes : w.no;
@@ -21,15 +22,9 @@ export function Answers({ submission, questions }: AnswersProps) {
   };
   return (
     <dl className={classes.answers}>
-      {questions.map(({ key, label }) => (
+      {fields.map(({ key, label }) => (
         <div key={key}>
           <dt>{label}</dt>
-          <dd>{inWords(submission[key])}</dd>
-        </div>
-      ))}
-      {others.map((key) => (
-        <div key={key}>
-          <dt>{key}</dt>
           <dd>{inWords(submission[key])}</dd>
         </div>
       ))}

@@ -1,5 +1,5 @@
 import { Alert, Button } from "@mantine/core";
-import type { Webhook } from "@rental/sdk";
+import type { Webhook, WebhooksCreateInput } from "@rental/sdk";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -90,8 +90,7 @@ function Steering({ webhook }: { webhook: Webhook }) {
     write: (_: undefined, attempt) => rental.webhooks.update(id, { active: !active }, attempt),
   });
   const change = useWrite({
-    write: (input: Pick<Webhook, "url" | "events"> & { description?: string | null | undefined }, attempt) =>
-      rental.webhooks.update(id, input, attempt),
+    write: (input: WebhooksCreateInput, attempt) => rental.webhooks.update(id, input, attempt),
     onSuccess: () => setIsChanging(false),
   });
   const rotate = useWrite({
