@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { Empty } from "./empty.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { LoadMore } from "./load-more.tsx";
+import classes from "./record-table.module.css";
 import { type RecordColumn, RecordTable } from "./record-table.tsx";
 import type { useRecordList } from "./use-record-list.ts";
 
@@ -14,6 +16,11 @@ interface RecordListProps<Row> {
   /** And what to do next. */
   noneHint: string;
 }
+
+/** Above a list: what narrows it. */
+export const Filters = ({ children }: { children: ReactNode }) => (
+  <div className={classes.filters}>{children}</div>
+);
 
 /** A list of `useRecordList` as a table, with what to say when it is empty or can't be read. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {

@@ -6,7 +6,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
 import { ContactName } from "../../ui/contact-name.tsx";
-import { FilterSelect } from "../../ui/filters.tsx";
+import { FilterSelect } from "../../ui/filter-select.tsx";
 import { choicesOf } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { RecordList } from "../../ui/record-list.tsx";

@@ -1,10 +1,10 @@
 import type { WebhookDelivery, WebhooksListDeliveriesInput } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
-import { FilterSelect, Filters } from "../../ui/filters.tsx";
+import { FilterSelect } from "../../ui/filter-select.tsx";
 import { choicesOf } from "../../ui/form.tsx";
 import { SectionTitle } from "../../ui/page.tsx";
-import { RecordList } from "../../ui/record-list.tsx";
+import { Filters, RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";

@@ -1,11 +1,4 @@
 import { NativeSelect, type NativeSelectProps } from "@mantine/core";
-import type { ReactNode } from "react";
-import classes from "./filters.module.css";
-
-/** Above a list: what narrows it. */
-export const Filters = ({ children }: { children: ReactNode }) => (
-  <div className={classes.filters}>{children}</div>
-);
 
 interface FilterSelectProps<Value extends string> extends Omit<NativeSelectProps, "value" | "onChange"> {
   /** The choice that narrows nothing. */
