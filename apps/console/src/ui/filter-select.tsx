@@ -1,4 +1,5 @@
 import { NativeSelect, type NativeSelectProps } from "@mantine/core";
+import { controlled } from "./form.tsx";
 
 interface FilterSelectProps<Value extends string> extends Omit<NativeSelectProps, "value" | "onChange"> {
   /** The choice that narrows nothing. */
@@ -10,17 +11,13 @@ interface FilterSelectProps<Value extends string> extends Omit<NativeSelectProps
 }
 
 /** Narrows a list to one value, or to none. */
-export const FilterSelect = <Value extends string>({
-  all,
-  data,
-  value,
-  onChange,
-  ...select
-}: FilterSelectProps<Value>) => (
-  <NativeSelect
-    {...select}
-    value={value ?? ""}
-    onChange={({ currentTarget }) => onChange((currentTarget.value || undefined) as Value | undefined)}
-    data={[{ value: "", label: all }, ...data]}
-  />
-);
+export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
+  const { all, data, value, onChange, ...select } = props;
+  return (
+    <NativeSelect
+      {...select}
+      {...controlled(value ?? "", (chosen) => onChange(chosen || undefined))}
+      data={[{ value: "", label: all }, ...data]}
+    />
+  );
+}
