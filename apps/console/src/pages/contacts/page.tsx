@@ -20,6 +20,7 @@ import { contactsWords } from "./words.ts";
 /** The contacts, newest first, of a status or role, or found by a search. */
 export function Page() {
   const w = useWords(contactsWords);
+  const { date } = useFormat();
   const may = useMay();
   const [isAdding, setIsAdding] = useState(false);
   const [typed, setTyped] = useState("");
@@ -30,12 +31,25 @@ export function Page() {
   const list = useRecordList(["contacts", "list", filters], (part, options) =>
     rental.contacts.list({ ...filters, ...part }, options),
   );
+  const columns: RecordColumn<Contact>[] = [
+    {
+      id: "name",
+      header: w.name,
+      cell: ({ id, name }) => (
+        <TextLink to="/contacts/$id" params={{ id }}>
+          {name}
+        </TextLink>
+      ),
+    },
+    { id: "email", header: w.email, cell: ({ email }) => email ?? "–" },
+    { id: "phone", header: w.phone, cell: ({ phone }) => phone ?? "–" },
+    { id: "status", header: w.status, cell: ({ status }) => w.statuses[status] },
+    { id: "role", header: w.role, cell: ({ role }) => w.roles[role] },
+    { id: "created", header: w.created, cell: ({ createdAt }) => date(createdAt) },
+  ];
+  const add = may.write && <Button onClick={() => setIsAdding(true)}>{w.add}</Button>;
   return (
-    <PageFrame
-      title={w.title}
-      writes
-      actions={may.write && <Button onClick={() => setIsAdding(true)}>{w.add}</Button>}
-    >
+    <PageFrame title={w.title} actions={add} writes>
       <Filters>
         <TextInput
           type="search"
@@ -52,7 +66,7 @@ export function Page() {
         />
         <FilterSelect label={w.role} all={w.any} data={choicesOf(w.roles)} value={role} onChange={setRole} />
       </Filters>
-      <RecordList label={w.title} list={list} columns={useColumns()} none={w.none} noneHint={w.noneHint} />
+      <RecordList label={w.title} list={list} columns={columns} none={w.none} noneHint={w.noneHint} />
       {isAdding && <AddContact onClose={() => setIsAdding(false)} />}
       <SameCall
         method="GET"
@@ -61,25 +75,4 @@ export function Page() {
       />
     </PageFrame>
   );
-}
-
-function useColumns(): RecordColumn<Contact>[] {
-  const w = useWords(contactsWords);
-  const { date } = useFormat();
-  return [
-    {
-      id: "name",
-      header: w.name,
-      cell: ({ id, name }) => (
-        <TextLink to="/contacts/$id" params={{ id }}>
-          {name}
-        </TextLink>
-      ),
-    },
-    { id: "email", header: w.email, cell: ({ email }) => email ?? "–" },
-    { id: "phone", header: w.phone, cell: ({ phone }) => phone ?? "–" },
-    { id: "status", header: w.status, cell: ({ status }) => w.statuses[status] },
-    { id: "role", header: w.role, cell: ({ role }) => w.roles[role] },
-    { id: "created", header: w.created, cell: ({ createdAt }) => date(createdAt) },
-  ];
 }
