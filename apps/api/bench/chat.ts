@@ -1,13 +1,11 @@
 /** From what a visitor writes to the scripted answer in the visitor's stream, while many chats are open. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Chat } from "@rental/contract";
-import pino from "pino";
-import { readConfig } from "../src/config.ts";
-import { startProgram } from "../src/program.ts";
 import { EventSource } from "../test/chats/event-source.ts";
-import { startRedis } from "../test/harness/redis.ts";
+import { ApiCaller } from "./api-caller.ts";
 import type { BenchDatabase } from "./database.ts";
-import { median, plain, type Result } from "./result.ts";
+import { percentiles, type Result, type Say } from "./result.ts";
+import { onEachQueue, startProgramOn } from "./server.ts";
 
 /** Open chats, each with its stream. */
 const chats = 200;
@@ -16,27 +14,11 @@ const rounds = 4;
 /** What visitors write, in turn; all of it is answered by script. */
 const texts = ["See listings", "1", "Are pets allowed?", "Book a showing", "help"];
 
-/** Measured with the hints on PostgreSQL, and on Redis where it is installed. */
-export async function benchChat(at: BenchDatabase, say: (line: string) => void): Promise<Result[]> {
-  say("chat: PostgreSQL");
-  const results = await measure(at, null);
-  const redis = await startRedis();
-  if (!redis) return results;
-  try {
-    say("chat: Redis");
-    return [...results, ...(await measure(at, redis.url))];
-  } finally {
-    await redis.stop();
-  }
-}
+export const benchChat = (at: BenchDatabase, say: Say): Promise<Result[]> =>
+  onEachQueue("chat", say, (queue, redisUrl) => measure(at, queue, redisUrl));
 
-async function measure(at: BenchDatabase, redisUrl: string | null): Promise<Result[]> {
-  const config = {
-    ...readConfig({ PORT: "0", RENTAL_DATA_DIR: at.dataDir, TRUST_PROXY: "true" }),
-    databaseUrl: at.connection as string,
-    redisUrl,
-  };
-  const program = await startProgram(config, pino({ level: "silent" }));
+async function measure(at: BenchDatabase, queue: string, redisUrl: string | null): Promise<Result[]> {
+  const program = await startProgramOn(at, { TRUST_PROXY: "true" }, redisUrl);
   try {
     const origin = program.address!;
     const slug = await publish(origin, at.apiKey);
@@ -44,12 +26,8 @@ async function measure(at: BenchDatabase, redisUrl: string | null): Promise<Resu
     for (let n = 0; n < chats; n++) visitors.push(await BenchVisitor.open(origin, slug, n));
     const delays = (await Promise.all(visitors.map((visitor) => visitor.chat()))).flat();
     for (const visitor of visitors) await visitor.close();
-    const name = `chat, ${redisUrl ? "Redis" : "PostgreSQL"}: POST to the scripted answer in the stream, ${chats} open chats`;
-    const sorted = delays.toSorted((a, b) => a - b);
-    return [
-      plain(`${name}, p50`, "ms", median(sorted)),
-      plain(`${name}, p95`, "ms", sorted[Math.ceil(sorted.length * 0.95) - 1]!, 150),
-    ];
+    const name = `chat, ${queue}: POST to the scripted answer in the stream, ${chats} open chats`;
+    return percentiles(name, delays, 95, 150);
   } finally {
     await program.stop();
   }
@@ -57,17 +35,15 @@ async function measure(at: BenchDatabase, redisUrl: string | null): Promise<Resu
 
 /** Publishes the account and a listing. @returns its slug */
 async function publish(origin: string, apiKey: string): Promise<string> {
-  const write = async (method: string, path: string, body: object) => {
-    const answer = await fetch(`${origin}/api/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
-  };
-  await write("PATCH", "/settings", { profilePublic: true });
+  const api = new ApiCaller(origin, apiKey);
+  await api.call("PATCH", "/settings", { profilePublic: true });
   const home = { address: "12 Elm Street", monthlyRent: 1850, bedrooms: 2, bathrooms: 1 };
-  await write("POST", "/properties", { ...home, title: "Elm 12", description: "Two rooms.", isPublic: true });
+  await api.call("POST", "/properties", {
+    ...home,
+    title: "Elm 12",
+    description: "Two rooms.",
+    isPublic: true,
+  });
   return "bench";
 }
 

@@ -1,6 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
+const { BENCH_PROFILE } = process.env;
+const profile = BENCH_PROFILE ? ["--cpu-prof", `--cpu-prof-dir=${BENCH_PROFILE}`] : [];
+
 /** A program in its own process, which answers messages. */
 export class Child {
   private constructor(
@@ -8,18 +11,23 @@ export class Child {
     readonly hello: Record<string, unknown>,
   ) {}
 
-  static async start(program: URL, env: Record<string, string | undefined>): Promise<Child> {
+  /** @param options of Node.js */
+  static async start(
+    program: URL,
+    env: Record<string, string | undefined>,
+    options = ["--expose-gc", ...profile],
+  ): Promise<Child> {
     const child = fork(program, {
-      execArgv: [
-        "--import",
-        "tsx",
-        "--expose-gc",
-        ...(process.env.BENCH_PROFILE ? ["--cpu-prof", `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []),
-      ],
+      execArgv: ["--import", "tsx", ...options],
       env: { ...process.env, ...env },
     });
     const [hello] = await once(child, "message");
     return new Child(child, hello as Record<string, unknown>);
+  }
+
+  /** Of a child that is a server. */
+  get port(): number {
+    return this.hello.port as number;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: what each child answers is known to who asks
@@ -28,9 +36,10 @@ export class Child {
     return (await once(this.child, "message"))[0];
   }
 
-  async cpuSeconds(): Promise<number> {
+  /** CPU time so far. */
+  async cpuMicros(): Promise<number> {
     const { cpu } = await this.ask("cpu");
-    return (cpu.user + cpu.system) / 1e6;
+    return cpu.user + cpu.system;
   }
 
   async stop(): Promise<void> {
@@ -38,3 +47,10 @@ export class Child {
     if (this.child.exitCode === null) await once(this.child, "exit");
   }
 }
+
+/** Receivers of webhooks; the first of them never answers if it hangs. `hello.ports` says where they listen. */
+export const startReceivers = (count: number, hanging = false): Promise<Child> =>
+  Child.start(new URL("./webhooks/receive.ts", import.meta.url), {
+    BENCH_RECEIVERS: String(count),
+    BENCH_HANGING: String(hanging),
+  });

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { signatureHeaders } from "../src/gate/connector-signature.ts";
+import type { ApiCaller } from "./api-caller.ts";
 
 /** A connector that only receives, and a subscription to what it delivers. */
 export class BenchConnector {
@@ -7,23 +8,20 @@ export class BenchConnector {
   #secret = "";
   #subscription = "";
 
-  constructor(
-    private readonly origin: string,
-    private readonly apiKey: string,
-  ) {}
+  constructor(private readonly api: ApiCaller) {}
 
   async connect(hook: string): Promise<void> {
     const subscription = { url: hook, events: ["message.received"] };
-    this.#subscription = (await this.post("/webhooks", subscription)).id!;
+    this.#subscription = (await this.api.call("POST", "/webhooks", subscription)).id!;
     const body = { channel: "sms", name: "Bench", outboundUrl: null };
-    const { id, secret } = await this.post("/connectors", body);
+    const { id, secret } = await this.api.call("POST", "/connectors", body);
     this.#id = id!;
     this.#secret = secret!;
   }
 
   async disconnect(): Promise<void> {
-    await this.#call("DELETE", `/webhooks/${this.#subscription}`);
-    await this.#call("DELETE", `/connectors/${this.#id}`);
+    await this.api.call("DELETE", `/webhooks/${this.#subscription}`);
+    await this.api.call("DELETE", `/connectors/${this.#id}`);
   }
 
   /** Delivers a message; every second one is from a new sender. @returns its id */
@@ -31,7 +29,7 @@ export class BenchConnector {
     const phone = n % 2 === 0 ? `+1217${randomInt(1_000_000, 10_000_000)}` : "+12175550142";
     const fields = { content: "Is the apartment on Elm Street still available?", sentAt: new Date() };
     const body = JSON.stringify({ from: { phone }, ...fields, providerMessageId: randomUUID() });
-    const answer = await fetch(`${this.origin}/inbound/v1/connectors/${this.#id}/messages`, {
+    const answer = await fetch(`${this.api.origin}/inbound/v1/connectors/${this.#id}/messages`, {
       method: "POST",
       headers: { "content-type": "application/json", ...signatureHeaders(body, this.#secret, new Date()) },
       body,
@@ -39,23 +37,5 @@ export class BenchConnector {
     if (answer.status !== 202) throw new Error(`A message was answered with ${answer.status}.`);
     const { data } = (await answer.json()) as { data: { messageId: string } };
     return data.messageId;
-  }
-
-  async post(path: string, body: object): Promise<Record<string, string>> {
-    const answer = await this.#call("POST", path, body);
-    return ((await answer.json()) as { data: Record<string, string> }).data;
-  }
-
-  async #call(method: "POST" | "DELETE", path: string, body?: object): Promise<Response> {
-    const answer = await fetch(`${this.origin}/api/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.apiKey}`,
-        ...(body && { "content-type": "application/json" }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}.`);
-    return answer;
   }
 }

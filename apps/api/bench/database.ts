@@ -5,7 +5,7 @@ import { planTable } from "@rental/contract";
 import pino from "pino";
 import * as accounts from "../src/modules/accounts/accounts.service.ts";
 import * as keys from "../src/modules/keys/keys.service.ts";
-import { type Connection, openDatabase } from "../src/platform/database.ts";
+import { type Connection, type Database, openDatabase } from "../src/platform/database.ts";
 import { openEmbeddedPostgres } from "../src/platform/embedded-postgres.ts";
 import { migrateDatabase } from "../src/platform/migrate.ts";
 import { migrateQueue } from "../src/platform/queue/backend.ts";
@@ -39,16 +39,7 @@ export async function openBenchDatabase(
   await migrateDatabase(connection);
   await migrateQueue(connection);
   const database = openDatabase(connection);
-  const now = new Date();
-  const { accountId, apiKey } = await database.transact(async (tx) => {
-    const owner = await accounts.create(tx, { name: "Bench", plan: "scale" }, now);
-    const key = await keys.make(
-      { tx, plans: planTable(), explicitOrigin: null, now },
-      owner.accountId,
-      "bench",
-    );
-    return { ...owner, ...key };
-  });
+  const { accountId, apiKey } = await createAccount(database, "Bench");
   await fillProperties(database.sql, accountId, properties);
   const newest = await database.sql<{ id: string }[]>`
     select id from properties order by created_at desc limit 100`;
@@ -64,6 +55,17 @@ export async function openBenchDatabase(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Creates a Scale account with a key. */
+export function createAccount(database: Database, name: string) {
+  const now = new Date();
+  return database.transact(async (tx) => {
+    const { accountId } = await accounts.create(tx, { name, plan: "scale" }, now);
+    const maker = { tx, plans: planTable(), explicitOrigin: null, now };
+    const { apiKey } = await keys.make(maker, accountId, "bench");
+    return { accountId, apiKey };
+  });
 }
 
 /** Takes effect when PostgreSQL starts the next time. */

@@ -1,13 +1,14 @@
 /** The time of the first page of a list of 100,000 records with its exact total, over HTTP, one request after the other. */
-import { BenchServer } from "./core/server.ts";
+import type { Child } from "./child.ts";
+import { startServer } from "./core/server.ts";
 import type { BenchDatabase } from "./database.ts";
-import { compared, median, plain, type Result } from "./result.ts";
+import { compared, median, plain, type Result, type Say } from "./result.ts";
 
 const rounds = 200;
 const warmups = 50;
 
-export async function benchFirstPage(at: BenchDatabase, say: (line: string) => void): Promise<Result[]> {
-  const [ours, bare] = await Promise.all([BenchServer.start("ours", at), BenchServer.start("bare", at)]);
+export async function benchFirstPage(at: BenchDatabase, say: Say): Promise<Result[]> {
+  const [ours, bare] = await Promise.all([startServer("ours", at), startServer("bare", at)]);
   const servers = { ours, bare };
   const names = ["ours", "bare"] as const;
   const times = { ours: [] as number[], bare: [] as number[] };
@@ -28,7 +29,7 @@ export async function benchFirstPage(at: BenchDatabase, say: (line: string) => v
   return [plain(name, "ms", mine, 3), compared(`${name} vs bare server`, "ms", mine, theirs, theirs / mine)];
 }
 
-async function firstPage({ port }: BenchServer, apiKey: string): Promise<void> {
+async function firstPage({ port }: Child, apiKey: string): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/properties`, {
     headers: { authorization: `Bearer ${apiKey}` },
   });

@@ -1,20 +1,19 @@
 /** What `npm start` costs while nobody uses it, together with its PostgreSQL. */
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../test/harness/free-port.ts";
 import { ProgramProcess } from "../test/harness/program-process.ts";
-import { plain, type Result } from "./result.ts";
+import { allPids, readStat, tickMicros } from "./core/postgres-cpu.ts";
+import { plain, type Result, type Say } from "./result.ts";
 import { start } from "./start.ts";
 
 /** How long it rests before it is measured, and for how long it is, in ms. */
 const restMs = 60_000;
 const measureMs = 30_000;
-/** Of the times in /proc, as on every Linux that Node.js runs on. */
-const ticksPerSecond = 100;
 
-export async function benchIdle(say: (line: string) => void): Promise<Result[]> {
+export async function benchIdle(say: Say): Promise<Result[]> {
   if (process.platform !== "linux") throw new Error("The part idle reads /proc, so it needs Linux.");
   const folder = await mkdtemp(join(tmpdir(), "rental-bench-idle-"));
   const program = new ProgramProcess(join(folder, "data"), await freePort(), { LOG_LEVEL: "warn" });
@@ -32,7 +31,7 @@ export async function benchIdle(say: (line: string) => void): Promise<Result[]> 
   }
 }
 
-async function atRest(program: ProgramProcess, say: (line: string) => void, when: string): Promise<Result[]> {
+async function atRest(program: ProgramProcess, say: Say, when: string): Promise<Result[]> {
   say(`idle: resting ${when}`);
   await wait(restMs);
   const before = await processesOf(program.child.pid!);
@@ -44,7 +43,12 @@ async function atRest(program: ProgramProcess, say: (line: string) => void, when
   return [
     plain(`${name}: memory with PostgreSQL`, "MB (PSS)", sum(after.map(({ pss }) => pss)) / 1024, 160),
     plain(`${name}: memory of the server alone`, "MB (PSS)", after[0]!.pss / 1024),
-    plain(`${name}: CPU with PostgreSQL`, "% of a core", (ticks / ticksPerSecond / measureMs) * 100_000, 0.5),
+    plain(
+      `${name}: CPU with PostgreSQL`,
+      "% of a core",
+      ((ticks * tickMicros) / (measureMs * 1_000)) * 100,
+      0.5,
+    ),
     plain(`${name}: processes of PostgreSQL`, "processes", after.length - 1),
   ];
 }
@@ -60,14 +64,7 @@ interface Usage {
 /** A process and all that descend from it, itself first. */
 async function processesOf(root: number): Promise<Usage[]> {
   const parents = new Map<number, { parent: number; ticks: number }>();
-  for (const name of await readdir("/proc")) {
-    if (!/^\d+$/.test(name)) continue;
-    // It may have ended in the meantime.
-    const stat = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
-    // What follows the name of the program, which may contain anything: the state, the parent, ..., user and system time.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    parents.set(Number(name), { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) });
-  }
+  for (const pid of await allPids()) parents.set(pid, await readStat(pid));
   const family = [root];
   for (const member of family)
     for (const [pid, { parent }] of parents) if (parent === member) family.push(pid);

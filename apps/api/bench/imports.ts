@@ -1,10 +1,8 @@
 /** A bulk import of 500 rows, from POST to completed, compared with a bare multi-row insert of the same rows. */
-import pino from "pino";
 import postgres from "postgres";
-import { readConfig } from "../src/config.ts";
-import { startProgram } from "../src/program.ts";
 import type { BenchDatabase } from "./database.ts";
-import { median, plain, type Result } from "./result.ts";
+import { median, plain, type Result, type Say } from "./result.ts";
+import { startProgramOn, withoutLimits } from "./server.ts";
 
 const rounds = 15;
 const rowCount = 500;
@@ -12,13 +10,8 @@ const rowCount = 500;
 const jobOverhead = 100;
 
 /** `url` is the URL of the benchmark's database for a separate program; the properties go to `at.accountId`. */
-export async function benchImports(at: BenchDatabase, say: (line: string) => void): Promise<Result[]> {
-  const plans = { scale: { requestsPerMinute: 1e9, requestsPerDay: 1e9, properties: 1e9 } };
-  const config = {
-    ...readConfig({ PORT: "0", RENTAL_DATA_DIR: at.dataDir, PLAN_OVERRIDES: JSON.stringify(plans) }),
-    databaseUrl: at.connection as string,
-  };
-  const program = await startProgram(config, pino({ level: "silent" }));
+export async function benchImports(at: BenchDatabase, say: Say): Promise<Result[]> {
+  const program = await startProgramOn(at, { PLAN_OVERRIDES: withoutLimits });
   const sql =
     typeof at.connection === "string" ? postgres(at.connection) : postgres({ ...at.connection, max: 4 });
   try {

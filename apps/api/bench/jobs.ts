@@ -4,7 +4,7 @@ import type { JobDefinition } from "../src/platform/jobs.ts";
 import { openQueue } from "../src/platform/queue.ts";
 import { startRedis } from "../test/harness/redis.ts";
 import type { BenchDatabase } from "./database.ts";
-import { plain, type Result } from "./result.ts";
+import { plain, type Result, type Say } from "./result.ts";
 
 const jobCount = 5_000;
 const batch = 500;
@@ -17,7 +17,7 @@ const idle: JobDefinition = {
 };
 
 /** Uses the Redis of REDIS_URL, or else a `redis-server` of this machine, or else leaves Redis out. */
-export async function benchJobs(at: BenchDatabase, say: (line: string) => void): Promise<Result[]> {
+export async function benchJobs(at: BenchDatabase, say: Say): Promise<Result[]> {
   const results = [plain("jobs through the queue on PostgreSQL", "jobs/s", await throughput(at, null, say))];
   const own = process.env.REDIS_URL ? null : await startRedis();
   const url = process.env.REDIS_URL || own?.url;
@@ -33,7 +33,7 @@ export async function benchJobs(at: BenchDatabase, say: (line: string) => void):
 async function throughput(
   { connection, accountId }: BenchDatabase,
   redisUrl: string | null,
-  say: (line: string) => void,
+  say: Say,
 ): Promise<number> {
   const queue = await openQueue({ redisUrl, connection }, [idle], pino({ level: "silent" }));
   let done = 0;

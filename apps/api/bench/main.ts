@@ -15,14 +15,12 @@ import { benchJobs } from "./jobs.ts";
 import { benchLists } from "./lists/lists.ts";
 import { benchPeers } from "./peers/peers.ts";
 import { benchProcesses } from "./processes.ts";
-import type { Result } from "./result.ts";
+import type { Result, Say } from "./result.ts";
 import { benchSdk } from "./sdk/sdk.ts";
 import { benchSizes } from "./sizes.ts";
 import { benchStart } from "./start.ts";
 import { benchStreams } from "./streams.ts";
 import { benchWebhooks } from "./webhooks/webhooks.ts";
-
-type Say = (line: string) => void;
 
 /** A part that runs on its own database with this many properties. */
 const onDatabase =

@@ -1,16 +1,14 @@
 /** The same load on one API process and on four: what a request costs, how many statements it needs, who waits for locks. */
 import { setTimeout as wait } from "node:timers/promises";
-import { planTable } from "@rental/contract";
 import autocannon from "autocannon";
-import * as accounts from "../src/modules/accounts/accounts.service.ts";
-import * as keys from "../src/modules/keys/keys.service.ts";
 import { type Database, openDatabase } from "../src/platform/database.ts";
+import type { Child } from "./child.ts";
 import { postgresCpuMicros } from "./core/postgres-cpu.ts";
-import { BenchServer } from "./core/server.ts";
+import { startServer } from "./core/server.ts";
 import { post } from "./core/writes.ts";
-import { type BenchDatabase, openBenchDatabase } from "./database.ts";
+import { type BenchDatabase, createAccount, openBenchDatabase } from "./database.ts";
 import { fillProperties } from "./lists/fill.ts";
-import { compared, median, plain, type Result } from "./result.ts";
+import { median, paired, plain, type Result, type Say } from "./result.ts";
 
 const numbers = [1, 4] as const;
 type HowMany = (typeof numbers)[number];
@@ -35,13 +33,13 @@ interface Round {
   perSecond: number;
 }
 
-export async function benchProcesses(say: (line: string) => void): Promise<Result[]> {
+export async function benchProcesses(say: Say): Promise<Result[]> {
   const at = await openBenchDatabase(1, { countsStatements: true });
   const { sql, close } = openDatabase(at.connection);
   try {
     await sql`create extension pg_stat_statements`;
     const requests = await mixOf(at);
-    const servers: Record<HowMany, BenchServer[]> = { 1: await start(at, 1), 4: await start(at, 4) };
+    const servers: Record<HowMany, Child[]> = { 1: await start(at, 1), 4: await start(at, 4) };
     try {
       const taken: Record<HowMany, Round[]> = { 1: [], 4: [] };
       for (const n of numbers) await Promise.all(servers[n].map((server) => warm(server, requests, say)));
@@ -59,8 +57,8 @@ export async function benchProcesses(say: (line: string) => void): Promise<Resul
   }
 }
 
-const start = (at: BenchDatabase, count: number): Promise<BenchServer[]> =>
-  Promise.all(Array.from({ length: count }, () => BenchServer.start("ours", at)));
+const start = (at: BenchDatabase, count: number): Promise<Child[]> =>
+  Promise.all(Array.from({ length: count }, () => startServer("ours", at)));
 
 /** What several accounts send in turn: of nine requests, four get a property, two list them, two list contacts, one creates one. */
 async function mixOf(at: BenchDatabase): Promise<autocannon.Request[]> {
@@ -68,23 +66,13 @@ async function mixOf(at: BenchDatabase): Promise<autocannon.Request[]> {
   const mix: autocannon.Request[][] = [];
   try {
     for (let number = 0; number < accountCount; number++) {
-      const now = new Date();
-      const { accountId, apiKey } = await database.transact(async (tx) => {
-        const owner = await accounts.create(tx, { name: `Bench ${number}`, plan: "scale" }, now);
-        const context = { tx, plans: planTable(), explicitOrigin: null, now };
-        return { ...owner, ...(await keys.make(context, owner.accountId, "bench")) };
-      });
+      const { accountId, apiKey } = await createAccount(database, `Bench ${number}`);
       await fillProperties(database.sql, accountId, propertiesPerAccount);
       const ids = await database.sql<{ id: string }[]>`
         select id from properties where account_id = ${accountId} order by created_at desc limit 4`;
       const headers = { authorization: `Bearer ${apiKey}` };
-      const paths = [
-        ...ids.map(({ id }) => `properties/${id}`),
-        "properties",
-        "contacts",
-        "properties",
-        "contacts",
-      ];
+      const lists = ["properties", "contacts", "properties", "contacts"];
+      const paths = [...ids.map(({ id }) => `properties/${id}`), ...lists];
       mix.push([
         ...paths.map((path) => ({ path: `/api/v1/${path}`, headers })),
         { ...post, headers: { ...post.headers, ...headers } },
@@ -97,7 +85,7 @@ async function mixOf(at: BenchDatabase): Promise<autocannon.Request[]> {
   return mix[0]!.flatMap((_, step) => mix.map((requests) => requests[step]!));
 }
 
-async function warm({ port }: BenchServer, requests: autocannon.Request[], say: (line: string) => void) {
+async function warm({ port }: Child, requests: autocannon.Request[], say: Say) {
   say("processes: warming up");
   await autocannon({ url: `http://127.0.0.1:${port}`, requests, connections: 16, amount: warmRequests });
 }
@@ -105,7 +93,7 @@ async function warm({ port }: BenchServer, requests: autocannon.Request[], say: 
 async function measure(
   at: BenchDatabase,
   sql: Database["sql"],
-  servers: BenchServer[],
+  servers: Child[],
   requests: autocannon.Request[],
 ): Promise<Round> {
   const before = await costsOf(at, sql, servers);
@@ -137,7 +125,7 @@ async function measure(
   };
 }
 
-async function costsOf(at: BenchDatabase, sql: Database["sql"], servers: BenchServer[]) {
+async function costsOf(at: BenchDatabase, sql: Database["sql"], servers: Child[]) {
   const node = await Promise.all(servers.map((server) => server.cpuMicros()));
   const [row] = await sql<{ calls: number }[]>`select sum(calls)::float as calls from pg_stat_statements`;
   return {
@@ -162,14 +150,7 @@ async function averageWaiting(sql: Database["sql"], signal: AbortSignal) {
 function judge(taken: Record<HowMany, Round[]>): Result[] {
   /** Ten percent more is the most that four processes may cost. */
   const beside = (name: string, unit: string, cost: (round: Round) => number) =>
-    compared(
-      `the same load on 4 processes and on 1: ${name}`,
-      unit,
-      median(taken[4].map(cost)),
-      median(taken[1].map(cost)),
-      median(taken[1].map((round, i) => cost(round) / cost(taken[4][i]!))),
-      0.9,
-    );
+    paired(`the same load on 4 processes and on 1: ${name}`, unit, taken[4], taken[1], cost, 0.9);
   const waits = (n: HowMany) =>
     plain(
       `backends that wait for a lock, at a moment, ${n} of them`,

@@ -8,34 +8,29 @@ import sharp from "sharp";
 import { RenditionCache } from "../src/modules/images/render/cache.ts";
 import { parseRenderParams } from "../src/modules/images/render/parse-params.ts";
 import { renderImage } from "../src/modules/images/render/render.ts";
+import { compared, median, type Result } from "./result.ts";
 
-export interface BenchRow {
-  name: string;
-  /** Median of ours, in `unit`. */
-  value: number;
-  unit: string;
-  /** Median of the bare counterpart, in `unit`. */
-  baseline: number;
-  /** Speed of ours / speed of the bare one: 1 is equally fast, higher is faster. */
-  ratio: number;
-}
+/** How often each pair is measured: about 10 s on a slow core. */
+const rounds = 15;
 
-/** @param rounds how often each pair is measured; 15 take about 10 s on a slow core */
-export async function benchRender({ rounds = 15 }: { rounds?: number } = {}): Promise<BenchRow[]> {
+export async function benchRender(): Promise<Result[]> {
   const photo = await makePhoto(4032, 3024);
-  const rows: BenchRow[] = [];
+  const rows: Result[] = [];
   for (const format of ["jpeg", "webp", "avif"] as const) {
     const parsed = parseRenderParams({ w: "640", format }, undefined);
     if (!parsed.ok) throw new Error(parsed.message);
     rows.push(
-      await compare(`image cold, 12 MP to 640 ${format}`, "ms", rounds, {
-        ours: () => renderImage(photo, parsed.params),
-        bare: () => bareRender(photo, format),
-      }),
+      await compare(
+        `image cold, 12 MP to 640 ${format}`,
+        "ms",
+        rounds,
+        () => renderImage(photo, parsed.params),
+        () => bareRender(photo, format),
+        0.95,
+      ),
     );
   }
-  rows.push(await benchCached(rounds * 200));
-  return rows;
+  return [...rows, await benchCached()];
 }
 
 /** What anyone would write with just sharp, for the same output. */
@@ -46,7 +41,7 @@ function bareRender(photo: Buffer, format: "jpeg" | "webp" | "avif"): Promise<Bu
   return image.avif({ quality: 52, effort: 0, chromaSubsampling: "4:2:0" }).toBuffer();
 }
 
-async function benchCached(rounds: number): Promise<BenchRow> {
+async function benchCached(): Promise<Result> {
   const dir = await mkdtemp(join(tmpdir(), "rental-bench-"));
   try {
     const body = Buffer.alloc(60_000, 1);
@@ -57,10 +52,8 @@ async function benchCached(rounds: number): Promise<BenchRow> {
     const get = () => cache.get("images/u/p/a.jpg", "640x0-inside-q75.webp", async () => body);
     await get();
     await writeFile(join(dir, "bare"), body);
-    return await compare("image cached, 60 kB, vs readFile", "us", rounds, {
-      ours: get,
-      bare: () => readFile(join(dir, "bare")),
-    });
+    const bare = () => readFile(join(dir, "bare"));
+    return await compare("image cached, 60 kB, vs readFile", "us", rounds * 200, get, bare);
   } finally {
     await rm(dir, { recursive: true });
   }
@@ -72,33 +65,31 @@ type Run = () => Promise<unknown>;
 async function compare(
   name: string,
   unit: "ms" | "us",
-  rounds: number,
-  runs: { ours: Run; bare: Run },
-): Promise<BenchRow> {
+  times: number,
+  runOurs: Run,
+  runBare: Run,
+  goal: number | null = null,
+): Promise<Result> {
   const scale = unit === "ms" ? 1 : 1000;
   const ours: number[] = [];
   const bare: number[] = [];
-  await runs.ours();
-  await runs.bare();
-  for (let round = 0; round < rounds; round += 1) {
+  await runOurs();
+  await runBare();
+  for (let round = 0; round < times; round += 1) {
     const oursFirst = round % 2 === 0;
-    if (oursFirst) ours.push(await time(runs.ours));
-    bare.push(await time(runs.bare));
-    if (!oursFirst) ours.push(await time(runs.ours));
+    if (oursFirst) ours.push(await time(runOurs));
+    bare.push(await time(runBare));
+    if (!oursFirst) ours.push(await time(runOurs));
   }
   const value = median(ours) * scale;
   const baseline = median(bare) * scale;
-  return { name, value, unit, baseline, ratio: baseline / value };
+  return compared(name, unit, value, baseline, baseline / value, goal);
 }
 
 async function time(run: Run): Promise<number> {
   const start = performance.now();
   await run();
   return performance.now() - start;
-}
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 /** A JPEG with the grain and the soft edges of a photo: flat colors would favor every encoder. */

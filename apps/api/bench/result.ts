@@ -1,3 +1,6 @@
+/** Shows how far a benchmark has come. */
+export type Say = (line: string) => void;
+
 /** One measured figure. `ratio` is ours relative to the baseline, so that higher is better. */
 export interface Result {
   name: string;
@@ -30,6 +33,27 @@ export function compared(
   };
 }
 
+/**
+ * What rounds cost beside those of another server, which took place next to them: the ratio is the median of the pairs.
+ * @param goal the minimum ratio
+ */
+export const paired = <Round>(
+  name: string,
+  unit: string,
+  ours: Round[],
+  others: Round[],
+  cost: (round: Round) => number,
+  goal: number | null = null,
+): Result =>
+  compared(
+    name,
+    unit,
+    median(ours.map(cost)),
+    median(others.map(cost)),
+    median(others.map((round, i) => cost(round) / cost(ours[i]!))),
+    goal,
+  );
+
 /** A figure without a baseline; `most` is its maximum. */
 export function plain(name: string, unit: string, value: number, most: number | null = null): Result {
   const goal = most === null ? null : `<= ${most}`;
@@ -42,6 +66,13 @@ export function plain(name: string, unit: string, value: number, most: number | 
     goal,
     holds: most === null ? null : value <= most,
   };
+}
+
+/** The median of delays, and a higher percentile; `most` is the maximum of that one. In milliseconds. */
+export function percentiles(name: string, delays: number[], high: number, most: number | null = null) {
+  const sorted = delays.toSorted((a, b) => a - b);
+  const highest = sorted[Math.ceil((sorted.length * high) / 100) - 1]!;
+  return [plain(`${name}, p50`, "ms", median(sorted)), plain(`${name}, p${high}`, "ms", highest, most)];
 }
 
 /** A figure without a baseline; `least` is its minimum. */

@@ -4,7 +4,10 @@ import { readConfig } from "../src/config.ts";
 import { openDatabase } from "../src/platform/database.ts";
 import { silentQueue } from "../src/platform/jobs.ts";
 import { workLimits } from "../src/platform/time-limits.ts";
+import { startProgram } from "../src/program.ts";
+import { startRedis } from "../test/harness/redis.ts";
 import type { BenchDatabase } from "./database.ts";
+import type { Result, Say } from "./result.ts";
 
 /**
  * The server's parts in this process, without a socket and without jobs, on the benchmark's database. Its statements may
@@ -27,4 +30,42 @@ export async function assembleOn(at: BenchDatabase) {
       await database.close();
     },
   };
+}
+
+/** Limits that no benchmark reaches, as PLAN_OVERRIDES. */
+export const withoutLimits = JSON.stringify({
+  scale: { requestsPerMinute: 1e9, requestsPerDay: 1e9, properties: 1e9 },
+});
+
+/** Starts the whole program in this process, on the benchmark's database and a free port. */
+export const startProgramOn = (
+  at: BenchDatabase,
+  env: Record<string, string>,
+  redisUrl: string | null = null,
+) =>
+  startProgram(
+    {
+      ...readConfig({ PORT: "0", RENTAL_DATA_DIR: at.dataDir, ...env }),
+      databaseUrl: at.connection as string,
+      redisUrl,
+    },
+    pino({ level: "silent" }),
+  );
+
+/** Measures with the queue and its hints on PostgreSQL, and on Redis where it is installed. */
+export async function onEachQueue(
+  part: string,
+  say: Say,
+  measure: (queue: string, redisUrl: string | null) => Promise<Result[]>,
+): Promise<Result[]> {
+  say(`${part}: PostgreSQL`);
+  const results = await measure("PostgreSQL", null);
+  const redis = await startRedis();
+  if (!redis) return results;
+  try {
+    say(`${part}: Redis`);
+    return [...results, ...(await measure("Redis", redis.url))];
+  } finally {
+    await redis.stop();
+  }
 }

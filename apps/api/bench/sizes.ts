@@ -1,14 +1,13 @@
 /** How many bytes of the database a record takes, with its indexes and all that is kept about it for a time. */
-import pino from "pino";
 import type { Sql } from "postgres";
-import { readConfig } from "../src/config.ts";
 import { deleted, partitioned } from "../src/db/retention.ts";
 import { openDatabase } from "../src/platform/database.ts";
-import { startProgram } from "../src/program.ts";
-import { Child } from "./child.ts";
+import { ApiCaller } from "./api-caller.ts";
+import { startReceivers } from "./child.ts";
 import { BenchConnector } from "./connector.ts";
 import type { BenchDatabase } from "./database.ts";
-import { plain, type Result } from "./result.ts";
+import { plain, type Result, type Say } from "./result.ts";
+import { startProgramOn, withoutLimits } from "./server.ts";
 
 const times = 3_000;
 const atATime = 8;
@@ -16,31 +15,19 @@ const atATime = 8;
 /** What one call writes, and the number of it, from 0. */
 type Kind = [name: string, write: (n: number) => Promise<unknown>];
 
-export async function benchSizes(at: BenchDatabase, say: (line: string) => void): Promise<Result[]> {
-  const receivers = await Child.start(new URL("./webhooks/receive.ts", import.meta.url), {
-    BENCH_RECEIVERS: "1",
-    BENCH_HANGING: "false",
-  });
-  const rates = { requestsPerMinute: 1e6, requestsPerDay: 1e8 };
-  const config = {
-    ...readConfig({
-      PORT: "0",
-      RENTAL_DATA_DIR: at.dataDir,
-      ALLOW_PRIVATE_NETWORKS: "true",
-      PLAN_OVERRIDES: JSON.stringify({ scale: rates }),
-    }),
-    databaseUrl: at.connection as string,
-  };
-  const program = await startProgram(config, pino({ level: "silent" }));
+export async function benchSizes(at: BenchDatabase, say: Say): Promise<Result[]> {
+  const receivers = await startReceivers(1);
+  const program = await startProgramOn(at, { ALLOW_PRIVATE_NETWORKS: "true", PLAN_OVERRIDES: withoutLimits });
   const database = openDatabase(at.connection, { poolSize: 2 });
   try {
     const [port] = receivers.hello.ports as [number];
-    const connector = new BenchConnector(program.address!, at.apiKey);
+    const api = new ApiCaller(program.address!, at.apiKey);
     const results: Result[] = [];
-    for (const [name, write] of kindsOf(connector)) {
+    for (const [name, write] of kindsOf(api)) {
       say(`sizes: ${name}`);
       results.push(...(await measure(database.sql, name, write)));
     }
+    const connector = new BenchConnector(api);
     await connector.connect(`http://127.0.0.1:${port}/hook`);
     const deliver = (n: number) => connector.send(n * 2 + 1);
     // Of one prospect, as in a long conversation, with the delivery of each to a subscriber.
@@ -56,31 +43,21 @@ export async function benchSizes(at: BenchDatabase, say: (line: string) => void)
   }
 }
 
-const kindsOf = (connector: BenchConnector): Kind[] => [
+const property = {
+  ...{ city: "Springfield", state: "IL", monthlyRent: 1850, bedrooms: 2, bathrooms: 1 },
+  description: "A bright apartment on the second floor, with a balcony and a place to park. ".repeat(4),
+};
+const kindsOf = (api: ApiCaller): Kind[] => [
   [
     "a contact",
     (n) =>
-      connector.post("/contacts", {
+      api.call("POST", "/contacts", {
         name: `Prospect ${n}`,
         email: `prospect-${n}@example.com`,
         phone: "+12175550142",
       }),
   ],
-  [
-    "a property",
-    (n) =>
-      connector.post("/properties", {
-        ...{
-          address: `${n} Elm Street`,
-          city: "Springfield",
-          state: "IL",
-          monthlyRent: 1850,
-          bedrooms: 2,
-          bathrooms: 1,
-        },
-        description: "A bright apartment on the second floor, with a balcony and a place to park. ".repeat(4),
-      }),
-  ],
+  ["a property", (n) => api.call("POST", "/properties", { ...property, address: `${n} Elm Street` })],
 ];
 
 async function measure(sql: Sql, name: string, write: (n: number) => Promise<unknown>): Promise<Result[]> {

@@ -8,12 +8,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../test/harness/free-port.ts";
 import { ProgramProcess } from "../test/harness/program-process.ts";
-import { median, plain, type Result } from "./result.ts";
+import { median, plain, type Result, type Say } from "./result.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const rounds = 5;
 
-export async function benchStart(say: (line: string) => void): Promise<Result[]> {
+export async function benchStart(say: Say): Promise<Result[]> {
   const folder = await mkdtemp(join(tmpdir(), "rental-bench-start-"));
   const environment = { LOG_LEVEL: "warn" };
   const built = new ProgramProcess(join(folder, "data"), await freePort(), environment);

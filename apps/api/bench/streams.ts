@@ -1,15 +1,11 @@
 /** Whether streams of changes slow down the requests of another account: GET by id, one after the other. */
 import { setTimeout as wait } from "node:timers/promises";
-import { planTable } from "@rental/contract";
-import pino from "pino";
-import { readConfig } from "../src/config.ts";
-import * as accounts from "../src/modules/accounts/accounts.service.ts";
-import * as keys from "../src/modules/keys/keys.service.ts";
 import { openDatabase } from "../src/platform/database.ts";
-import { startProgram } from "../src/program.ts";
 import { ChangeStream } from "../test/changes/change-stream.ts";
-import type { BenchDatabase } from "./database.ts";
-import { median, plain, type Result } from "./result.ts";
+import { ApiCaller } from "./api-caller.ts";
+import { type BenchDatabase, createAccount } from "./database.ts";
+import { percentiles, plain, type Result, type Say } from "./result.ts";
+import { startProgramOn, withoutLimits } from "./server.ts";
 
 /** As many as an account can have in a process; and how many more it asks for. */
 const streams = 20;
@@ -18,31 +14,19 @@ const refused = 1_000;
 const writesPerSecond = 20;
 const seconds = 15;
 
-export async function benchStreams(at: BenchDatabase, say: (line: string) => void): Promise<Result[]> {
-  const config = {
-    ...readConfig({
-      PORT: "0",
-      RENTAL_DATA_DIR: at.dataDir,
-      PLAN_OVERRIDES: JSON.stringify({ scale: { requestsPerMinute: 1e6, requestsPerDay: 1e8 } }),
-    }),
-    databaseUrl: at.connection as string,
-  };
-  const program = await startProgram(config, pino({ level: "silent" }));
+export async function benchStreams(at: BenchDatabase, say: Say): Promise<Result[]> {
+  const program = await startProgramOn(at, { PLAN_OVERRIDES: withoutLimits });
   try {
     const origin = program.address!;
+    const api = new ApiCaller(origin, at.apiKey);
     const other = await newKey(at);
-    const contact = await write(origin, other, "Other");
-    const path = `${origin}/api/v1/contacts/${contact}`;
+    const { id } = await createContact(new ApiCaller(origin, other), "Other");
+    const path = `${origin}/api/v1/contacts/${id}`;
     const results: Result[] = [];
     const measure = async (name: string) => {
       say(`streams: ${name}`);
-      const [times] = await Promise.all([requests(path, other), writes(origin, at.apiKey)]);
-      const sorted = times.toSorted((a, b) => a - b);
-      const title = `streams: GET of another account, ${name}`;
-      results.push(
-        plain(`${title}, p50`, "ms", median(sorted)),
-        plain(`${title}, p99`, "ms", sorted[Math.ceil(sorted.length * 0.99) - 1]!),
-      );
+      const [times] = await Promise.all([requests(path, other), writes(api)]);
+      results.push(...percentiles(`streams: GET of another account, ${name}`, times, 99));
     };
     // The first round is not counted.
     await requests(path, other, 3);
@@ -63,30 +47,18 @@ export async function benchStreams(at: BenchDatabase, say: (line: string) => voi
 async function newKey(at: BenchDatabase): Promise<string> {
   const database = openDatabase(at.connection, { poolSize: 1 });
   try {
-    const now = new Date();
-    return await database.transact(async (tx) => {
-      const { accountId } = await accounts.create(tx, { name: "Other", plan: "scale" }, now);
-      return (await keys.make({ tx, plans: planTable(), explicitOrigin: null, now }, accountId, "bench"))
-        .apiKey;
-    });
+    return (await createAccount(database, "Other")).apiKey;
   } finally {
     await database.close();
   }
 }
 
-async function write(origin: string, apiKey: string, name: string): Promise<string> {
-  const answer = await fetch(`${origin}/api/v1/contacts`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-    body: JSON.stringify({ name, email: "dana@example.com" }),
-  });
-  if (!answer.ok) throw new Error(`A contact was refused: ${await answer.text()}`);
-  return ((await answer.json()) as { data: { id: string } }).data.id;
-}
+const createContact = (api: ApiCaller, name: string) =>
+  api.call("POST", "/contacts", { name, email: "dana@example.com" });
 
-async function writes(origin: string, apiKey: string): Promise<void> {
+async function writes(api: ApiCaller): Promise<void> {
   for (let n = 0; n < writesPerSecond * seconds; n++) {
-    await Promise.all([write(origin, apiKey, `Dana ${n}`), wait(1_000 / writesPerSecond)]);
+    await Promise.all([createContact(api, `Dana ${n}`), wait(1_000 / writesPerSecond)]);
   }
 }
 

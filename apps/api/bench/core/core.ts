@@ -1,12 +1,13 @@
+import type { Child } from "../child.ts";
 import type { BenchDatabase } from "../database.ts";
-import { compared, median, plain, type Result } from "../result.ts";
-import { BenchServer, type Load, load, type ServerName } from "./server.ts";
+import { compared, median, paired, plain, type Result, type Say } from "../result.ts";
+import { type Load, load, type ServerName, startServer } from "./server.ts";
 
 const servers = ["ours", "bare", "stock"] as const;
-type Running = Record<ServerName, BenchServer>;
+type Running = Record<ServerName, Child>;
 type Taken = Partial<Record<ServerName, Load[]>>;
 
-const measure = (server: BenchServer, paths: string[], apiKey: string, seconds: number): Promise<Load> =>
+const measure = (server: Child, paths: string[], apiKey: string, seconds: number): Promise<Load> =>
   load(
     server,
     paths.map((path) => ({ path })),
@@ -34,18 +35,18 @@ const recordsOf = ({ propertyIds }: BenchDatabase) => propertyIds.map((id) => `/
 /**
  * GET by id and a list of 20 with its exact total: our server, a bare server with the same I/O, and the stock plugin.
  */
-export const benchCore = (at: BenchDatabase, say: (line: string) => void): Promise<Result[]> =>
+export const benchCore = (at: BenchDatabase, say: Say): Promise<Result[]> =>
   withServers(at, say, async (_running, compare) => [
     ...(await compare("GET by id", recordsOf(at), servers, { bare: 1.2, stock: 2.5 })),
     ...(await compare("list of 20 with total", list, servers, { bare: 1, stock: 2.5 })),
   ]);
 
 /** Whether requests become more expensive while a server is saturated, and a list without the time for its rows. */
-export const benchDrift = (at: BenchDatabase, say: (line: string) => void): Promise<Result[]> =>
+export const benchDrift = (at: BenchDatabase, say: Say): Promise<Result[]> =>
   withServers(at, say, async (running, compare) => {
     const drifted = await drift(running, recordsOf(at), at.apiKey, say);
-    running.ours.keepAnswers();
-    running.stock.keepAnswers();
+    // From now on only the server is measured: it replays the first answers of the database.
+    for (const { child } of [running.ours, running.stock]) child.send("keep answers");
     return [
       drifted,
       ...(await compare("list of 20, rows in memory", list, ["ours", "stock"], { stock: 2.5 })),
@@ -54,11 +55,11 @@ export const benchDrift = (at: BenchDatabase, say: (line: string) => void): Prom
 
 async function withServers(
   at: BenchDatabase,
-  say: (line: string) => void,
+  say: Say,
   work: (running: Running, compare: Compare) => Promise<Result[]>,
 ): Promise<Result[]> {
   const running = Object.fromEntries(
-    await Promise.all(servers.map(async (name) => [name, await BenchServer.start(name, at)] as const)),
+    await Promise.all(servers.map(async (name) => [name, await startServer(name, at)] as const)),
   ) as Running;
   try {
     return await work(running, async (label, paths, names, goals) => {
@@ -76,7 +77,7 @@ async function interleaved(
   names: readonly ServerName[],
   paths: string[],
   apiKey: string,
-  say: (line: string) => void,
+  say: Say,
 ): Promise<Taken> {
   const taken: Taken = Object.fromEntries(names.map((name) => [name, []]));
   for (const name of names) await measure(running[name], paths, apiKey, 2);
@@ -94,15 +95,7 @@ async function interleaved(
 function judge(label: string, { ours, bare, stock }: Taken, goals: Goals): Result[] {
   const figure = (of: Load[], name: keyof Load) => median(of.map((round) => round[name]));
   const cpuBeside = (other: Load[], name: string, goal: number | null = null) =>
-    compared(
-      `${label}: CPU vs ${name}`,
-      "us/request",
-      figure(ours!, "cpuMicros"),
-      figure(other, "cpuMicros"),
-      // Pair by pair: each round of ours is compared with the rounds next to it.
-      median(other.map((round, i) => round.cpuMicros / ours![i]!.cpuMicros)),
-      goal,
-    );
+    paired(`${label}: CPU vs ${name}`, "us/request", ours!, other, ({ cpuMicros }) => cpuMicros, goal);
   const beside = (other: Load[], name: keyof Load, shown: string, unit: string, moreIsBetter: boolean) => {
     const [mine, theirs] = [figure(ours!, name), figure(other, name)];
     const ratio = moreIsBetter ? mine / theirs : theirs / mine;
@@ -125,12 +118,7 @@ function judge(label: string, { ours, bare, stock }: Taken, goals: Goals): Resul
  * CPU per request at the end of a minute of saturation compared with its beginning. The bare server alternates with
  * ours, so that what slows both is attributed to the machine.
  */
-async function drift(
-  { ours, bare }: Running,
-  paths: string[],
-  apiKey: string,
-  say: (line: string) => void,
-): Promise<Result> {
+async function drift({ ours, bare }: Running, paths: string[], apiKey: string, say: Say): Promise<Result> {
   const stretches: Record<"ours" | "bare", number[]> = { ours: [], bare: [] };
   // Lists were served before; what is compiled for them is compiled again first.
   for (const server of [ours, bare]) await measure(server, paths, apiKey, 10);

@@ -1,10 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
+import { Child } from "../child.ts";
 import type { BenchDatabase } from "../database.ts";
 
-const serveFile = fileURLToPath(new URL("./serve.ts", import.meta.url));
 export type ServerName = "ours" | "bare" | "stock";
 
 /** A server under load. */
@@ -14,48 +11,22 @@ export interface Loaded {
   cpuMicros(): Promise<number>;
 }
 
-/** A server of this benchmark in its own process. */
-export class BenchServer implements Loaded {
-  private constructor(
-    readonly child: ChildProcess,
-    readonly port: number,
-  ) {}
-
-  static async start(
-    name: ServerName,
-    { connection, dataDir, accountId }: BenchDatabase,
-  ): Promise<BenchServer> {
-    const child = fork(serveFile, {
-      execArgv: ["--import", "tsx", "--disable-warning=DEP0180", "--no-deprecation"],
-      env: {
-        ...process.env,
-        BENCH_SERVER: name,
-        BENCH_CONNECTION: JSON.stringify(connection),
-        BENCH_DATA_DIR: dataDir,
-        BENCH_LOG: `${dataDir}/${name}.log`,
-        BENCH_ACCOUNT: accountId,
-      },
-    });
-    const [{ port }] = (await once(child, "message")) as [{ port: number }];
-    return new BenchServer(child, port);
-  }
-
-  async cpuMicros(): Promise<number> {
-    this.child.send("cpu");
-    const [{ cpu }] = (await once(this.child, "message")) as [{ cpu: NodeJS.CpuUsage }];
-    return cpu.user + cpu.system;
-  }
-
-  /** From now on only the server is measured: it replays the database's first answers. */
-  keepAnswers(): void {
-    this.child.send("keep answers");
-  }
-
-  async stop(): Promise<void> {
-    this.child.disconnect();
-    await once(this.child, "exit");
-  }
-}
+/** Starts a server of this benchmark in its own process. */
+export const startServer = (
+  name: ServerName,
+  { connection, dataDir, accountId }: BenchDatabase,
+): Promise<Child> =>
+  Child.start(
+    new URL("./serve.ts", import.meta.url),
+    {
+      BENCH_SERVER: name,
+      BENCH_CONNECTION: JSON.stringify(connection),
+      BENCH_DATA_DIR: dataDir,
+      BENCH_LOG: `${dataDir}/${name}.log`,
+      BENCH_ACCOUNT: accountId,
+    },
+    ["--disable-warning=DEP0180", "--no-deprecation"],
+  );
 
 /** What was measured under load, per request. */
 export interface Load {
@@ -65,11 +36,15 @@ export interface Load {
   p99: number;
 }
 
-/** Sends the requests in turn over 16 connections. @throws when an answer is not 2xx */
+/**
+ * Sends the requests in turn over 16 connections.
+ * @param apiKey null for paths that need none
+ * @throws when an answer is not 2xx
+ */
 export async function load(
   server: Loaded,
   requests: autocannon.Request[],
-  apiKey: string,
+  apiKey: string | null,
   seconds: number,
 ): Promise<Load & { total: number }> {
   const before = await server.cpuMicros();
@@ -78,7 +53,7 @@ export async function load(
     requests,
     connections: 16,
     duration: seconds,
-    headers: { authorization: `Bearer ${apiKey}` },
+    ...(apiKey !== null && { headers: { authorization: `Bearer ${apiKey}` } }),
   });
   const after = await server.cpuMicros();
   if (result.non2xx > 0 || result.errors > 0)

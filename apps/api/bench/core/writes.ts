@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { Request } from "autocannon";
+import type { Child } from "../child.ts";
 import type { BenchDatabase } from "../database.ts";
-import { atLeast, compared, median, type Result } from "../result.ts";
+import { atLeast, median, paired, type Result, type Say } from "../result.ts";
 import { postgresCpuMicros } from "./postgres-cpu.ts";
-import { BenchServer, type Load, load } from "./server.ts";
+import { type Load, load, startServer } from "./server.ts";
 
 interface Round extends Load {
   /** CPU time of PostgreSQL per request, in microseconds. */
   postgresMicros: number;
 }
 
-type Pair = Record<"ours" | "bare", BenchServer>;
+type Pair = Record<"ours" | "bare", Child>;
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const roundSeconds = 2;
@@ -51,8 +52,8 @@ const postWithKey: Request = {
 };
 
 /** Creating a contact, compared with one INSERT by a bare server: CPU time of Node.js and of PostgreSQL per request. */
-export async function benchWrites(at: BenchDatabase, say: (line: string) => void): Promise<Result[]> {
-  const [ours, bare] = await Promise.all([BenchServer.start("ours", at), BenchServer.start("bare", at)]);
+export async function benchWrites(at: BenchDatabase, say: Say): Promise<Result[]> {
+  const [ours, bare] = await Promise.all([startServer("ours", at), startServer("bare", at)]);
   const pair = { ours, bare };
   try {
     return [
@@ -66,11 +67,7 @@ export async function benchWrites(at: BenchDatabase, say: (line: string) => void
 }
 
 /** 16 callers of one account that create properties: the plan's limit must not make them wait for each other. */
-async function properties(
-  at: BenchDatabase,
-  ours: BenchServer,
-  say: (line: string) => void,
-): Promise<Result> {
+async function properties(at: BenchDatabase, ours: Child, say: Say): Promise<Result> {
   const rates: number[] = [];
   for (let round = 0; round < 4; round++) {
     say(`writes: properties, round ${round} of 3`);
@@ -80,12 +77,7 @@ async function properties(
   return atLeast("POST property, 16 callers of one account", "requests/s", median(rates), 800);
 }
 
-async function measure(
-  at: BenchDatabase,
-  server: BenchServer,
-  request: Request,
-  seconds: number,
-): Promise<Round> {
+async function measure(at: BenchDatabase, server: Child, request: Request, seconds: number): Promise<Round> {
   const before = await postgresCpuMicros(at.dataDir);
   const measured = await load(server, [request], at.apiKey, seconds);
   const postgresMicros = ((await postgresCpuMicros(at.dataDir)) - before) / measured.total;
@@ -93,12 +85,7 @@ async function measure(
 }
 
 /** The servers take turns, so that a slow phase of the machine affects both. */
-async function interleaved(
-  at: BenchDatabase,
-  { ours, bare }: Pair,
-  request: Request,
-  say: (line: string) => void,
-) {
+async function interleaved(at: BenchDatabase, { ours, bare }: Pair, request: Request, say: Say) {
   const taken: Record<keyof Pair, Round[]> = { ours: [], bare: [] };
   for (const server of [ours, bare]) await measure(at, server, request, 2);
   for (let round = 1; round <= rounds; round++) {
@@ -111,24 +98,11 @@ async function interleaved(
 
 function judge(label: string, { ours, bare }: Record<keyof Pair, Round[]>, goal: number): Result[] {
   const beside = (name: string, cost: (round: Round) => number, least: number | null) =>
-    compared(
-      `${label}: ${name} vs one INSERT`,
-      "us/request",
-      median(ours.map(cost)),
-      median(bare.map(cost)),
-      median(bare.map((round, i) => cost(round) / cost(ours[i]!))),
-      least,
-    );
+    paired(`${label}: ${name} vs one INSERT`, "us/request", ours, bare, cost, least);
   return [
     beside("CPU of Node.js", ({ cpuMicros }) => cpuMicros, goal),
     beside("CPU of PostgreSQL", ({ postgresMicros }) => postgresMicros, null),
     beside("CPU of both", ({ cpuMicros, postgresMicros }) => cpuMicros + postgresMicros, goal),
-    compared(
-      `${label}: p50 vs one INSERT`,
-      "ms",
-      median(ours.map(({ p50 }) => p50)),
-      median(bare.map(({ p50 }) => p50)),
-      median(bare.map(({ p50 }, i) => p50 / ours[i]!.p50)),
-    ),
+    paired(`${label}: p50 vs one INSERT`, "ms", ours, bare, ({ p50 }) => p50),
   ];
 }

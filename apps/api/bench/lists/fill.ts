@@ -2,8 +2,7 @@
 import type { Sql } from "postgres";
 import { missingInTotals } from "../../src/db/totals.ts";
 import { searchText } from "../../src/platform/search-text.ts";
-
-type Say = (line: string) => void;
+import type { Say } from "../result.ts";
 
 /** Rows are numbered from 1, the newest highest; this is the id for a number, in the order of the numbers. */
 export const idOf = (n: number): string =>

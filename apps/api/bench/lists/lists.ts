@@ -4,7 +4,7 @@ import type { RequestCall } from "../../src/gate/call.ts";
 import { incomingOf } from "../../src/gate/incoming.ts";
 import { operations } from "../../src/operations.ts";
 import type { BenchDatabase } from "../database.ts";
-import { compared, type Result } from "../result.ts";
+import { compared, type Result, type Say } from "../result.ts";
 import { assembleOn } from "../server.ts";
 import { type Case, cases } from "./cases.ts";
 import { fill } from "./fill.ts";
@@ -16,7 +16,7 @@ const rounds = 15;
 const sizes = (process.env.BENCH_ROWS ?? "10000,1000000").split(",").map(Number);
 
 /** Time of a page of 20 with its exact total, and how the page alone grows with the table. */
-export async function benchLists(at: BenchDatabase, say: (line: string) => void): Promise<Result[]> {
+export async function benchLists(at: BenchDatabase, say: Say): Promise<Result[]> {
   const { server, database, close } = await assembleOn(at);
   const results: Result[] = [];
   try {

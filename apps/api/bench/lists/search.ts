@@ -4,7 +4,7 @@ import type { RequestCall } from "../../src/gate/call.ts";
 import { incomingOf } from "../../src/gate/incoming.ts";
 import { operations } from "../../src/operations.ts";
 import { searchText } from "../../src/platform/search-text.ts";
-import { compared, plain, type Result } from "../result.ts";
+import { compared, plain, type Result, type Say } from "../result.ts";
 import { searchTerms } from "./fill.ts";
 import { execute, isCount, medians, type Pages, statementsOf } from "./measure.ts";
 
@@ -36,7 +36,7 @@ export async function benchSearch(
   call: RequestCall,
   pages: Pages,
   rows: number,
-  say: (line: string) => void,
+  say: Say,
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const one of terms) {

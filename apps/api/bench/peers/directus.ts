@@ -12,6 +12,7 @@ import { freePort } from "../../test/harness/free-port.ts";
 import { processCpuMicros } from "../core/postgres-cpu.ts";
 import type { Loaded } from "../core/server.ts";
 import type { BenchDatabase } from "../database.ts";
+import type { Say } from "../result.ts";
 
 const run = promisify(execFile);
 
@@ -26,7 +27,7 @@ const compiled = join(packages, "isolated-vm");
 const name = "directus";
 
 /** Into a folder of its own, without the scripts of its packages. */
-async function install(say: (line: string) => void): Promise<void> {
+async function install(say: Say): Promise<void> {
   if (existsSync(join(compiled, "out/isolated_vm.node"))) return;
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "package.json"), '{ "private": true }\n');
@@ -45,7 +46,7 @@ export class Directus implements Loaded {
   ) {}
 
   /** Serves copies of our properties and contacts from a database of its own. */
-  static async start(at: BenchDatabase, say: (line: string) => void): Promise<Directus> {
+  static async start(at: BenchDatabase, say: Say): Promise<Directus> {
     if (typeof at.connection === "string" || !("host" in at.connection))
       throw new Error("Directus needs the built-in PostgreSQL.");
     await install(say);

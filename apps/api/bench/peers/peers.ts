@@ -1,10 +1,10 @@
 /** Reading, listing and creating records, compared with a server that a user would choose instead. */
 import type { Request } from "autocannon";
 import { postgresCpuMicros } from "../core/postgres-cpu.ts";
-import { BenchServer, type Loaded, load } from "../core/server.ts";
+import { type Loaded, load, startServer } from "../core/server.ts";
 import { post } from "../core/writes.ts";
 import type { BenchDatabase } from "../database.ts";
-import { compared, median, type Result } from "../result.ts";
+import { paired, type Result, type Say } from "../result.ts";
 import { Directus } from "./directus.ts";
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -40,9 +40,9 @@ interface Cost {
   postgres: number;
 }
 
-export async function benchPeers(at: BenchDatabase, say: (line: string) => void): Promise<Result[]> {
+export async function benchPeers(at: BenchDatabase, say: Say): Promise<Result[]> {
   const peer = await Directus.start(at, say);
-  const ours = await BenchServer.start("ours", at);
+  const ours = await startServer("ours", at);
   const results: Result[] = [];
   try {
     for (const work of works(at)) {
@@ -71,14 +71,7 @@ async function measure(at: BenchDatabase, server: Loaded, requests: Request[], k
 
 function judge({ name, goal }: Work, { ours, its }: { ours: Cost[]; its: Cost[] }): Result[] {
   const beside = (what: string, cost: (of: Cost) => number, least: number | null) =>
-    compared(
-      `${name}: CPU of ${what} vs Directus`,
-      "us/request",
-      median(ours.map(cost)),
-      median(its.map(cost)),
-      median(its.map((round, i) => cost(round) / cost(ours[i]!))),
-      least,
-    );
+    paired(`${name}: CPU of ${what} vs Directus`, "us/request", ours, its, cost, least);
   return [
     beside("Node.js", ({ node }) => node, goal),
     beside("Node.js and PostgreSQL", ({ node, postgres }) => node + postgres, null),

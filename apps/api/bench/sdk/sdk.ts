@@ -1,9 +1,9 @@
 /** Reading records through the SDK, compared with `fetch`: what it costs the server, and server and client together. */
 import { setTimeout as wait } from "node:timers/promises";
 import { Child } from "../child.ts";
-import { BenchServer } from "../core/server.ts";
+import { startServer } from "../core/server.ts";
 import type { BenchDatabase } from "../database.ts";
-import { compared, median, type Result } from "../result.ts";
+import { paired, type Result, type Say } from "../result.ts";
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const roundMs = 2_000;
@@ -16,8 +16,8 @@ interface Cost {
 
 const whole = ({ server, client }: Cost): number => server + client;
 
-export async function benchSdk(at: BenchDatabase, say: (line: string) => void): Promise<Result[]> {
-  const [ours, bare] = await Promise.all([BenchServer.start("ours", at), BenchServer.start("bare", at)]);
+export async function benchSdk(at: BenchDatabase, say: Say): Promise<Result[]> {
+  const [ours, bare] = await Promise.all([startServer("ours", at), startServer("bare", at)]);
   const pairs = {
     sdk: { server: ours, client: await client("sdk", ours, at) },
     rest: { server: ours, client: await client("fetch", ours, at) },
@@ -41,14 +41,7 @@ export async function benchSdk(at: BenchDatabase, say: (line: string) => void): 
     await Promise.all([ours.stop(), bare.stop()]);
   }
   const beside = (what: string, cost: (of: Cost) => number, other: Name, goal: number | null) =>
-    compared(
-      `get through the SDK: ${what}`,
-      "us/request",
-      median(taken.sdk.map(cost)),
-      median(taken[other].map(cost)),
-      median(taken[other].map((round, i) => cost(round) / cost(taken.sdk[i]!))),
-      goal,
-    );
+    paired(`get through the SDK: ${what}`, "us/request", taken.sdk, taken[other], cost, goal);
   return [
     beside("CPU of server and client vs fetch of the bare server", whole, "bare", 0.95),
     beside("CPU of server and client vs fetch of the REST path", whole, "rest", 0.8),
@@ -57,7 +50,7 @@ export async function benchSdk(at: BenchDatabase, say: (line: string) => void): 
   ];
 }
 
-const client = (kind: "sdk" | "fetch", { port }: BenchServer, { apiKey, propertyIds }: BenchDatabase) =>
+const client = (kind: "sdk" | "fetch", { port }: Child, { apiKey, propertyIds }: BenchDatabase) =>
   Child.start(new URL("./client.ts", import.meta.url), {
     BENCH_CLIENT: kind,
     BENCH_ORIGIN: `http://127.0.0.1:${port}`,
@@ -65,7 +58,7 @@ const client = (kind: "sdk" | "fetch", { port }: BenchServer, { apiKey, property
     BENCH_IDS: JSON.stringify(propertyIds),
   });
 
-async function measure({ server, client }: { server: BenchServer; client: Child }): Promise<Cost> {
+async function measure({ server, client }: { server: Child; client: Child }): Promise<Cost> {
   const serverBefore = await server.cpuMicros();
   const before = await client.ask("start");
   await wait(roundMs);

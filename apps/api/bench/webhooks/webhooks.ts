@@ -8,9 +8,9 @@ import { fanOutKind } from "../../src/platform/outbox.ts";
 import { openQueue, type WorkQueue } from "../../src/platform/queue.ts";
 import { Secrets } from "../../src/platform/secrets.ts";
 import { startRedis } from "../../test/harness/redis.ts";
-import { Child } from "../child.ts";
+import { Child, startReceivers } from "../child.ts";
 import { type BenchDatabase, openBenchDatabase } from "../database.ts";
-import { compared, median, plain, type Result } from "../result.ts";
+import { compared, median, plain, type Result, type Say } from "../result.ts";
 
 const secretKey = "bench-secret-key-bench-secret-key";
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
@@ -34,10 +34,7 @@ class Stage {
     hanging = false,
   ): Promise<Stage> {
     const { connection, dataDir, accountId } = at;
-    const receivers = await Child.start(new URL("./receive.ts", import.meta.url), {
-      BENCH_RECEIVERS: String(count),
-      BENCH_HANGING: String(hanging),
-    });
+    const receivers = await startReceivers(count, hanging);
     const database = openDatabase(connection);
     const secret = newSecret();
     const sealed = sealer(new Secrets(secretKey)).seal(secret);
@@ -80,6 +77,25 @@ class Stage {
     throw new Error(`${total - (await this.total())} of ${total} deliveries did not arrive`);
   }
 
+  /**
+   * Emits 60 events, one after the other.
+   * @returns ms from commit to delivery, ascending, at so many receivers from the first one on
+   */
+  async delays(first: number, receivers: number, pauseMs: () => number): Promise<number[]> {
+    const committed = new Map<string, number>();
+    for (let i = 0; i < 60; i++) {
+      const [subject] = await this.emit(1);
+      committed.set(subject!, performance.timeOrigin + performance.now());
+      await wait(pauseMs());
+    }
+    await this.reached(60 * receivers);
+    const { arrivals } = await this.receivers.ask("told");
+    return (arrivals as [number, string, number][])
+      .filter(([receiver]) => receiver >= first)
+      .map(([, subject, arrivedAt]) => arrivedAt - committed.get(subject)!)
+      .toSorted((a, b) => a - b);
+  }
+
   async clear(): Promise<void> {
     await this.queue.close();
     await this.worker.stop();
@@ -107,9 +123,9 @@ async function sustained(stage: Stage, count: number): Promise<Rate> {
     }
   };
   await until(Date.now() + 1_000);
-  const [before, cpuBefore, began] = [total, await stage.worker.cpuSeconds(), performance.now()];
+  const [before, cpuBefore, began] = [total, await stage.worker.cpuMicros(), performance.now()];
   await until(Date.now() + seconds * 1_000);
-  const cpu = (await stage.worker.cpuSeconds()) - cpuBefore;
+  const cpu = ((await stage.worker.cpuMicros()) - cpuBefore) / 1e6;
   const arrived = (await stage.total()) - before;
   const lasted = (performance.now() - began) / 1_000;
   await stage.reached(emitted * count);
@@ -173,17 +189,7 @@ async function idle(at: BenchDatabase, redisUrl: string | null): Promise<Result[
   try {
     await stage.receivers.ask("watch");
     await wait(1_500);
-    const committed = new Map<string, number>();
-    for (let i = 0; i < 60; i++) {
-      const [subject] = await stage.emit(1);
-      committed.set(subject!, performance.timeOrigin + performance.now());
-      await wait(60 + Math.random() * 60);
-    }
-    await stage.reached(60);
-    const { arrivals } = await stage.receivers.ask("told");
-    const delays = (arrivals as [number, string, number][])
-      .map(([, subject, arrivedAt]) => arrivedAt - committed.get(subject)!)
-      .toSorted((a, b) => a - b);
+    const delays = await stage.delays(0, 1, () => 60 + Math.random() * 60);
     const name = `webhooks, idle, ${redisUrl ? "Redis" : "PostgreSQL"}: commit to delivered`;
     return [plain(`${name}, p50`, "ms", median(delays), 50), plain(`${name}, p95`, "ms", delays[56]!)];
   } finally {
@@ -235,18 +241,7 @@ async function p99(at: BenchDatabase, redisUrl: string | null, hanging: boolean)
   try {
     await wait(1_000);
     await stage.receivers.ask("watch");
-    const committed = new Map<string, number>();
-    for (let i = 0; i < 60; i++) {
-      const [subject] = await stage.emit(1);
-      committed.set(subject!, performance.timeOrigin + performance.now());
-      await wait(200);
-    }
-    await stage.reached(60 * 99);
-    const { arrivals } = await stage.receivers.ask("told");
-    const delays = (arrivals as [number, string, number][])
-      .filter(([receiver]) => receiver > 0)
-      .map(([, subject, arrivedAt]) => arrivedAt - committed.get(subject)!)
-      .toSorted((a, b) => a - b);
+    const delays = await stage.delays(1, 99, () => 200);
     return delays[Math.floor(delays.length * 0.99)]!;
   } finally {
     await stage.clear();
@@ -266,7 +261,7 @@ async function isolation(at: BenchDatabase, redisUrl: string | null): Promise<Re
 }
 
 /** Events from commit to 2xx. Measured on Redis where it is installed. */
-export async function benchWebhooks(say: (line: string) => void): Promise<Result[]> {
+export async function benchWebhooks(say: Say): Promise<Result[]> {
   const only = process.env.BENCH_ONLY?.split(",");
   const at = await openBenchDatabase(1);
   const redis = await startRedis();
