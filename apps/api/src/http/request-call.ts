@@ -5,10 +5,10 @@ import { idempotencyKey } from "../gate/idempotency.ts";
 import type { OperationMeta } from "../gate/operation.ts";
 import type { Principal } from "../gate/principal.ts";
 
-/** The call of an admitted request, by either transport. @throws AppError for an Idempotency-Key that is not valid */
+/** The call of an admitted request, by any transport. @throws AppError for an Idempotency-Key that is not valid */
 export function requestCallOf(
   { platform, idempotency }: Server,
-  { caller, id, headers }: FastifyRequest,
+  { caller, id, headers }: Pick<FastifyRequest, "caller" | "id" | "headers">,
   meta: OperationMeta,
 ): RequestCall {
   return {

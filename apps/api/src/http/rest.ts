@@ -104,9 +104,9 @@ function streamOf(server: Server, operation: Operation, streams: EventStreams) {
     try {
       const lastEventId = request.headers["last-event-id"];
       const call: RequestCall & AccountStreamCall = {
-        ...server.platform,
-        ...{ idempotency: server.idempotency, idempotencyKey: null, reply: { headers: {} } },
-        ...{ caller, requestId: request.id, signal: place.signal },
+        ...requestCallOf(server, request, operation.meta),
+        caller,
+        signal: place.signal,
         lastEventId: typeof lastEventId === "string" && lastEventId !== "" ? lastEventId : null,
         mayContinue: () => isStillAdmitted(server, operation.meta, request),
       };

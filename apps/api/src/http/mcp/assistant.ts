@@ -1,7 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { RequestCall } from "../../gate/call.ts";
 import { type Admission, admit, admitMessage, type Server } from "../../gate/gate.ts";
-import { idempotencyKey } from "../../gate/idempotency.ts";
 import { incomingOf } from "../../gate/incoming.ts";
 import { pathParams } from "../../gate/operation.ts";
 import { refuseAssistant } from "../../gate/plan.ts";
@@ -9,6 +7,7 @@ import type { ApiKeyPrincipal } from "../../gate/principal.ts";
 import { unwrap } from "../../gate/unwrap.ts";
 import { type Operation, operations } from "../../operations.ts";
 import { invalid } from "../../platform/app-error.ts";
+import { requestCallOf } from "../request-call.ts";
 import { type Marked, markerOf } from "./untrusted.ts";
 
 /** One HTTP request of an assistant. */
@@ -59,14 +58,7 @@ export class Assistant {
     this.#note(await admit(server, request.caller, request, meta));
     const refusal = refuseAssistant(request.caller, meta) ?? refuseMissing(meta.openapi.path, input);
     if (refusal) throw refusal;
-    const call: RequestCall = {
-      ...server.platform,
-      idempotency: server.idempotency,
-      caller: request.caller,
-      requestId: request.id,
-      idempotencyKey: meta.idempotent ? idempotencyKey(request.headers["idempotency-key"]) : null,
-      reply: { headers: {} },
-    };
+    const call = requestCallOf(server, request, meta);
     try {
       const output = await perform(call, incomingOf(meta, input));
       return markers.get(name)!(output ?? { data: null });

@@ -5,6 +5,7 @@ import { pathParams } from "../../gate/operation.ts";
 import type { HolderPrincipal, VisitorPrincipal } from "../../gate/principal.ts";
 import { type Operation, publicOperations } from "../../operations.ts";
 import type { publicRouter } from "../../router.ts";
+import { requestCallOf } from "../request-call.ts";
 import { type Language, languageNamed, preferredLanguage, type Texts, texts } from "./texts/index.ts";
 
 type Outputs = inferRouterOutputs<typeof publicRouter>;
@@ -107,18 +108,8 @@ async function perform<Name extends OperationName>(
     if (names.includes(key)) params[key] = String(value);
     else fields[key] = value;
   }
-  const output = await operation.perform(
-    {
-      ...server.platform,
-      idempotency: server.idempotency,
-      caller,
-      requestId: request.id,
-      idempotencyKey: null,
-      reply: { headers: {} },
-    },
-    { params, fields },
-  );
-  return output as OutputOf<Name>;
+  const call = requestCallOf(server, { caller, id: request.id, headers: request.headers }, operation.meta);
+  return (await operation.perform(call, { params, fields })) as OutputOf<Name>;
 }
 
 /** The value of a cookie of the request. */
