@@ -5,7 +5,7 @@ import { homeLine } from "./home-line.ts";
 import { type Brand, nameOf } from "./layout.ts";
 import type { Page } from "./route.ts";
 import { leadTo, sendDocument } from "./send.ts";
-import { chooser, dayOf, daysAhead, type FreeTimes, localDay, timeOf } from "./times.ts";
+import { chooser, dayOf, daysOffered, type FreeTimes, localDay, timeOf } from "./times.ts";
 import type { Visit } from "./visit.ts";
 
 /** `/p/{slug}/book/{propertyId}`: choosing a time for a showing. A choice holds the time and leads to the details. */
@@ -46,7 +46,7 @@ async function sendTimes(visit: Visit, status: number, taken: string | null) {
   ]);
   const { bookingUrl } = brand.profile;
   if (bookingUrl) return visit.reply.redirect(bookingUrl, 302);
-  const times = await freeTimes(visit, slug, id);
+  const { data: times } = await visit.perform("listings.getSlots", { slug, id, ...daysOffered(visit) });
   const path = `/p/${slug}/book/${id}`;
   return sendDocument(visit, status, {
     title: `${t.book} | ${nameOf(brand)}`,
@@ -58,14 +58,6 @@ ${chooser({ path, times, day: visit.query.day ?? dayAsked(taken, times), texts: 
 ${times.slots.length === 0 && otherWays(visit, brand, id)}
 </div>`,
   });
-}
-
-async function freeTimes(visit: Visit, slug: string, id: string): Promise<FreeTimes> {
-  const now = visit.server.platform.clock.now();
-  const day = (offset: number) => new Date(now.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
-  // A day more on both sides: the days are those of the account's time zone.
-  const range = { dateFrom: day(-1), dateTo: day(daysAhead) };
-  return (await visit.perform("listings.getSlots", { slug, id, ...range })).data;
 }
 
 /** The day of the time that was taken, so that its other times are shown. */
@@ -82,6 +74,6 @@ function takenNote(taken: string, { timeZone }: FreeTimes, { texts: t }: Visit):
 </div>`;
 }
 
-export function otherWays({ texts: t }: Visit, { profile }: Brand, propertyId: string): Content {
+function otherWays({ texts: t }: Visit, { profile }: Brand, propertyId: string): Content {
   return html`<p class="actions"><a class="button" href="/p/${profile.slug}/chat?property=${propertyId}">${t.ask}</a></p>`;
 }

@@ -4,7 +4,7 @@ import { bookingOf } from "./booking.ts";
 import { nameOf } from "./layout.ts";
 import type { Page } from "./route.ts";
 import { leadTo, sendDocument } from "./send.ts";
-import { chooser, daysAhead, whenOf } from "./times.ts";
+import { chooser, daysOffered, whenOf } from "./times.ts";
 import type { Visit } from "./visit.ts";
 
 /** `/p/bookings/{token}/move`: choosing another time. A choice moves the showing. */
@@ -36,10 +36,10 @@ async function sendTimes(asked: Visit, status: number, refusal?: string) {
   const { texts: t } = visit;
   const path = `/p/bookings/${booking.token}`;
   if (!booking.changeable) return leadTo(visit, path);
-  const now = visit.server.platform.clock.now();
-  const day = (offset: number) => new Date(now.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
-  const range = { dateFrom: day(-1), dateTo: day(daysAhead) };
-  const { data: times } = await visit.perform("bookings.getSlots", { token: booking.token, ...range });
+  const { data: times } = await visit.perform("bookings.getSlots", {
+    token: booking.token,
+    ...daysOffered(visit),
+  });
   return sendDocument(visit, status, {
     title: `${t.moveShowing} | ${nameOf(brand)}`,
     brand,

@@ -1,5 +1,5 @@
 import { type Content, type Html, html } from "../html.ts";
-import { input, type Problems, select, textArea } from "./fields.ts";
+import { type Choice, input, type Problems, select, textArea } from "./fields.ts";
 import { longDay, wholeNumber } from "./format.ts";
 import type { Texts } from "./texts/index.ts";
 import type { OutputOf } from "./visit.ts";
@@ -155,13 +155,9 @@ interface Field {
   problems: Problems;
 }
 
-function radios(
-  { name, label, problems }: Field,
-  choices: { value: string; label: string }[],
-  chosen: string,
-): Html {
+function radios({ name, label, problems }: Field, choices: Choice[], chosen: string): Html {
   const wrong = problems.get(name);
-  const radio = ({ value, label: text }: { value: string; label: string }, index: number): Content =>
+  const radio = ({ value, label: text }: Choice, index: number): Content =>
     html`<label class="choice"><input type="radio" name="${name}" value="${value}"${index === 0 && html` id="field-${name}"`}${value === chosen && html` checked`}> ${text}</label>`;
   return html`<fieldset class="field"${wrong && html` aria-describedby="field-${name}-wrong"`}>
 <legend><h1>${label}</h1></legend>

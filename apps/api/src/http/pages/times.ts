@@ -1,6 +1,7 @@
 import { DateTime } from "luxon";
 import { type Html, html } from "../html.ts";
 import type { Texts } from "./texts/index.ts";
+import type { Visit } from "./visit.ts";
 
 /** A free time for a showing, ISO 8601. */
 export interface Slot {
@@ -16,7 +17,14 @@ export interface FreeTimes {
 /** How many days are shown at once. */
 const daysShown = 10;
 /** Free times are offered up to 30 days ahead. */
-export const daysAhead = 31;
+const daysAhead = 31;
+
+/** The days for which free times are asked: one more on both sides, because they are days of the account's time zone. */
+export function daysOffered({ server }: Visit): { dateFrom: string; dateTo: string } {
+  const now = server.platform.clock.now().getTime();
+  const day = (offset: number) => new Date(now + offset * 86_400_000).toISOString().slice(0, 10);
+  return { dateFrom: day(-1), dateTo: day(daysAhead) };
+}
 
 const local = (iso: string, zone: string, { locale }: Texts) => DateTime.fromISO(iso, { zone, locale });
 
