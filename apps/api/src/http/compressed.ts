@@ -9,14 +9,12 @@ type Encodings = Record<"br" | "gzip", Buffer>;
 /** A text that never changes while the server runs, compressed once, when it is first requested. */
 export class Compressed {
   readonly #etag: string;
-  readonly #text: string;
   #encoded: Promise<Encodings> | undefined;
 
   constructor(
-    text: string,
+    readonly text: string,
     private readonly type: string,
   ) {
-    this.#text = text;
     this.#etag = etagOf(text);
   }
 
@@ -27,13 +25,13 @@ export class Compressed {
     reply.headers({ "cache-control": cacheControl, etag, vary: "Accept-Encoding" });
     if (matchesEtag(request.headers["if-none-match"], this.#etag)) return reply.code(304).send();
     reply.type(this.type);
-    if (!encoding) return reply.send(this.#text);
-    this.#encoded ??= compress(this.#text);
+    if (!encoding) return reply.send(this.text);
+    this.#encoded ??= compress(this.text);
     return reply.header("content-encoding", encoding).send((await this.#encoded)[encoding]);
   }
 }
 
-const etagOf = (text: string) => `"${createHash("sha256").update(text).digest("hex").slice(0, 16)}"`;
+export const etagOf = (text: string) => `"${createHash("sha256").update(text).digest("hex").slice(0, 16)}"`;
 
 /** @param quality of Brotli, 0 to 11 */
 export async function compress(text: string, quality = 11): Promise<Encodings> {

@@ -52,8 +52,7 @@ export function registerDocs(app: FastifyInstance, { platform }: Server, documen
       .header("X-Content-Type-Options", "nosniff");
     if (!request.url.split("?")[0]!.endsWith("/")) return reply.redirect("/docs/", 301);
     first ??= new Compressed(
-      documentOf(contents, {
-        path: "/docs/",
+      documentOf(contents, "/docs/", {
         title: "Rental operations API",
         body: overview(documents.of("api"), guides, demoAccounts),
         head: html`<script src="/docs/reference.js" data-document="${documentPath}" defer></script>`,
@@ -66,18 +65,14 @@ export function registerDocs(app: FastifyInstance, { platform }: Server, documen
     return first.send(request, reply, "no-cache");
   });
 
-  for (const name of resources) {
-    const path = `/docs/resources/${name}`;
-    const page = () => ({
-      path,
+  for (const name of resources)
+    servePage(app, contents, `/docs/resources/${name}`, () => ({
       title: `${name}: Rental API`,
       body: describeResource(documents.of("api"), name),
-    });
-    servePage(app, contents, page, path);
-  }
-  for (const guide of guides) {
-    const path = `/docs/guides/${guide.name}`;
-    const page = () => ({ path, title: `${guide.title}: Rental API`, body: renderGuide(guide) });
-    servePage(app, contents, page, path);
-  }
+    }));
+  for (const guide of guides)
+    servePage(app, contents, `/docs/guides/${guide.name}`, () => ({
+      title: `${guide.title}: Rental API`,
+      body: renderGuide(guide),
+    }));
 }

@@ -1,6 +1,7 @@
 import { type ProblemType, problems } from "@rental/contract";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../platform/app-error.ts";
+import { marked } from "./docs/schema.ts";
 import { html } from "./html.ts";
 import { sendPlainPage } from "./pages/plain.ts";
 
@@ -19,7 +20,7 @@ export function registerProblemPages(app: FastifyInstance): void {
       `${status} ${title}`,
       html`<h1>${status} ${title}</h1>
 <p><code>${type}</code></p>
-<p class="lede">${code(meaning)}</p>
+<p class="lede">${marked(meaning)}</p>
 <p>For example: ${example.detail}</p>`,
     );
   });
@@ -47,7 +48,3 @@ arrive in time (408), too many connections from one address (429).
 This table is written by \`npm run openapi\` from \`packages/contract/src/problems.ts\`.
 `;
 }
-
-/** Names in backticks become code. */
-const code = (text: string) =>
-  text.split("`").map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part));

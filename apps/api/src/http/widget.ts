@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { Compressed } from "./compressed.ts";
 
 /** Built by `npm run generate` and checked in, so that a start needs no build. */
@@ -18,27 +18,15 @@ const forGood = "public, max-age=31536000, immutable";
 
 /** `GET /widget.js`, the button that any site can show, and `GET /widget/<hash>.js`, the chat that it loads. */
 export function registerWidget(app: FastifyInstance): void {
-  const loader = new Script("loader.gen.js");
-  const widget = new Script("widget.gen.js");
+  const loader = scriptOf("loader.gen.js");
+  const widget = scriptOf("widget.gen.js");
   const current = /widget\/([0-9a-f]+)\.js/.exec(loader.text)?.[1];
-  app.get("/widget.js", (request, reply) => loader.send(request, reply, briefly));
+  app.get("/widget.js", (request, reply) => loader.send(request, reply.headers(forAnySite), briefly));
   // During an update, loaders and widgets of two versions meet. They fit together, so that no button is without a chat.
   app.get<{ Params: { hash: string } }>("/widget/:hash(^[0-9a-f]+).js", (request, reply) =>
-    widget.send(request, reply, request.params.hash === current ? forGood : briefly),
+    widget.send(request, reply.headers(forAnySite), request.params.hash === current ? forGood : briefly),
   );
 }
 
-/** A built script. */
-class Script {
-  readonly text: string;
-  readonly #compressed: Compressed;
-
-  constructor(name: string) {
-    this.text = readFileSync(new URL(name, built), "utf8");
-    this.#compressed = new Compressed(this.text, "text/javascript; charset=utf-8");
-  }
-
-  send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Promise<FastifyReply> {
-    return this.#compressed.send(request, reply.headers(forAnySite), cacheControl);
-  }
-}
+const scriptOf = (name: string): Compressed =>
+  new Compressed(readFileSync(new URL(name, built), "utf8"), "text/javascript; charset=utf-8");

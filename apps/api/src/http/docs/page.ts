@@ -13,8 +13,7 @@ export interface Contents {
   resources: readonly string[];
 }
 
-export interface DocsPage {
-  path: string;
+interface DocsPage {
   title: string;
   /** Content of `<main>`, with the page's only h1. */
   body: Html;
@@ -23,24 +22,24 @@ export interface DocsPage {
 }
 
 /** The pages run no scripts and load no other files, like all pages for people. */
-export const pagePolicy = contentSecurityPolicy().replace(stylesSource, docsStylesSource);
+const pagePolicy = contentSecurityPolicy().replace(stylesSource, docsStylesSource);
 
 /** Serves a page of the reference. It is made and compressed once. */
 export function servePage(
   app: FastifyInstance,
   contents: Contents,
-  page: () => DocsPage,
   path: string,
+  page: () => DocsPage,
 ): void {
   let made: Compressed | undefined;
   app.get(path, (request, reply) => {
-    made ??= new Compressed(documentOf(contents, page()), "text/html; charset=utf-8");
+    made ??= new Compressed(documentOf(contents, path, page()), "text/html; charset=utf-8");
     reply.header("Content-Security-Policy", pagePolicy).header("X-Content-Type-Options", "nosniff");
     return made.send(request, reply, "no-cache");
   });
 }
 
-export const documentOf = (contents: Contents, { path, title, body, head }: DocsPage): string =>
+export const documentOf = (contents: Contents, path: string, { title, body, head }: DocsPage): string =>
   html`<!doctype html>
 <html lang="en">
 <head>

@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import reference from "@scalar/fastify-api-reference";
 import Fastify from "fastify";
-import { compress } from "../compressed.ts";
+import { compress, etagOf } from "../compressed.ts";
 
 /** Scalar's script, compressed. */
 export interface ScalarBundle {
@@ -19,6 +18,5 @@ export async function loadScalar(): Promise<ScalarBundle> {
   await app.register(reference, { routePrefix: "/docs", configuration: { url: "/" } });
   const { payload } = await app.inject("/docs/js/scalar.js");
   await app.close();
-  const etag = `"${createHash("sha256").update(payload).digest("hex").slice(0, 16)}"`;
-  return { etag, ...(await compress(payload, quality)) };
+  return { etag: etagOf(payload), ...(await compress(payload, quality)) };
 }

@@ -7,22 +7,15 @@ import type { Documents } from "./documents.ts";
 
 /** Serves the OpenAPI document of each surface, made once. Needs no key; the caller's address is charged. */
 export function registerDocuments(app: FastifyInstance, server: Server, documents: Documents): void {
-  for (const surface of ["api", "public"] as const) registerDocument(app, server, surface, documents);
-}
-
-function registerDocument(
-  app: FastifyInstance,
-  server: Server,
-  surface: "api" | "public",
-  documents: Documents,
-): void {
-  let document: Compressed | undefined;
-  app.get(documentPathOf(surface), async (request, reply) => {
-    nameIgnored(reply, Object.keys(request.query as object));
-    const { headers, refusal } = await admitAnybody(server, request.ip, "openapi");
-    reply.headers(headers);
-    if (refusal) throw refusal;
-    document ??= new Compressed(JSON.stringify(documents.of(surface)), "application/json; charset=utf-8");
-    return document.send(request, reply, "no-cache");
-  });
+  for (const surface of ["api", "public"] as const) {
+    let document: Compressed | undefined;
+    app.get(documentPathOf(surface), async (request, reply) => {
+      nameIgnored(reply, Object.keys(request.query as object));
+      const { headers, refusal } = await admitAnybody(server, request.ip, "openapi");
+      reply.headers(headers);
+      if (refusal) throw refusal;
+      document ??= new Compressed(JSON.stringify(documents.of(surface)), "application/json; charset=utf-8");
+      return document.send(request, reply, "no-cache");
+    });
+  }
 }
