@@ -20,7 +20,6 @@ export const startBulkImportInput = z.object({
       example: [{ street_address: "12 Elm Street, Springfield", rent: "$1,850", beds: "2 BR", baths: 1.5 }],
     }),
 });
-export type StartBulkImportInput = z.output<typeof startBulkImportInput>;
 
 export const bulkErrorCodes = ["validation", "capacity", "duplicate"] as const;
 

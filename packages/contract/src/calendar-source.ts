@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { calendarProviders } from "./calendar.ts";
 import { list, pageQuery } from "./pagination.ts";
-import { field, id, idParam, nonBlank, outboundUrl, single, timestamp, withDefault } from "./schema.ts";
+import {
+  changeTimes,
+  field,
+  id,
+  idParam,
+  nonBlank,
+  outboundUrl,
+  single,
+  timestamp,
+  withDefault,
+} from "./schema.ts";
 
 const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a72";
 const exampleProperty = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
@@ -37,8 +47,7 @@ export const calendarSource = z
       null,
     ),
     eventCount: field(z.int(), "Number of its events that are not cancelled, from the last success.", 12),
-    createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
-    updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
+    ...changeTimes,
   })
   .meta({
     id: "CalendarSource",

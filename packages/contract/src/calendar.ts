@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type EventKinds, related, subject } from "./event.ts";
 import { list, pageQuery } from "./pagination.ts";
-import { field, id, timestamp, timestampInput } from "./schema.ts";
+import { changeTimes, field, id, timestamp, timestampInput } from "./schema.ts";
 import { timeZone } from "./settings.ts";
 
 export const calendarTypes = ["showing", "call", "inspection", "meeting"] as const;
@@ -10,7 +10,6 @@ export const calendarStatuses = ["pending", "confirmed", "completed", "cancelled
 export const calendarProviders = ["provider_calendar_a", "provider_calendar_b"] as const;
 export const entrySources = ["internal", ...calendarProviders] as const;
 
-export type CalendarType = (typeof calendarTypes)[number];
 export type CalendarStatus = (typeof calendarStatuses)[number];
 export type CalendarProvider = (typeof calendarProviders)[number];
 export type EntrySource = (typeof entrySources)[number];
@@ -34,8 +33,7 @@ export const entryFields = {
   notes: field(z.string().nullable(), "Internal notes of the account.", null),
   source: field(z.enum(entrySources), "Where the entry comes from.", "internal"),
   reminderSentAt: field(timestamp.nullable(), "When the reminder was sent.", null),
-  createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
-  updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
+  ...changeTimes,
 };
 
 /** A calendar entry of any type; only showings always have a property and a contact. */

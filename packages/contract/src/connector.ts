@@ -2,6 +2,7 @@ import { z } from "zod";
 import { messageSubject } from "./message.ts";
 import { list, pageQuery } from "./pagination.ts";
 import {
+  changeTimes,
   field,
   id,
   idParam,
@@ -9,7 +10,6 @@ import {
   outboundUrl,
   shownUrl,
   single,
-  timestamp,
   timestampInput,
   withDefault,
 } from "./schema.ts";
@@ -41,8 +41,7 @@ const connectorFields = {
     "Number of failed attempts since it last responded with a 2xx or 4xx.",
     0,
   ),
-  createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
-  updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
+  ...changeTimes,
 };
 const secret = field(
   z.string(),

@@ -3,7 +3,7 @@ import { type EventKinds, related, subject } from "./event.ts";
 import { type ChannelName, channels } from "./message.ts";
 import { emailOrPhone, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
-import { field, id, idParam, mailAddress, nonBlank, single, timestamp } from "./schema.ts";
+import { changeTimes, field, id, idParam, mailAddress, nonBlank, single, timestamp } from "./schema.ts";
 
 export const contactStatuses = ["prospect", "scheduled", "applicant", "renter", "archived"] as const;
 export const contactRoles = [
@@ -64,8 +64,7 @@ export const contact = z
       false,
       { leaveOut: true },
     ),
-    createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
-    updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
+    ...changeTimes,
     deletedAt: field(
       timestamp.nullable(),
       "When it was deleted. Deleted contacts are hidden from lists.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { channel, directions, message } from "./message.ts";
 import { list, pageQuery } from "./pagination.ts";
-import { field, id, idParam, single, timestamp } from "./schema.ts";
+import { changeTimes, field, id, idParam, single, timestamp } from "./schema.ts";
 
 export const conversationStatuses = ["active", "archived"] as const;
 const status = z.enum(conversationStatuses);
@@ -46,8 +46,7 @@ export const conversation = z
       { since: "2026-11-02T09:30:00.000Z", until: null, reason: "handed_over" },
       { leaveOut: true },
     ),
-    createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
-    updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
+    ...changeTimes,
   })
   .meta({ id: "Conversation", description: "The messages with one contact about one property." });
 export type Conversation = z.output<typeof conversation>;

@@ -11,7 +11,7 @@ import {
 } from "./message.ts";
 import { neverAccepted, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
-import { field, id, idParam, single, timestamp } from "./schema.ts";
+import { changeTimes, field, id, idParam, single, timestamp } from "./schema.ts";
 
 export const draftStatuses = ["pending", "sent", "expired"] as const;
 const status = z.enum(draftStatuses);
@@ -33,8 +33,7 @@ export const draft = z
     status: field(status, "`expired` when it was not sent within 24 hours of its creation.", "pending"),
     expiresAt: field(timestamp, "When it expires.", "2026-11-03T09:30:00.000Z"),
     sentAt: field(timestamp.nullable(), "When it was sent.", null),
-    createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
-    updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
+    ...changeTimes,
   })
   .meta({ id: "Draft", description: "A message that waits to be sent." });
 export type Draft = z.output<typeof draft>;

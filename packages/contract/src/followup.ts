@@ -2,7 +2,7 @@ import { z } from "zod";
 import { messageContent } from "./message.ts";
 import { oneOfMembers, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
-import { field, id, single, timestamp, timestampInput } from "./schema.ts";
+import { changeTimes, field, id, single, timestamp, timestampInput } from "./schema.ts";
 
 export const followupStatuses = ["pending", "processing", "sent", "cancelled", "failed"] as const;
 const status = z.enum(followupStatuses);
@@ -36,8 +36,7 @@ export const followup = z
       "Why it failed: the code of the rule it violated, such as channel_not_connected, no_address_for_channel, address_unconfirmed, address_bounced or plan_lacks_resource, or delivery_refused, attempts_exhausted or process_died when its message could not be delivered. Otherwise null.",
       null,
     ),
-    createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
-    updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
+    ...changeTimes,
   })
   .meta({
     id: "Followup",

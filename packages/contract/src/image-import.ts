@@ -59,7 +59,6 @@ export const startImageImportInput = idParam.extend({
     ["https://example.com/kitchen.jpg"],
   ),
 });
-export type StartImageImportInput = z.output<typeof startImageImportInput>;
 
 export const imageImportParams = idParam.extend({ jobId: field(id, "Identifier of the job.", exampleId) });
 export const startedImageImport = single(imageImportStarted);

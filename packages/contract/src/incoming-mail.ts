@@ -7,7 +7,6 @@ import { field, id, single, timestamp } from "./schema.ts";
 export const receiveMailInput = z.object({
   raw: z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: "must be an email" }),
 });
-export type ReceiveMailInput = z.output<typeof receiveMailInput>;
 
 /** What can become of an email besides a message. */
 export const mailOutcomes = ["ignored", "bounced"] as const;

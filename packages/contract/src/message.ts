@@ -135,7 +135,6 @@ export const createMessageInput = z
   })
   .refine(hasContent, needsContent)
   .register(openApiKeywords, contentKeywords);
-export type CreateMessageInput = z.output<typeof createMessageInput>;
 
 export const oneMessage = single(message);
 

@@ -119,8 +119,6 @@ export const signInList = list(signIn);
 export const ownSignInParams = z.object({
   signInId: field(id, "Identifier of the sign-in.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a7f"),
 });
-export type OwnSignInParams = z.output<typeof ownSignInParams>;
 
 /** Path of `DELETE /people/{id}/sign-ins/{signInId}`. */
 export const signInParams = idParam.extend(ownSignInParams.shape);
-export type SignInParams = z.output<typeof signInParams>;

@@ -159,7 +159,7 @@ export const proofOfWorkChallenge = z
   })
   .meta({ id: "ProofOfWorkChallenge", description: "An ALTCHA challenge." });
 
-const freeTime = z
+export const freeTime = z
   .object({
     start: field(timestamp, "When the showing starts.", "2026-12-01T15:00:00.000Z"),
     end: field(timestamp, "When it ends.", "2026-12-01T15:30:00.000Z"),

@@ -3,7 +3,7 @@ import { type EventKinds, related, subject } from "./event.ts";
 import { imageImportStarted, imageUrl } from "./image-import.ts";
 import { neverAccepted, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
-import { count, day, field, id, idParam, money, nonBlank, single, timestamp } from "./schema.ts";
+import { changeTimes, count, day, field, id, idParam, money, nonBlank, single, timestamp } from "./schema.ts";
 
 export const propertyTypes = ["house", "apartment", "condo", "townhouse", "room"] as const;
 export const petPolicies = ["allowed", "not_allowed", "negotiable"] as const;
@@ -50,8 +50,7 @@ export const property = z
     parking: field(z.enum(parkings).nullable(), "Parking; null when unknown.", "available"),
     squareFootage: field(z.number().nullable(), "Living area in square feet.", 940),
     depositAmount: field(z.number().nullable(), "Security deposit in USD.", 1850),
-    createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
-    updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
+    ...changeTimes,
     deletedAt: field(timestamp.nullable(), "When it was deleted. Deleted properties are hidden.", null),
   })
   .meta({ id: "Property", description: "A listing." });

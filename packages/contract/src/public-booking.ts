@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { calendarStatus } from "./calendar.ts";
 import { emailOrPhone, oneOfMembers, openApiKeywords } from "./openapi-keywords.ts";
+import { freeTime } from "./problems.ts";
 import { listingParams, slotsInput, slugParam } from "./public.ts";
 import { field, id, mailAddress, nonBlank, single, timestamp, timestampInput } from "./schema.ts";
 import { timeZone } from "./settings.ts";
@@ -30,8 +31,7 @@ export type CreateHoldInput = z.output<typeof createHoldInput>;
 export const hold = z
   .object({
     holdId: field(id, "Identifier of the hold, for `POST /{slug}/bookings`.", holdId),
-    start: field(timestamp, "When the showing starts.", "2026-12-01T15:00:00.000Z"),
-    end: field(timestamp, "When it ends.", "2026-12-01T15:30:00.000Z"),
+    ...freeTime.shape,
     expiresAt: field(timestamp, "Until when the time is held: 5 minutes.", "2026-11-02T09:35:00.000Z"),
   })
   .meta({ id: "Hold", description: "A free time that nobody else can book for 5 minutes." });
@@ -75,7 +75,6 @@ export const createBookingInput = slugParam
     ),
   })
   .register(openApiKeywords, { allOf: [oneOfMembers(["holdId"], ["propertyId", "start"]), emailOrPhone] });
-export type CreateBookingInput = z.output<typeof createBookingInput>;
 
 /** The token that stands for a booking. */
 export const bookingParams = z.object({

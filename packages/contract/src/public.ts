@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { openApiKeywords } from "./openapi-keywords.ts";
 import { list } from "./pagination.ts";
+import { freeTime } from "./problems.ts";
 import { listPropertiesInput, property } from "./property.ts";
 import { field, id, nonBlank, single, timestamp } from "./schema.ts";
 import { timeZone } from "./settings.ts";
-import { calendarDay } from "./showing.ts";
+import { calendarDay, dateTo } from "./showing.ts";
 
 /** What an account publishes: profile and listings, available without an API key. */
 
@@ -100,19 +101,12 @@ export const slotsInput = listingParams.extend({
     "First day, YYYY-MM-DD, in the account's time zone. Default: today.",
     "2026-12-01",
   ),
-  dateTo: field(
-    calendarDay.optional(),
-    "Last day, inclusive. Default: 7 days after the first. At most 60 days in all.",
-    "2026-12-08",
-  ),
+  dateTo,
 });
 export type SlotsInput = z.output<typeof slotsInput>;
 
 const bookableSlot = z
-  .object({
-    start: field(timestamp, "When the showing starts.", "2026-12-01T15:00:00.000Z"),
-    end: field(timestamp, "When it ends.", "2026-12-01T15:30:00.000Z"),
-  })
+  .object(freeTime.shape)
   .meta({ id: "BookableSlot", description: "A free time for a showing." });
 
 export const bookableSlots = z

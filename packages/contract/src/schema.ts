@@ -26,6 +26,12 @@ export const id = z.guid();
 /** ISO 8601 with Z, the format of all returned timestamps. */
 export const timestamp = z.iso.datetime();
 
+/** When a record was created and last changed. */
+export const changeTimes = {
+  createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
+  updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
+};
+
 /** The message for an invalid value; a missing value gets "is required". */
 const unlessMissing = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? undefined : message;

@@ -85,6 +85,11 @@ export type ListShowingsInput = z.output<typeof listShowingsInput>;
 export const calendarDay = day.refine((date) => date >= "1970-01-01" && date <= "9999-12-01", {
   error: "must be between 1970-01-01 and 9999-12-01",
 });
+export const dateTo = field(
+  calendarDay.optional(),
+  "Last day, inclusive. Default: 7 days after the first. At most 60 days in all.",
+  "2026-12-08",
+);
 
 /** Query of `GET /showings/availability`. */
 export const availabilityInput = z.object({
@@ -103,11 +108,7 @@ export const availabilityInput = z.object({
     "First day, YYYY-MM-DD, local. Default: today in the account's time zone.",
     "2026-12-01",
   ),
-  dateTo: field(
-    calendarDay.optional(),
-    "Last day, inclusive. Default: 7 days after the first. At most 60 days in all.",
-    "2026-12-08",
-  ),
+  dateTo,
 });
 export type AvailabilityInput = z.output<typeof availabilityInput>;
 

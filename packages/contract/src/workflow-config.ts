@@ -6,7 +6,6 @@ import { stepConfigDescription, stepDeclarations, stepTypes } from "./workflow-s
 import { options } from "./workflow-steps/step-type.ts";
 
 export const triggerTypes = ["manual", "deep_link", "automatic", "scheduled"] as const;
-export type TriggerType = (typeof triggerTypes)[number];
 
 /** Maximum number of steps of a template. */
 export const maxWorkflowSteps = 20;

@@ -53,7 +53,6 @@ export const branch = z
     nextStep: field(z.int(), "The step that followed.", 3),
   })
   .meta({ id: "WorkflowBranch", description: "Why a run took a branch." });
-export type Branch = z.output<typeof branch>;
 
 const only = { leaveOut: true } as const;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { list, pageQuery } from "./pagination.ts";
-import { field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
+import { changeTimes, field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
 import {
   completionConfig,
   exitConditions,
@@ -80,8 +80,7 @@ export const workflow = z
       "1 on creation; increases by one with each change of steps, exitConditions, questionConfig, completionConfig or introMessage.",
       1,
     ),
-    createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
-    updatedAt: field(timestamp, "When it was last changed.", "2026-11-02T09:30:00.000Z"),
+    ...changeTimes,
   })
   .meta({ id: "Workflow", description: "A workflow template: what a run does, step by step." });
 export type Workflow = z.output<typeof workflow>;
