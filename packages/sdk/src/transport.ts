@@ -42,30 +42,18 @@ export class Transport implements Api {
   }
 
   read<T>(name: string, input: unknown, options?: CallOptions): ApiPromise<T> {
-    return this.#call(
-      { name, method: "GET", repeatable: true },
-      input,
-      options,
-      callerOf(this.read, options),
-    );
+    const operation = { name, method: "GET", repeatable: true };
+    return this.#call(operation, input, options, callerOf(this.read, options));
   }
 
   write<T>(name: string, input: unknown, options?: CallOptions): ApiPromise<T> {
-    return this.#call(
-      { name, method: "POST", repeatable: true },
-      input,
-      options,
-      callerOf(this.write, options),
-    );
+    const operation = { name, method: "POST", repeatable: true };
+    return this.#call(operation, input, options, callerOf(this.write, options));
   }
 
   attempt<T>(name: string, input: unknown, options?: CallOptions): ApiPromise<T> {
-    return this.#call(
-      { name, method: "POST", repeatable: false },
-      input,
-      options,
-      callerOf(this.attempt, options),
-    );
+    const operation = { name, method: "POST", repeatable: false };
+    return this.#call(operation, input, options, callerOf(this.attempt, options));
   }
 
   request<T>(line: string, input: unknown, options?: CallOptions): ApiPromise<T> {
