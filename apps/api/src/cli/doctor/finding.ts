@@ -8,6 +8,3 @@ export interface Finding {
 export const ok = (text: string): Finding => ({ state: "ok", text });
 export const warn = (text: string): Finding => ({ state: "warn", text });
 export const fail = (text: string): Finding => ({ state: "FAIL", text });
-
-export const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message || error.name : String(error)).split("\n", 1)[0]!;

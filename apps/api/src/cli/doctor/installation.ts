@@ -14,7 +14,8 @@ import { checkRedis } from "../../platform/redis.ts";
 import { Secrets } from "../../platform/secrets.ts";
 import { newObjectKey } from "../../platform/storage/object-key.ts";
 import { openStorage } from "../../platform/storage/open.ts";
-import { type Finding, fail, ok, reasonOf, warn } from "./finding.ts";
+import { explain } from "../output.ts";
+import { type Finding, fail, ok, warn } from "./finding.ts";
 import { clock, key, port } from "./server.ts";
 
 const GIB = 1024 ** 3;
@@ -30,7 +31,7 @@ export async function examineInstallation(): Promise<[name: string, found: Findi
   try {
     config = readConfig();
   } catch (error) {
-    return [["settings", fail(reasonOf(error))]];
+    return [["settings", fail(explain(error))]];
   }
   const checks: [name: string, look: (config: Config) => Promise<Finding>][] = [
     ["port", port],
@@ -53,7 +54,7 @@ async function safely(look: () => Promise<Finding>): Promise<Finding> {
   try {
     return await look();
   } catch (error) {
-    return fail(reasonOf(error));
+    return fail(explain(error));
   }
 }
 
@@ -120,7 +121,7 @@ async function files(config: Config): Promise<Finding> {
     return ok(`the bucket ${bucket} of ${endpoint} can be written, read and cleared`);
   } catch (error) {
     return fail(
-      `The bucket ${bucket} of ${endpoint} refuses: ${reasonOf(error)}. Check S3_BUCKET and the keys.`,
+      `The bucket ${bucket} of ${endpoint} refuses: ${explain(error)}. Check S3_BUCKET and the keys.`,
     );
   } finally {
     storage.close();
@@ -142,7 +143,7 @@ async function mail({ smtpUrl, dataDir }: Config): Promise<Finding> {
     await transport.verify();
     return ok(`${new URL(smtpUrl).host} accepts the login`);
   } catch (error) {
-    return fail(`${new URL(smtpUrl).host} refuses: ${reasonOf(error)}. Check SMTP_URL.`);
+    return fail(`${new URL(smtpUrl).host} refuses: ${explain(error)}. Check SMTP_URL.`);
   } finally {
     transport.close();
   }

@@ -3,7 +3,8 @@ import { RentalClient } from "../../../../../packages/sdk/src/index.ts";
 import type { Config } from "../../config.ts";
 import { baseUrlOf, keyOf } from "../api/client.ts";
 import { failureOf } from "../api/failure.ts";
-import { type Finding, fail, ok, reasonOf, warn } from "./finding.ts";
+import { explain } from "../output.ts";
+import { type Finding, fail, ok, warn } from "./finding.ts";
 
 /** Time limit of a request, in ms. */
 const patienceMs = 5_000;
@@ -87,6 +88,6 @@ export async function key(): Promise<Finding> {
   } catch (error) {
     const failure = failureOf(error, baseUrl);
     const isRefused = failure instanceof Error && "status" in failure && failure.status === 401;
-    return (isRefused ? fail : warn)(reasonOf(failure));
+    return (isRefused ? fail : warn)(explain(failure));
   }
 }

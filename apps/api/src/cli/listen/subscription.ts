@@ -27,19 +27,13 @@ export async function unsubscribe(client: RentalClient, id: string): Promise<voi
 /** Ends the subscriptions of runs on this machine that were killed. @returns how many */
 export async function removeLeftovers(client: RentalClient): Promise<number> {
   let removed = 0;
-  for (const webhook of await allOf(client.webhooks.listAll({ limit: 100 }))) {
+  for (const webhook of await client.webhooks.listAll({ limit: 100 }).toArray()) {
     const [, host, pid] = description.exec(webhook.description ?? "") ?? [];
     if (host !== hostname() || isRunning(Number(pid))) continue;
     await unsubscribe(client, webhook.id);
     removed += 1;
   }
   return removed;
-}
-
-async function allOf<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const item of items) all.push(item);
-  return all;
 }
 
 function isRunning(pid: number): boolean {
