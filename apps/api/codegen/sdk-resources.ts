@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
+import { kebab } from "../src/cli/api/operation.ts";
 import { pathParams } from "../src/gate/operation.ts";
-import { operations } from "../src/operations.ts";
+import type { operations } from "../src/operations.ts";
 import { deprecation, docComment, type JsonSchema, jsonSchemaOf, pascal, TypePrinter } from "./print-type.ts";
-import { byResource, inputName } from "./sdk-types.ts";
+import { aboutOf, byResource, inputName } from "./sdk-types.ts";
 
 type Operation = (typeof operations)[number];
 
@@ -33,7 +34,7 @@ export function generateMembers(): string {
     const file = `${kebab(name)}.ts`;
     const extended = holds(file, `export class ${pascal(name)} extends`);
     const type = extended ? pascal(name) : `${pascal(name)}Resource`;
-    return { name, type, extended: extended ? file : null, about: describe(first!) };
+    return { name, type, extended: extended ? file : null, about: aboutOf(first!) };
   });
   const own = resources.flatMap(({ type, extended }) => (extended ? [] : [`  ${type},\n`]));
   const extended = resources.flatMap(({ type, extended }) =>
@@ -57,16 +58,10 @@ ${made.join("")}  }
 `;
 }
 
-/** The description of an operation's resource. */
-const describe = ({ meta }: Operation): string =>
-  operations.find((each) => each.meta.resource === meta.resource && each.meta.about)?.meta.about ?? "";
-
 function holds(file: string, text: string): boolean {
   const path = new URL(file, sdkFolder);
   return existsSync(path) && readFileSync(path, "utf8").includes(text);
 }
-
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function printClass(resource: string, procedures: Operation[]): string {
   const methods = procedures.flatMap((operation) => {

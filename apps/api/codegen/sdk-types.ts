@@ -19,6 +19,10 @@ export function byResource(): Map<string, typeof operations> {
   return resources;
 }
 
+/** The description of an operation's resource, which may be declared with another of its operations. */
+export const aboutOf = ({ meta }: (typeof operations)[number]): string =>
+  operations.find((each) => each.meta.resource === meta.resource && each.meta.about)?.meta.about ?? "";
+
 /** Includes the error schema, which no procedure references. */
 const problemHolder = z.object({ problem });
 
@@ -54,18 +58,11 @@ function plain(schema: JsonSchema): unknown {
   );
 }
 
-function printers() {
-  const { inputs, outputs, inputNameOf } = names();
-  return {
-    input: new TypePrinter(inputNameOf, inputs),
-    output: new TypePrinter((name) => name, outputs, "output"),
-  };
-}
-
 /** All types of the wire format, and the router's. @throws when a field has no description */
 export function generateTypes(): string {
   const { inputs, outputs, inputNameOf } = names();
-  const { input, output } = printers();
+  const input = new TypePrinter(inputNameOf, inputs);
+  const output = new TypePrinter((name) => name, outputs, "output");
   const declarations = new Map<string, string>();
   for (const [name, schema] of outputs) declarations.set(name, declare(name, schema, output, name));
   for (const [name, schema] of inputs) {
