@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { ensureConsole } from "./lib/console.mjs";
 import { ensureInstalled, root } from "./lib/install.mjs";
+import { codeOf } from "./lib/lock.mjs";
 
 /** How long, in ms, programs that tests started may take to stop by themselves after the run. */
 const patienceMs = 8_000;
@@ -46,7 +47,7 @@ function signalGroup(signal) {
     process.kill(-vitest.pid, signal);
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
+    if (codeOf(error) === "ESRCH") return false;
     throw error;
   }
 }

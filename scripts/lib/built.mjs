@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { basename, join } from "node:path";
 import { root } from "./install.mjs";
+import { codeOf } from "./lock.mjs";
 
 /** Below the API, so that its packages are found. */
 const cache = join(root, "apps/api/node_modules/.cache/rental");
@@ -98,6 +99,3 @@ function removeOld(folder, current) {
     rmSync(path, { recursive: true, force: true });
   }
 }
-
-/** @param {unknown} error */
-const codeOf = (error) => (error instanceof Error && "code" in error ? String(error.code) : "");

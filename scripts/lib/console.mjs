@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSy
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "./install.mjs";
-import { takeLock } from "./lock.mjs";
+import { codeOf, takeLock } from "./lock.mjs";
 
 const app = join(root, "apps/console");
 /** Where the server finds them: apps/api/src/http/console/built-pages.ts. */
@@ -24,12 +24,7 @@ export async function ensureConsole() {
     mkdirSync(output, { recursive: true });
     writeFileSync(join(output, ".writable"), "");
   } catch (error) {
-    if (
-      error instanceof Error &&
-      "code" in error &&
-      ["EACCES", "EROFS", "EPERM"].includes(String(error.code))
-    )
-      return;
+    if (["EACCES", "EROFS", "EPERM"].includes(codeOf(error))) return;
     throw error;
   }
   const release = await takeLock(join(app, "node_modules/.rental-build.lock"));

@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { takeLock } from "./lock.mjs";
+import { codeOf, takeLock } from "./lock.mjs";
 
 /** The root of the checkout. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -149,7 +149,7 @@ function endGroup(pid, signal) {
     process.kill(-pid, signal);
   } catch (error) {
     // ESRCH: the whole group has ended.
-    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+    if (codeOf(error) !== "ESRCH") throw error;
   }
 }
 
@@ -169,6 +169,4 @@ function readText(file) {
 }
 
 /** @param {unknown} error */
-function isMissing(error) {
-  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
-}
+const isMissing = (error) => ["ENOENT", "ENOTDIR"].includes(codeOf(error));

@@ -78,7 +78,5 @@ function read(file) {
   }
 }
 
-/** @param {unknown} error */
-function codeOf(error) {
-  return error instanceof Error && "code" in error ? error.code : undefined;
-}
+/** The code of an error of Node.js, such as ENOENT. @param {unknown} error */
+export const codeOf = (error) => (error instanceof Error && "code" in error ? String(error.code) : "");
