@@ -5,7 +5,7 @@ import {
   completionsServer,
   text,
 } from "../apps/api/test/assistant/completions-server.ts";
-import type { Copy } from "./copies.ts";
+import { type Copy, documented } from "./copies.ts";
 import { type Outcome, runProgram } from "./programs.ts";
 import type { RunningServer } from "./server.ts";
 
@@ -30,9 +30,8 @@ export async function checkAssistant(
     const apiKey = await server.createSeededAccount();
     const { RentalClient } = await import("../packages/sdk/dist/index.js");
     await new RentalClient({ apiKey, baseUrl: server.url }).settings.update({ profilePublic: true });
-    const outcome = await runProgram("bash", ["-euc", copy.commands({ apiKey })], copy.folder, {
-      ...{ RENTAL_BASE_URL: server.url, RENTAL_ACCOUNT: "examples", npm_config_loglevel: "silent" },
-    });
+    const env = { RENTAL_BASE_URL: server.url, RENTAL_ACCOUNT: "examples", npm_config_loglevel: "silent" };
+    const outcome = await runProgram(documented(copy, { apiKey }), env);
     assert.match(outcome.text, /^visitor: .+\nassistant: Claro! .+\nvisitor: .+\nassistant: Claro! .+\n/s);
     assert.doesNotMatch(outcome.text, /studio/, "two bedrooms were understood");
     assert.match(outcome.text, /\nthe model was asked 4 times\n$/);

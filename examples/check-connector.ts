@@ -8,7 +8,7 @@ import {
   type WhatsAppProvider,
   whatsApp,
 } from "./connector-providers.ts";
-import { type Outcome, type Program, RunningProgram } from "./programs.ts";
+import { type Outcome, type Program, passed, RunningProgram } from "./programs.ts";
 
 const providers: Record<"twilio" | "whatsApp", (own: string) => Promise<Provider | WhatsAppProvider>> = {
   twilio: fakeTwilio,
@@ -55,11 +55,9 @@ export async function checkConnector(
     await check.automaticMessages();
     await check.refusals();
     if ("confirm" in provider) await check.onlyWhatsApp(provider);
-    return {
-      ok: true,
-      skipped: false,
-      text: `${trace.join("\n")}\nmessages both ways, status reports, STOP and START, draft, follow-up and run`,
-    };
+    return passed(
+      `${trace.join("\n")}\nmessages both ways, status reports, STOP and START, draft, follow-up and run`,
+    );
   } catch (error) {
     const printed = `${trace.join("\n")}\nThe connector printed:\n${connector.text}`;
     throw new Error(`${(error as Error).message}\n${printed}`, { cause: error });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { chromium, type Page } from "playwright-core";
 import { chromiumPath } from "../scripts/chromium.ts";
-import type { Copy } from "./copies.ts";
-import { type Outcome, RunningProgram } from "./programs.ts";
+import { type Copy, documented } from "./copies.ts";
+import { type Outcome, passed, RunningProgram } from "./programs.ts";
 
 /** What a person does on a page. @returns a summary */
 type Visit = (page: Page) => Promise<string>;
@@ -74,16 +74,11 @@ const sites: Record<string, Site> = {
 export async function checkPage(copy: Copy, baseUrl: string, apiKey: string): Promise<Outcome> {
   if (!chromiumPath && process.env.REQUIRE_BROWSER === "1")
     throw new Error("No browser found. Install chromium or set CHROMIUM_PATH.");
-  if (!chromiumPath) {
-    return {
-      ok: true,
-      skipped: true,
-      text: "SKIPPED: no browser found. Install chromium or set CHROMIUM_PATH.",
-    };
-  }
+  if (!chromiumPath)
+    return { ...passed("SKIPPED: no browser found. Install chromium or set CHROMIUM_PATH."), skipped: true };
   const { visit, meant } = sites[copy.name]!;
-  const program = { command: "bash", args: ["-euc", copy.commands({ apiKey })], cwd: copy.folder };
-  const site = RunningProgram.start(program, { RENTAL_BASE_URL: baseUrl, PORT: "0", NO_COLOR: "1" });
+  const env = { RENTAL_BASE_URL: baseUrl, PORT: "0", NO_COLOR: "1" };
+  const site = RunningProgram.start(documented(copy, { apiKey }), env);
   // Chromium's own sandbox does not start as root.
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
   try {
@@ -98,7 +93,7 @@ export async function checkPage(copy: Copy, baseUrl: string, apiKey: string): Pr
     await page.goto(url);
     const summary = await visit(page);
     assert.deepEqual(complaints, []);
-    return { ok: true, skipped: false, text: summary };
+    return passed(summary);
   } finally {
     await browser.close();
     await site.stop();

@@ -1,5 +1,5 @@
 import { RentalClient } from "../packages/sdk/dist/index.js";
-import type { Copy } from "./copies.ts";
+import { type Copy, documented, environmentOf } from "./copies.ts";
 import { type Outcome, runProgram } from "./programs.ts";
 
 /** What a program prints, each expression in a line of its own. A later line can name a group of an earlier one. */
@@ -85,12 +85,10 @@ export const expected: Record<string, Expected> = {
 /** Runs the commands of the README until they end, and compares what they print. */
 export async function checkProgram(copy: Copy, baseUrl: string, apiKey: string): Promise<Outcome> {
   const { lines, afterwards } = expected[copy.name]!;
-  const env = { RENTAL_BASE_URL: baseUrl, RENTAL_API_KEY: apiKey, npm_config_loglevel: "silent" };
-  const command = copy.commands({ apiKey });
-  const outcome = await runProgram("bash", ["-euc", command], copy.folder, env);
+  const outcome = await runProgram(documented(copy, { apiKey }), environmentOf(baseUrl, apiKey));
   const wanted = RegExp(`^${lines.map(({ source }) => source).join("\n")}\n$`);
   if (!outcome.ok || !wanted.test(outcome.text)) {
-    throw new Error(`${command}printed\n${outcome.text}\nand not\n${wanted.source}`);
+    throw new Error(`${copy.commands({ apiKey })}printed\n${outcome.text}\nand not\n${wanted.source}`);
   }
   await afterwards?.(new RentalClient({ apiKey, baseUrl }));
   return outcome;

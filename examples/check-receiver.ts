@@ -1,6 +1,6 @@
 import { freePort } from "../apps/api/test/harness/free-port.ts";
 import { RentalClient } from "../packages/sdk/dist/index.js";
-import { type Outcome, type Program, RunningProgram } from "./programs.ts";
+import { type Outcome, type Program, passed, RunningProgram } from "./programs.ts";
 
 export interface Receiver {
   /** How to start it with a secret on a port of 127.0.0.1. */
@@ -39,11 +39,7 @@ export async function checkReceiver(
     const { delivered } = await rental.webhooks.test(id);
     if (delivered)
       throw new Error("the receiver accepted a delivery that was signed with a different secret");
-    return {
-      ok: true,
-      skipped: false,
-      text: `${running.text}\naccepted ${line.split(" ")[0]}, rejected another secret`,
-    };
+    return passed(`${running.text}\naccepted ${line.split(" ")[0]}, rejected another secret`);
   } finally {
     await running.stop();
     await rental.webhooks.delete(id);

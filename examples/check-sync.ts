@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { RentalClient } from "../packages/sdk/dist/index.js";
-import type { Copy } from "./copies.ts";
-import { type Outcome, type Program, RunningProgram } from "./programs.ts";
+import { type Copy, documented, environmentOf } from "./copies.ts";
+import { type Outcome, type Program, passed, RunningProgram } from "./programs.ts";
 
 /** RUN_LONG=1 (.ci/full) kills it 20 times. */
 const kills = process.env.RUN_LONG === "1" ? 20 : 3;
@@ -24,16 +24,15 @@ interface Sqlite {
  */
 export async function checkSync(copy: Copy, baseUrl: string, apiKey: string): Promise<Outcome> {
   const rental = new RentalClient({ apiKey, baseUrl });
-  const env = { RENTAL_BASE_URL: baseUrl, RENTAL_API_KEY: apiKey, npm_config_loglevel: "silent" };
   const file = new SqliteFile(copy.folder);
   const direct = { command: process.execPath, args: ["main.mjs"], cwd: copy.folder };
-  const documented = { command: "bash", args: ["-euc", copy.commands({ apiKey })], cwd: copy.folder };
-  const start = (program: Program) => RunningProgram.start(program, env);
+  const byReadme = documented(copy, { apiKey });
+  const start = (program: Program) => RunningProgram.start(program, environmentOf(baseUrl, apiKey));
   const upToDate = (line: string) => line.startsWith("up to date: ");
 
   const writers = new Writers(rental);
   writers.start();
-  const first = start(documented);
+  const first = start(byReadme);
   await first.waitFor(upToDate);
   await first.kill();
 
@@ -52,16 +51,14 @@ export async function checkSync(copy: Copy, baseUrl: string, apiKey: string): Pr
     if (file.read().contacts.length === 0)
       throw new Error("the old copy was gone before the new one was whole");
   }
-  const last = start(documented);
+  const last = start(byReadme);
   await last.waitFor(upToDate);
   await writers.stop();
   const total = await equal(rental, file);
   await last.stop();
-  return {
-    ok: true,
-    skipped: false,
-    text: `${kills} kills and ${refused} refused cursors during ${writers.done} rounds of writes; all ${total} records are equal\n`,
-  };
+  return passed(
+    `${kills} kills and ${refused} refused cursors during ${writers.done} rounds of writes; all ${total} records are equal\n`,
+  );
 }
 
 /** Waits until the copy equals the account. @returns the number of records */

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { startRelay } from "../apps/api/test/harness/relay.ts";
 import { RentalClient } from "../packages/sdk/dist/index.js";
-import type { Copy } from "./copies.ts";
-import { type Outcome, type Program, RunningProgram } from "./programs.ts";
+import { type Copy, documented, environmentOf } from "./copies.ts";
+import { type Outcome, passed, RunningProgram } from "./programs.ts";
 
 /** A program of Debian and others that runs a command in a terminal of its own. */
 const script = "/usr/bin/script";
@@ -14,14 +14,9 @@ export async function checkTail(copy: Copy, baseUrl: string, apiKey: string): Pr
   const server = { host: "127.0.0.1", port: Number(new URL(baseUrl).port) };
   let relay = await startRelay(server);
   const { port } = relay;
-  const env = {
-    RENTAL_BASE_URL: `http://127.0.0.1:${port}`,
-    RENTAL_API_KEY: apiKey,
-    npm_config_loglevel: "silent",
-  };
+  const env = environmentOf(`http://127.0.0.1:${port}`, apiKey);
   const command = copy.commands({ apiKey }).replace("npm start", "npm start -- contacts");
-  const documented: Program = { command: "bash", args: ["-euc", command], cwd: copy.folder };
-  const plain = RunningProgram.start(documented, env);
+  const plain = RunningProgram.start(documented({ ...copy, commands: () => command }, {}), env);
   const started = [plain];
   try {
     const first = await shown(rental, plain);
@@ -51,7 +46,7 @@ export async function checkTail(copy: Copy, baseUrl: string, apiKey: string): Pr
       if (!line.includes("\u001b[32mcreated")) throw new Error(`no colors in a terminal: ${line}`);
       colors = "colors in a terminal";
     }
-    return { ok: true, skipped: false, text: `${made} contacts, across a lost connection; ${colors}\n` };
+    return passed(`${made} contacts, across a lost connection; ${colors}\n`);
   } finally {
     await Promise.all(started.map((program) => program.stop()));
     await relay.close();

@@ -4,6 +4,7 @@ import { cp, mkdir, readdir, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { pack, run } from "../scripts/packed.ts";
+import type { Program } from "./programs.ts";
 
 const examples = fileURLToPath(new URL(".", import.meta.url));
 const root = dirname(examples.replace(/\/$/, ""));
@@ -20,8 +21,28 @@ export interface Copy {
   name: string;
   folder: string;
   /** The commands in its README under "Run", without the installation, with values for the placeholders. */
-  commands(values?: { apiKey?: string; secret?: string; port?: number }): string;
+  commands(values?: Values): string;
 }
+
+interface Values {
+  apiKey?: string;
+  secret?: string;
+  port?: number;
+}
+
+/** The commands of the README, run by a shell. */
+export const documented = ({ commands, folder }: Copy, values: Values): Program => ({
+  command: "bash",
+  args: ["-euc", commands(values)],
+  cwd: folder,
+});
+
+/** The variables with which an example calls a server. */
+export const environmentOf = (baseUrl: string, apiKey: string) => ({
+  RENTAL_BASE_URL: baseUrl,
+  RENTAL_API_KEY: apiKey,
+  npm_config_loglevel: "silent",
+});
 
 /** The packed packages, and what is copied out of the repository to be run with them. */
 export class Copies {
@@ -140,10 +161,7 @@ async function link(from: string, to: string): Promise<void> {
   await symlink(from, to);
 }
 
-function readmeCommands(
-  folder: string,
-  { apiKey, secret, port }: { apiKey?: string; secret?: string; port?: number },
-): string {
+function readmeCommands(folder: string, { apiKey, secret, port }: Values): string {
   const readme = readFileSync(join(folder, "README.md"), "utf8");
   const block = /^## Run\n.*?```sh\n(.*?)```/ms.exec(readme)?.[1];
   if (block === undefined) throw new Error(`${folder}/README.md has no commands under "Run"`);

@@ -11,8 +11,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../apps/api/test/harness/free-port.ts";
 import type { ProviderName } from "./check-connector.ts";
-import { Copies, type Copy, exampleNames } from "./copies.ts";
-import { type Outcome, type Program, RunningProgram, runProgram } from "./programs.ts";
+import { Copies, type Copy, documented, exampleNames } from "./copies.ts";
+import { type Outcome, RunningProgram, runProgram } from "./programs.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 const examples = fileURLToPath(new URL(".", import.meta.url));
@@ -35,21 +35,19 @@ const program: Check = async (copy, { server, apiKey }) =>
 const page: Check = async (copy, { server, apiKey }) =>
   (await import("./check-pages.ts")).checkPage(copy, server.url, apiKey);
 
-/** The commands of the README, run by a shell. */
-const documented =
-  (copy: Copy) =>
-  (secret: string, port: number): Program => ({
-    command: "bash",
-    args: ["-euc", copy.commands({ secret, port })],
-    cwd: copy.folder,
-  });
+/** Starts a receiver and makes the server send to it. @param ready whether it receives, by a line that it prints */
+async function checkReceiver(
+  copy: Copy,
+  { server, apiKey }: Context,
+  ready: (line: string, port: number) => boolean,
+): Promise<Outcome> {
+  const program = (secret: string, port: number) => documented(copy, { secret, port });
+  const check = await import("./check-receiver.ts");
+  return check.checkReceiver({ program, ready }, { baseUrl: server.url, apiKey });
+}
 
-/** Starts a receiver and makes the server send to it. */
-const receiver: Check = async (copy, { server, apiKey }) => {
-  const { checkReceiver } = await import("./check-receiver.ts");
-  const ready = (line: string, port: number) => line === `listening on http://127.0.0.1:${port}`;
-  return checkReceiver({ program: documented(copy), ready }, { baseUrl: server.url, apiKey });
-};
+const receiver: Check = (copy, context) =>
+  checkReceiver(copy, context, (line, port) => line === `listening on http://127.0.0.1:${port}`);
 
 /** The same with Next.js, if it is installed; otherwise with something that serves its route handler. */
 const nextReceiver: Check = async (copy, context) => {
@@ -58,10 +56,7 @@ const nextReceiver: Check = async (copy, context) => {
     const serve = `exec '${process.execPath}' --import tsx '${join(examples, "serve-route.ts")}' '${route}'`;
     return receiver({ ...copy, folder: root, commands: (values) => served(serve, values) }, context);
   }
-  const { checkReceiver } = await import("./check-receiver.ts");
-  const ready = (line: string) => line.includes("Ready in");
-  const { server, apiKey } = context;
-  return checkReceiver({ program: documented(copy), ready }, { baseUrl: server.url, apiKey });
+  return checkReceiver(copy, context, (line) => line.includes("Ready in"));
 };
 const served = (command: string, { secret, port }: { secret?: string; port?: number } = {}) =>
   `PORT=${port} WEBHOOK_SECRET=${secret} ${command}`;
@@ -114,9 +109,9 @@ const checks: Record<string, Check> = {
 async function types(typed: Copy[]): Promise<Outcome> {
   const tsc = join(root, "node_modules/typescript/bin/tsc");
   const folders = [examples, ...typed.map(({ folder }) => folder)];
-  const check = (folder: string) => runProgram(process.execPath, [tsc, "-p", "."], folder, {});
   const outcomes = [];
-  for (const folder of folders) outcomes.push(await check(folder));
+  for (const cwd of folders)
+    outcomes.push(await runProgram({ command: process.execPath, args: [tsc, "-p", "."], cwd }, {}));
   const text = outcomes.map((outcome) => outcome.text).join("");
   return { ok: outcomes.every(({ ok }) => ok), skipped: false, text: text || "no errors" };
 }

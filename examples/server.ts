@@ -27,13 +27,15 @@ export async function startServer(
     // A failed attempt is soon repeated.
     WEBHOOK_RETRY_BASE_MS: "500",
   };
-  const withTsx = ["--import", "tsx"];
-  const main = { command: process.execPath, args: [...withTsx, "apps/api/src/main.ts"], cwd: root };
-  const server = RunningProgram.start(main, env);
+  const withTsx = (...args: string[]) => ({
+    command: process.execPath,
+    args: ["--import", "tsx", ...args],
+    cwd: root,
+  });
+  const server = RunningProgram.start(withTsx("apps/api/src/main.ts"), env);
 
   async function rental(...args: string[]): Promise<Record<string, string>> {
-    const command = [...withTsx, "apps/api/src/cli.ts", ...args, "--json"];
-    const { text } = await runProgram(process.execPath, command, root, env);
+    const { text } = await runProgram(withTsx("apps/api/src/cli.ts", ...args, "--json"), env);
     try {
       return JSON.parse(text) as Record<string, string>;
     } catch {
