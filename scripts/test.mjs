@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { ensureConsole } from "./lib/console.mjs";
 import { ensureInstalled, root } from "./lib/install.mjs";
-import { codeOf } from "./lib/lock.mjs";
+import { signalGroup } from "./lib/process-group.mjs";
 
 /** How long, in ms, programs that tests started may take to stop by themselves after the run. */
 const patienceMs = 8_000;
@@ -23,8 +23,8 @@ const vitest = spawn(
 
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
   process.on(signal, () => {
-    signalGroup("SIGTERM");
-    setTimeout(() => signalGroup("SIGKILL"), patienceMs).unref();
+    signalGroup(vitest.pid, "SIGTERM");
+    setTimeout(() => signalGroup(vitest.pid, "SIGKILL"), patienceMs).unref();
   });
 }
 
@@ -36,18 +36,6 @@ vitest.once("exit", async (code, signal) => {
 /** Ends the programs that vitest left running. There are some only if it was interrupted. */
 async function endGroup() {
   const patientUntil = Date.now() + patienceMs;
-  while (signalGroup("SIGTERM") && Date.now() < patientUntil) await delay(100);
-  signalGroup("SIGKILL");
-}
-
-/** @param {NodeJS.Signals} signal @returns whether anything is left in the group */
-function signalGroup(signal) {
-  if (vitest.pid === undefined) return false;
-  try {
-    process.kill(-vitest.pid, signal);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === "ESRCH") return false;
-    throw error;
-  }
+  while (signalGroup(vitest.pid, "SIGTERM") && Date.now() < patientUntil) await delay(100);
+  signalGroup(vitest.pid, "SIGKILL");
 }

@@ -7,6 +7,7 @@ import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { codeOf, takeLock } from "./lock.mjs";
+import { signalGroup } from "./process-group.mjs";
 
 /** The root of the checkout. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -113,9 +114,9 @@ function runPnpm(args) {
     /** @param {"SIGINT" | "SIGTERM"} signal */
     const interrupt = (signal) => {
       interrupted = signal;
-      endGroup(child.pid, "SIGTERM");
+      signalGroup(child.pid, "SIGTERM");
       // Partially unpacked packages do no harm: without the mark, the next start installs them again.
-      setTimeout(() => endGroup(child.pid, "SIGKILL"), 2_000).unref();
+      setTimeout(() => signalGroup(child.pid, "SIGKILL"), 2_000).unref();
     };
     process.on("SIGINT", interrupt);
     process.on("SIGTERM", interrupt);
@@ -123,7 +124,7 @@ function runPnpm(args) {
     const finish = (code) => {
       process.off("SIGINT", interrupt);
       process.off("SIGTERM", interrupt);
-      if (interrupted) endGroup(child.pid, "SIGKILL");
+      if (interrupted) signalGroup(child.pid, "SIGKILL");
       resolve({ code, output, interrupted });
     };
     child.once("error", (error) => {
@@ -140,17 +141,6 @@ function installEnvironment() {
   for (const name of ["NODE_ENV", "npm_config_loglevel", "npm_config_omit", "npm_config_production"])
     delete env[name];
   return env;
-}
-
-/** @param {number | undefined} pid @param {NodeJS.Signals} signal */
-function endGroup(pid, signal) {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, signal);
-  } catch (error) {
-    // ESRCH: the whole group has ended.
-    if (codeOf(error) !== "ESRCH") throw error;
-  }
 }
 
 /** @param {string} file relative to the root */
