@@ -1,3 +1,4 @@
+import { reasonOf } from "../../../../../packages/sdk/src/index.ts";
 import { sign } from "../../modules/webhooks/payload.ts";
 
 /** A delivery as the server sent it, or would have. */
@@ -60,7 +61,6 @@ async function send({ headers, body }: Delivered, { to, secret, signal }: Forwar
     await answer.arrayBuffer();
     return { status: answer.status, error: null };
   } catch (error) {
-    const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
-    return { status: null, error: cause?.code ?? cause?.message ?? message };
+    return { status: null, error: reasonOf(error) };
   }
 }
