@@ -101,8 +101,8 @@ interface Asked {
 /** The question as the page's heading, which is the label of its field. */
 export function questionField({ question, entered, problems, texts: t }: Asked): Html {
   const { type, label, min, max, required } = question;
-  const optional = required ? undefined : t.optional;
-  const field = { name: answerField, label, problems, isHeading: true };
+  const hint = required ? undefined : t.optional;
+  const field = { name: answerField, label, problems, isHeading: true, value: entered };
   switch (type) {
     case "boolean":
       return radios(field, yesAndNo(t), entered);
@@ -112,35 +112,24 @@ export function questionField({ question, entered, problems, texts: t }: Asked):
         label: option.label,
       }));
       if (choices.length <= mostRadios) return radios(field, choices, entered);
-      return select({
-        ...field,
-        choices: [{ value: "", label: t.pleaseChoose }, ...choices],
-        value: entered,
-      });
+      return select({ ...field, choices: [{ value: "", label: t.pleaseChoose }, ...choices] });
     }
     case "text":
       return question.contactField
-        ? input({ ...field, value: entered, more: { autocomplete: "name", maxlength: 200 } })
-        : textArea({ ...field, hint: optional, value: entered });
+        ? input({ ...field, more: { autocomplete: "name", maxlength: 200 } })
+        : textArea({ ...field, hint });
     case "number":
       return input({
         ...field,
-        hint: [range(min, max, t), optional].filter(Boolean).join(" · ") || undefined,
-        value: entered,
+        hint: [range(min, max, t), hint].filter(Boolean).join(" · ") || undefined,
         more: { inputmode: "decimal", autocomplete: "off" },
       });
     case "date":
-      return input({ ...field, type: "date", hint: optional, value: entered });
+      return input({ ...field, type: "date", hint });
     case "email":
-      return input({
-        ...field,
-        type: "email",
-        hint: optional,
-        value: entered,
-        more: { autocomplete: "email" },
-      });
+      return input({ ...field, type: "email", hint, more: { autocomplete: "email" } });
     case "phone":
-      return input({ ...field, type: "tel", hint: optional, value: entered, more: { autocomplete: "tel" } });
+      return input({ ...field, type: "tel", hint, more: { autocomplete: "tel" } });
   }
 }
 
