@@ -7,7 +7,7 @@ import { contactInputs, contactProblem } from "./contact-inputs.ts";
 import { type Problems, problemSummary, problemsOf, textArea } from "./fields.ts";
 import { homeLine } from "./home-line.ts";
 import { humanFields, refuseHaste } from "./human.ts";
-import { type Brand, nameOf } from "./layout.ts";
+import { type Brand, titled } from "./layout.ts";
 import type { Page } from "./route.ts";
 import { leadTo, sendDocument } from "./send.ts";
 import { dayOf, localDay, type Slot, timeOf, zoneName } from "./times.ts";
@@ -83,8 +83,7 @@ async function sendDetails(visit: Visit, status: number, state: State) {
     visit.perform("listings.getSlots", { slug, id }),
   ]);
   return sendDocument(visit, status, {
-    title: `${t.yourDetails} | ${nameOf(brand)}`,
-    brand,
+    ...titled(t.yourDetails, brand),
     body: body(visit, brand, listing, { ...state, start: start.toISOString(), timeZone: times.timeZone }),
   });
 }

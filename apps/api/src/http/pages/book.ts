@@ -2,7 +2,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { type Content, html } from "../html.ts";
 import { brandOf } from "./brand.ts";
 import { homeLine } from "./home-line.ts";
-import { type Brand, nameOf } from "./layout.ts";
+import { type Brand, titled } from "./layout.ts";
 import type { Page } from "./route.ts";
 import { leadTo, sendDocument } from "./send.ts";
 import { chooser, dayOf, daysOffered, type FreeTimes, localDay, timeOf } from "./times.ts";
@@ -49,8 +49,7 @@ async function sendTimes(visit: Visit, status: number, taken: string | null) {
   const { data: times } = await visit.perform("listings.getSlots", { slug, id, ...daysOffered(visit) });
   const path = `/p/${slug}/book/${id}`;
   return sendDocument(visit, status, {
-    title: `${t.book} | ${nameOf(brand)}`,
-    brand,
+    ...titled(t.book, brand),
     body: html`<div class="stack-wide narrow">
 <div class="stack"><h1>${t.book}</h1>${homeLine(listing, slug)}</div>
 ${taken !== null && takenNote(taken, times, visit)}

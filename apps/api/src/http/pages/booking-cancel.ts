@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/app-error.ts";
 import { html } from "../html.ts";
 import { bookingOf } from "./booking.ts";
-import { nameOf } from "./layout.ts";
+import { titled } from "./layout.ts";
 import type { Page } from "./route.ts";
 import { leadTo, sendDocument } from "./send.ts";
 import { whenOf } from "./times.ts";
@@ -18,8 +18,7 @@ export const bookingCancelPage: Page = {
     const path = `/p/bookings/${booking.token}`;
     if (!booking.changeable) return leadTo(visit, path);
     return sendDocument(visit, 200, {
-      title: `${t.cancelShowing} | ${nameOf(brand)}`,
-      brand,
+      ...titled(t.cancelShowing, brand),
       body: html`<div class="stack-wide narrow">
 <h1>${t.cancelShowing}</h1>
 <p class="lede">${t.cancelQuestion(whenOf(booking, booking.timeZone, t), booking.location)}</p>

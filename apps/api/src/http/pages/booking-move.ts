@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/app-error.ts";
 import { type Content, html } from "../html.ts";
 import { bookingOf } from "./booking.ts";
-import { nameOf } from "./layout.ts";
+import { titled } from "./layout.ts";
 import type { Page } from "./route.ts";
 import { leadTo, sendDocument } from "./send.ts";
 import { chooser, daysOffered, whenOf } from "./times.ts";
@@ -41,8 +41,7 @@ async function sendTimes(asked: Visit, status: number, refusal?: string) {
     ...daysOffered(visit),
   });
   return sendDocument(visit, status, {
-    title: `${t.moveShowing} | ${nameOf(brand)}`,
-    brand,
+    ...titled(t.moveShowing, brand),
     body: html`<div class="stack-wide narrow">
 <div class="stack"><h1>${t.moveShowing}</h1>
 <p>${t.nowAt} <b>${whenOf(booking, booking.timeZone, t)}</b></p></div>

@@ -1,6 +1,6 @@
 import { type Content, html } from "../html.ts";
 import { brandOfHolder } from "./brand.ts";
-import { type Brand, nameOf } from "./layout.ts";
+import { type Brand, titled } from "./layout.ts";
 import type { Page } from "./route.ts";
 import { sendDocument } from "./send.ts";
 import { whenOf, zoneName } from "./times.ts";
@@ -17,8 +17,7 @@ export const bookingPage: Page = {
     const { visit, booking, brand } = await bookingOf(asked);
     const { texts: t } = visit;
     return sendDocument(visit, 200, {
-      title: `${t.yourShowing} | ${nameOf(brand)}`,
-      brand,
+      ...titled(t.yourShowing, brand),
       body: html`<div class="stack-wide narrow">
 <h1>${t.yourShowing}</h1>
 ${doneNote(visit, booking)}

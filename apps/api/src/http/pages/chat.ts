@@ -7,7 +7,7 @@ import { type Message, messageList, messagesOf, quickReplies } from "./chat-mess
 import { input, type Problems, problemSummary, textArea } from "./fields.ts";
 import { homeLine } from "./home-line.ts";
 import { humanFields, refuseHaste } from "./human.ts";
-import { type Brand, nameOf } from "./layout.ts";
+import { type Brand, nameOf, titled } from "./layout.ts";
 import { listingNamed } from "./listing-named.ts";
 import { contentSecurityPolicy } from "./policy.ts";
 import type { Page } from "./route.ts";
@@ -142,8 +142,7 @@ async function sendChat(visit: Visit, chat: Chat, refusal?: Refusal) {
   const known = messages && chat.holder && { "data-chat": chat.holder.record.id, "data-token": chat.token };
   const script = { "data-account": slug, "data-language": visit.language, "data-listing": home?.id };
   return sendDocument(visit, refusal?.status ?? 200, {
-    title: `${t.chat} | ${nameOf(brand)}`,
-    brand,
+    ...titled(t.chat, brand),
     current: "chat",
     body: html`<div class="stack narrow chat">
 <h1>${t.chatTitle(nameOf(brand))}</h1>

@@ -1,11 +1,11 @@
 import { html } from "../html.ts";
 import { cards } from "./card.ts";
-import type { Brand } from "./layout.ts";
+import { type Brand, titled } from "./layout.ts";
 import { sendDocument } from "./send.ts";
 import { holderOf, type Visit } from "./visit.ts";
 
 /** What follows the last answer: the account's message, its links, and the listings that match. */
-export async function completed(visit: Visit, brand: Brand, title: string) {
+export async function completed(visit: Visit, brand: Brand, name: string) {
   const { texts: t, server } = visit;
   // Of a form that is completed, this only reads the answer again.
   const { data } = await visit.perform("forms.completeSession", { id: holderOf(visit).record.id });
@@ -13,8 +13,7 @@ export async function completed(visit: Visit, brand: Brand, title: string) {
   const today = server.platform.clock.now().toISOString().slice(0, 10);
   const context = { slug: brand.profile.slug, texts: t, today, heading: "h3" } as const;
   return sendDocument(visit, 200, {
-    title,
-    brand,
+    ...titled(name, brand),
     body: html`<div class="stack-wide">
 <div class="stack"><h1>${t.thanks}</h1>
 <p class="lede prose">${message}</p>

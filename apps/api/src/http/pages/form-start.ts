@@ -2,7 +2,7 @@ import { html } from "../html.ts";
 import { brandOfHolder } from "./brand.ts";
 import { homeLine } from "./home-line.ts";
 import { humanFields, refuseHaste } from "./human.ts";
-import { nameOf } from "./layout.ts";
+import { titled } from "./layout.ts";
 import { listingNamed } from "./listing-named.ts";
 import type { Page } from "./route.ts";
 import { leadTo, sendDocument } from "./send.ts";
@@ -38,8 +38,7 @@ async function sendStart(visit: Visit, status: number, problem?: string) {
   ]);
   const count = form.questions.length;
   return sendDocument(visit, status, {
-    title: `${form.name} | ${nameOf(brand)}`,
-    brand,
+    ...titled(form.name, brand),
     body: html`<div class="stack-wide narrow">
 <div class="stack"><h1>${form.name}</h1>
 ${form.intro && html`<p class="lede prose">${form.intro}</p>`}

@@ -13,7 +13,7 @@ import {
   questionField,
   shownAnswer,
 } from "./form-question.ts";
-import { type Brand, nameOf } from "./layout.ts";
+import { type Brand, titled } from "./layout.ts";
 import type { Page } from "./route.ts";
 import { leadTo, sendDocument } from "./send.ts";
 import { holderOf, speaking, type Visit } from "./visit.ts";
@@ -114,12 +114,12 @@ async function complete(visit: Visit) {
 async function sendStep(asked: Visit, status: number, step: Step) {
   const { session, brand } = await sessionOf(asked);
   const visit = speaking(asked, session.language);
-  const title = `${session.name} | ${nameOf(brand)}`;
-  if (session.status === "completed") return completed(visit, brand, title);
-  if (session.closed) return sendClosed(visit, brand, title, session.closed);
+  const { name, closed } = session;
+  if (session.status === "completed") return completed(visit, brand, name);
+  if (closed) return sendClosed(visit, brand, name, closed);
   const body =
     step.at < session.questions.length ? questionBody(visit, session, step) : answersBody(visit, session);
-  return sendDocument(visit, status, { title, brand, body });
+  return sendDocument(visit, status, { ...titled(name, brand), body });
 }
 
 function questionBody(visit: Visit, session: FormSession, { at, entered, problems = new Map() }: Step): Html {
@@ -172,12 +172,11 @@ const comeBack = ({ texts: t, origin, params }: Visit): Html =>
 const closedStatus = { completed: 200, expired: 410, form_switched_off: 409 } as const;
 
 /** The form takes no more answers: why, and what to do. */
-function sendClosed(visit: Visit, brand: Brand, title: string, reason: NonNullable<FormSession["closed"]>) {
+function sendClosed(visit: Visit, brand: Brand, name: string, reason: NonNullable<FormSession["closed"]>) {
   const { texts: t } = visit;
   const { slug } = brand.profile;
   return sendDocument(visit, closedStatus[reason], {
-    title,
-    brand,
+    ...titled(name, brand),
     body: html`<div class="stack narrow">
 <h1>${reason === "expired" ? t.formExpiredTitle : t.formOffTitle}</h1>
 <p class="lede">${reason === "expired" ? t.formExpired : t.formOff}</p>

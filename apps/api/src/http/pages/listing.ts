@@ -4,7 +4,7 @@ import { brandOf } from "./brand.ts";
 import { money, shorten, wholeNumber } from "./format.ts";
 import { availabilityOf, factsOf, placeOf, priceOf } from "./home-facts.ts";
 import { listingData } from "./json-ld.ts";
-import { type Brand, nameOf } from "./layout.ts";
+import { type Brand, nameOf, titled } from "./layout.ts";
 import { largePhoto, noPhoto, photo, previewPhoto } from "./photos.ts";
 import type { Page } from "./route.ts";
 import { sendDocument } from "./send.ts";
@@ -22,8 +22,7 @@ export const listingPage: Page = {
     const path = `/p/${brand.profile.slug}/listings/${listing.id}`;
     const [first] = listing.images;
     return sendDocument(visit, 200, {
-      title: `${shorten(listing.title, longestTitle)} | ${nameOf(brand)}`,
-      brand,
+      ...titled(shorten(listing.title, longestTitle), brand),
       body: body(visit, brand, listing),
       summary: {
         description: describe(visit, listing),
