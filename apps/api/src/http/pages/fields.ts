@@ -21,26 +21,24 @@ interface Input extends Field {
   more?: Record<string, string | number | boolean | undefined>;
 }
 
+/** An element between its label and what is wrong with it. */
+const labelled = (field: Field, element: Html): Html => html`<div class="field">
+${labelOf(field)}
+${hint(field)}
+${element}
+${wrong(field)}
+</div>`;
+
 /** A labelled input; its hint and what is wrong with it are read out with it. */
 export function input({ type = "text", value, more, ...field }: Input): Html {
   const given = { type, value, ...more, ...described(field) };
-  return html`<div class="field">
-${labelOf(field)}
-${hint(field)}
-<input${attributes(given)}>
-${wrong(field)}
-</div>`;
+  return labelled(field, html`<input${attributes(given)}>`);
 }
 
 /** A labelled text of several lines. */
 export function textArea({ value, more, ...field }: Omit<Input, "type">): Html {
-  return html`<div class="field">
-${labelOf(field)}
-${hint(field)}
-<textarea${attributes({ ...more, ...described(field) })}>
-${value}</textarea>
-${wrong(field)}
-</div>`;
+  const given = { ...more, ...described(field) };
+  return labelled(field, html`<textarea${attributes(given)}>\n${value}</textarea>`);
 }
 
 export interface Choice {
@@ -54,14 +52,11 @@ export function select({
   value,
   ...field
 }: Field & { choices: Choice[]; value?: string | undefined }): Html {
-  return html`<div class="field">
-${labelOf(field)}
-${hint(field)}
-<select${attributes(described(field))}>
-${choices.map((each) => html`<option value="${each.value}"${each.value === value && html` selected`}>${each.label}</option>`)}
-</select>
-${wrong(field)}
-</div>`;
+  const options = choices.map(
+    (each) =>
+      html`<option value="${each.value}"${each.value === value && html` selected`}>${each.label}</option>`,
+  );
+  return labelled(field, html`<select${attributes(described(field))}>\n${options}\n</select>`);
 }
 
 /** A box to tick. */
