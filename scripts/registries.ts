@@ -29,7 +29,7 @@ export function registries(): Record<string, string> {
 
 /** Names of a folder's handwritten TypeScript files, without extension, except the helpers of the folder. */
 function namesIn(folder: string) {
-  const left = new Set(["index", "columns", "records"]);
+  const left = new Set(["index", "columns", "constraints", "records"]);
   return readdirSync(join(root, folder))
     .filter((file) => /^[\w-]+\.ts$/.test(file))
     .map((file) => file.slice(0, -".ts".length))

@@ -1,7 +1,6 @@
 import {
   bigint,
   bigserial,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -10,9 +9,9 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
 import { chats } from "./chats.ts";
 import { accountId, moment } from "./columns.ts";
+import { ofAccount, recordKeys, sameAccount } from "./constraints.ts";
 
 /** What a turn of the chat has done, until its answer is sent. */
 export interface DecidedTurn {
@@ -38,9 +37,8 @@ export const chatTurns = pgTable(
     decided: jsonb("decided").$type<DecidedTurn>(),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-    foreignKey({ columns: [t.accountId, t.chatId], foreignColumns: [chats.accountId, chats.id] }),
+    ...recordKeys(t),
+    sameAccount([t.accountId, t.chatId], chats),
     index("chat_turns_next").on(t.accountId, t.chatId, t.position),
     index("chat_turns_due").on(t.dueAt),
   ],
@@ -56,8 +54,5 @@ export const assistantUsage = pgTable(
     calls: integer("calls").notNull().default(0),
     tokens: bigint("tokens", { mode: "number" }).notNull().default(0),
   },
-  (t) => [
-    primaryKey({ columns: [t.accountId, t.month] }),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-  ],
+  (t) => [primaryKey({ columns: [t.accountId, t.month] }), ofAccount(t)],
 );

@@ -1,9 +1,9 @@
 import type { BulkError, BulkImageImport } from "@rental/contract";
 import { sql } from "drizzle-orm";
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
+import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { Actor } from "./audit.ts";
-import { accountId, moment } from "./columns.ts";
+import { moment, recordKey } from "./columns.ts";
+import { recordKeys } from "./constraints.ts";
 import { Records } from "./records.ts";
 
 /**
@@ -13,8 +13,7 @@ import { Records } from "./records.ts";
 export const bulkImports = pgTable(
   "bulk_imports",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     status: text("status", { enum: ["pending", "processing", "completed", "failed"] }).notNull(),
     total: integer("total").notNull(),
     /** The rows as JSON text, as they were sent; null once the import has ended. */
@@ -32,8 +31,7 @@ export const bulkImports = pgTable(
     completedAt: moment("completed_at"),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    ...recordKeys(t),
     index("bulk_imports_open").on(t.accountId, t.createdAt, t.id).where(sql`${t.completedAt} is null`),
   ],
 );

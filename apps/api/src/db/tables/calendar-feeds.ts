@@ -1,15 +1,6 @@
-import {
-  boolean,
-  foreignKey,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
-import { accountId, moment } from "./columns.ts";
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { moment, recordKey } from "./columns.ts";
+import { recordKeys, sameAccount } from "./constraints.ts";
 import { properties } from "./properties.ts";
 import { Records } from "./records.ts";
 
@@ -17,8 +8,7 @@ import { Records } from "./records.ts";
 export const calendarFeeds = pgTable(
   "calendar_feeds",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     /** Null: the entries of the whole account. */
     propertyId: uuid("property_id"),
     names: boolean("names").notNull(),
@@ -27,13 +17,8 @@ export const calendarFeeds = pgTable(
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-    foreignKey({
-      name: "calendar_feeds_property_fk",
-      columns: [t.accountId, t.propertyId],
-      foreignColumns: [properties.accountId, properties.id],
-    }),
+    ...recordKeys(t),
+    sameAccount([t.accountId, t.propertyId], properties, "calendar_feeds_property_fk"),
     // A subscriber only has the token.
     uniqueIndex("calendar_feeds_token").on(t.tokenHash),
     index("calendar_feeds_newest").on(t.accountId, t.createdAt, t.id),

@@ -1,7 +1,7 @@
 import { calendarProviders } from "@rental/contract";
-import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
-import { accountId, moment } from "./columns.ts";
+import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment, recordKey } from "./columns.ts";
+import { recordKeys, sameAccount } from "./constraints.ts";
 import { properties } from "./properties.ts";
 import { Records } from "./records.ts";
 
@@ -9,8 +9,7 @@ import { Records } from "./records.ts";
 export const calendarSources = pgTable(
   "calendar_sources",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     name: text("name").notNull(),
     url: text("url").notNull(),
     /** Null: its entries block all properties. */
@@ -32,13 +31,8 @@ export const calendarSources = pgTable(
     updatedAt: moment("updated_at").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-    foreignKey({
-      name: "calendar_sources_property_fk",
-      columns: [t.accountId, t.propertyId],
-      foreignColumns: [properties.accountId, properties.id],
-    }),
+    ...recordKeys(t),
+    sameAccount([t.accountId, t.propertyId], properties, "calendar_sources_property_fk"),
     index("calendar_sources_newest").on(t.accountId, t.createdAt, t.id),
     index("calendar_sources_due").on(t.nextFetchAt),
   ],

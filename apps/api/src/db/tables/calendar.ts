@@ -1,20 +1,9 @@
 import { calendarStatuses, calendarTypes, entrySources } from "@rental/contract";
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { calendarSources } from "./calendar-sources.ts";
-import { accountId, moment } from "./columns.ts";
+import { moment, recordKey } from "./columns.ts";
+import { recordKeys, sameAccount } from "./constraints.ts";
 import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
 import { Records } from "./records.ts";
@@ -23,8 +12,7 @@ import { Records } from "./records.ts";
 export const calendarEntries = pgTable(
   "calendar_entries",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     type: text("type", { enum: calendarTypes }).notNull(),
     propertyId: uuid("property_id"),
     contactId: uuid("contact_id"),
@@ -57,23 +45,10 @@ export const calendarEntries = pgTable(
   (t) => {
     const isShowing = sql`${t.type} = 'showing'`;
     return [
-      primaryKey({ columns: [t.accountId, t.id] }),
-      foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-      foreignKey({
-        name: "calendar_entries_property_fk",
-        columns: [t.accountId, t.propertyId],
-        foreignColumns: [properties.accountId, properties.id],
-      }),
-      foreignKey({
-        name: "calendar_entries_contact_fk",
-        columns: [t.accountId, t.contactId],
-        foreignColumns: [contacts.accountId, contacts.id],
-      }),
-      foreignKey({
-        name: "calendar_entries_source_fk",
-        columns: [t.accountId, t.sourceId],
-        foreignColumns: [calendarSources.accountId, calendarSources.id],
-      }),
+      ...recordKeys(t),
+      sameAccount([t.accountId, t.propertyId], properties, "calendar_entries_property_fk"),
+      sameAccount([t.accountId, t.contactId], contacts, "calendar_entries_contact_fk"),
+      sameAccount([t.accountId, t.sourceId], calendarSources, "calendar_entries_source_fk"),
       check("calendar_entries_order", sql`${t.endTime} > ${t.startTime}`),
       check(
         "calendar_entries_showing",

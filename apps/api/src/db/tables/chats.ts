@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
-import { accountId, moment } from "./columns.ts";
+import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { moment, recordKey } from "./columns.ts";
+import { recordKeys } from "./constraints.ts";
 
 /** What is known when a visitor opens a chat, before there is a contact. */
 export interface ChatOpening {
@@ -19,8 +19,7 @@ export interface ChatOpening {
 export const chats = pgTable(
   "chats",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     /** Null until the visitor has written. */
     contactId: uuid("contact_id"),
     /** ISO 639-1 code. */
@@ -39,8 +38,7 @@ export const chats = pgTable(
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    ...recordKeys(t),
     uniqueIndex("chats_client_key").on(t.accountId, t.clientKey).where(sql`${t.clientKey} is not null`),
     index("chats_contact").on(t.accountId, t.contactId),
     index("chats_newest").on(t.accountId, t.createdAt),

@@ -4,3 +4,6 @@ import { timestamp, uuid } from "drizzle-orm/pg-core";
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 
 export const accountId = () => uuid("account_id").notNull();
+
+/** What identifies a record of an account. */
+export const recordKey = () => ({ accountId: accountId(), id: uuid("id").notNull() });

@@ -1,18 +1,8 @@
 import { connectorChannels } from "@rental/contract";
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
-import { accountId, moment } from "./columns.ts";
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { accountId, moment, recordKey } from "./columns.ts";
+import { ofAccount, recordKeys, sameAccount } from "./constraints.ts";
 import { contacts } from "./contacts.ts";
 import { messages } from "./conversations.ts";
 import { bytes } from "./idempotency.ts";
@@ -22,8 +12,7 @@ import { isNotDeleted, Records } from "./records.ts";
 export const connectors = pgTable(
   "connectors",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     channel: text("channel", { enum: connectorChannels }).notNull(),
     name: text("name").notNull(),
     /** Null: it only delivers inbound messages. */
@@ -44,8 +33,7 @@ export const connectors = pgTable(
     deletedAt: moment("deleted_at"),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    ...recordKeys(t),
     // An inbound request only names a connector.
     index("connectors_id").on(t.id),
     uniqueIndex("connectors_active_channel").on(t.accountId, t.channel).where(sql`${t.active}`),
@@ -79,9 +67,8 @@ export const connectorMessages = pgTable(
     sentAt: moment("sent_at"),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-    foreignKey({ columns: [t.accountId, t.messageId], foreignColumns: [messages.accountId, messages.id] }),
+    ...recordKeys(t),
+    sameAccount([t.accountId, t.messageId], messages),
     index("connector_messages_line").on(t.accountId, t.connectorId, t.id).where(sql`${t.status} = 'pending'`),
     index("connector_messages_provider")
       .on(t.accountId, t.connectorId, t.providerMessageId)
@@ -101,8 +88,8 @@ export const contactAddresses = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.channel, t.address] }),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-    foreignKey({ columns: [t.accountId, t.contactId], foreignColumns: [contacts.accountId, contacts.id] }),
+    ofAccount(t),
+    sameAccount([t.accountId, t.contactId], contacts),
     index("contact_addresses_contact").on(t.accountId, t.contactId, t.channel),
   ],
 );

@@ -1,18 +1,8 @@
 import { channels, contactRoles, contactStatuses, type OptedOutAt } from "@rental/contract";
 import { type SQL, sql } from "drizzle-orm";
-import {
-  type AnyPgColumn,
-  boolean,
-  foreignKey,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
-import { accountId, moment } from "./columns.ts";
+import { type AnyPgColumn, boolean, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { moment, recordKey } from "./columns.ts";
+import { recordKeys } from "./constraints.ts";
 import { isNotDeleted, Records } from "./records.ts";
 
 /**
@@ -29,8 +19,7 @@ export const phoneDigits = (phone: AnyPgColumn | SQL): SQL =>
 export const contacts = pgTable(
   "contacts",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     name: text("name").notNull(),
     email: text("email"),
     phone: text("phone"),
@@ -52,8 +41,7 @@ export const contacts = pgTable(
   (t) => {
     const visible = sql`${t.deletedAt} is null`;
     return [
-      primaryKey({ columns: [t.accountId, t.id] }),
-      foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+      ...recordKeys(t),
       // Lists are newest first: they read these indexes backwards. An index with desc() has its nulls last, which is
       // not the order of ORDER BY ... DESC, so it would not be used.
       index("contacts_newest").on(t.accountId, t.createdAt, t.id).where(visible),

@@ -8,19 +8,17 @@ import {
 import { sql } from "drizzle-orm";
 import {
   bigserial,
-  foreignKey,
   index,
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
-import { accountId, moment } from "./columns.ts";
+import { moment, recordKey } from "./columns.ts";
+import { recordKeys, sameAccount } from "./constraints.ts";
 import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
 import { Records } from "./records.ts";
@@ -29,8 +27,7 @@ import { Records } from "./records.ts";
 export const conversations = pgTable(
   "conversations",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     contactId: uuid("contact_id").notNull(),
     propertyId: uuid("property_id"),
     /** `active` ones that were idle for 30 days count as archived, even before the job updates them. */
@@ -47,13 +44,9 @@ export const conversations = pgTable(
     updatedAt: moment("updated_at").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-    foreignKey({ columns: [t.accountId, t.contactId], foreignColumns: [contacts.accountId, contacts.id] }),
-    foreignKey({
-      columns: [t.accountId, t.propertyId],
-      foreignColumns: [properties.accountId, properties.id],
-    }),
+    ...recordKeys(t),
+    sameAccount([t.accountId, t.contactId], contacts),
+    sameAccount([t.accountId, t.propertyId], properties),
     unique("conversations_contact_property").on(t.accountId, t.contactId, t.propertyId).nullsNotDistinct(),
     // The address of an answer by email names the conversation alone.
     index("conversations_id").on(t.id),
@@ -70,8 +63,7 @@ export const conversations = pgTable(
 export const messages = pgTable(
   "messages",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     conversationId: uuid("conversation_id").notNull(),
     direction: text("direction", { enum: directions }).notNull(),
     content: text("content").notNull(),
@@ -96,12 +88,8 @@ export const messages = pgTable(
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-    foreignKey({
-      columns: [t.accountId, t.conversationId],
-      foreignColumns: [conversations.accountId, conversations.id],
-    }),
+    ...recordKeys(t),
+    sameAccount([t.accountId, t.conversationId], conversations),
     uniqueIndex("messages_provider_id")
       .on(t.accountId, t.channel, t.providerMessageId)
       .where(sql`${t.providerMessageId} is not null`),

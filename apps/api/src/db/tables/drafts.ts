@@ -1,7 +1,7 @@
 import { channels } from "@rental/contract";
-import { foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
-import { accountId, moment } from "./columns.ts";
+import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment, recordKey } from "./columns.ts";
+import { recordKeys, sameAccount } from "./constraints.ts";
 import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
 import { Records } from "./records.ts";
@@ -10,8 +10,7 @@ import { Records } from "./records.ts";
 export const drafts = pgTable(
   "drafts",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     contactId: uuid("contact_id").notNull(),
     propertyId: uuid("property_id"),
     channel: text("channel", { enum: channels }),
@@ -25,13 +24,9 @@ export const drafts = pgTable(
     updatedAt: moment("updated_at").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-    foreignKey({ columns: [t.accountId, t.contactId], foreignColumns: [contacts.accountId, contacts.id] }),
-    foreignKey({
-      columns: [t.accountId, t.propertyId],
-      foreignColumns: [properties.accountId, properties.id],
-    }),
+    ...recordKeys(t),
+    sameAccount([t.accountId, t.contactId], contacts),
+    sameAccount([t.accountId, t.propertyId], properties),
     index("drafts_newest").on(t.accountId, t.createdAt, t.id),
     index("drafts_status").on(t.accountId, t.status, t.createdAt, t.id),
     index("drafts_contact").on(t.accountId, t.contactId, t.createdAt, t.id),

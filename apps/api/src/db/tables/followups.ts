@@ -1,8 +1,8 @@
 import { followupStatuses } from "@rental/contract";
 import { sql } from "drizzle-orm";
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
-import { accountId, moment } from "./columns.ts";
+import { boolean, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment, recordKey } from "./columns.ts";
+import { recordKeys, sameAccount } from "./constraints.ts";
 import { contacts } from "./contacts.ts";
 import { conversations } from "./conversations.ts";
 import { Records } from "./records.ts";
@@ -11,8 +11,7 @@ import { Records } from "./records.ts";
 export const followups = pgTable(
   "followups",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     contactId: uuid("contact_id").notNull(),
     conversationId: uuid("conversation_id"),
     sequenceStep: integer("sequence_step").notNull(),
@@ -31,13 +30,9 @@ export const followups = pgTable(
   (t) => {
     const pending = sql`${t.status} = 'pending'`;
     return [
-      primaryKey({ columns: [t.accountId, t.id] }),
-      foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-      foreignKey({ columns: [t.accountId, t.contactId], foreignColumns: [contacts.accountId, contacts.id] }),
-      foreignKey({
-        columns: [t.accountId, t.conversationId],
-        foreignColumns: [conversations.accountId, conversations.id],
-      }),
+      ...recordKeys(t),
+      sameAccount([t.accountId, t.contactId], contacts),
+      sameAccount([t.accountId, t.conversationId], conversations),
       index("followups_newest").on(t.accountId, t.createdAt, t.id),
       index("followups_status").on(t.accountId, t.status, t.createdAt, t.id),
       index("followups_contact").on(t.accountId, t.contactId, t.createdAt, t.id),

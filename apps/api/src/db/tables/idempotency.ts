@@ -1,6 +1,6 @@
-import { customType, foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
+import { customType, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { accountId, moment } from "./columns.ts";
+import { ofAccount } from "./constraints.ts";
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
@@ -20,7 +20,7 @@ export const idempotencyRecords = pgTable(
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    ofAccount(t),
     // Not unique, because there is a partition per day. `IdempotencyStore.keep` ensures that a key has one valid record
     // at a time.
     index("idempotency_records_key").on(t.accountId, t.operation, t.key),

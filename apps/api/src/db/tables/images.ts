@@ -1,15 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { accountId, moment } from "./columns.ts";
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { accountId, moment, recordKey } from "./columns.ts";
+import { sameAccount } from "./constraints.ts";
 import { properties } from "./properties.ts";
 import { Records } from "./records.ts";
 
@@ -17,8 +9,7 @@ import { Records } from "./records.ts";
 export const propertyImages = pgTable(
   "property_images",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     propertyId: uuid("property_id").notNull(),
     /** The image's public name, under which it was uploaded and is served. */
     objectKey: text("object_key").notNull(),
@@ -44,10 +35,7 @@ export const propertyImages = pgTable(
     primaryKey({ columns: [t.accountId, t.id] }),
     // For the number of images per day.
     index("property_images_created").on(t.accountId, t.createdAt),
-    foreignKey({
-      columns: [t.accountId, t.propertyId],
-      foreignColumns: [properties.accountId, properties.id],
-    }),
+    sameAccount([t.accountId, t.propertyId], properties),
     index("property_images_order").on(t.accountId, t.propertyId, t.position),
     // The image host only knows the key.
     uniqueIndex("property_images_object").on(t.objectKey),
@@ -63,8 +51,7 @@ export const propertyImages = pgTable(
 export const imageUploads = pgTable(
   "image_uploads",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     propertyId: uuid("property_id").notNull(),
     objectKey: text("object_key").notNull(),
     contentType: text("content_type").notNull(),
@@ -93,8 +80,7 @@ export const imageUploads = pgTable(
 export const imageImports = pgTable(
   "image_imports",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     propertyId: uuid("property_id").notNull(),
     status: text("status", { enum: ["pending", "processing", "completed", "failed"] }).notNull(),
     /** The UTC month whose budget was charged, YYYY-MM. */
@@ -106,10 +92,7 @@ export const imageImports = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({
-      columns: [t.accountId, t.propertyId],
-      foreignColumns: [properties.accountId, properties.id],
-    }),
+    sameAccount([t.accountId, t.propertyId], properties),
     index("image_imports_open").on(t.accountId, t.createdAt, t.id).where(sql`${t.completedAt} is null`),
   ],
 );
@@ -130,10 +113,7 @@ export const imageImportUrls = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.importId, t.position] }),
-    foreignKey({
-      columns: [t.accountId, t.importId],
-      foreignColumns: [imageImports.accountId, imageImports.id],
-    }),
+    sameAccount([t.accountId, t.importId], imageImports),
   ],
 );
 

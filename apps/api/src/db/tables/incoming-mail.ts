@@ -1,6 +1,6 @@
-import { foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
-import { accountId, moment } from "./columns.ts";
+import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment, recordKey } from "./columns.ts";
+import { recordKeys, sameAccount } from "./constraints.ts";
 import { messages } from "./conversations.ts";
 import { Records } from "./records.ts";
 
@@ -11,8 +11,7 @@ import { Records } from "./records.ts";
 export const incomingMail = pgTable(
   "incoming_mail",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     /** Its Message-ID, or a hash of its content when it has none. */
     mailId: text("mail_id").notNull(),
     outcome: text("outcome", { enum: ["received", "ignored", "bounced"] }).notNull(),
@@ -29,9 +28,8 @@ export const incomingMail = pgTable(
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-    foreignKey({ columns: [t.accountId, t.messageId], foreignColumns: [messages.accountId, messages.id] }),
+    ...recordKeys(t),
+    sameAccount([t.accountId, t.messageId], messages),
     index("incoming_mail_mail_id").on(t.accountId, t.mailId),
     index("incoming_mail_message").on(t.accountId, t.messageId),
     index("incoming_mail_outcome").on(t.accountId, t.outcome, t.id),

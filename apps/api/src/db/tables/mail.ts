@@ -1,17 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
-import { accountId, moment } from "./columns.ts";
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment, recordKey } from "./columns.ts";
+import { recordKeys, sameAccount } from "./constraints.ts";
 import { messages } from "./conversations.ts";
 
 /** A showing as the .ics of an email has it. */
@@ -38,8 +28,7 @@ export interface Invitation {
 export const outgoingMail = pgTable(
   "outgoing_mail",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     /** The message that is sent as this email, and that records the outcome. */
     messageId: uuid("message_id"),
     /** The contact it goes to; null: somebody of the account. */
@@ -71,9 +60,8 @@ export const outgoingMail = pgTable(
     sentAt: moment("sent_at"),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-    foreignKey({ columns: [t.accountId, t.messageId], foreignColumns: [messages.accountId, messages.id] }),
+    ...recordKeys(t),
+    sameAccount([t.accountId, t.messageId], messages),
     index("outgoing_mail_due").on(t.dueAt).where(sql`${t.status} = 'pending'`),
   ],
 );

@@ -1,8 +1,8 @@
 import type { EventType } from "@rental/contract";
 import { sql } from "drizzle-orm";
-import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
-import { accountId, moment } from "./columns.ts";
+import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment, recordKey } from "./columns.ts";
+import { recordKeys } from "./constraints.ts";
 
 /** Events that owners may want to be told about; modules/notices/kinds.ts says how. */
 export const noticedEvents = [
@@ -18,8 +18,7 @@ export const noticedEvents = [
 export const ownerNotices = pgTable(
   "owner_notices",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     /** What it is about; modules/notices/kinds.ts lists the kinds. */
     kind: text("kind").notNull(),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
@@ -30,9 +29,5 @@ export const ownerNotices = pgTable(
     mailedAt: moment("mailed_at"),
     createdAt: moment("created_at").notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-    index("owner_notices_due").on(t.dueAt).where(sql`${t.mailId} is null`),
-  ],
+  (t) => [...recordKeys(t), index("owner_notices_due").on(t.dueAt).where(sql`${t.mailId} is null`)],
 );

@@ -1,8 +1,8 @@
 import type { EventType } from "@rental/contract";
 import { sql } from "drizzle-orm";
-import { bigint, boolean, foreignKey, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
+import { bigint, boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { accountId, moment } from "./columns.ts";
+import { ofAccount } from "./constraints.ts";
 
 /** Events, written in the transaction of their change. Partitioned by the time in their ids, see ../retention.ts. */
 export const outbox = pgTable(
@@ -27,7 +27,7 @@ export const outbox = pgTable(
     traceparent: text("traceparent"),
   },
   (t) => [
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    ofAccount(t),
     index("outbox_account_sequence").on(t.accountId, t.sequence),
     index("outbox_waiting").on(t.accountId, t.sequence).where(sql`not ${t.fannedOut}`),
     index("outbox_triggering").on(t.sequence).where(sql`${t.awaitsTriggers}`),

@@ -1,15 +1,14 @@
 import { personRoles } from "@rental/contract";
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
-import { accountId, moment } from "./columns.ts";
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { moment, recordKey } from "./columns.ts";
+import { recordKeys, sameAccount } from "./constraints.ts";
 
 /** The people of accounts, who sign in. Each account has at least one owner. */
 export const people = pgTable(
   "people",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     /** Null: an owner whose address is not known, who signs in by a link from the command line. */
     email: text("email"),
     name: text("name"),
@@ -18,8 +17,7 @@ export const people = pgTable(
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    ...recordKeys(t),
     index("people_oldest").on(t.accountId, t.createdAt, t.id),
     uniqueIndex("people_email").on(t.accountId, sql`lower(${t.email})`),
     // Who asks for a link gives only an address.
@@ -32,8 +30,7 @@ export const people = pgTable(
 export const signInLinks = pgTable(
   "sign_in_links",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     personId: uuid("person_id").notNull(),
     /** Who asked for it: somebody on the page to sign in, an operator on the command line, or an owner who invites. */
     source: text("source", { enum: ["page", "operator", "invitation"] }).notNull(),
@@ -43,11 +40,7 @@ export const signInLinks = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({
-      name: "sign_in_links_person_fk",
-      columns: [t.accountId, t.personId],
-      foreignColumns: [people.accountId, people.id],
-    }).onDelete("cascade"),
+    sameAccount([t.accountId, t.personId], people, "sign_in_links_person_fk").onDelete("cascade"),
     index("sign_in_links_person").on(t.accountId, t.personId, t.createdAt),
     index("sign_in_links_expiry").on(t.expiresAt),
   ],
@@ -57,8 +50,7 @@ export const signInLinks = pgTable(
 export const signIns = pgTable(
   "sign_ins",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     personId: uuid("person_id").notNull(),
     /** SHA-256 of the cookie's value, which only the browser has. */
     hash: text("hash").notNull(),
@@ -69,11 +61,7 @@ export const signIns = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({
-      name: "sign_ins_person_fk",
-      columns: [t.accountId, t.personId],
-      foreignColumns: [people.accountId, people.id],
-    }).onDelete("cascade"),
+    sameAccount([t.accountId, t.personId], people, "sign_ins_person_fk").onDelete("cascade"),
     uniqueIndex("sign_ins_hash").on(t.hash),
     index("sign_ins_person").on(t.accountId, t.personId, t.createdAt, t.id),
     index("sign_ins_expiry").on(t.expiresAt),

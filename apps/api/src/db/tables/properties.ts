@@ -1,19 +1,8 @@
 import { parkings, petPolicies, propertyTypes } from "@rental/contract";
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  date,
-  foreignKey,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
-import { accountId, moment } from "./columns.ts";
+import { boolean, date, index, integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
+import { moment, recordKey } from "./columns.ts";
+import { recordKeys } from "./constraints.ts";
 import { isNotDeleted, Records } from "./records.ts";
 
 const quantity = (name: string) => numeric(name, { mode: "number" });
@@ -21,8 +10,7 @@ const quantity = (name: string) => numeric(name, { mode: "number" });
 export const properties = pgTable(
   "properties",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     title: text("title").notNull(),
     /** Whether the title was derived from the address, and therefore follows it. */
     titleDerived: boolean("title_derived").notNull().default(false),
@@ -55,8 +43,7 @@ export const properties = pgTable(
   (t) => {
     const visible = sql`${t.deletedAt} is null`;
     return [
-      primaryKey({ columns: [t.accountId, t.id] }),
-      foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+      ...recordKeys(t),
       // Lists are newest first: they read these indexes backwards. An index with desc() has its nulls last, which is
       // not the order of ORDER BY ... DESC, so it would not be used.
       index("properties_newest").on(t.accountId, t.createdAt, t.id).where(visible),

@@ -1,6 +1,6 @@
 import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
+import { ofAccount } from "./constraints.ts";
 
 export const sessionRecordKinds = [
   "started",
@@ -24,7 +24,7 @@ export const sessionRecordHeads = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.sessionId] }),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    ofAccount(t),
     index("session_record_heads_last").on(t.lastAt),
   ],
 );

@@ -6,9 +6,9 @@ import {
   sessionStatuses,
 } from "@rental/contract";
 import { sql } from "drizzle-orm";
-import { foreignKey, index, json, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
-import { accountId, moment } from "./columns.ts";
+import { index, json, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment, recordKey } from "./columns.ts";
+import { recordKeys, sameAccount } from "./constraints.ts";
 import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
 import { Records } from "./records.ts";
@@ -53,8 +53,7 @@ export interface SessionOutcome {
 export const prescreeningSessions = pgTable(
   "prescreening_sessions",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     /** Null until the visitor has given a name and an address: the account does not see the session until then. */
     contactId: uuid("contact_id"),
     /** No foreign key: sessions survive their template. */
@@ -79,18 +78,9 @@ export const prescreeningSessions = pgTable(
   (t) => {
     const isShown = sql`${t.contactId} is not null`;
     return [
-      primaryKey({ columns: [t.accountId, t.id] }),
-      foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-      foreignKey({
-        name: "prescreening_sessions_contact_fk",
-        columns: [t.accountId, t.contactId],
-        foreignColumns: [contacts.accountId, contacts.id],
-      }),
-      foreignKey({
-        name: "prescreening_sessions_property_fk",
-        columns: [t.accountId, t.propertyId],
-        foreignColumns: [properties.accountId, properties.id],
-      }),
+      ...recordKeys(t),
+      sameAccount([t.accountId, t.contactId], contacts, "prescreening_sessions_contact_fk"),
+      sameAccount([t.accountId, t.propertyId], properties, "prescreening_sessions_property_fk"),
       // Lists are newest first: they read these indexes backwards.
       index("sessions_newest").on(t.accountId, t.createdAt, t.id).where(isShown),
       index("sessions_contact").on(t.accountId, t.contactId, t.createdAt, t.id).where(isShown),

@@ -1,20 +1,8 @@
 import { type EventType, webhookDeliveryStatuses } from "@rental/contract";
 import { sql } from "drizzle-orm";
-import {
-  bigserial,
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
-import { accountId, moment } from "./columns.ts";
+import { bigserial, boolean, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { moment, recordKey } from "./columns.ts";
+import { ofAccount, recordKeys } from "./constraints.ts";
 import { bytes } from "./idempotency.ts";
 import { Records } from "./records.ts";
 
@@ -22,8 +10,7 @@ import { Records } from "./records.ts";
 export const webhooks = pgTable(
   "webhooks",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     url: text("url").notNull(),
     events: text("events").array().$type<EventType[]>().notNull(),
     active: boolean("active").notNull(),
@@ -44,10 +31,7 @@ export const webhooks = pgTable(
     leaseUntil: moment("lease_until"),
     createdAt: moment("created_at").notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-  ],
+  (t) => [...recordKeys(t)],
 );
 
 /** Whether a subscription receives events: it is active, or they are held for it. */
@@ -74,8 +58,7 @@ export interface StoredAttempt {
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     webhookId: uuid("webhook_id").notNull(),
     eventId: uuid("event_id").notNull(),
     event: text("event").$type<EventType>().notNull(),
@@ -103,7 +86,7 @@ export const webhookDeliveries = pgTable(
   (t) => [
     // Not unique, because the key contains no time; ids are random enough.
     index("webhook_deliveries_id").on(t.accountId, t.id),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    ofAccount(t),
     // Event ids increase with time, so this index also serves the log in its order.
     unique("webhook_deliveries_once").on(t.accountId, t.webhookId, t.eventId),
     index("webhook_deliveries_line")

@@ -21,8 +21,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts.ts";
-import { accountId, moment } from "./columns.ts";
+import { accountId, moment, recordKey } from "./columns.ts";
+import { ofAccount, recordKeys, sameAccount } from "./constraints.ts";
 import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
 import { Records } from "./records.ts";
@@ -44,8 +44,7 @@ const versioned = () => ({
 export const workflowTemplates = pgTable(
   "workflow_templates",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     name: text("name").notNull(),
     description: text("description"),
     isPublic: boolean("is_public").notNull(),
@@ -60,8 +59,7 @@ export const workflowTemplates = pgTable(
     updatedAt: moment("updated_at").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
+    ...recordKeys(t),
     uniqueIndex("workflow_templates_slug").on(t.accountId, t.slug),
     index("workflow_templates_newest").on(t.accountId, t.createdAt, t.id),
     // Queried for every event.
@@ -92,11 +90,9 @@ export const workflowSchedules = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.templateId] }),
-    foreignKey({
-      name: "workflow_schedules_template_fk",
-      columns: [t.accountId, t.templateId],
-      foreignColumns: [workflowTemplates.accountId, workflowTemplates.id],
-    }).onDelete("cascade"),
+    sameAccount([t.accountId, t.templateId], workflowTemplates, "workflow_schedules_template_fk").onDelete(
+      "cascade",
+    ),
     // What workers look for, across accounts.
     index("workflow_schedules_due").on(t.nextAt),
   ],
@@ -115,10 +111,7 @@ export const workflowTemplateVersions = pgTable(
     ...versioned(),
     createdAt: moment("created_at").notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.accountId, t.templateId, t.version] }),
-    foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-  ],
+  (t) => [primaryKey({ columns: [t.accountId, t.templateId, t.version] }), ofAccount(t)],
 );
 
 /** Progress of a step of a run; times are ISO 8601. */
@@ -137,8 +130,7 @@ const noProperty = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 export const workflowRuns = pgTable(
   "workflow_runs",
   {
-    accountId: accountId(),
-    id: uuid("id").notNull(),
+    ...recordKey(),
     /** No foreign key: system templates are in the code. */
     workflowTemplateId: uuid("workflow_template_id").notNull(),
     templateVersion: integer("template_version").notNull(),
@@ -181,13 +173,9 @@ export const workflowRuns = pgTable(
   (t) => {
     const live = sql`${t.status} in ('pending', 'running', 'paused')`;
     return [
-      primaryKey({ columns: [t.accountId, t.id] }),
-      foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] }),
-      foreignKey({ columns: [t.accountId, t.contactId], foreignColumns: [contacts.accountId, contacts.id] }),
-      foreignKey({
-        columns: [t.accountId, t.propertyId],
-        foreignColumns: [properties.accountId, properties.id],
-      }),
+      ...recordKeys(t),
+      sameAccount([t.accountId, t.contactId], contacts),
+      sameAccount([t.accountId, t.propertyId], properties),
       foreignKey({
         name: "workflow_runs_version_fk",
         columns: [t.accountId, t.workflowTemplateId, t.templateVersion],
