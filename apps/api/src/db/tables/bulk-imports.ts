@@ -40,10 +40,7 @@ export const bulkImportRecords = new Records(bulkImports, "bulk-imports", {
   quiet: ["rows", "nextRow", "actor"],
   audit: {
     values: ["status", "total", "failed"],
-    leftOut: [
-      ...["rows", "nextRow", "createdPropertyIds", "unmappedFields", "errors", "imageImports"],
-      ...["actor", "completedAt"],
-    ],
+    leftOut: ["createdPropertyIds", "unmappedFields", "errors", "imageImports", "completedAt"],
   },
   kept: "listings",
 });

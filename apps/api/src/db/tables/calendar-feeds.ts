@@ -27,6 +27,6 @@ export const calendarFeeds = pgTable(
 
 export const calendarFeedRecords = new Records(calendarFeeds, "calendar-feeds", {
   quiet: ["tokenHash"],
-  audit: { values: ["propertyId", "names"], leftOut: ["tokenHash"] },
+  audit: { values: ["propertyId", "names"] },
   kept: "of the account",
 });

@@ -45,10 +45,7 @@ export const calendarSourceRecords = new Records(calendarSources, "calendar-sour
   ],
   audit: {
     values: ["name", "url", "propertyId", "provider"],
-    leftOut: [
-      ...["lastFetchedAt", "lastSucceededAt", "lastError", "failures", "eventCount", "nextFetchAt"],
-      ...["etag", "lastModified", "readFor"],
-    ],
+    leftOut: ["lastError", "eventCount"],
   },
   kept: "of the account",
 });

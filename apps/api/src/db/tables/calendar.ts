@@ -81,7 +81,7 @@ const calendarTreatment = {
       ...["type", "propertyId", "contactId", "title", "description", "startTime", "endTime"],
       ...["timeZone", "location", "status", "notes", "source"],
     ],
-    leftOut: ["sourceId", "sourceKey", "byProspect", "remindAt", "reminderSentAt", "sequence"],
+    leftOut: ["reminderSentAt"],
   },
 };
 

@@ -100,7 +100,6 @@ export const connectorRecords = new Records(connectors, "connectors", {
   audit: {
     values: ["channel", "name", "outboundUrl", "active"],
     hidden: ["secret"],
-    leftOut: ["consecutiveFailures", "retryAt", "leaseToken", "leaseUntil"],
   },
   kept: "of the account",
 });

@@ -73,6 +73,5 @@ export const contactRecords = new Records(contacts, "contacts", {
       ...["name", "email", "phone", "status", "role", "channelPreference", "source", "referralSource"],
       ...["language", "appliedAt", "optedOutAt", "assistantEnabled"],
     ],
-    leftOut: ["emailState"],
   },
 });

@@ -107,7 +107,7 @@ export const conversationRecords = new Records(conversations, "conversations", {
   quiet: ["awaitingReplySince", "followupSteps"],
   audit: {
     values: ["contactId", "propertyId", "status", "assistantPause"],
-    leftOut: ["startedAt", "lastMessageAt", "awaitingReplySince", "followupSteps"],
+    leftOut: ["startedAt", "lastMessageAt"],
   },
   kept: "ids, status and times; the texts are in messages",
 });
@@ -116,8 +116,6 @@ export const messageRecords = new Records(messages, "messages", {
   quiet: ["searchText", "providerMessageId", "causes", "position", "unseenUntil", "mailId"],
   audit: {
     values: ["conversationId", "direction", "content", "channel", "metadata"],
-    leftOut: [
-      ...["searchText", "providerMessageId", "causes", "position", "unseenUntil", "mailId", "sentAt"],
-    ],
+    leftOut: ["sentAt"],
   },
 });

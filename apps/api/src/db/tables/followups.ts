@@ -46,6 +46,5 @@ export const followupRecords = new Records(followups, "followups", {
   quiet: ["automatic", "error"],
   audit: {
     values: ["contactId", "conversationId", "sequenceStep", "message", "scheduledFor", "status", "reason"],
-    leftOut: ["automatic", "error"],
   },
 });

@@ -133,10 +133,7 @@ export const imageRecords = new Records(propertyImages, "images", {
   quiet: ["storedKey", "sha256", "masterKey", "masterSha256", "urlEndsAt", "upgradeAt"],
   audit: {
     values: ["altText", "position"],
-    leftOut: [
-      ...["propertyId", "objectKey", "storedKey", "sha256", "masterKey", "masterSha256"],
-      ...["contentType", "sizeBytes", "urlEndsAt", "upgradeAt"],
-    ],
+    leftOut: ["propertyId", "objectKey", "contentType", "sizeBytes"],
     renamed: { position: "order" },
   },
   kept: "listings",

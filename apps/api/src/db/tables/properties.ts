@@ -68,7 +68,7 @@ export const propertyRecords = new Records(properties, "properties", {
       ...["description", "city", "state", "zip", "features", "isPublic", "propertyType", "petPolicy"],
       ...["parking", "squareFootage", "depositAmount"],
     ],
-    leftOut: ["titleDerived", "imageKeys"],
+    leftOut: ["imageKeys"],
   },
   kept: "listings",
 });

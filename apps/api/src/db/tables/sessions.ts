@@ -105,6 +105,6 @@ export const sessionRecords = new Records(prescreeningSessions, "sessions", {
       ...["contactId", "workflowTemplateId", "submission", "status", "reviewStatus"],
       ...["reviewNotes", "expiresAt"],
     ],
-    leftOut: ["propertyId", "form", "visitor", "outcome", "reviewedAt"],
+    leftOut: ["propertyId", "reviewedAt"],
   },
 });

@@ -103,10 +103,7 @@ export const webhookRecords = new Records(webhooks, "webhooks", {
   audit: {
     values: ["url", "events", "active", "description"],
     hidden: ["secret"],
-    leftOut: [
-      ...["offBecause", "consecutiveFailures", "backoffSteps", "retryAt", "lastDeliveredAt"],
-      ...["leaseToken", "leaseUntil"],
-    ],
+    leftOut: ["offBecause"],
   },
   kept: "of the account",
 });

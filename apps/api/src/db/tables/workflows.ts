@@ -224,9 +224,8 @@ export const workflowRunRecords = new Records(workflowRuns, "workflow-runs", {
       ...["status", "exitReason", "pauseReason"],
     ],
     leftOut: [
-      ...["causes", "currentStep", "stepStates", "waitingFor", "waitUntil", "replyMessageId"],
-      ...["openReplies", "answers", "memory", "isWanted", "heldUntil", "messagesSent"],
-      ...["stepsExecuted", "dueAt", "expiresAt", "startedAt", "completedAt"],
+      ...["currentStep", "stepStates", "waitingFor", "answers", "messagesSent"],
+      ...["startedAt", "completedAt"],
     ],
   },
 });

@@ -14,7 +14,11 @@ interface Shown {
 
 /** Everything that is audited. */
 export const audited = [
-  ...tracked.map(({ table, resource, treatment: { audit } }) => ({ table, resource, audit })),
+  ...tracked.map(({ table, resource, treatment: { quiet = [], audit } }) => ({
+    table,
+    resource,
+    audit: { ...audit, leftOut: [...quiet, ...(audit.leftOut ?? [])] },
+  })),
   ...auditedOnly,
 ];
 
