@@ -1,5 +1,7 @@
 import type { Pagination } from "@rental/contract";
-import { and, type Column, type SQL, sql } from "drizzle-orm";
+import { and, type Column, count, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Queryable } from "./database.ts";
 import { foundByText, mostSorted } from "./found-by-text.ts";
 import { getOrMake } from "./get-or-make.ts";
@@ -15,7 +17,7 @@ import {
 } from "./statement.ts";
 
 /** What a filter adds to the query; its value uses a placeholder with the filter's name. */
-export type Filters<F extends string> = Record<F, (value: SQL) => SQL | undefined>;
+type Filters<F extends string> = Record<F, (value: SQL) => SQL | undefined>;
 
 /**
  * The order of a list. No two rows have the same values, or a page could begin in the middle of those that do. Columns
@@ -27,15 +29,19 @@ interface Order<Row> {
   by: { [M in keyof Row]?: Column };
 }
 
-interface ListQueries<F extends string, Row> {
-  /** All rows, without order and limit. */
-  rows: (db: Queryable, where: SQL | undefined) => Preparable<Row>;
-  order: Order<NoInfer<Row>>;
-  count: (db: Queryable, where: SQL | undefined) => Preparable<{ total: number }>;
+type ListedTable = PgTable & { accountId: PgColumn };
+
+interface ListQuery<F extends string, Table extends ListedTable, Columns extends SelectedFields> {
+  from: Table;
+  /** What a row consists of. Default: all columns of the table. */
+  columns?: Columns;
+  /** Always applied, besides the account. */
+  where?: SQL | undefined;
+  /** One per documented filter; a request may use any of them. */
+  filters?: Filters<F>;
+  order: Order<SelectResultFields<NoInfer<Columns>>>;
   /** Totals to read instead of counting, for the filters that they have. */
   kept?: KeptTotals<NoInfer<F>>[];
-  /** Always applied, such as the account. */
-  base: SQL | undefined;
   /**
    * Filters by a substring. A cached plan does not know the text, and may read the whole table for a rare one; with one
    * of these filters the statement is planned each time, and finds the rows as `foundByText` does.
@@ -51,53 +57,64 @@ const keptFilters = 3;
  * common combination of filters are prepared once and kept. A page by number is one statement with its total, see
  * docs/adr/0007; a page after a cursor reads only its own rows, see docs/adr/0034.
  */
-export function filteredList<F extends string, Row extends object>(
-  name: string,
-  filters: Filters<F>,
-  queries: ListQueries<F, Row>,
-) {
+export function filteredList<
+  Table extends ListedTable,
+  Columns extends SelectedFields = Table["_"]["columns"],
+  F extends string = never,
+>(name: string, query: ListQuery<F, Table, Columns>) {
+  type Row = SelectResultFields<Columns>;
   const label = `list_${name}`;
-  const order = orderOf(queries.order);
+  const order = orderOf(query.order);
+  const filters = query.filters ?? ({} as Filters<F>);
+  const base = and(eq(query.from.accountId, sql.placeholder("accountId")), query.where);
+  const columns = query.columns ?? getTableColumns<PgTable>(query.from);
+  const rowsWhere = (db: Queryable, where: SQL | undefined) =>
+    db.select(columns).from<PgTable>(query.from).where(where) as unknown as Preparable<Row>;
 
-  const isByText = (active: F[]) => queries.byText?.some((filter) => active.includes(filter)) ?? false;
+  const isByText = (active: F[]) => query.byText?.some((filter) => active.includes(filter)) ?? false;
   const isKept = (active: F[]) => active.length <= keptFilters && !isByText(active);
-  const columns = Object.values<Column>(queries.order.by as Record<string, Column>);
-  const byText = queries.byText && foundByText({ ...queries, ...queries.order, columns });
+  const byText =
+    query.byText &&
+    foundByText({
+      rows: rowsWhere,
+      columns: Object.values<Column>(query.order.by as Record<string, Column>),
+      direction: query.order.direction,
+    });
   const conditions = (active: F[]) =>
     active.map((filter) => filters[filter](sql`${sql.placeholder(filter)}`));
 
   const byNumber = perShape(
     (db, active: F[]): { page: PageStatement<Row>; count: Statement<{ total: number }> } => {
-      const where = and(queries.base, ...conditions(active));
-      const rows = queries.rows(db, where);
-      const count = queries.count(db, where);
-      const kept = keptTotal(queries.kept ?? [], active);
+      const where = and(base, ...conditions(active));
+      const rows = rowsWhere(db, where);
+      const total = db.select({ total: count() }).from<PgTable>(query.from).where(where);
+      const kept = keptTotal(query.kept ?? [], active);
       const text = sql`${rows.getSQL()} order by ${order.columns}
         limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}`;
-      const found = isByText(active) && byText?.byNumber(db, queries.base, where, sql`${count}`);
+      const found = isByText(active) && byText?.byNumber(db, base, where, sql`${total}`);
       return {
         page: found
           ? pageStatement(label, rows, found.page, found.total, false, found.before)
-          : pageStatement(label, rows, text, kept ?? count, isKept(active)),
+          : pageStatement(label, rows, text, kept ?? total, isKept(active)),
         count: kept
-          ? selectionStatement(label, count, sql`select ${kept}`, isKept(active))
-          : statement(count.prepare(label), isKept(active)),
+          ? selectionStatement(label, total, sql`select ${kept}`, isKept(active))
+          : statement(total.prepare(label), isKept(active)),
       };
     },
   );
 
   const byCursor = perShape((db, active: F[]): { all: Statement<Row>; few: Statement<Row> | undefined } => {
-    const where = and(queries.base, ...conditions(active), order.isAfter);
-    const rows = queries.rows(db, where);
+    const where = and(base, ...conditions(active), order.isAfter);
+    const rows = rowsWhere(db, where);
     const text = sql`${rows.getSQL()} order by ${order.columns} limit ${sql.placeholder("limit")}`;
-    const sorted = isByText(active) ? byText?.sorted(db, queries.base, where) : undefined;
+    const sorted = isByText(active) ? byText?.sorted(db, base, where) : undefined;
     return {
       all: selectionStatement(label, rows, text, isKept(active)),
       few: sorted && selectionStatement(label, rows, sorted, false),
     };
   });
 
-  /** @param values of the base conditions and of every filter to apply. @throws AppError 422 for an invalid cursor */
+  /** @param values of the account, of the placeholders in `where`, and of every filter to apply. @throws AppError 422 for an invalid cursor */
   return async (
     db: Queryable,
     request: PageRequest,

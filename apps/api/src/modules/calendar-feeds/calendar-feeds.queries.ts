@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { accounts, calendarFeeds } from "../../db/tables/index.ts";
 import { prepared, type Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
@@ -38,13 +38,7 @@ export async function remove(tx: Tx, accountId: string, id: string): Promise<boo
 }
 
 /** Newest first; the id decides for feeds created in the same millisecond. */
-export const list = filteredList(
-  "calendar_feeds",
-  {},
-  {
-    base: eq(calendarFeeds.accountId, sql.placeholder("accountId")),
-    rows: (db, where) => db.select().from(calendarFeeds).where(where),
-    order: { direction: "desc", by: { createdAt: calendarFeeds.createdAt, id: calendarFeeds.id } },
-    count: (db, where) => db.select({ total: count() }).from(calendarFeeds).where(where),
-  },
-);
+export const list = filteredList("calendar_feeds", {
+  from: calendarFeeds,
+  order: { direction: "desc", by: { createdAt: calendarFeeds.createdAt, id: calendarFeeds.id } },
+});

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, notInArray, or } from "drizzle-orm";
 import { calendarSources } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { earliest } from "../../platform/earliest.ts";
@@ -89,13 +89,7 @@ export async function next(
 export const nextDue = (db: Queryable): Promise<Date | null> => earliest(db, sources, sources.nextFetchAt);
 
 /** Newest first; the id decides for sources created in the same millisecond. */
-export const list = filteredList(
-  "calendar_sources",
-  {},
-  {
-    base: eq(sources.accountId, sql.placeholder("accountId")),
-    rows: (db, where) => db.select().from(sources).where(where),
-    order: { direction: "desc", by: { createdAt: sources.createdAt, id: sources.id } },
-    count: (db, where) => db.select({ total: count() }).from(sources).where(where),
-  },
-);
+export const list = filteredList("calendar_sources", {
+  from: sources,
+  order: { direction: "desc", by: { createdAt: sources.createdAt, id: sources.id } },
+});

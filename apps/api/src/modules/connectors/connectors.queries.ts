@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { and, count, eq, isNull } from "drizzle-orm";
 import { connectors } from "../../db/tables/index.ts";
 import type { Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
@@ -63,13 +63,8 @@ export async function update(
 }
 
 /** Newest first; the id decides for records created in the same millisecond. */
-export const list = filteredList(
-  "connectors",
-  {},
-  {
-    base: and(eq(connectors.accountId, sql.placeholder("accountId")), existing),
-    rows: (db, where) => db.select().from(connectors).where(where),
-    order: { direction: "desc", by: { createdAt: connectors.createdAt, id: connectors.id } },
-    count: (db, where) => db.select({ total: count() }).from(connectors).where(where),
-  },
-);
+export const list = filteredList("connectors", {
+  from: connectors,
+  where: existing,
+  order: { direction: "desc", by: { createdAt: connectors.createdAt, id: connectors.id } },
+});

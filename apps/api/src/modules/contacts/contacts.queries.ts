@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import {
   calendarEntries,
   contacts,
@@ -7,7 +7,7 @@ import {
   prescreeningSessions,
 } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
-import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import { filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
 import { insertion } from "../../platform/rows.ts";
 
@@ -138,24 +138,22 @@ export async function setEmailState(
     .where(and(byId(accountId, id), isNull(contacts.deletedAt), inArray(contacts.emailState, from), same));
 }
 
-/** One row per documented filter. */
-const filters = {
-  status: (value) => eq(contacts.status, value),
-  role: (value) => eq(contacts.role, value),
-  channel: (value) => eq(contacts.channelPreference, value),
-  search: (value) =>
-    or(
-      ilike(contacts.name, sql`${value}`),
-      ilike(contacts.email, sql`${value}`),
-      ilike(contacts.phone, sql`${value}`),
-    ),
-} satisfies Filters<string>;
-
 /** Newest first; the id decides for records created in the same millisecond. */
-export const list = filteredList("contacts", filters as Filters<keyof typeof filters>, {
-  base: and(eq(contacts.accountId, sql.placeholder("accountId")), isNull(contacts.deletedAt)),
+export const list = filteredList("contacts", {
+  from: contacts,
+  where: isNull(contacts.deletedAt),
+  filters: {
+    status: (value) => eq(contacts.status, value),
+    role: (value) => eq(contacts.role, value),
+    channel: (value) => eq(contacts.channelPreference, value),
+    search: (value) =>
+      or(
+        ilike(contacts.name, sql`${value}`),
+        ilike(contacts.email, sql`${value}`),
+        ilike(contacts.phone, sql`${value}`),
+      ),
+  },
   byText: ["search"],
-  rows: (db, where) => db.select().from(contacts).where(where),
   kept: [
     {
       list: "contacts",
@@ -163,5 +161,4 @@ export const list = filteredList("contacts", filters as Filters<keyof typeof fil
     },
   ],
   order: { direction: "desc", by: { createdAt: contacts.createdAt, id: contacts.id } },
-  count: (db, where) => db.select({ total: count() }).from(contacts).where(where),
 });

@@ -1,7 +1,6 @@
 import { type AssistantPause, defaultSettings } from "@rental/contract";
 import {
   and,
-  count,
   desc,
   eq,
   exists,
@@ -17,7 +16,7 @@ import {
 } from "drizzle-orm";
 import { chats, contacts, conversations, followups, settings } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
-import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import { filteredList } from "../../platform/filtered-list.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import { among, lookup } from "../../platform/lookup.ts";
 
@@ -268,13 +267,6 @@ export async function takeFollowupStep(
   return row?.step;
 }
 
-/** One row per documented filter; an idle conversation counts as archived before a job archives it. */
-const filters = {
-  contactId: (value) => eq(conversations.contactId, value),
-  activeSince: (value) => and(eq(conversations.status, "active"), gt(conversations.lastMessageAt, value)),
-  archivedAfter: (value) => or(eq(conversations.status, "archived"), lte(conversations.lastMessageAt, value)),
-} satisfies Filters<string>;
-
 /** The names of the contacts of conversations, by the ids of the contacts. */
 export async function namesOfContacts(
   db: Queryable,
@@ -291,10 +283,15 @@ export async function namesOfContacts(
 }
 
 /** By the most recent message; the id decides for messages of the same millisecond. */
-export const list = filteredList("conversations", filters as Filters<keyof typeof filters>, {
-  base: eq(conversations.accountId, sql.placeholder("accountId")),
-  rows: (db, where) => db.select().from(conversations).where(where),
+export const list = filteredList("conversations", {
+  from: conversations,
+  // An idle conversation counts as archived before a job archives it.
+  filters: {
+    contactId: (value) => eq(conversations.contactId, value),
+    activeSince: (value) => and(eq(conversations.status, "active"), gt(conversations.lastMessageAt, value)),
+    archivedAfter: (value) =>
+      or(eq(conversations.status, "archived"), lte(conversations.lastMessageAt, value)),
+  },
   kept: [{ list: "conversations", by: {} }],
   order: { direction: "desc", by: { lastMessageAt: conversations.lastMessageAt, id: conversations.id } },
-  count: (db, where) => db.select({ total: count() }).from(conversations).where(where),
 });

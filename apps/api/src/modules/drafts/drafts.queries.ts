@@ -1,7 +1,7 @@
-import { and, count, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { drafts } from "../../db/tables/index.ts";
 import type { Tx } from "../../platform/database.ts";
-import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import { filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
 
 export type DraftRow = typeof drafts.$inferSelect;
@@ -40,20 +40,17 @@ export async function remove(tx: Tx, accountId: string, id: string): Promise<boo
 
 const pending = eq(drafts.status, "pending");
 
-/** One row per documented filter; the clock decides between pending and expired. */
-const filters = {
-  contactId: (value) => eq(drafts.contactId, value),
-  channel: (value) => eq(drafts.channel, value),
-  pendingAt: (value) => and(pending, gt(drafts.expiresAt, value)),
-  expiredAt: (value) => and(pending, lte(drafts.expiresAt, value)),
-  sent: (value) => and(eq(drafts.status, "sent"), sql`${value}::boolean`),
-} satisfies Filters<string>;
-
 /** Newest first; the id decides for records created in the same millisecond. */
-export const list = filteredList("drafts", filters as Filters<keyof typeof filters>, {
-  base: eq(drafts.accountId, sql.placeholder("accountId")),
-  rows: (db, where) => db.select().from(drafts).where(where),
+export const list = filteredList("drafts", {
+  from: drafts,
+  // The clock decides between pending and expired.
+  filters: {
+    contactId: (value) => eq(drafts.contactId, value),
+    channel: (value) => eq(drafts.channel, value),
+    pendingAt: (value) => and(pending, gt(drafts.expiresAt, value)),
+    expiredAt: (value) => and(pending, lte(drafts.expiresAt, value)),
+    sent: (value) => and(eq(drafts.status, "sent"), sql`${value}::boolean`),
+  },
   kept: [{ list: "drafts", by: {} }],
   order: { direction: "desc", by: { createdAt: drafts.createdAt, id: drafts.id } },
-  count: (db, where) => db.select({ total: count() }).from(drafts).where(where),
 });

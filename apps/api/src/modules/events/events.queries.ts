@@ -1,7 +1,7 @@
-import { and, type Column, count, eq, gt, gte, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, gt, gte, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { calendarEntries, showingHolds } from "../../db/tables/index.ts";
 import { plannedEachTime, type Queryable, type Tx } from "../../platform/database.ts";
-import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import { filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
 
 const entries = calendarEntries;
@@ -164,23 +164,21 @@ const idsDuring = (period: SQL) => sql`
   select id from calendar_entries
   where account_id = ${sql.placeholder("accountId")} and tstzrange(start_time, end_time) && ${period}::tstzrange`;
 
-/** One row per documented filter of showings and of calendar entries. */
-const filters = {
-  /** Written as literals, so that the planner recognizes the condition of the partial indexes. */
-  showings: () => sql`${entries.type} = 'showing'`,
-  type: (value) => eq(entries.type, value),
-  propertyId: (value) => eq(entries.propertyId, value),
-  contactId: (value) => eq(entries.contactId, value),
-  status: (value) => eq(entries.status, value),
-  startAfter: (value) => gte(entries.startTime, value),
-  startBefore: (value) => lt(entries.startTime, value),
-  during: (value) => sql`${entries.id} = any(array(${idsDuring(value)}))`,
-} satisfies Filters<string>;
-
 /** In order of time; the id decides for entries with the same start. */
-export const list = filteredList("calendar", filters as Filters<keyof typeof filters>, {
-  base: eq(entries.accountId, sql.placeholder("accountId")),
-  rows: (db, where) => db.select().from(entries).where(where),
+export const list = filteredList("calendar", {
+  from: entries,
+  // Those of showings and of calendar entries.
+  filters: {
+    // Written as literals, so that the planner recognizes the condition of the partial indexes. */
+    showings: () => sql`${entries.type} = 'showing'`,
+    type: (value) => eq(entries.type, value),
+    propertyId: (value) => eq(entries.propertyId, value),
+    contactId: (value) => eq(entries.contactId, value),
+    status: (value) => eq(entries.status, value),
+    startAfter: (value) => gte(entries.startTime, value),
+    startBefore: (value) => lt(entries.startTime, value),
+    during: (value) => sql`${entries.id} = any(array(${idsDuring(value)}))`,
+  },
   kept: [
     {
       list: "calendar",
@@ -200,5 +198,4 @@ export const list = filteredList("calendar", filters as Filters<keyof typeof fil
     },
   ],
   order: { direction: "asc", by: { startTime: entries.startTime, id: entries.id } },
-  count: (db, where) => db.select({ total: count() }).from(entries).where(where),
 });

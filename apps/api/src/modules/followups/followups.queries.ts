@@ -1,8 +1,8 @@
-import { and, count, eq, lte, sql } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import { followups } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { earliest } from "../../platform/earliest.ts";
-import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import { filteredList } from "../../platform/filtered-list.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import { among, lookup } from "../../platform/lookup.ts";
 
@@ -81,17 +81,13 @@ export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> 
 export const nextDue = (db: Queryable) =>
   earliest(db, followups, followups.scheduledFor, eq(followups.status, "pending"));
 
-/** One row per filter. */
-const filters = {
-  status: (value) => eq(followups.status, value),
-  contactId: (value) => eq(followups.contactId, value),
-} satisfies Filters<string>;
-
 /** Newest first; the id decides for records created in the same millisecond. */
-export const list = filteredList("followups", filters as Filters<keyof typeof filters>, {
-  base: eq(followups.accountId, sql.placeholder("accountId")),
-  rows: (db, where) => db.select().from(followups).where(where),
+export const list = filteredList("followups", {
+  from: followups,
+  filters: {
+    status: (value) => eq(followups.status, value),
+    contactId: (value) => eq(followups.contactId, value),
+  },
   kept: [{ list: "followups", by: { status: (value) => sql`key_1 = ${value}` } }],
   order: { direction: "desc", by: { createdAt: followups.createdAt, id: followups.id } },
-  count: (db, where) => db.select({ total: count() }).from(followups).where(where),
 });

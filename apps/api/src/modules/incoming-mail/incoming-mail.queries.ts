@@ -1,7 +1,7 @@
 import { and, count, eq, getTableColumns, gte, isNotNull, sql } from "drizzle-orm";
 import { contacts, incomingMail } from "../../db/tables/index.ts";
 import type { Tx } from "../../platform/database.ts";
-import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import { filteredList } from "../../platform/filtered-list.ts";
 import { lowestIdAt } from "../../platform/ids.ts";
 import { among, lookup } from "../../platform/lookup.ts";
 
@@ -64,18 +64,15 @@ export const find = lookup((db) =>
   db.select().from(incomingMail).where(among(incomingMail)).prepare("find_incoming_mail"),
 );
 
-/** One row per filter. */
-const filters = {
-  outcome: (value) => eq(incomingMail.outcome, value),
-  messageId: (value) => eq(incomingMail.messageId, value),
-} satisfies Filters<string>;
-
 const { text: _, ...withoutText } = getTableColumns(incomingMail);
 
 /** Newest first, without the texts. */
-export const list = filteredList("incoming_mail", filters as Filters<keyof typeof filters>, {
-  base: eq(incomingMail.accountId, sql.placeholder("accountId")),
-  rows: (db, where) => db.select(withoutText).from(incomingMail).where(where),
+export const list = filteredList("incoming_mail", {
+  from: incomingMail,
+  columns: withoutText,
+  filters: {
+    outcome: (value) => eq(incomingMail.outcome, value),
+    messageId: (value) => eq(incomingMail.messageId, value),
+  },
   order: { direction: "desc", by: { id: incomingMail.id } },
-  count: (db, where) => db.select({ total: count() }).from(incomingMail).where(where),
 });

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull } from "drizzle-orm";
 import { apiKeys } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
@@ -42,16 +42,11 @@ export const all = (db: Queryable, accountId: string): Promise<KeyRow[]> =>
     .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
 
 /** Newest first. */
-export const list = filteredList(
-  "api_keys",
-  {},
-  {
-    base: eq(apiKeys.accountId, sql.placeholder("accountId")),
-    rows: (db, where) => db.select(shown).from(apiKeys).where(where),
-    order: { direction: "desc", by: { createdAt: apiKeys.createdAt, id: apiKeys.id } },
-    count: (db, where) => db.select({ total: count() }).from(apiKeys).where(where),
-  },
-);
+export const list = filteredList("api_keys", {
+  from: apiKeys,
+  columns: shown,
+  order: { direction: "desc", by: { createdAt: apiKeys.createdAt, id: apiKeys.id } },
+});
 
 /**
  * Revokes a key; a key that was already revoked keeps its time.

@@ -1,5 +1,5 @@
 import type { MessageMetadata } from "@rental/contract";
-import { and, asc, count, desc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { conversations, messages } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
@@ -210,16 +210,8 @@ export async function lastInboundAt(tx: Tx, accountId: string, contactId: string
 }
 
 /** The messages of a conversation, newest first; the id decides for messages sent in the same millisecond. */
-export const list = filteredList(
-  "messages",
-  {},
-  {
-    base: and(
-      eq(messages.accountId, sql.placeholder("accountId")),
-      eq(messages.conversationId, sql.placeholder("conversationId")),
-    ),
-    rows: (db, where) => db.select().from(messages).where(where),
-    order: { direction: "desc", by: { sentAt: messages.sentAt, id: messages.id } },
-    count: (db, where) => db.select({ total: count() }).from(messages).where(where),
-  },
-);
+export const list = filteredList("messages", {
+  from: messages,
+  where: eq(messages.conversationId, sql.placeholder("conversationId")),
+  order: { direction: "desc", by: { sentAt: messages.sentAt, id: messages.id } },
+});

@@ -11,16 +11,10 @@ const byId = (accountId: string, id: string) => and(eq(people.accountId, account
 export const find = lookup((db) => db.select().from(people).where(among(people)).prepare("find_person"));
 
 /** Oldest first: the first owner is the one who was there from the beginning. */
-export const list = filteredList(
-  "people",
-  {},
-  {
-    base: eq(people.accountId, sql.placeholder("accountId")),
-    rows: (db, where) => db.select().from(people).where(where),
-    order: { direction: "asc", by: { createdAt: people.createdAt, id: people.id } },
-    count: (db, where) => db.select({ total: count() }).from(people).where(where),
-  },
-);
+export const list = filteredList("people", {
+  from: people,
+  order: { direction: "asc", by: { createdAt: people.createdAt, id: people.id } },
+});
 
 export async function countAll(tx: Tx, accountId: string): Promise<number> {
   const [row] = await tx.select({ total: count() }).from(people).where(eq(people.accountId, accountId));

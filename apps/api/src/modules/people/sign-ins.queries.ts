@@ -76,20 +76,14 @@ export async function insert(tx: Tx, signIn: typeof signIns.$inferInsert): Promi
 }
 
 /** Newest first, only those that can be used. */
-export const list = filteredList(
-  "sign_ins",
-  {},
-  {
-    base: and(
-      eq(signIns.accountId, sql.placeholder("accountId")),
-      eq(signIns.personId, sql.placeholder("personId")),
-      gt(signIns.expiresAt, sql.placeholder("now")),
-    ),
-    rows: (db, where) => db.select().from(signIns).where(where),
-    order: { direction: "desc", by: { createdAt: signIns.createdAt, id: signIns.id } },
-    count: (db, where) => db.select({ total: count() }).from(signIns).where(where),
-  },
-);
+export const list = filteredList("sign_ins", {
+  from: signIns,
+  where: and(
+    eq(signIns.personId, sql.placeholder("personId")),
+    gt(signIns.expiresAt, sql.placeholder("now")),
+  ),
+  order: { direction: "desc", by: { createdAt: signIns.createdAt, id: signIns.id } },
+});
 
 const oneOf = (accountId: string, { personId, id }: { personId: string; id: string }) =>
   and(eq(signIns.accountId, accountId), eq(signIns.personId, personId), eq(signIns.id, id));

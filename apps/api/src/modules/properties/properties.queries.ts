@@ -1,7 +1,7 @@
-import { and, count, eq, getTableColumns, gte, ilike, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, ilike, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { properties } from "../../db/tables/index.ts";
 import type { Tx } from "../../platform/database.ts";
-import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import { filteredList } from "../../platform/filtered-list.ts";
 import { isoMoment } from "../../platform/iso-moment.ts";
 import { among, lookup } from "../../platform/lookup.ts";
 import { insertion } from "../../platform/rows.ts";
@@ -88,32 +88,28 @@ export async function update(
 
 const { petPolicy, parking, available, availabilityDate } = properties;
 
-/** One row per documented filter. */
-const filters = {
-  isPublic: () => eq(properties.isPublic, true),
-  minRent: (value) => gte(properties.monthlyRent, value),
-  maxRent: (value) => lte(properties.monthlyRent, value),
-  minBedrooms: (value) => gte(properties.bedrooms, value),
-  studio: () => eq(properties.bedrooms, 0),
-  propertyType: (value) => sql`${properties.propertyType} = any(${value}::text[])`,
-  minBathrooms: (value) => gte(properties.bathrooms, value),
-  availableBefore: (value) =>
-    or(lte(availabilityDate, value), and(isNull(availabilityDate), eq(available, true))),
-  petFriendly: () => inArray(petPolicy, ["allowed", "negotiable"]),
-  notPetFriendly: () => eq(petPolicy, "not_allowed"),
-  hasParking: () => inArray(parking, ["included", "available"]),
-  noParking: () => eq(parking, "none"),
-  city: (value) => ilike(properties.city, sql`${value}`),
-} satisfies Filters<string>;
-
-export type PropertyFilter = keyof typeof filters;
-
 /** Newest first; the id decides for records created in the same millisecond. */
-export const list = filteredList("properties", filters as Filters<PropertyFilter>, {
-  base: and(eq(properties.accountId, sql.placeholder("accountId")), isNull(properties.deletedAt)),
+export const list = filteredList("properties", {
+  from: properties,
+  columns: shown,
+  where: isNull(properties.deletedAt),
+  filters: {
+    isPublic: () => eq(properties.isPublic, true),
+    minRent: (value) => gte(properties.monthlyRent, value),
+    maxRent: (value) => lte(properties.monthlyRent, value),
+    minBedrooms: (value) => gte(properties.bedrooms, value),
+    studio: () => eq(properties.bedrooms, 0),
+    propertyType: (value) => sql`${properties.propertyType} = any(${value}::text[])`,
+    minBathrooms: (value) => gte(properties.bathrooms, value),
+    availableBefore: (value) =>
+      or(lte(availabilityDate, value), and(isNull(availabilityDate), eq(available, true))),
+    petFriendly: () => inArray(petPolicy, ["allowed", "negotiable"]),
+    notPetFriendly: () => eq(petPolicy, "not_allowed"),
+    hasParking: () => inArray(parking, ["included", "available"]),
+    noParking: () => eq(parking, "none"),
+    city: (value) => ilike(properties.city, sql`${value}`),
+  },
   byText: ["city"],
-  rows: (db, where) => db.select(shown).from(properties).where(where),
   kept: [{ list: "properties", by: { isPublic: () => sql`key_1 = 'true'` } }],
   order: { direction: "desc", by: { createdAt: properties.createdAt, id: properties.id } },
-  count: (db, where) => db.select({ total: count() }).from(properties).where(where),
 });

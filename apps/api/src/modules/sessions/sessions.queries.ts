@@ -1,7 +1,7 @@
-import { and, asc, count, eq, getTableColumns, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { prescreeningSessions } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
-import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import { filteredList } from "../../platform/filtered-list.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import { among, lookup } from "../../platform/lookup.ts";
 
@@ -98,26 +98,24 @@ export async function expire(db: Queryable, { accountId, id }: JobRef, now: Date
 const now = sql.placeholder("now");
 const inTime = sql`${sessions.expiresAt} > ${now}`;
 
-/**
- * One row per documented filter. The status is the one that a read shows: sessions past their expiry without a review
- * are expired, whether or not that is saved.
- */
-const filters = {
-  contactId: (value) => eq(sessions.contactId, value),
-  workflowTemplateId: (value) => eq(sessions.workflowTemplateId, value),
-  draft: () => and(eq(sessions.status, "draft"), inTime),
-  active: () => and(eq(sessions.status, "active"), inTime),
-  completed: () =>
-    and(eq(sessions.status, "completed"), sql`(${sessions.reviewStatus} <> 'pending_review' or ${inTime})`),
-  expired: () => sql`(${sessions.status} = 'expired' or (${canExpire} and ${sessions.expiresAt} <= ${now}))`,
-  reviewStatus: (value) => eq(sessions.reviewStatus, value),
-} satisfies Filters<string>;
-
 /** Newest first; the id decides for records created in the same millisecond. */
-export const list = filteredList("sessions", filters as Filters<keyof typeof filters>, {
-  base: and(eq(sessions.accountId, sql.placeholder("accountId")), isShown),
-  rows: (db: Queryable, where: SQL | undefined) => db.select(columns).from(sessions).where(where),
+export const list = filteredList("sessions", {
+  from: sessions,
+  columns,
+  where: isShown,
+  // The status is the one that a read shows: sessions past their expiry without a review are expired, whether or not that
+  // is saved.
+  filters: {
+    contactId: (value) => eq(sessions.contactId, value),
+    workflowTemplateId: (value) => eq(sessions.workflowTemplateId, value),
+    draft: () => and(eq(sessions.status, "draft"), inTime),
+    active: () => and(eq(sessions.status, "active"), inTime),
+    completed: () =>
+      and(eq(sessions.status, "completed"), sql`(${sessions.reviewStatus} <> 'pending_review' or ${inTime})`),
+    expired: () =>
+      sql`(${sessions.status} = 'expired' or (${canExpire} and ${sessions.expiresAt} <= ${now}))`,
+    reviewStatus: (value) => eq(sessions.reviewStatus, value),
+  },
   kept: [{ list: "sessions", by: { reviewStatus: (value) => sql`key_1 = ${value}` } }],
   order: { direction: "desc", by: { createdAt: sessions.createdAt, id: sessions.id } },
-  count: (db, where) => db.select({ total: count() }).from(sessions).where(where),
 });

@@ -1,8 +1,8 @@
-import { and, count, eq, getTableColumns, gte, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, type SQL, sql } from "drizzle-orm";
 import { keptSince } from "../../db/retention.ts";
 import { outbox, webhookDeliveries, webhooks } from "../../db/tables/index.ts";
 import { plannedEachTime, prepared, type Queryable, type Tx } from "../../platform/database.ts";
-import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import { filteredList } from "../../platform/filtered-list.ts";
 import { lowestIdAt, newIdAt } from "../../platform/ids.ts";
 import type { Made } from "./attempt.ts";
 import { deliveryId } from "./fan-out.ts";
@@ -22,21 +22,19 @@ const {
 /** A row without what lists do not show. */
 export type DeliverySummary = Omit<DeliveryRow, "data" | "attempts" | "traceparent">;
 
-const filters = {
-  status: (value) => eq(webhookDeliveries.status, value),
-  event: (value) => eq(webhookDeliveries.event, value),
-} satisfies Filters<string>;
-
 /** Newest event first. */
-export const list = filteredList("webhook_deliveries", filters as Filters<keyof typeof filters>, {
-  base: and(
-    eq(webhookDeliveries.accountId, sql.placeholder("accountId")),
+export const list = filteredList("webhook_deliveries", {
+  from: webhookDeliveries,
+  columns: summary,
+  where: and(
     eq(webhookDeliveries.webhookId, sql.placeholder("webhookId")),
     gte(webhookDeliveries.eventId, sql.placeholder("from")),
   ),
-  rows: (db, where) => db.select(summary).from(webhookDeliveries).where(where),
+  filters: {
+    status: (value) => eq(webhookDeliveries.status, value),
+    event: (value) => eq(webhookDeliveries.event, value),
+  },
   order: { direction: "desc", by: { eventId: webhookDeliveries.eventId } },
-  count: (db, where) => db.select({ total: count() }).from(webhookDeliveries).where(where),
 });
 
 /** Deliveries older than the retention period are hidden, even if their partition still exists. */

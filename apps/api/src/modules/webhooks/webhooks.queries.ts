@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { webhooks } from "../../db/tables/index.ts";
 import type { Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
@@ -36,13 +36,7 @@ export async function remove(tx: Tx, accountId: string, id: string): Promise<boo
 }
 
 /** Newest first; the id decides for records created in the same millisecond. */
-export const list = filteredList(
-  "webhooks",
-  {},
-  {
-    base: eq(webhooks.accountId, sql.placeholder("accountId")),
-    rows: (db, where) => db.select().from(webhooks).where(where),
-    order: { direction: "desc", by: { createdAt: webhooks.createdAt, id: webhooks.id } },
-    count: (db, where) => db.select({ total: count() }).from(webhooks).where(where),
-  },
-);
+export const list = filteredList("webhooks", {
+  from: webhooks,
+  order: { direction: "desc", by: { createdAt: webhooks.createdAt, id: webhooks.id } },
+});

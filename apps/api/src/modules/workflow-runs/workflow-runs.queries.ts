@@ -1,9 +1,9 @@
 import { liveRunStatuses } from "@rental/contract";
-import { and, asc, count, eq, getTableColumns, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { messages, workflowRuns, workflowTemplateVersions } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { earliest } from "../../platform/earliest.ts";
-import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import { filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
 import type { JobRef } from "../../platform/wake.ts";
 
@@ -184,17 +184,6 @@ export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> 
 
 export const nextDue = (db: Queryable) => earliest(db, runs, runs.dueAt, mayBeDue);
 
-/** One row per documented filter. */
-const filters = {
-  active: () => inArray(runs.status, ["pending", "running"]),
-  status: (value) => eq(runs.status, value),
-  // One filter under three names: they are combined like all filters.
-  templateId: (value) => eq(runs.workflowTemplateId, value),
-  workflowTemplateId: (value) => eq(runs.workflowTemplateId, value),
-  workflowId: (value) => eq(runs.workflowTemplateId, value),
-  contactId: (value) => eq(runs.contactId, value),
-} satisfies Filters<string>;
-
 const summary = {
   id: runs.id,
   workflowTemplateId: runs.workflowTemplateId,
@@ -208,9 +197,18 @@ const summary = {
 };
 
 /** Newest first; the id decides for runs started in the same millisecond. */
-export const list = filteredList("workflow_runs", filters as Filters<keyof typeof filters>, {
-  base: eq(runs.accountId, sql.placeholder("accountId")),
-  rows: (db, where) => db.select(summary).from(runs).where(where),
+export const list = filteredList("workflow_runs", {
+  from: runs,
+  columns: summary,
+  filters: {
+    active: () => inArray(runs.status, ["pending", "running"]),
+    status: (value) => eq(runs.status, value),
+    // One filter under three names: they are combined like all filters.
+    templateId: (value) => eq(runs.workflowTemplateId, value),
+    workflowTemplateId: (value) => eq(runs.workflowTemplateId, value),
+    workflowId: (value) => eq(runs.workflowTemplateId, value),
+    contactId: (value) => eq(runs.contactId, value),
+  },
   kept: [
     {
       list: "workflow_runs",
@@ -224,5 +222,4 @@ export const list = filteredList("workflow_runs", filters as Filters<keyof typeo
     },
   ],
   order: { direction: "desc", by: { startedAt: runs.startedAt, id: runs.id } },
-  count: (db, where) => db.select({ total: count() }).from(runs).where(where),
 });

@@ -7,7 +7,7 @@ import {
   workflowTemplateVersions,
 } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
-import { type Filters, filteredList } from "../../platform/filtered-list.ts";
+import { filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
 
 const templates = workflowTemplates;
@@ -94,19 +94,11 @@ export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> 
 export type VersionRow = typeof versions.$inferSelect;
 
 /** The versions of a template, newest first. */
-export const listVersions = filteredList(
-  "workflow_versions",
-  {},
-  {
-    base: and(
-      eq(versions.accountId, sql.placeholder("accountId")),
-      eq(versions.templateId, sql.placeholder("templateId")),
-    ),
-    rows: (db, where) => db.select().from(versions).where(where),
-    order: { direction: "desc", by: { version: versions.version } },
-    count: (db, where) => db.select({ total: count() }).from(versions).where(where),
-  },
-);
+export const listVersions = filteredList("workflow_versions", {
+  from: versions,
+  where: eq(versions.templateId, sql.placeholder("templateId")),
+  order: { direction: "desc", by: { version: versions.version } },
+});
 
 /** The slugs of the account that start with this one. */
 export async function slugsLike(tx: Tx, accountId: string, slug: string): Promise<string[]> {
@@ -140,16 +132,13 @@ export async function remove(tx: Tx, accountId: string, id: string): Promise<voi
   await tx.delete(templates).where(byId(accountId, id));
 }
 
-/** One row per documented filter. An account has few templates, so these need no index. */
-const filters = {
-  isActive: (value) => sql`${templates.isActive} = ${value}::boolean`,
-  triggerType: (value) => eq(templates.triggerType, value),
-} satisfies Filters<string>;
-
 /** Newest first; the id decides for records created in the same millisecond. */
-export const list = filteredList("workflows", filters as Filters<keyof typeof filters>, {
-  base: eq(templates.accountId, sql.placeholder("accountId")),
-  rows: (db, where) => db.select().from(templates).where(where),
+export const list = filteredList("workflows", {
+  from: templates,
+  // An account has few templates, so these need no index.
+  filters: {
+    isActive: (value) => sql`${templates.isActive} = ${value}::boolean`,
+    triggerType: (value) => eq(templates.triggerType, value),
+  },
   order: { direction: "desc", by: { createdAt: templates.createdAt, id: templates.id } },
-  count: (db, where) => db.select({ total: count() }).from(templates).where(where),
 });
