@@ -1,13 +1,15 @@
 import {
+  and,
   type Column,
+  eq,
   getTableColumns,
   type InferInsertModel,
   type InferSelectModel,
   SQL,
   sql,
 } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
-import { prepared, type Queryable } from "./database.ts";
+import type { LockStrength, PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { prepared, type Queryable, type Tx } from "./database.ts";
 import type { Statement } from "./statement.ts";
 
 /**
@@ -41,4 +43,56 @@ function defaulted(name: string, column: Column): SQL {
   if (!column.hasDefault) return sql`${placeholder}`;
   const value = column.default instanceof SQL ? column.default : sql.param(column.default, column);
   return sql`coalesce(${placeholder}::${sql.raw(column.getSQLType())}, ${value})`;
+}
+
+type RecordTable = PgTable & { accountId: PgColumn; id: PgColumn };
+
+/** The condition for one record of an account. */
+const byId = (table: Pick<RecordTable, "accountId" | "id">, accountId: string, id: string) =>
+  and(eq(table.accountId, accountId), eq(table.id, id));
+
+/**
+ * Locks a record until the transaction ends.
+ * @param where what else must be true of it
+ */
+export function lockById<Table extends RecordTable>(table: Table, strength: LockStrength, where?: SQL) {
+  return async (tx: Tx, accountId: string, id: string): Promise<InferSelectModel<Table> | undefined> => {
+    const [row] = await tx
+      .select()
+      .from<PgTable>(table)
+      .where(and(byId(table, accountId, id), where))
+      .for(strength);
+    return row as InferSelectModel<Table> | undefined;
+  };
+}
+
+/**
+ * Changes a record.
+ * @param where what else must be true of it
+ */
+export function updateById<Table extends RecordTable>(table: Table, where?: SQL) {
+  return async (
+    tx: Tx,
+    accountId: string,
+    id: string,
+    changes: Partial<InferInsertModel<Table>>,
+  ): Promise<InferSelectModel<Table> | undefined> => {
+    const [row] = await tx
+      .update<PgTable>(table)
+      .set(changes)
+      .where(and(byId(table, accountId, id), where))
+      .returning();
+    return row as InferSelectModel<Table> | undefined;
+  };
+}
+
+/** Deletes a record. @returns whether there was one */
+export function removeById(table: RecordTable) {
+  return async (tx: Tx, accountId: string, id: string): Promise<boolean> => {
+    const rows = await tx
+      .delete(table)
+      .where(byId(table, accountId, id))
+      .returning({ id: table.id });
+    return rows.length > 0;
+  };
 }

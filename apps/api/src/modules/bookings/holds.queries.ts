@@ -1,6 +1,7 @@
-import { and, count, eq, gt } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { showingHolds } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
+import { insertion, removeById } from "../../platform/rows.ts";
 
 const holds = showingHolds;
 
@@ -14,20 +15,12 @@ export async function find(db: Queryable, accountId: string, id: string): Promis
   return row;
 }
 
-export async function countLive(db: Queryable, accountId: string, now: Date): Promise<number> {
-  const where = and(eq(holds.accountId, accountId), gt(holds.expiresAt, now));
-  const [row] = await db.select({ total: count() }).from(holds).where(where);
-  return row!.total;
-}
+export const countLive = (db: Queryable, accountId: string, now: Date): Promise<number> =>
+  db.$count(holds, and(eq(holds.accountId, accountId), gt(holds.expiresAt, now)));
 
-export async function insert(tx: Tx, hold: typeof holds.$inferInsert): Promise<HoldRow> {
-  const [row] = await tx.insert(holds).values(hold).returning();
-  return row!;
-}
+export const insert = insertion(holds);
 
-export async function remove(tx: Tx, accountId: string, id: string): Promise<void> {
-  await tx.delete(holds).where(byId(accountId, id));
-}
+export const remove = removeById(holds);
 
 /** Ends a hold with which a showing was booked. */
 export async function use(

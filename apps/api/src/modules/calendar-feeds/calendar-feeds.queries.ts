@@ -1,9 +1,9 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { accounts, calendarFeeds } from "../../db/tables/index.ts";
-import { prepared, type Tx } from "../../platform/database.ts";
+import { prepared } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
-import { insertion } from "../../platform/rows.ts";
+import { insertion, removeById } from "../../platform/rows.ts";
 
 export type FeedRow = typeof calendarFeeds.$inferSelect;
 
@@ -29,13 +29,7 @@ export const findByToken = prepared((db) =>
 export const insert = insertion(calendarFeeds);
 
 /** @returns whether there was one */
-export async function remove(tx: Tx, accountId: string, id: string): Promise<boolean> {
-  const rows = await tx
-    .delete(calendarFeeds)
-    .where(and(eq(calendarFeeds.accountId, accountId), eq(calendarFeeds.id, id)))
-    .returning({ id: calendarFeeds.id });
-  return rows.length > 0;
-}
+export const remove = removeById(calendarFeeds);
 
 /** Newest first; the id decides for feeds created in the same millisecond. */
 export const list = filteredList("calendar_feeds", {

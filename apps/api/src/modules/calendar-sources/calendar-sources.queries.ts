@@ -1,44 +1,29 @@
 import { and, asc, eq, isNull, lte, notInArray, or } from "drizzle-orm";
 import { calendarSources } from "../../db/tables/index.ts";
-import type { Queryable, Tx } from "../../platform/database.ts";
-import { earliest } from "../../platform/earliest.ts";
+import type { Queryable } from "../../platform/database.ts";
+import { earliest } from "../../platform/due.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import { among, lookup } from "../../platform/lookup.ts";
-import { insertion } from "../../platform/rows.ts";
+import { insertion, lockById, removeById, updateById } from "../../platform/rows.ts";
 
 const sources = calendarSources;
 
 export type SourceRow = typeof sources.$inferSelect;
 export type NewSource = typeof sources.$inferInsert;
 
-const byId = (accountId: string, id: string) => and(eq(sources.accountId, accountId), eq(sources.id, id));
-
 export const find = lookup((db) =>
   db.select().from(sources).where(among(sources)).prepare("find_calendar_source"),
 );
 
 /** Locks a source until the transaction ends. */
-export async function lock(tx: Tx, accountId: string, id: string): Promise<SourceRow | undefined> {
-  const [row] = await tx.select().from(sources).where(byId(accountId, id)).for("update");
-  return row;
-}
+export const lock = lockById(sources, "update");
 
 export const insert = insertion(sources);
 
-export async function update(
-  tx: Tx,
-  accountId: string,
-  id: string,
-  changes: Partial<NewSource>,
-): Promise<SourceRow | undefined> {
-  const [row] = await tx.update(sources).set(changes).where(byId(accountId, id)).returning();
-  return row;
-}
+export const update = updateById(sources);
 
-export async function remove(tx: Tx, accountId: string, id: string): Promise<void> {
-  await tx.delete(sources).where(byId(accountId, id));
-}
+export const remove = removeById(sources);
 
 /** The sources whose entries block a property's showings. */
 export const blocking = (db: Queryable, accountId: string, propertyId: string): Promise<SourceRow[]> =>
@@ -86,7 +71,7 @@ export async function next(
   return row;
 }
 
-export const nextDue = (db: Queryable): Promise<Date | null> => earliest(db, sources, sources.nextFetchAt);
+export const nextDue = earliest(sources, sources.nextFetchAt);
 
 /** Newest first; the id decides for sources created in the same millisecond. */
 export const list = filteredList("calendar_sources", {

@@ -1,7 +1,8 @@
-import { and, asc, count, eq, gte, isNull, lte, or, sql } from "drizzle-orm";
+import { and, count, eq, gte, isNull, or, sql } from "drizzle-orm";
 import { chats, contacts } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
-import type { JobRef } from "../../platform/jobs.ts";
+import { dueRecords } from "../../platform/due.ts";
+import { lockById } from "../../platform/rows.ts";
 
 export type ChatRow = typeof chats.$inferSelect;
 
@@ -38,10 +39,7 @@ export async function find(db: Queryable, accountId: string, id: string): Promis
 }
 
 /** Locks a chat until the transaction ends: its messages are answered one at a time. */
-export async function lock(tx: Tx, accountId: string, id: string): Promise<ChatRow | undefined> {
-  const [row] = await tx.select().from(chats).where(byId(accountId, id)).for("update");
-  return row;
-}
+export const lock = lockById(chats, "update");
 
 /** @returns nothing when the client has made the same request before */
 export async function insert(tx: Tx, chat: typeof chats.$inferInsert): Promise<ChatRow | undefined> {
@@ -83,10 +81,4 @@ export async function countSince(tx: Tx, accountId: string, since: Date, limit: 
 }
 
 /** Chats that end now, across accounts. */
-export const ending = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
-  db
-    .select({ accountId: chats.accountId, id: chats.id })
-    .from(chats)
-    .where(lte(chats.endsAt, now))
-    .orderBy(asc(chats.endsAt))
-    .limit(limit);
+export const ending = dueRecords(chats, chats.endsAt);

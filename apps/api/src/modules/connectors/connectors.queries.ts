@@ -1,15 +1,14 @@
-import { and, count, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { connectors } from "../../db/tables/index.ts";
 import type { Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
+import { insertion, lockById, updateById } from "../../platform/rows.ts";
 
 export type ConnectorRow = typeof connectors.$inferSelect;
 export type NewConnector = typeof connectors.$inferInsert;
 
 const existing = isNull(connectors.deletedAt);
-const byId = (accountId: string, id: string) =>
-  and(eq(connectors.accountId, accountId), eq(connectors.id, id), existing);
 
 export const find = lookup((db) =>
   db
@@ -20,10 +19,7 @@ export const find = lookup((db) =>
 );
 
 /** Locks a connector until the transaction ends. */
-export async function lock(tx: Tx, accountId: string, id: string): Promise<ConnectorRow | undefined> {
-  const [row] = await tx.select().from(connectors).where(byId(accountId, id)).for("update");
-  return row;
-}
+export const lock = lockById(connectors, "update", existing);
 
 /** The active connector of a channel. It can't change until the transaction ends. */
 export async function shareActive(
@@ -39,28 +35,12 @@ export async function shareActive(
   return row;
 }
 
-export async function countAll(tx: Tx, accountId: string): Promise<number> {
-  const [row] = await tx
-    .select({ total: count() })
-    .from(connectors)
-    .where(and(eq(connectors.accountId, accountId), existing));
-  return row!.total;
-}
+export const countAll = (tx: Tx, accountId: string): Promise<number> =>
+  tx.$count(connectors, and(eq(connectors.accountId, accountId), existing));
 
-export async function insert(tx: Tx, connector: NewConnector): Promise<ConnectorRow> {
-  const [row] = await tx.insert(connectors).values(connector).returning();
-  return row!;
-}
+export const insert = insertion(connectors);
 
-export async function update(
-  tx: Tx,
-  accountId: string,
-  id: string,
-  changes: Partial<NewConnector>,
-): Promise<ConnectorRow | undefined> {
-  const [row] = await tx.update(connectors).set(changes).where(byId(accountId, id)).returning();
-  return row;
-}
+export const update = updateById(connectors, existing);
 
 /** Newest first; the id decides for records created in the same millisecond. */
 export const list = filteredList("connectors", {

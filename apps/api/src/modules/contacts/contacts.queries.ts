@@ -9,7 +9,7 @@ import {
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
-import { insertion } from "../../platform/rows.ts";
+import { insertion, lockById, updateById } from "../../platform/rows.ts";
 
 export type ContactRow = typeof contacts.$inferSelect;
 export type NewContact = typeof contacts.$inferInsert;
@@ -20,11 +20,7 @@ const byId = (accountId: string, id: string) => and(eq(contacts.accountId, accou
 export const find = lookup((db) => db.select().from(contacts).where(among(contacts)).prepare("find_contact"));
 
 /** Locks a contact that is not deleted until the transaction ends; records that reference it can still be added. */
-export async function lock(tx: Tx, accountId: string, id: string): Promise<ContactRow | undefined> {
-  const where = and(byId(accountId, id), isNull(contacts.deletedAt));
-  const [row] = await tx.select().from(contacts).where(where).for("no key update");
-  return row;
-}
+export const lock = lockById(contacts, "no key update", isNull(contacts.deletedAt));
 
 /** Contacts that are neither deleted nor archived, by id, starting after `afterId`. */
 export const walk = (
@@ -48,14 +44,7 @@ export const walk = (
     .limit(limit);
 
 /** Prevents changes to a contact that is not deleted until the transaction ends; the lock can be shared. */
-export async function share(tx: Tx, accountId: string, id: string): Promise<ContactRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(contacts)
-    .where(and(byId(accountId, id), isNull(contacts.deletedAt)))
-    .for("share");
-  return row;
-}
+export const share = lockById(contacts, "share", isNull(contacts.deletedAt));
 
 /**
  * The contact with this email address or phone number that is not deleted. Of several, the one that a message was
@@ -106,16 +95,7 @@ export async function findAccountOf(db: Queryable, id: string): Promise<string |
 export const insert = insertion(contacts);
 
 /** Changes a contact that is not deleted. */
-export async function update(
-  tx: Tx,
-  accountId: string,
-  id: string,
-  changes: Partial<NewContact>,
-): Promise<ContactRow | undefined> {
-  const where = and(byId(accountId, id), isNull(contacts.deletedAt));
-  const [row] = await tx.update(contacts).set(changes).where(where).returning();
-  return row;
-}
+export const update = updateById(contacts, isNull(contacts.deletedAt));
 
 type EmailState = ContactRow["emailState"];
 

@@ -16,9 +16,11 @@ import {
 } from "drizzle-orm";
 import { chats, contacts, conversations, followups, settings } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
+import { dueRecords } from "../../platform/due.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import { among, lookup } from "../../platform/lookup.ts";
+import { insertion } from "../../platform/rows.ts";
 
 export type ConversationRow = typeof conversations.$inferSelect;
 
@@ -89,10 +91,7 @@ export async function findLatest(
   return row;
 }
 
-export async function insert(tx: Tx, row: typeof conversations.$inferInsert): Promise<ConversationRow> {
-  const [inserted] = await tx.insert(conversations).values(row).returning();
-  return inserted!;
-}
+export const insert = insertion(conversations);
 
 /** One conversation, or the chats of a contact. */
 export type Paused = { id: string } | { chatsOf: string };
@@ -185,13 +184,11 @@ export async function archiveOf(tx: Tx, accountId: string, contactId: string, no
 }
 
 /** Active conversations without a message since the given time; across accounts, because workers serve all. */
-export const idle = (db: Queryable, since: Date, limit: number): Promise<JobRef[]> =>
-  db
-    .select({ accountId: conversations.accountId, id: conversations.id })
-    .from(conversations)
-    .where(and(eq(conversations.status, "active"), lte(conversations.lastMessageAt, since)))
-    .orderBy(conversations.lastMessageAt)
-    .limit(limit);
+export const idle = dueRecords(
+  conversations,
+  conversations.lastMessageAt,
+  eq(conversations.status, "active"),
+);
 
 export async function archiveIdle(db: Queryable, ref: JobRef, since: Date): Promise<void> {
   await db

@@ -3,6 +3,7 @@ import { drafts } from "../../db/tables/index.ts";
 import type { Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
+import { insertion, removeById } from "../../platform/rows.ts";
 
 export type DraftRow = typeof drafts.$inferSelect;
 export type NewDraft = typeof drafts.$inferInsert;
@@ -11,10 +12,7 @@ const byId = (accountId: string, id: string) => and(eq(drafts.accountId, account
 
 export const find = lookup((db) => db.select().from(drafts).where(among(drafts)).prepare("find_draft"));
 
-export async function insert(tx: Tx, draft: NewDraft): Promise<DraftRow> {
-  const [row] = await tx.insert(drafts).values(draft).returning();
-  return row!;
-}
+export const insert = insertion(drafts);
 
 /** Changes a draft that is pending at this time. @returns nothing when it is not */
 export async function updatePending(
@@ -33,10 +31,7 @@ export async function updatePending(
 }
 
 /** @returns whether there was one */
-export async function remove(tx: Tx, accountId: string, id: string): Promise<boolean> {
-  const rows = await tx.delete(drafts).where(byId(accountId, id)).returning({ id: drafts.id });
-  return rows.length > 0;
-}
+export const remove = removeById(drafts);
 
 const pending = eq(drafts.status, "pending");
 

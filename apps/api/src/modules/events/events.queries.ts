@@ -3,6 +3,7 @@ import { calendarEntries, showingHolds } from "../../db/tables/index.ts";
 import { plannedEachTime, type Queryable, type Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
+import { insertion } from "../../platform/rows.ts";
 
 const entries = calendarEntries;
 const holds = showingHolds;
@@ -112,10 +113,7 @@ export async function busy(
   return { entries: rows[0]!.entries, intervals };
 }
 
-export async function insert(tx: Tx, entry: NewEntry): Promise<EntryRow> {
-  const [row] = await tx.insert(entries).values(entry).returning();
-  return row!;
-}
+export const insert = insertion(entries);
 
 /**
  * Cancels an entry that is not a showing. @returns the entry; nothing when there is none or it was already cancelled

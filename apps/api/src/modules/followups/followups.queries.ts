@@ -1,10 +1,10 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { followups } from "../../db/tables/index.ts";
-import type { Queryable, Tx } from "../../platform/database.ts";
-import { earliest } from "../../platform/earliest.ts";
+import type { Tx } from "../../platform/database.ts";
+import { dueRecords, earliest } from "../../platform/due.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
-import type { JobRef } from "../../platform/jobs.ts";
 import { among, lookup } from "../../platform/lookup.ts";
+import { insertion } from "../../platform/rows.ts";
 
 export type FollowupRow = typeof followups.$inferSelect;
 
@@ -14,10 +14,7 @@ export const find = lookup((db) =>
   db.select().from(followups).where(among(followups)).prepare("find_followup"),
 );
 
-export async function insert(tx: Tx, row: typeof followups.$inferInsert): Promise<FollowupRow> {
-  const [inserted] = await tx.insert(followups).values(row).returning();
-  return inserted!;
-}
+export const insert = insertion(followups);
 
 /** Changes a follow-up that is still pending. @returns nothing when it is not */
 export async function updatePending(
@@ -70,16 +67,9 @@ export async function cancelOf(tx: Tx, accountId: string, contactId: string, now
 }
 
 /** Follow-ups that are due, longest due first; across accounts, because workers serve all. */
-export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
-  db
-    .select({ accountId: followups.accountId, id: followups.id })
-    .from(followups)
-    .where(and(eq(followups.status, "pending"), lte(followups.scheduledFor, now)))
-    .orderBy(followups.scheduledFor)
-    .limit(limit);
+export const due = dueRecords(followups, followups.scheduledFor, eq(followups.status, "pending"));
 
-export const nextDue = (db: Queryable) =>
-  earliest(db, followups, followups.scheduledFor, eq(followups.status, "pending"));
+export const nextDue = earliest(followups, followups.scheduledFor, eq(followups.status, "pending"));
 
 /** Newest first; the id decides for records created in the same millisecond. */
 export const list = filteredList("followups", {

@@ -1,6 +1,7 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { imageUploads, properties, propertyImages } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
+import { dueRecords } from "../../platform/due.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import { among, lookup } from "../../platform/lookup.ts";
 
@@ -117,25 +118,16 @@ const openUpload = (accountId: string, propertyId: string, objectKeys: string[],
   );
 
 /** Unconfirmed uploads that count toward a property's images. */
-export async function countWaiting(
-  tx: Tx,
-  accountId: string,
-  propertyId: string,
-  now: Date,
-): Promise<number> {
-  const [row] = await tx
-    .select({ total: count() })
-    .from(imageUploads)
-    .where(
-      and(
-        eq(imageUploads.accountId, accountId),
-        eq(imageUploads.propertyId, propertyId),
-        eq(imageUploads.status, "open"),
-        gt(imageUploads.countsUntil, now),
-      ),
-    );
-  return row!.total;
-}
+export const countWaiting = (tx: Tx, accountId: string, propertyId: string, now: Date): Promise<number> =>
+  tx.$count(
+    imageUploads,
+    and(
+      eq(imageUploads.accountId, accountId),
+      eq(imageUploads.propertyId, propertyId),
+      eq(imageUploads.status, "open"),
+      gt(imageUploads.countsUntil, now),
+    ),
+  );
 
 /** Bytes of an account's uploads with a status; later transactions that ask wait for this one. */
 export async function lockUploadBytes(
@@ -245,22 +237,10 @@ export async function findVisibleObject(db: Queryable, objectKey: string) {
 }
 
 /** Objects to remove from storage, longest due first; across accounts, because workers serve all. */
-export const dueRemovals = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
-  db
-    .select({ accountId: imageUploads.accountId, id: imageUploads.id })
-    .from(imageUploads)
-    .where(lte(imageUploads.removeAt, now))
-    .orderBy(asc(imageUploads.removeAt))
-    .limit(limit);
+export const dueRemovals = dueRecords(imageUploads, imageUploads.removeAt);
 
 /** Images that an earlier version confirmed; across accounts, because workers serve all. */
-export const dueUpgrades = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
-  db
-    .select({ accountId: propertyImages.accountId, id: propertyImages.id })
-    .from(propertyImages)
-    .where(lte(propertyImages.upgradeAt, now))
-    .orderBy(asc(propertyImages.upgradeAt))
-    .limit(limit);
+export const dueUpgrades = dueRecords(propertyImages, propertyImages.upgradeAt);
 
 const image = ({ accountId, id }: JobRef) =>
   and(eq(propertyImages.accountId, accountId), eq(propertyImages.id, id));

@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, gte, isNotNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, isNotNull, sql } from "drizzle-orm";
 import { contacts, incomingMail } from "../../db/tables/index.ts";
 import type { Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
@@ -34,18 +34,8 @@ const since = (accountId: string, from: Date) =>
   and(eq(incomingMail.accountId, accountId), gte(incomingMail.id, lowestIdAt(from)));
 
 /** Number of mails of a contact since a time. */
-export async function countOfContact(
-  tx: Tx,
-  accountId: string,
-  contactId: string,
-  from: Date,
-): Promise<number> {
-  const [row] = await tx
-    .select({ total: count() })
-    .from(incomingMail)
-    .where(and(since(accountId, from), eq(incomingMail.contactId, contactId)));
-  return row!.total;
-}
+export const countOfContact = (tx: Tx, accountId: string, contactId: string, from: Date): Promise<number> =>
+  tx.$count(incomingMail, and(since(accountId, from), eq(incomingMail.contactId, contactId)));
 
 /** Number of contacts that mail created since a time. */
 export async function countNewSenders(tx: Tx, accountId: string, from: Date): Promise<number> {

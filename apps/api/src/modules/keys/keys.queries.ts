@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { apiKeys } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
@@ -27,11 +27,8 @@ export async function insert(tx: Tx, key: typeof apiKeys.$inferInsert): Promise<
   await tx.insert(apiKeys).values(key);
 }
 
-export async function countActive(tx: Tx, accountId: string): Promise<number> {
-  const where = and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt));
-  const [row] = await tx.select({ total: count() }).from(apiKeys).where(where);
-  return row!.total;
-}
+export const countActive = (tx: Tx, accountId: string): Promise<number> =>
+  tx.$count(apiKeys, and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)));
 
 /** All keys of an account, oldest first. */
 export const all = (db: Queryable, accountId: string): Promise<KeyRow[]> =>

@@ -1,7 +1,7 @@
-import { and, asc, count, eq, gte, isNotNull, lte } from "drizzle-orm";
+import { and, eq, gte, isNotNull, lte } from "drizzle-orm";
 import { outgoingMail } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
-import { earliest } from "../../platform/earliest.ts";
+import { dueRecords, earliest } from "../../platform/due.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 
 export type MailRow = typeof outgoingMail.$inferSelect;
@@ -25,8 +25,7 @@ export async function countAboutShowings(
     eq(outgoingMail.contactId, contactId),
     isNotNull(outgoingMail.showingId),
   );
-  const [row] = await tx.select({ total: count() }).from(outgoingMail).where(where);
-  return row!.total;
+  return tx.$count(outgoingMail, where);
 }
 
 /** Number of emails of an account with a link to sign in, from this id on. */
@@ -36,21 +35,13 @@ export async function countWithSignInLink(tx: Tx, accountId: string, fromId: str
     gte(outgoingMail.id, fromId),
     isNotNull(outgoingMail.signInLinkId),
   );
-  const [row] = await tx.select({ total: count() }).from(outgoingMail).where(where);
-  return row!.total;
+  return tx.$count(outgoingMail, where);
 }
 
 /** Email whose attempt is due, longest due first; across accounts, because workers serve all. */
-export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
-  db
-    .select({ accountId: outgoingMail.accountId, id: outgoingMail.id })
-    .from(outgoingMail)
-    .where(and(eq(outgoingMail.status, "pending"), lte(outgoingMail.dueAt, now)))
-    .orderBy(asc(outgoingMail.dueAt))
-    .limit(limit);
+export const due = dueRecords(outgoingMail, outgoingMail.dueAt, eq(outgoingMail.status, "pending"));
 
-export const nextDue = (db: Queryable) =>
-  earliest(db, outgoingMail, outgoingMail.dueAt, eq(outgoingMail.status, "pending"));
+export const nextDue = earliest(outgoingMail, outgoingMail.dueAt, eq(outgoingMail.status, "pending"));
 
 const pending = (accountId: string, id: string) =>
   and(eq(outgoingMail.accountId, accountId), eq(outgoingMail.id, id), eq(outgoingMail.status, "pending"));

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import { chats, messages } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
-import { earliest } from "../../platform/earliest.ts";
+import { earliest } from "../../platform/due.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import type { MessageRow } from "./messages.queries.ts";
 
@@ -76,8 +76,7 @@ export const dueUnseen = (db: Queryable, now: Date, limit: number): Promise<JobR
     .orderBy(sql`min(${messages.unseenUntil})`)
     .limit(limit);
 
-export const nextUnseen = (db: Queryable) =>
-  earliest(db, messages, messages.unseenUntil, sql`${messages.unseenUntil} is not null`);
+export const nextUnseen = earliest(messages, messages.unseenUntil, sql`${messages.unseenUntil} is not null`);
 
 /** @param to the email that takes their place, or until when they wait for the chat */
 export async function setUnseen(

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, min, notInArray, sql } from "drizzle-orm";
 import { ownerNotices } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
-import { earliest } from "../../platform/earliest.ts";
+import { earliest } from "../../platform/due.ts";
 
 export type NoticeRow = typeof ownerNotices.$inferSelect;
 
@@ -20,7 +20,7 @@ export async function dueAccounts(db: Queryable, now: Date, limit: number): Prom
   return rows.map(({ accountId }) => accountId);
 }
 
-export const nextDue = (db: Queryable) => earliest(db, ownerNotices, ownerNotices.dueAt, waits);
+export const nextDue = earliest(ownerNotices, ownerNotices.dueAt, waits);
 
 /** Allows one worker at a time to email the owner of an account, until the transaction ends. */
 export async function lock(tx: Tx, accountId: string): Promise<void> {

@@ -1,12 +1,11 @@
-import { and, asc, count, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { people } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
+import { removeById, updateById } from "../../platform/rows.ts";
 
 export type PersonRow = typeof people.$inferSelect;
-
-const byId = (accountId: string, id: string) => and(eq(people.accountId, accountId), eq(people.id, id));
 
 export const find = lookup((db) => db.select().from(people).where(among(people)).prepare("find_person"));
 
@@ -16,10 +15,8 @@ export const list = filteredList("people", {
   order: { direction: "asc", by: { createdAt: people.createdAt, id: people.id } },
 });
 
-export async function countAll(tx: Tx, accountId: string): Promise<number> {
-  const [row] = await tx.select({ total: count() }).from(people).where(eq(people.accountId, accountId));
-  return row!.total;
-}
+export const countAll = (tx: Tx, accountId: string): Promise<number> =>
+  tx.$count(people, eq(people.accountId, accountId));
 
 /** Whether the account has an owner beside this person. */
 export async function hasOtherOwner(tx: Tx, accountId: string, id: string): Promise<boolean> {
@@ -69,18 +66,7 @@ export const findByAddress = prepared((db) =>
     .prepare("find_people_by_address"),
 );
 
-export async function update(
-  tx: Tx,
-  accountId: string,
-  id: string,
-  changes: Partial<PersonRow>,
-): Promise<PersonRow | undefined> {
-  const [row] = await tx.update(people).set(changes).where(byId(accountId, id)).returning();
-  return row;
-}
+export const update = updateById(people);
 
 /** Removes a person with its sign-ins and links. @returns whether there was one */
-export async function remove(tx: Tx, accountId: string, id: string): Promise<boolean> {
-  const rows = await tx.delete(people).where(byId(accountId, id)).returning({ id: people.id });
-  return rows.length > 0;
-}
+export const remove = removeById(people);

@@ -4,13 +4,10 @@ import type { Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
 import { isoMoment } from "../../platform/iso-moment.ts";
 import { among, lookup } from "../../platform/lookup.ts";
-import { insertion } from "../../platform/rows.ts";
+import { insertion, lockById, updateById } from "../../platform/rows.ts";
 
 export type PropertyRow = typeof properties.$inferSelect;
 export type NewProperty = typeof properties.$inferInsert;
-
-const visible = (accountId: string, id: string) =>
-  and(eq(properties.accountId, accountId), eq(properties.id, id), isNull(properties.deletedAt));
 
 const {
   accountId: _accountId,
@@ -43,16 +40,10 @@ export const find = lookup((db) =>
 );
 
 /** Locks a property that is not deleted until the transaction ends. */
-export async function lock(tx: Tx, accountId: string, id: string): Promise<PropertyRow | undefined> {
-  const [row] = await tx.select().from(properties).where(visible(accountId, id)).for("update");
-  return row;
-}
+export const lock = lockById(properties, "update", isNull(properties.deletedAt));
 
 /** Prevents changes to a property that is not deleted until the transaction ends; the lock can be shared. */
-export async function share(tx: Tx, accountId: string, id: string): Promise<PropertyRow | undefined> {
-  const [row] = await tx.select().from(properties).where(visible(accountId, id)).for("share");
-  return row;
-}
+export const share = lockById(properties, "share", isNull(properties.deletedAt));
 
 export const insert = insertion(properties);
 
@@ -76,15 +67,7 @@ export async function insertMany(tx: Tx, rows: NewProperty[]): Promise<void> {
 }
 
 /** Changes a property that is not deleted. */
-export async function update(
-  tx: Tx,
-  accountId: string,
-  id: string,
-  changes: Partial<NewProperty>,
-): Promise<PropertyRow | undefined> {
-  const [row] = await tx.update(properties).set(changes).where(visible(accountId, id)).returning();
-  return row;
-}
+export const update = updateById(properties, isNull(properties.deletedAt));
 
 const { petPolicy, parking, available, availabilityDate } = properties;
 

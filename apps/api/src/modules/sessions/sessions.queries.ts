@@ -1,6 +1,7 @@
-import { and, asc, eq, getTableColumns, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { prescreeningSessions } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
+import { dueRecords } from "../../platform/due.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import { among, lookup } from "../../platform/lookup.ts";
@@ -73,13 +74,7 @@ export async function update(
 const canExpire = sql`(${sessions.status} in ('draft', 'active') or (${sessions.status} = 'completed' and ${sessions.reviewStatus} = 'pending_review'))`;
 
 /** Sessions past their expiry that are not saved as expired yet, longest due first. Of all accounts. */
-export const overdue = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
-  db
-    .select({ accountId: sessions.accountId, id: sessions.id })
-    .from(sessions)
-    .where(and(canExpire, lte(sessions.expiresAt, now)))
-    .orderBy(asc(sessions.expiresAt))
-    .limit(limit);
+export const overdue = dueRecords(sessions, sessions.expiresAt, canExpire);
 
 /**
  * Saves that a session has expired, if it has; its time of expiry becomes its last change. One that the account never

@@ -1,10 +1,10 @@
-import { and, asc, type Column, eq, gt, isNotNull, lte, ne, sql } from "drizzle-orm";
+import { and, type Column, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { calendarEntries, showingHolds } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
-import { earliest } from "../../platform/earliest.ts";
-import type { JobRef } from "../../platform/jobs.ts";
+import { dueRecords, earliest } from "../../platform/due.ts";
 import { among, lookup } from "../../platform/lookup.ts";
+import { insertion, lockById } from "../../platform/rows.ts";
 
 const entries = calendarEntries;
 
@@ -72,15 +72,9 @@ export async function startsIn(
 }
 
 /** Locks a showing until the transaction ends. */
-export async function lock(tx: Tx, accountId: string, id: string): Promise<ShowingRow | undefined> {
-  const [row] = await tx.select().from(entries).where(byId(accountId, id)).for("update");
-  return row;
-}
+export const lock = lockById(entries, "update", isShowing);
 
-export async function insert(tx: Tx, showing: NewShowing): Promise<ShowingRow> {
-  const [row] = await tx.insert(entries).values(showing).returning();
-  return row!;
-}
+export const insert = insertion(entries);
 
 export async function update(
   tx: Tx,
@@ -108,16 +102,9 @@ export async function cancel(
 }
 
 /** Showings of which a reminder is due, longest due first; across accounts, because workers serve all. */
-export const toRemind = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
-  db
-    .select({ accountId: entries.accountId, id: entries.id })
-    .from(entries)
-    .where(lte(entries.remindAt, now))
-    .orderBy(asc(entries.remindAt))
-    .limit(limit);
+export const toRemind = dueRecords(entries, entries.remindAt);
 
-export const nextToRemind = (db: Queryable) =>
-  earliest(db, entries, entries.remindAt, isNotNull(entries.remindAt));
+export const nextToRemind = earliest(entries, entries.remindAt, isNotNull(entries.remindAt));
 
 /** Records a reminder. The showing itself does not change, so calendars need no new version of it. */
 export async function noteReminded(

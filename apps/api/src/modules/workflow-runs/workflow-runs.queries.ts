@@ -2,10 +2,9 @@ import { liveRunStatuses } from "@rental/contract";
 import { and, asc, eq, getTableColumns, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { messages, workflowRuns, workflowTemplateVersions } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
-import { earliest } from "../../platform/earliest.ts";
+import { dueRecords, earliest } from "../../platform/due.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
-import type { JobRef } from "../../platform/wake.ts";
 
 const runs = workflowRuns;
 const versions = workflowTemplateVersions;
@@ -17,6 +16,7 @@ export type PinnedRun = RunRow &
   Pick<typeof versions.$inferSelect, "steps" | "exitConditions" | "questionConfig">;
 
 const byId = (accountId: string, id: string) => and(eq(runs.accountId, accountId), eq(runs.id, id));
+
 const isLive = inArray(runs.status, [...liveRunStatuses]);
 /** As in the index that workers use. */
 const mayBeDue = sql`${runs.status} in ('pending', 'running')`;
@@ -174,15 +174,9 @@ export async function hold(tx: Tx, accountId: string, contactId: string, until: 
 }
 
 /** Runs of all accounts that have a step due, longest due first. */
-export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
-  db
-    .select({ accountId: runs.accountId, id: runs.id })
-    .from(runs)
-    .where(isDue(now))
-    .orderBy(asc(runs.dueAt))
-    .limit(limit);
+export const due = dueRecords(runs, runs.dueAt, mayBeDue);
 
-export const nextDue = (db: Queryable) => earliest(db, runs, runs.dueAt, mayBeDue);
+export const nextDue = earliest(runs, runs.dueAt, mayBeDue);
 
 const summary = {
   id: runs.id,

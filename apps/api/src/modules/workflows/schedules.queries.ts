@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, or, sql } from "drizzle-orm";
 import { settings, workflowSchedules } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
-import { earliest } from "../../platform/earliest.ts";
+import { earliest } from "../../platform/due.ts";
 import type { JobRef } from "../../platform/wake.ts";
 
 const schedules = workflowSchedules;
@@ -52,4 +52,4 @@ export const due = (db: Queryable, now: Date, defaultZone: string, limit: number
     .orderBy(asc(schedules.nextAt))
     .limit(limit);
 
-export const nextDue = (db: Queryable) => earliest(db, schedules, schedules.nextAt);
+export const nextDue = earliest(schedules, schedules.nextAt);

@@ -1,5 +1,5 @@
 import { type EventType, liveRunStatuses } from "@rental/contract";
-import { and, asc, count, desc, eq, inArray, like, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, like, or, sql } from "drizzle-orm";
 import {
   startsBy,
   workflowRuns,
@@ -9,6 +9,7 @@ import {
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
+import { insertion, lockById } from "../../platform/rows.ts";
 
 const templates = workflowTemplates;
 const versions = workflowTemplateVersions;
@@ -51,16 +52,10 @@ export const offered = (db: Queryable, accountId: string): Promise<TemplateRow[]
     .orderBy(desc(templates.createdAt), desc(templates.id));
 
 /** Locks a template until the transaction ends: against changes, deletion and new runs. */
-export async function lock(tx: Tx, accountId: string, id: string): Promise<TemplateRow | undefined> {
-  const [row] = await tx.select().from(templates).where(byId(accountId, id)).for("update");
-  return row;
-}
+export const lock = lockById(templates, "update");
 
 /** Prevents changes to a template until the transaction ends; the lock can be shared. */
-export async function share(tx: Tx, accountId: string, id: string): Promise<TemplateRow | undefined> {
-  const [row] = await tx.select().from(templates).where(byId(accountId, id)).for("share");
-  return row;
-}
+export const share = lockById(templates, "share");
 
 /** The active templates that an event starts, protected from changes until the transaction ends. */
 export const shareAutomatic = (tx: Tx, accountId: string, event: EventType): Promise<TemplateRow[]> =>
@@ -71,10 +66,7 @@ export const shareAutomatic = (tx: Tx, accountId: string, event: EventType): Pro
     .orderBy(asc(templates.createdAt), asc(templates.id))
     .for("share");
 
-export async function insert(tx: Tx, template: NewTemplate): Promise<TemplateRow> {
-  const [row] = await tx.insert(templates).values(template).returning();
-  return row!;
-}
+export const insert = insertion(templates);
 
 export async function update(
   tx: Tx,
@@ -117,13 +109,11 @@ export async function slugsLike(tx: Tx, accountId: string, slug: string): Promis
 const runsOf = (accountId: string, templateId: string) =>
   and(eq(workflowRuns.accountId, accountId), eq(workflowRuns.workflowTemplateId, templateId));
 
-export async function countLiveRuns(tx: Tx, accountId: string, templateId: string): Promise<number> {
-  const [row] = await tx
-    .select({ total: count() })
-    .from(workflowRuns)
-    .where(and(runsOf(accountId, templateId), inArray(workflowRuns.status, [...liveRunStatuses])));
-  return row!.total;
-}
+export const countLiveRuns = (tx: Tx, accountId: string, templateId: string): Promise<number> =>
+  tx.$count(
+    workflowRuns,
+    and(runsOf(accountId, templateId), inArray(workflowRuns.status, [...liveRunStatuses])),
+  );
 
 /** Deletes a template with its versions and its runs. */
 export async function remove(tx: Tx, accountId: string, id: string): Promise<void> {
