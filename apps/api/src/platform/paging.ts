@@ -23,6 +23,12 @@ export interface PageRequest {
   secrets: Secrets;
 }
 
+/** A page of a list, as it is returned. */
+export interface Page<Row> {
+  data: Row[];
+  pagination: Pagination;
+}
+
 /** A place between two pages of a list. */
 export interface Position {
   /** The number of the page after it. */

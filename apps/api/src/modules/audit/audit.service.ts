@@ -1,8 +1,8 @@
-import type { AuditAction, AuditEntry, AuditedResource, ListAuditInput, Pagination } from "@rental/contract";
+import type { AuditAction, AuditEntry, AuditedResource, ListAuditInput } from "@rental/contract";
 import type { Call } from "../../gate/call.ts";
 import type { Actor, Tx } from "../../platform/database.ts";
 import { lowestIdAt } from "../../platform/ids.ts";
-import { pageOf } from "../../platform/paging.ts";
+import { type Page, pageOf } from "../../platform/paging.ts";
 import * as queries from "./audit.queries.ts";
 import { shownName, shownValues } from "./values.ts";
 
@@ -30,10 +30,7 @@ export const recordAct = (tx: Tx, { accountId, actor, action, record }: Act): Pr
   });
 
 /** What was done in the account within the last year, newest first. */
-export async function list(
-  call: Call,
-  input: ListAuditInput,
-): Promise<{ data: AuditEntry[]; pagination: Pagination }> {
+export async function list(call: Call, input: ListAuditInput): Promise<Page<AuditEntry>> {
   const { accountId } = call.caller;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
     ...input,

@@ -4,12 +4,11 @@ import type {
   CalendarFeedWithUrl,
   CreateCalendarFeedInput,
   ListCalendarFeedsInput,
-  Pagination,
 } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
-import { pageOf } from "../../platform/paging.ts";
+import { type Page, pageOf } from "../../platform/paging.ts";
 import { takePlace } from "../../platform/quota.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as queries from "./calendar-feeds.queries.ts";
@@ -20,10 +19,7 @@ type Row = queries.FeedRow;
 export const hashToken = (token: string): string => crypto.hash("sha256", token, "hex");
 
 /** Newest first; the limit is reduced to the plan's maximum. */
-export async function list(
-  call: Call,
-  input: ListCalendarFeedsInput,
-): Promise<{ data: CalendarFeed[]; pagination: Pagination }> {
+export async function list(call: Call, input: ListCalendarFeedsInput): Promise<Page<CalendarFeed>> {
   const { accountId } = call.caller;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
   return { data: rows.map(toFeed), pagination };

@@ -2,13 +2,12 @@ import type {
   CalendarSource,
   CreateCalendarSourceInput,
   ListCalendarSourcesInput,
-  Pagination,
   UpdateCalendarSourceInput,
 } from "@rental/contract";
 import { type Call, type WriteCall, wake } from "../../gate/call.ts";
 import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
-import { pageOf } from "../../platform/paging.ts";
+import { type Page, pageOf } from "../../platform/paging.ts";
 import { takePlace } from "../../platform/quota.ts";
 import * as imported from "../events/imported.service.ts";
 import * as properties from "../properties/properties.service.ts";
@@ -31,10 +30,7 @@ export const get = async (call: Call, id: string): Promise<CalendarSource> =>
   toSource(await mustFind(call, id));
 
 /** Newest first; the limit is reduced to the plan's maximum. */
-export async function list(
-  call: Call,
-  input: ListCalendarSourcesInput,
-): Promise<{ data: CalendarSource[]; pagination: Pagination }> {
+export async function list(call: Call, input: ListCalendarSourcesInput): Promise<Page<CalendarSource>> {
   const { accountId } = call.caller;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
   return { data: rows.map(toSource), pagination };

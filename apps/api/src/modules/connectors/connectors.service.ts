@@ -4,7 +4,6 @@ import type {
   ConnectorWithSecret,
   CreateConnectorInput,
   ListConnectorsInput,
-  Pagination,
   TestedConnector,
   UpdateConnectorInput,
 } from "@rental/contract";
@@ -12,7 +11,7 @@ import { type Call, type WriteCall, wake } from "../../gate/call.ts";
 import { newSecret, sealer } from "../../gate/connector-signature.ts";
 import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
-import { pageOf } from "../../platform/paging.ts";
+import { type Page, pageOf } from "../../platform/paging.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import * as queries from "./connectors.queries.ts";
 import { connectorKind } from "./delivery/delivery.queries.ts";
@@ -32,10 +31,7 @@ export const get = async (call: Call, id: string): Promise<Connector> =>
   toConnector(await mustFind(call, id));
 
 /** Newest first; the limit is reduced to the plan's maximum. */
-export async function list(
-  call: Call,
-  input: ListConnectorsInput,
-): Promise<{ data: Connector[]; pagination: Pagination }> {
+export async function list(call: Call, input: ListConnectorsInput): Promise<Page<Connector>> {
   const { accountId } = call.caller;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
   return { data: rows.map(toConnector), pagination };

@@ -3,7 +3,6 @@ import type {
   Contact,
   CreateContactInput,
   ListContactsInput,
-  Pagination,
   UpdateContactInput,
 } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
@@ -12,7 +11,7 @@ import type { Queryable } from "../../platform/database.ts";
 import { containing } from "../../platform/filtered-list.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
-import { pageOf } from "../../platform/paging.ts";
+import { type Page, pageOf } from "../../platform/paging.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import { cancelOf as cancelFollowupsOf } from "../followups/state.service.ts";
 import { endRunsOf } from "../workflow-runs/ending.service.ts";
@@ -160,10 +159,7 @@ export const reserveAddress = (call: WriteCall, address: string): Promise<void> 
   queries.reserveAddress(call.tx, call.caller.accountId, address);
 
 /** The limit is reduced to the plan's maximum. */
-export async function list(
-  call: Call,
-  input: ListContactsInput,
-): Promise<{ data: Contact[]; pagination: Pagination }> {
+export async function list(call: Call, input: ListContactsInput): Promise<Page<Contact>> {
   const { search, status, role, channel } = input;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
     accountId: call.caller.accountId,

@@ -3,13 +3,12 @@ import type {
   Conversation,
   ListConversationsInput,
   ListedConversation,
-  Pagination,
 } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import type { JobRef } from "../../platform/jobs.ts";
-import { pageOf } from "../../platform/paging.ts";
+import { type Page, pageOf } from "../../platform/paging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as queries from "./conversations.queries.ts";
 
@@ -33,10 +32,7 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
 }
 
 /** The limit is reduced to the plan's maximum. */
-export async function list(
-  call: Call,
-  input: ListConversationsInput,
-): Promise<{ data: ListedConversation[]; pagination: Pagination }> {
+export async function list(call: Call, input: ListConversationsInput): Promise<Page<ListedConversation>> {
   const { contactId, status } = input;
   const { accountId } = call.caller;
   const now = call.clock.now();

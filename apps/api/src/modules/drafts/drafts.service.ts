@@ -4,14 +4,13 @@ import {
   type Draft,
   type ListDraftsInput,
   type Message,
-  type Pagination,
   type SendDraftInput,
   type UpdateDraftInput,
 } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { AppError, mustChangeSomething, notFound } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
-import { pageOf } from "../../platform/paging.ts";
+import { type Page, pageOf } from "../../platform/paging.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { sendByPerson } from "../messages/by-person.service.ts";
 import * as properties from "../properties/properties.service.ts";
@@ -34,10 +33,7 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
 }
 
 /** The limit is reduced to the plan's maximum. */
-export async function list(
-  call: Call,
-  input: ListDraftsInput,
-): Promise<{ data: Draft[]; pagination: Pagination }> {
+export async function list(call: Call, input: ListDraftsInput): Promise<Page<Draft>> {
   const { status, contactId, channel } = input;
   const now = call.clock.now();
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {

@@ -1,10 +1,10 @@
-import type { CalendarEvent, EntrySource, ListEventsInput, Pagination } from "@rental/contract";
+import type { CalendarEvent, EntrySource, ListEventsInput } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { AppError, notFound } from "../../platform/app-error.ts";
 import type { Queryable } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
-import { pageOf } from "../../platform/paging.ts";
+import { type Page, pageOf } from "../../platform/paging.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as settings from "../settings/settings.service.ts";
@@ -15,10 +15,7 @@ type Row = queries.EntryRow;
 export type { Interval, Window } from "./events.queries.ts";
 
 /** All calendar entries, including showings. */
-export async function list(
-  call: Call,
-  input: ListEventsInput,
-): Promise<{ data: CalendarEvent[]; pagination: Pagination }> {
+export async function list(call: Call, input: ListEventsInput): Promise<Page<CalendarEvent>> {
   const { rows, pagination } = await page(call, input);
   return { data: rows.map(toEvent), pagination };
 }

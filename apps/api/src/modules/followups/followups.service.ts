@@ -1,8 +1,8 @@
-import type { CreateFollowupInput, Followup, ListFollowupsInput, Pagination } from "@rental/contract";
+import type { CreateFollowupInput, Followup, ListFollowupsInput } from "@rental/contract";
 import { type Call, type WriteCall, wakeAt } from "../../gate/call.ts";
 import { AppError, notFound } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
-import { pageOf } from "../../platform/paging.ts";
+import { type Page, pageOf } from "../../platform/paging.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import * as queries from "./followups.queries.ts";
@@ -21,10 +21,7 @@ export const findIn = (call: WriteCall, id: string): Promise<Row | undefined> =>
   queries.find(call.tx, call.caller.accountId, id);
 
 /** The limit is reduced to the plan's maximum. */
-export async function list(
-  call: Call,
-  input: ListFollowupsInput,
-): Promise<{ data: Followup[]; pagination: Pagination }> {
+export async function list(call: Call, input: ListFollowupsInput): Promise<Page<Followup>> {
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
     accountId: call.caller.accountId,
     status: input.status,

@@ -1,7 +1,7 @@
-import type { IncomingMail, IncomingMailSummary, ListIncomingMailInput, Pagination } from "@rental/contract";
+import type { IncomingMail, IncomingMailSummary, ListIncomingMailInput } from "@rental/contract";
 import type { Call } from "../../gate/call.ts";
 import { notFound } from "../../platform/app-error.ts";
-import { pageOf } from "../../platform/paging.ts";
+import { type Page, pageOf } from "../../platform/paging.ts";
 import * as queries from "./incoming-mail.queries.ts";
 
 /** With the whole text. @throws AppError 404 */
@@ -12,10 +12,7 @@ export async function get(call: Call, id: string): Promise<IncomingMail> {
 }
 
 /** Newest first; the limit is reduced to the plan's maximum. */
-export async function list(
-  call: Call,
-  input: ListIncomingMailInput,
-): Promise<{ data: IncomingMailSummary[]; pagination: Pagination }> {
+export async function list(call: Call, input: ListIncomingMailInput): Promise<Page<IncomingMailSummary>> {
   const { outcome, messageId } = input;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
     accountId: call.caller.accountId,

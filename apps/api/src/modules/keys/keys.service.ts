@@ -1,17 +1,10 @@
-import type {
-  ApiKey,
-  CreateApiKeyInput,
-  CreatedApiKey,
-  ListApiKeysInput,
-  Pagination,
-  PlanTable,
-} from "@rental/contract";
+import type { ApiKey, CreateApiKeyInput, CreatedApiKey, ListApiKeysInput, PlanTable } from "@rental/contract";
 import { hashApiKey, newApiKey, visibleParts } from "../../gate/api-key.ts";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { AppError, notFound, ruleBroken } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
-import { pageOf } from "../../platform/paging.ts";
+import { type Page, pageOf } from "../../platform/paging.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import * as queries from "./keys.queries.ts";
 
@@ -88,10 +81,7 @@ export async function get(call: Call, keyId: string): Promise<ApiKey> {
 }
 
 /** The account's keys, newest first, with those that were revoked. */
-export async function list(
-  call: Call,
-  input: ListApiKeysInput,
-): Promise<{ data: ApiKey[]; pagination: Pagination }> {
+export async function list(call: Call, input: ListApiKeysInput): Promise<Page<ApiKey>> {
   const { accountId } = call.caller;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
   return { data: rows.map(toApiKey), pagination };

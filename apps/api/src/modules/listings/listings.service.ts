@@ -1,13 +1,13 @@
 import type {
   BookableSlots,
   ListListingsInput,
-  Pagination,
   Property,
   PublicListing,
   PublicListingDetail,
   SlotsInput,
 } from "@rental/contract";
 import type { Call } from "../../gate/call.ts";
+import type { Page } from "../../platform/paging.ts";
 import * as images from "../images/images.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import { bookableSlots } from "../showings/free-times.service.ts";
@@ -19,7 +19,7 @@ const maxPageSize = 50;
 export async function list(
   call: Call,
   { slug: _, ...filters }: ListListingsInput,
-): Promise<{ data: PublicListing[]; pagination: Pagination }> {
+): Promise<Page<PublicListing>> {
   const { data, pagination } = await properties.listPublic(call, {
     ...filters,
     limit: Math.min(filters.limit, maxPageSize),

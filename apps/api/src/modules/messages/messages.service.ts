@@ -1,17 +1,10 @@
-import type {
-  ChannelName,
-  ListMessagesInput,
-  Message,
-  MessageMetadata,
-  OptedOutAt,
-  Pagination,
-} from "@rental/contract";
+import type { ChannelName, ListMessagesInput, Message, MessageMetadata, OptedOutAt } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { mustHaveResource } from "../../gate/plan.ts";
 import { notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
-import { pageOf } from "../../platform/paging.ts";
+import { type Page, pageOf } from "../../platform/paging.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import { outgoingText, type Worded } from "../fair-housing/outgoing.service.ts";
@@ -176,10 +169,7 @@ export const lastInboundAt = (call: WriteCall, contactId: string): Promise<Date 
   queries.lastInboundAt(call.tx, call.caller.accountId, contactId);
 
 /** Newest first; the limit is reduced to the plan's maximum. The caller has checked the conversation. */
-export async function listOfConversation(
-  call: Call,
-  input: ListMessagesInput,
-): Promise<{ data: Message[]; pagination: Pagination }> {
+export async function listOfConversation(call: Call, input: ListMessagesInput): Promise<Page<Message>> {
   const { accountId } = call.caller;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
     accountId,

@@ -3,7 +3,6 @@ import type {
   InvitedPerson,
   ListPeopleInput,
   Me,
-  Pagination,
   Person,
   UpdatePersonInput,
 } from "@rental/contract";
@@ -11,7 +10,7 @@ import type { Call, WriteCall } from "../../gate/call.ts";
 import { AppError, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import type { Queryable } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
-import { pageOf } from "../../platform/paging.ts";
+import { type Page, pageOf } from "../../platform/paging.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { queueMail, signInMailsOfDay } from "../mail/mail.service.ts";
 import * as queries from "./people.queries.ts";
@@ -23,10 +22,7 @@ type Row = queries.PersonRow;
 const mostMailsOfDay = 200;
 
 /** Oldest first; the limit is reduced to the plan's maximum. */
-export async function list(
-  call: Call,
-  input: ListPeopleInput,
-): Promise<{ data: Person[]; pagination: Pagination }> {
+export async function list(call: Call, input: ListPeopleInput): Promise<Page<Person>> {
   const { accountId } = call.caller;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
   return { data: rows.map(toPerson), pagination };

@@ -1,4 +1,4 @@
-import type { ListOwnSignInsInput, ListSignInsInput, Pagination, SignIn } from "@rental/contract";
+import type { ListOwnSignInsInput, ListSignInsInput, SignIn } from "@rental/contract";
 import { actorOf } from "../../gate/actor.ts";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import type { SessionPrincipal } from "../../gate/principal.ts";
@@ -7,7 +7,7 @@ import { linkTokens } from "../../gate/sign-in-tokens.ts";
 import { AppError, notFound } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
-import { pageOf } from "../../platform/paging.ts";
+import { type Page, pageOf } from "../../platform/paging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { recordAct } from "../audit/audit.service.ts";
 import * as people from "./people.queries.ts";
@@ -103,10 +103,7 @@ async function recordEnd(
 }
 
 /** The sign-ins of a person, newest first; the limit is reduced to the plan's maximum. @throws AppError 404 */
-export async function list(
-  call: Call,
-  input: ListSignInsInput,
-): Promise<{ data: SignIn[]; pagination: Pagination }> {
+export async function list(call: Call, input: ListSignInsInput): Promise<Page<SignIn>> {
   const { caller, database } = call;
   if (!(await people.find(database.read, caller.accountId, input.id))) throw notFound("person");
   const { rows, pagination } = await queries.list(
@@ -118,10 +115,7 @@ export async function list(
 }
 
 /** The sign-ins of whoever calls, as `list`; a key has none. */
-export async function listOwn(
-  call: Call,
-  input: ListOwnSignInsInput,
-): Promise<{ data: SignIn[]; pagination: Pagination }> {
+export async function listOwn(call: Call, input: ListOwnSignInsInput): Promise<Page<SignIn>> {
   const { caller, database } = call;
   const values = valuesOf(call, personOf(caller) ?? nobody);
   const { rows, pagination } = await queries.list(database.read, pageOf(call, input), values);

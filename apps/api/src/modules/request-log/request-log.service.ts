@@ -1,13 +1,10 @@
-import type { ListRequestsInput, LoggedRequest, Pagination } from "@rental/contract";
+import type { ListRequestsInput, LoggedRequest } from "@rental/contract";
 import type { Call } from "../../gate/call.ts";
-import { pageOf } from "../../platform/paging.ts";
+import { type Page, pageOf } from "../../platform/paging.ts";
 import * as queries from "./request-log.queries.ts";
 
 /** The requests of the account's keys and people within the last 30 days, newest first. */
-export async function list(
-  call: Call,
-  input: ListRequestsInput,
-): Promise<{ data: LoggedRequest[]; pagination: Pagination }> {
+export async function list(call: Call, input: ListRequestsInput): Promise<Page<LoggedRequest>> {
   const { accountId } = call.caller;
   const { status, since, until } = input;
   const oldest = queries.keptFrom(call.clock.now());

@@ -1,7 +1,6 @@
 import {
   type FormQuestion,
   type ListSessionsInput,
-  type Pagination,
   type ReviewMail,
   type ReviewMailInput,
   type ReviewSessionInput,
@@ -17,7 +16,7 @@ import { AppError, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import { emit } from "../../platform/outbox.ts";
-import { pageOf } from "../../platform/paging.ts";
+import { type Page, pageOf } from "../../platform/paging.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { recordReview } from "../session-records/entries.service.ts";
@@ -51,10 +50,7 @@ export async function questions(call: Call, id: string): Promise<FormQuestion[]>
 }
 
 /** The limit is reduced to the plan's maximum. */
-export async function list(
-  call: Call,
-  input: ListSessionsInput,
-): Promise<{ data: Session[]; pagination: Pagination }> {
+export async function list(call: Call, input: ListSessionsInput): Promise<Page<Session>> {
   const { status, contactId, workflowTemplateId, reviewStatus } = input;
   const now = call.clock.now();
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {

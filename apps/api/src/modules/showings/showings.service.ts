@@ -1,15 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import type {
-  CreateShowingInput,
-  ListShowingsInput,
-  Pagination,
-  Showing,
-  UpdateShowingInput,
-} from "@rental/contract";
+import type { CreateShowingInput, ListShowingsInput, Showing, UpdateShowingInput } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { invalid, mustChangeSomething, notFound } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
+import type { Page } from "../../platform/paging.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as events from "../events/events.service.ts";
 import * as properties from "../properties/properties.service.ts";
@@ -45,10 +40,7 @@ export const findIn = (call: WriteCall, id: string): Promise<Row | undefined> =>
 export const lock = (call: WriteCall, id: string): Promise<Row | undefined> =>
   queries.lock(call.tx, call.caller.accountId, id);
 
-export async function list(
-  call: Call,
-  input: ListShowingsInput,
-): Promise<{ data: Showing[]; pagination: Pagination }> {
+export async function list(call: Call, input: ListShowingsInput): Promise<Page<Showing>> {
   const { rows, pagination } = await events.page(call, { ...input, showings: true });
   return { data: rows.map(toShowing), pagination };
 }

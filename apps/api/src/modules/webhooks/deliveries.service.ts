@@ -1,14 +1,13 @@
 import type {
   DeliveryAttempt,
   ListDeliveriesInput,
-  Pagination,
   RedeliverInput,
   WebhookDelivery,
   WebhookDeliveryDetail,
 } from "@rental/contract";
 import { type Call, type WriteCall, wake } from "../../gate/call.ts";
 import { AppError, notFound } from "../../platform/app-error.ts";
-import { pageOf } from "../../platform/paging.ts";
+import { type Page, pageOf } from "../../platform/paging.ts";
 import * as queries from "./deliveries.queries.ts";
 import { deliveryKind, fanOutAll, lockLines } from "./fan-out.ts";
 import { unsignedRequest } from "./payload.ts";
@@ -21,10 +20,7 @@ interface DeliveryRef {
 }
 
 /** The log of one subscription, newest event first. @throws AppError 404 */
-export async function list(
-  call: Call,
-  input: ListDeliveriesInput,
-): Promise<{ data: WebhookDelivery[]; pagination: Pagination }> {
+export async function list(call: Call, input: ListDeliveriesInput): Promise<Page<WebhookDelivery>> {
   const { active } = await mustFind(call, input.id);
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
     accountId: call.caller.accountId,

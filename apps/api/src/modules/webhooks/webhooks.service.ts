@@ -2,7 +2,6 @@ import type {
   CreatedWebhook,
   CreateWebhookInput,
   ListWebhooksInput,
-  Pagination,
   RotatedWebhook,
   TestedWebhook,
   UpdateWebhookInput,
@@ -11,7 +10,7 @@ import type {
 import { type Call, type WriteCall, wake } from "../../gate/call.ts";
 import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
-import { pageOf } from "../../platform/paging.ts";
+import { type Page, pageOf } from "../../platform/paging.ts";
 import { takePlace } from "../../platform/quota.ts";
 import { attempt } from "./attempt.ts";
 import { keepTest, requeueHeld } from "./deliveries.queries.ts";
@@ -32,10 +31,7 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
 export const get = async (call: Call, id: string): Promise<Webhook> => toWebhook(await mustFind(call, id));
 
 /** Newest first; the limit is reduced to the plan's maximum. */
-export async function list(
-  call: Call,
-  input: ListWebhooksInput,
-): Promise<{ data: Webhook[]; pagination: Pagination }> {
+export async function list(call: Call, input: ListWebhooksInput): Promise<Page<Webhook>> {
   const { accountId } = call.caller;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
   return { data: rows.map(toWebhook), pagination };

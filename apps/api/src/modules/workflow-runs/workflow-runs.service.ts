@@ -2,7 +2,6 @@ import {
   defaultExitConditions,
   type ListRunsInput,
   liveRunStatuses,
-  type Pagination,
   type Run,
   type RunStatus,
   type RunSummary,
@@ -13,7 +12,7 @@ import {
 import { type Call, type WriteCall, wake, wakeAt } from "../../gate/call.ts";
 import { AppError, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
-import { pageOf } from "../../platform/paging.ts";
+import { type Page, pageOf } from "../../platform/paging.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as workflows from "../workflows/workflows.service.ts";
@@ -34,10 +33,7 @@ export async function get(call: Call, id: string): Promise<Run> {
 }
 
 /** Newest first. The limit is reduced to the plan's maximum. */
-export async function list(
-  call: Call,
-  input: ListRunsInput,
-): Promise<{ data: RunSummary[]; pagination: Pagination }> {
+export async function list(call: Call, input: ListRunsInput): Promise<Page<RunSummary>> {
   const { status, templateId, workflowTemplateId, workflowId, contactId } = input;
   const isActive = status === "active";
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {

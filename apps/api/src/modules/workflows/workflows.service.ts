@@ -4,7 +4,6 @@ import {
   type ListWorkflowsInput,
   type ListWorkflowVersionsInput,
   maxOpenBytes,
-  type Pagination,
   type UpdateWorkflowInput,
   type Workflow,
   type WorkflowVersion,
@@ -14,7 +13,7 @@ import { forbidden } from "../../gate/plan.ts";
 import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
-import { pageOf, paginate, positionOf } from "../../platform/paging.ts";
+import { type Page, pageOf, paginate, positionOf } from "../../platform/paging.ts";
 import { freeSlug, slugOf } from "../../platform/slug.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { nextMoment } from "./next-moment.ts";
@@ -47,10 +46,7 @@ const unknownReference = () =>
   ruleBroken("workflow_not_found", "There is no such workflow in this account. Check workflowId.");
 
 /** The account's own templates, newest first, then the system templates. */
-export async function list(
-  call: Call,
-  input: ListWorkflowsInput,
-): Promise<{ data: Workflow[]; pagination: Pagination }> {
+export async function list(call: Call, input: ListWorkflowsInput): Promise<Page<Workflow>> {
   const request = pageOf(call, input);
   const ofSystem = systemTemplates.filter(
     ({ isActive, triggerType }) =>
@@ -96,7 +92,7 @@ export async function list(
 export async function listVersions(
   call: Call,
   input: ListWorkflowVersionsInput,
-): Promise<{ data: WorkflowVersion[]; pagination: Pagination }> {
+): Promise<Page<WorkflowVersion>> {
   await get(call, input.id);
   const { rows, pagination } = await queries.listVersions(call.database.read, pageOf(call, input), {
     accountId: call.caller.accountId,
