@@ -10,7 +10,6 @@ import { insertion, lockById, removeById, updateById } from "../../platform/rows
 const sources = calendarSources;
 
 export type SourceRow = typeof sources.$inferSelect;
-export type NewSource = typeof sources.$inferInsert;
 
 export const find = lookup((db) =>
   db.select().from(sources).where(among(sources)).prepare("find_calendar_source"),

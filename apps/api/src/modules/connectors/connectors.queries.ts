@@ -6,7 +6,6 @@ import { among, lookup } from "../../platform/lookup.ts";
 import { insertion, lockById, updateById } from "../../platform/rows.ts";
 
 export type ConnectorRow = typeof connectors.$inferSelect;
-export type NewConnector = typeof connectors.$inferInsert;
 
 const existing = isNull(connectors.deletedAt);
 

@@ -12,7 +12,6 @@ import { among, lookup } from "../../platform/lookup.ts";
 import { insertion, lockById, updateById } from "../../platform/rows.ts";
 
 export type ContactRow = typeof contacts.$inferSelect;
-export type NewContact = typeof contacts.$inferInsert;
 
 const byId = (accountId: string, id: string) => and(eq(contacts.accountId, accountId), eq(contacts.id, id));
 

@@ -1,5 +1,5 @@
 import type { MessageMetadata } from "@rental/contract";
-import { and, asc, desc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lte, or, sql } from "drizzle-orm";
 import { conversations, messages } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
@@ -13,8 +13,15 @@ export const findOne = lookup((db) =>
   db.select().from(messages).where(among(messages)).prepare("find_message"),
 );
 
-const byId = (accountId: SQL | string, id: SQL | string) =>
-  and(eq(messages.accountId, accountId), eq(messages.id, id));
+const byId = (accountId: string, id: string) => and(eq(messages.accountId, accountId), eq(messages.id, id));
+
+export const inConversation = (accountId: string, conversationId: string) =>
+  and(eq(messages.accountId, accountId), eq(messages.conversationId, conversationId));
+
+const itsConversation = and(
+  eq(conversations.accountId, messages.accountId),
+  eq(conversations.id, messages.conversationId),
+);
 
 export async function insert(
   tx: Tx,
@@ -38,8 +45,7 @@ export async function hasSaid(
     .from(messages)
     .where(
       and(
-        eq(messages.accountId, accountId),
-        eq(messages.conversationId, conversationId),
+        inConversation(accountId, conversationId),
         eq(messages.direction, "outbound"),
         or(...texts.map((text) => sql`position(${text} in ${messages.content}) > 0`)),
       ),
@@ -57,13 +63,7 @@ export async function findFirstInbound(
   const [row] = await tx
     .select()
     .from(messages)
-    .where(
-      and(
-        eq(messages.accountId, accountId),
-        eq(messages.conversationId, conversationId),
-        eq(messages.direction, "inbound"),
-      ),
-    )
+    .where(and(inConversation(accountId, conversationId), eq(messages.direction, "inbound")))
     .orderBy(asc(messages.createdAt), asc(messages.id))
     .limit(1);
   return row;
@@ -83,10 +83,7 @@ export async function findByProviderId(
       contactId: conversations.contactId,
     })
     .from(messages)
-    .innerJoin(
-      conversations,
-      and(eq(conversations.accountId, messages.accountId), eq(conversations.id, messages.conversationId)),
-    )
+    .innerJoin(conversations, itsConversation)
     .where(
       and(
         eq(messages.accountId, accountId),
@@ -102,10 +99,7 @@ export async function find(db: Queryable, accountId: string, id: string) {
   const [row] = await db
     .select({ message: messages, conversation: conversations })
     .from(messages)
-    .innerJoin(
-      conversations,
-      and(eq(conversations.accountId, messages.accountId), eq(conversations.id, messages.conversationId)),
-    )
+    .innerJoin(conversations, itsConversation)
     .where(byId(accountId, id));
   return row;
 }
@@ -121,7 +115,7 @@ export const recent = (tx: Tx, accountId: string, conversationId: string, limit:
       metadata: messages.metadata,
     })
     .from(messages)
-    .where(and(eq(messages.accountId, accountId), eq(messages.conversationId, conversationId)))
+    .where(inConversation(accountId, conversationId))
     .orderBy(desc(messages.sentAt), desc(messages.id))
     .limit(limit);
 
@@ -136,13 +130,7 @@ export const lastUpTo = (
   tx
     .select({ direction: messages.direction, content: messages.content })
     .from(messages)
-    .where(
-      and(
-        eq(messages.accountId, accountId),
-        eq(messages.conversationId, conversationId),
-        lte(messages.position, position),
-      ),
-    )
+    .where(and(inConversation(accountId, conversationId), lte(messages.position, position)))
     .orderBy(desc(messages.position))
     .limit(limit);
 
@@ -177,12 +165,7 @@ export async function settle(
     })
     .from(conversations)
     .where(
-      and(
-        byId(accountId, id),
-        inArray(sql`${messages.metadata}->>'deliveryStatus'`, from),
-        eq(conversations.accountId, messages.accountId),
-        eq(conversations.id, messages.conversationId),
-      ),
+      and(byId(accountId, id), inArray(sql`${messages.metadata}->>'deliveryStatus'`, from), itsConversation),
     )
     .returning({ message: messages, conversation: conversations });
   return row;
@@ -193,10 +176,7 @@ export async function lastInboundAt(tx: Tx, accountId: string, contactId: string
   const [row] = await tx
     .select({ sentAt: messages.sentAt })
     .from(messages)
-    .innerJoin(
-      conversations,
-      and(eq(conversations.accountId, messages.accountId), eq(conversations.id, messages.conversationId)),
-    )
+    .innerJoin(conversations, itsConversation)
     .where(
       and(
         eq(conversations.accountId, accountId),

@@ -3,7 +3,7 @@ import { chats, messages } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import { earliest } from "../../platform/due.ts";
 import type { JobRef } from "../../platform/jobs.ts";
-import type { MessageRow } from "./messages.queries.ts";
+import { inConversation, type MessageRow } from "./messages.queries.ts";
 
 /** The chat that a contact opened last. Its conversation has the same id. */
 export async function latestChat(tx: Tx, accountId: string, contactId: string): Promise<string | undefined> {
@@ -25,9 +25,6 @@ export async function awaitShowing(tx: Tx, accountId: string, id: string, until:
 }
 
 const isQueued = sql`${messages.metadata}->>'deliveryStatus' = 'queued'`;
-
-const inConversation = (accountId: string, conversationId: string) =>
-  and(eq(messages.accountId, accountId), eq(messages.conversationId, conversationId));
 
 /** Messages of a conversation that its chat has not shown, oldest first; without those that an email has. */
 export const unseen = (tx: Tx, accountId: string, conversationId: string): Promise<MessageRow[]> =>

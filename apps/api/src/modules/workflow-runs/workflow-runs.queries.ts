@@ -22,6 +22,12 @@ const isLive = inArray(runs.status, [...liveRunStatuses]);
 const mayBeDue = sql`${runs.status} in ('pending', 'running')`;
 const isDue = (now: Date) => and(mayBeDue, lte(runs.dueAt, now));
 
+const itsVersion = and(
+  eq(versions.accountId, runs.accountId),
+  eq(versions.templateId, runs.workflowTemplateId),
+  eq(versions.version, runs.templateVersion),
+);
+
 const selectPinned = (db: Queryable) =>
   db
     .select({
@@ -31,14 +37,7 @@ const selectPinned = (db: Queryable) =>
       questionConfig: versions.questionConfig,
     })
     .from(runs)
-    .innerJoin(
-      versions,
-      and(
-        eq(versions.accountId, runs.accountId),
-        eq(versions.templateId, runs.workflowTemplateId),
-        eq(versions.version, runs.templateVersion),
-      ),
-    );
+    .innerJoin(versions, itsVersion);
 
 export const find = lookup((db) => selectPinned(db).where(among(runs)).prepare("find_workflow_run"));
 
@@ -89,10 +88,7 @@ export async function update(tx: Tx, accountId: string, id: string, changes: Par
  * a time, whatever the contact does.
  */
 const waitsForOpening = sql`${runs.waitingFor} = 'time' and exists (
-  select from ${versions}
-  where ${versions.accountId} = ${runs.accountId} and ${versions.templateId} = ${runs.workflowTemplateId}
-    and ${versions.version} = ${runs.templateVersion}
-    and ${versions.steps}->${runs.currentStep}->>'type' <> 'wait')`;
+  select from ${versions} where ${itsVersion} and ${versions.steps}->${runs.currentStep}->>'type' <> 'wait')`;
 
 /** Number of unused replies that a run keeps. */
 const keptReplies = 10;
@@ -124,14 +120,7 @@ export async function isAsking(tx: Tx, accountId: string, contactId: string, now
   const [row] = await tx
     .select({ id: runs.id })
     .from(runs)
-    .innerJoin(
-      versions,
-      and(
-        eq(versions.accountId, runs.accountId),
-        eq(versions.templateId, runs.workflowTemplateId),
-        eq(versions.version, runs.templateVersion),
-      ),
-    )
+    .innerJoin(versions, itsVersion)
     .where(
       and(
         eq(runs.accountId, accountId),
