@@ -73,22 +73,10 @@ export async function findOrCreate(call: WriteCall, belonging: Belonging): Promi
   const found = propertyId
     ? await queries.findAbout(call.tx, accountId, contactId, propertyId)
     : await queries.findLatest(call.tx, accountId, contactId);
-  if (found) return found;
-  const now = call.clock.now();
-  return queries.insert(call.tx, {
-    accountId,
-    id: newId(),
-    contactId,
-    propertyId: propertyId ?? null,
-    status: "active",
-    startedAt: now,
-    lastMessageAt: now,
-    createdAt: now,
-    updatedAt: now,
-  });
+  return found ?? open(call, newId(), { contactId, propertyId: propertyId ?? null });
 }
 
-/** The conversation of a new chat, which has the id of the chat. The contact is new, so that it has no other. */
+/** Creates a conversation. That of a chat has the id of the chat, and its contact is new, so that it has no other. */
 export async function open(
   call: WriteCall,
   id: string,
