@@ -70,6 +70,10 @@ export const processDied = {
 export const lanes = ["light", "heavy", "download", "delivery", "mail", "assistant"] as const;
 export type Lane = (typeof lanes)[number];
 
+const nobody = "00000000-0000-0000-0000-000000000000";
+/** For work that belongs to the installation rather than to an account: job records only accept ids. */
+export const installation: JobRef = { accountId: nobody, id: nobody };
+
 /** Wakes with the same key are one job of the queue, which never runs concurrently with itself. */
 export const jobKey = ({ kind, next }: JobDefinition, { accountId, id }: JobRef): string =>
   `${kind}_${next ? accountId : id}`;
