@@ -41,15 +41,6 @@ export async function findBySlug(db: Queryable, slug: string) {
   return row;
 }
 
-export async function setSlug(tx: Tx, accountId: string, slug: string): Promise<boolean> {
-  const rows = await tx
-    .update(accounts)
-    .set({ slug })
-    .where(eq(accounts.id, accountId))
-    .returning({ id: accounts.id });
-  return rows.length > 0;
-}
-
 /** @param owner the account's first person, with the id of its user */
 export async function insertOwner(tx: Tx, owner: Omit<typeof people.$inferInsert, "role">): Promise<void> {
   const { accountId, id, createdAt } = owner;
@@ -78,10 +69,15 @@ export async function findOwner(
   return row;
 }
 
-export async function setPlan(tx: Tx, accountId: string, plan: PlanName): Promise<boolean> {
+/** @returns whether there was one */
+export async function update(
+  tx: Tx,
+  accountId: string,
+  changes: { slug: string } | { plan: PlanName },
+): Promise<boolean> {
   const rows = await tx
     .update(accounts)
-    .set({ plan })
+    .set(changes)
     .where(eq(accounts.id, accountId))
     .returning({ id: accounts.id });
   return rows.length > 0;

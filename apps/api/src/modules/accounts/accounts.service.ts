@@ -50,12 +50,12 @@ export async function setSlug(tx: Tx, accountId: string, slug: string): Promise<
     ? await queries.findBySlug(tx, slug)
     : undefined;
   if (holder && holder.id !== accountId) throw new AppError("conflict", "Another account has this slug.");
-  if (!(await queries.setSlug(tx, accountId, slug))) throw notFound("account", "installation");
+  if (!(await queries.update(tx, accountId, { slug }))) throw notFound("account", "installation");
 }
 
 /** @throws AppError 404 */
 export async function setPlan(tx: Tx, accountId: string, plan: PlanName): Promise<void> {
-  if (!(await queries.setPlan(tx, accountId, plan))) throw notFound("account", "installation");
+  if (!(await queries.update(tx, accountId, { plan }))) throw notFound("account", "installation");
 }
 
 /** All accounts, oldest first, or only those whose owner wants product news. */
