@@ -6,7 +6,7 @@ import type {
   ListCalendarFeedsInput,
 } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
-import { notFound, ruleBroken } from "../../platform/app-error.ts";
+import { limitReached, notFound } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Page, pageOf } from "../../platform/paging.ts";
 import { takePlace } from "../../platform/quota.ts";
@@ -28,7 +28,8 @@ export async function list(call: Call, input: ListCalendarFeedsInput): Promise<P
 /** @throws AppError 422 for an unknown property, or when the plan's number of feeds is reached */
 export async function create(call: WriteCall, input: CreateCalendarFeedInput): Promise<CalendarFeedWithUrl> {
   const { accountId, limits } = call.caller;
-  if (!(await takePlace(call.tx, accountId, "calendar-feeds", limits.calendarFeeds))) throw tooMany(limits);
+  if (!(await takePlace(call.tx, accountId, "calendar-feeds", limits.calendarFeeds)))
+    throw limitReached("calendar_feed_limit_reached", limits, limits.calendarFeeds, "calendar feeds");
   if (input.propertyId) await properties.mustReference(call, input.propertyId);
   const token = crypto.randomBytes(32).toString("base64url");
   const row = await queries.insert(call.tx, {
@@ -53,12 +54,6 @@ export async function get(call: Call, id: string): Promise<CalendarFeed> {
 export async function remove(call: WriteCall, id: string): Promise<void> {
   if (!(await queries.remove(call.tx, call.caller.accountId, id))) throw notFound("calendar feed");
 }
-
-const tooMany = ({ title, calendarFeeds }: { title: string; calendarFeeds: number }) =>
-  ruleBroken(
-    "calendar_feed_limit_reached",
-    `The ${title} plan allows ${calendarFeeds} calendar feeds. Delete one or upgrade the plan.`,
-  );
 
 const toFeed = ({ id, propertyId, names, createdAt }: Row): CalendarFeed => ({
   id,

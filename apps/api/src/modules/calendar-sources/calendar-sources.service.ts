@@ -5,7 +5,7 @@ import type {
   UpdateCalendarSourceInput,
 } from "@rental/contract";
 import { type Call, type WriteCall, wake } from "../../gate/call.ts";
-import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
+import { invalid, limitReached, mustChangeSomething, notFound } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Page, pageOf } from "../../platform/paging.ts";
 import { takePlace } from "../../platform/quota.ts";
@@ -53,7 +53,7 @@ const httpUrl = (url: string): string => url.trim().replace(/^webcals?:/i, "http
 export async function create(call: WriteCall, input: CreateCalendarSourceInput): Promise<CalendarSource> {
   const { accountId, limits } = call.caller;
   if (!(await takePlace(call.tx, accountId, "calendar-sources", limits.calendarSources)))
-    throw tooMany(limits);
+    throw limitReached("calendar_source_limit_reached", limits, limits.calendarSources, "calendar sources");
   if (input.propertyId) await properties.mustReference(call, input.propertyId);
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
@@ -118,12 +118,6 @@ const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What is known of the calendar at a URL before it has been read. */
 const unread = { failures: 0, lastError: null, etag: null, lastModified: null, readFor: null };
-
-const tooMany = ({ title, calendarSources }: { title: string; calendarSources: number }) =>
-  ruleBroken(
-    "calendar_source_limit_reached",
-    `The ${title} plan allows ${calendarSources} calendar sources. Delete one or upgrade the plan.`,
-  );
 
 const toSource = (row: Row): CalendarSource => ({
   id: row.id,

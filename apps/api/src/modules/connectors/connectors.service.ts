@@ -9,7 +9,15 @@ import type {
 } from "@rental/contract";
 import { type Call, type WriteCall, wake } from "../../gate/call.ts";
 import { newSecret, sealer } from "../../gate/connector-signature.ts";
-import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
+import {
+  AppError,
+  invalid,
+  limitReached,
+  mustChangeSomething,
+  notFound,
+  ruleBroken,
+  testCutOff,
+} from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Page, pageOf } from "../../platform/paging.ts";
 import * as accounts from "../accounts/accounts.service.ts";
@@ -52,7 +60,8 @@ export async function create(call: WriteCall, input: CreateConnectorInput): Prom
   const { accountId, limits } = call.caller;
   // Taken first, so that parallel creations can't exceed the limit, or create two active connectors of a channel.
   await accounts.lock(call.tx, accountId);
-  if ((await queries.countAll(call.tx, accountId)) >= limits.connectors) throw tooMany(limits);
+  if ((await queries.countAll(call.tx, accountId)) >= limits.connectors)
+    throw limitReached("connector_limit_reached", limits, limits.connectors, "connectors");
   if (input.active) await mustBeFree(call, input.channel);
   const secret = newSecret();
   const now = call.clock.now();
@@ -118,16 +127,11 @@ export async function test(call: Call, id: string): Promise<TestedConnector> {
   }
   const target = { url: row.outboundUrl, secret: sealer(call.secrets).open(row.secret) };
   const answer = await post(call, target, { id: newId(), type: "test.ping", channel: row.channel });
-  if (answer.outcome === "cancelled") throw stops();
+  if (answer.outcome === "cancelled") throw testCutOff();
   const { status, ms } = answer;
   const delivered = status !== null && status >= 200 && status <= 299;
   return { delivered, status, ms, response: status === null ? answer.error : beginningOf(answer.body) };
 }
-
-const stops = () =>
-  new AppError("service-unavailable", "The server is shutting down. Send the test again in a few seconds.", {
-    headers: { "Retry-After": "5" },
-  });
 
 /** Bytes of a connector's response that are shown. */
 const shownBytes = 1_024;
@@ -143,12 +147,6 @@ async function mustBeFree(call: WriteCall, channel: ConnectorChannel): Promise<v
     { code: "channel_taken" },
   );
 }
-
-const tooMany = ({ title, connectors }: { title: string; connectors: number }) =>
-  ruleBroken(
-    "connector_limit_reached",
-    `The ${title} plan allows ${connectors} connectors. Delete one or upgrade the plan.`,
-  );
 
 function toConnector(row: Row): Connector {
   return {

@@ -2,17 +2,23 @@ import type {
   CreatePropertyInput,
   ImageImportStarted,
   ListPropertiesInput,
-  Pagination,
   Property,
   UpdatePropertyInput,
 } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { forbidden } from "../../gate/plan.ts";
-import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
+import {
+  AppError,
+  invalid,
+  limitReached,
+  mustChangeSomething,
+  notFound,
+  ruleBroken,
+} from "../../platform/app-error.ts";
 import { containing } from "../../platform/filtered-list.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit, emitAll } from "../../platform/outbox.ts";
-import { type PageRequest, pageOf } from "../../platform/paging.ts";
+import { type Page, type PageRequest, pageOf } from "../../platform/paging.ts";
 import { lockPlaces, takePlace } from "../../platform/quota.ts";
 import * as imageImports from "../image-imports/image-imports.service.ts";
 import * as queries from "./properties.queries.ts";
@@ -99,17 +105,12 @@ export async function mustKnow(call: Call, id: string): Promise<void> {
 const unknownReference = () =>
   ruleBroken("property_not_found", "There is no such property in this account. Check propertyId.");
 
-interface Page {
-  data: Property[];
-  pagination: Pagination;
-}
-
 /** The limit is reduced to the plan's maximum. */
-export const list = (call: Call, input: ListPropertiesInput): Promise<Page> =>
+export const list = (call: Call, input: ListPropertiesInput): Promise<Page<Property>> =>
   listFiltered(call, input, pageOf(call, input, call.caller.limits.maxPropertyPageSize));
 
 /** Only public properties. The caller limits the page size. */
-export const listPublic = (call: Call, input: ListPropertiesInput): Promise<Page> =>
+export const listPublic = (call: Call, input: ListPropertiesInput): Promise<Page<Property>> =>
   listFiltered(call, input, pageOf(call, input, input.limit), true);
 
 async function listFiltered(
@@ -117,7 +118,7 @@ async function listFiltered(
   input: ListPropertiesInput,
   page: PageRequest,
   isPublic?: true,
-): Promise<Page> {
+): Promise<Page<Property>> {
   refusePropertyType(call, input.propertyType);
   const { rows, pagination } = await queries.list(call.database.read, page, {
     accountId: call.caller.accountId,
@@ -258,10 +259,7 @@ export const room = ({ tx, caller }: WriteCall): Promise<number> =>
 async function makeRoom({ tx, caller }: WriteCall): Promise<void> {
   const { accountId, limits } = caller;
   if (await takePlace(tx, accountId, "properties", limits.properties)) return;
-  throw ruleBroken(
-    "property_limit_reached",
-    `The ${limits.title} plan allows ${limits.properties} properties. Delete one or upgrade the plan.`,
-  );
+  throw limitReached("property_limit_reached", limits, limits.properties, "properties");
 }
 
 /** Rejected, rather than ignored, while the preview is off. */

@@ -8,7 +8,13 @@ import type {
   Webhook,
 } from "@rental/contract";
 import { type Call, type WriteCall, wake } from "../../gate/call.ts";
-import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
+import {
+  invalid,
+  limitReached,
+  mustChangeSomething,
+  notFound,
+  testCutOff,
+} from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Page, pageOf } from "../../platform/paging.ts";
 import { takePlace } from "../../platform/quota.ts";
@@ -115,7 +121,7 @@ export async function test(call: Call, id: string): Promise<TestedWebhook> {
     redelivery: false,
   };
   const outcome = await attempt(call, target, ping);
-  if (outcome === "cancelled") throw stops();
+  if (outcome === "cancelled") throw testCutOff();
   const { delivered, made } = outcome;
   await keepTest(call.database.read, { accountId: call.caller.accountId, webhookId: id, ping, outcome });
   const { statusCode, error, durationMs, responseBody = null } = made;
@@ -124,11 +130,6 @@ export async function test(call: Call, id: string): Promise<TestedWebhook> {
     responseBody,
   };
 }
-
-const stops = () =>
-  new AppError("service-unavailable", "The server is shutting down. Send the test again in a few seconds.", {
-    headers: { "Retry-After": "5" },
-  });
 
 /** The values of a subscription without failures. */
 const wellAgain = { consecutiveFailures: 0, backoffSteps: 0, retryAt: null };
@@ -141,10 +142,7 @@ function switched(active: boolean | undefined): Partial<queries.NewWebhook> {
 async function makeRoom(call: WriteCall): Promise<void> {
   const { limits, accountId } = call.caller;
   if (await takePlace(call.tx, accountId, "webhooks", limits.webhooks)) return;
-  throw ruleBroken(
-    "webhook_limit_reached",
-    `The ${limits.title} plan allows ${limits.webhooks} webhooks. Delete one or upgrade the plan.`,
-  );
+  throw limitReached("webhook_limit_reached", limits, limits.webhooks, "webhooks");
 }
 
 const toShared = ({ id, url, events, active, description }: Row) => ({
