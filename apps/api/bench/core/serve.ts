@@ -48,9 +48,9 @@ async function parts(): Promise<Server> {
 /** From here on, the first answer to each statement is stored and replayed, so that only our own work is measured. */
 function keepAnswers(): void {
   const ask = database.sql.unsafe.bind(database.sql);
-  const kept = new Map<string, Promise<unknown>>();
+  const kept = new Map<string, Promise<unknown[]>>();
   const answer = (...asked: Parameters<typeof ask>) =>
-    getOrMake(kept, asked[0], async () => ask(...asked).values());
+    getOrMake(kept, asked[0], async () => ask(...asked).values()).then((rows) => [...rows]);
   database.sql.unsafe = ((...asked: Parameters<typeof ask>) => ({ values: () => answer(...asked) })) as never;
 }
 

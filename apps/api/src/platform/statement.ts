@@ -75,7 +75,17 @@ export async function execute<Row>(
   } catch (cause) {
     throw new Error("A statement failed.", { cause });
   }
-  return rows.map(toRow);
+  return rowsFrom(rows, toRow);
+}
+
+/**
+ * Builds rows from the values of an answer, and empties it. The driver's objects of a statement often survive several garbage
+ * collections under load; if they kept the values, copying those would cost a tenth of a list.
+ */
+function rowsFrom<Row>(answer: unknown[][], toRow: (values: unknown[]) => Row): Row[] {
+  const rows = answer.map(toRow);
+  answer.length = 0;
+  return rows;
 }
 
 /**
@@ -121,7 +131,8 @@ export function pageStatement<Row>(
   return {
     execute: async (values) => {
       const found = await run(client, text, valuesOf(values), keep);
-      return { rows: found.map(toRow), total: (found[0]?.[fields.length] as number | undefined) ?? null };
+      const total = (found[0]?.[fields.length] as number | undefined) ?? null;
+      return { rows: rowsFrom(found, toRow), total };
     },
   };
 }
