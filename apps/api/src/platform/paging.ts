@@ -1,7 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import type { Pagination } from "@rental/contract";
 import { invalid } from "./app-error.ts";
 import { getOrMake } from "./get-or-make.ts";
+import { hmac } from "./hmac.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** The part of a list's input that every list has; its other members are filters. */
@@ -93,35 +94,30 @@ export function paginate(
 
 /** The same for the same list, account and filters, and for no others. */
 const scopeOf = ({ accountId, filters }: Pick<PageRequest, "accountId" | "filters">, list: string): string =>
-  createHash("sha256")
-    .update(JSON.stringify([list, accountId, filters]))
-    .digest("base64url")
-    .slice(0, scopeLength);
+  hash("sha256", JSON.stringify([list, accountId, filters]), "base64url").slice(0, scopeLength);
 
 const scopeLength = 16;
 const macBytes = 16;
 
-const keys = new WeakMap<Secrets, Buffer>();
+const macs = new WeakMap<Secrets, (content: Buffer) => Buffer>();
 
-function macOf(secrets: Secrets, content: string): Buffer {
-  const key = getOrMake(keys, secrets, () => secrets.key("list-cursors"));
-  return createHmac("sha256", key).update(content).digest().subarray(0, macBytes);
-}
+const macOf = (secrets: Secrets, content: Buffer): Buffer =>
+  getOrMake(macs, secrets, () => hmac(secrets.key("list-cursors")))(content).subarray(0, macBytes);
 
 /** Authenticated, so that nobody makes cursors up; without anything random, so that the same page has the same ETag. */
 function seal(secrets: Secrets, parts: (string | number)[]): string {
-  const content = JSON.stringify(parts);
-  return Buffer.concat([macOf(secrets, content), Buffer.from(content)]).toString("base64url");
+  const content = Buffer.from(JSON.stringify(parts));
+  return Buffer.concat([macOf(secrets, content), content]).toString("base64url");
 }
 
 function open(secrets: Secrets, cursor: string): string[] {
   const bytes = Buffer.from(cursor, "base64url");
-  const content = bytes.toString("utf8", macBytes);
+  const content = bytes.subarray(macBytes);
   const isOurs =
     bytes.length > macBytes &&
     bytes.toString("base64url") === cursor &&
     timingSafeEqual(bytes.subarray(0, macBytes), macOf(secrets, content));
-  if (isOurs) return JSON.parse(content) as string[];
+  if (isOurs) return JSON.parse(content.toString()) as string[];
   throw refused("is not a cursor of this server: use a nextCursor unchanged, or begin with the first page");
 }
 
