@@ -83,13 +83,13 @@ it("statements and transactions on breaking connections either fail or are answe
     }
   };
   const workers = Array.from({ length: 10 }, (_, i) => work(i));
-  for (let i = 0; i < 25; i++) await breakAll(connection);
+  for (let i = 0; i < 100; i++) await breakAll(connection);
   state.isOver = true;
   await Promise.all(workers);
   expect(answers.length).toBeGreaterThan(0);
   expect(answers.filter(([asked, answered]) => asked !== answered)).toEqual([]);
-  // A busy machine takes its time: each of the 25 breaks is followed by new connections.
-}, 120_000);
+  // A busy machine takes its time. PostgreSQL would end a transaction that waits for nothing after 60 s.
+}, 50_000);
 
 it("recovers within 10 seconds of the server, however often it was refused before", async () => {
   const { connection } = await open();
