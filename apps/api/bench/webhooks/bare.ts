@@ -3,10 +3,11 @@
  * by `request`, as most programs would, or by `dispatch`, one level below, as our server does.
  */
 import { Agent, type Dispatcher, request } from "undici";
-import { signedRequest } from "../../src/modules/webhooks/payload.ts";
+import { signedRequest, signer } from "../../src/modules/webhooks/payload.ts";
 import { newId } from "../../src/platform/ids.ts";
 
 const { BENCH_PORTS, BENCH_SECRET, BENCH_SENDER } = process.env;
+const sign = signer(BENCH_SECRET!);
 const ports: number[] = JSON.parse(BENCH_PORTS!);
 const dispatcher = new Agent();
 /** Made beforehand, as in the worker, because making them is not part of sending. */
@@ -45,7 +46,7 @@ async function loop(origin: string): Promise<void> {
       webhookId: id,
       redelivery: false,
     };
-    await send(origin, signedRequest(message, BENCH_SECRET!, new Date()));
+    await send(origin, signedRequest(message, sign, new Date().toISOString()));
     sent += 1;
   }
 }

@@ -6,7 +6,7 @@ import { hmac } from "./hmac.ts";
 it("is what Node.js makes, for every key and every content", () => {
   const bytes = (maxLength: number) => fc.uint8Array({ maxLength }).map((all) => Buffer.from(all));
   fc.assert(
-    fc.property(bytes(64), fc.array(bytes(300), { minLength: 1, maxLength: 3 }), (key, contents) => {
+    fc.property(bytes(200), fc.array(bytes(300), { minLength: 1, maxLength: 3 }), (key, contents) => {
       const mac = hmac(key);
       for (const content of contents)
         expect(mac(content)).toEqual(createHmac("sha256", key).update(content).digest());

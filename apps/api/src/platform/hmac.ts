@@ -6,10 +6,10 @@ const digestBytes = 32;
 /**
  * HMAC-SHA-256 with one key, as in RFC 2104: the hash of the outer key and of the hash of the inner key and the content. Node's
  * own `createHmac` makes an object for each content, which costs several times as much under load.
- * @param key at most 64 bytes
  */
 export function hmac(key: Buffer): (content: Buffer) => Buffer {
-  const padded = (byte: number) => Buffer.alloc(blockBytes).map((_, i) => (key[i] ?? 0) ^ byte);
+  const used = key.length > blockBytes ? hash("sha256", key, "buffer") : key;
+  const padded = (byte: number) => Buffer.alloc(blockBytes).map((_, i) => (used[i] ?? 0) ^ byte);
   const inner = padded(0x36);
   const outer = Buffer.concat([padded(0x5c), Buffer.alloc(digestBytes)]);
   return (content) => {

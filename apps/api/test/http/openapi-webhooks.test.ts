@@ -3,7 +3,7 @@ import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import { buildDocument } from "../../src/http/openapi/document.ts";
-import { signedRequest } from "../../src/modules/webhooks/payload.ts";
+import { signedRequest, signer } from "../../src/modules/webhooks/payload.ts";
 import { operations, publicOperations } from "../../src/operations.ts";
 
 const document = buildDocument(operations, "http://127.0.0.1:3000");
@@ -39,7 +39,7 @@ describe.each(eventTypes)("the webhook %s", (type) => {
   const { post } = webhooks[type]!;
   const example = post.requestBody!.content["application/json"]!.example as { data: Record<string, unknown> };
   const delivery = { event: type, data: example.data, webhookId: "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d" };
-  const sent = signedRequest({ ...delivery, redelivery: true }, "whsec_x", new Date());
+  const sent = signedRequest({ ...delivery, redelivery: true }, signer("whsec_x"), new Date().toISOString());
 
   test("has an example and a schema that accept what is sent", () => {
     expect(webhookPayloads[type].parse(example)).toEqual(example);

@@ -1,5 +1,5 @@
 import { reasonOf } from "../../../../../packages/sdk/src/index.ts";
-import { sign } from "../../modules/webhooks/payload.ts";
+import { signer } from "../../modules/webhooks/payload.ts";
 
 /** A delivery as the server sent it, or would have. */
 export interface Delivered {
@@ -49,7 +49,7 @@ export async function forward(delivered: Delivered, options: ForwardOptions): Pr
 
 async function send({ headers, body }: Delivered, { to, secret, signal }: ForwardOptions) {
   const sent = new Headers(headers);
-  if (secret) sent.set("X-Webhook-Signature", sign(Buffer.from(body).toString("utf8"), secret));
+  if (secret) sent.set("X-Webhook-Signature", signer(secret)(Buffer.from(body).toString("utf8")));
   try {
     const answer = await fetch(to, {
       method: "POST",

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { ApiError, type RentalClient, RentalError } from "../../../../../packages/sdk/src/index.ts";
-import { signedRequest } from "../../modules/webhooks/payload.ts";
+import { signedRequest, signer } from "../../modules/webhooks/payload.ts";
 import type { Delivered } from "./forward.ts";
 
 /** Time between two requests for the delivery log, in ms. */
@@ -58,7 +58,7 @@ async function forwardNew({ client, id, secret, onDelivery, signal }: PollOption
     if (seen.has(keyOf(delivery))) continue;
     const { event, data, redelivery } = await client.webhooks.getDelivery(id, delivery.id, { signal });
     const message = { event, data, webhookId: delivery.id, redelivery };
-    const { headers, body } = signedRequest(message, secret, new Date());
+    const { headers, body } = signedRequest(message, signer(secret), new Date().toISOString());
     seen.add(keyOf(delivery));
     onDelivery({ headers, body: new TextEncoder().encode(body) });
   }

@@ -1,14 +1,14 @@
 import type { StoredAttempt } from "../../db/tables/index.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { type Message, signedRequest } from "./payload.ts";
+import { type Message, type Sign, signedRequest } from "./payload.ts";
 
 /** Maximum number of bytes of the receiver's response that are read. */
 const maxAnswerBytes = 64 * 1024;
 
-/** The target of a message, and the secret that signs it. */
+/** The target of a message, and what signs it. */
 export interface Target {
   url: string;
-  secret: string;
+  sign: Sign;
 }
 
 /** The result of an attempt, or `cancelled`: the server stopped, which says nothing about the receiver. */
@@ -50,16 +50,16 @@ export async function attempt(
 
 async function send(
   { outbound, clock, config }: Platform,
-  target: Target,
+  { url, sign }: Target,
   message: Message,
   signal: AbortSignal | undefined,
 ): Promise<AttemptOutcome> {
-  const at = clock.now();
+  const at = clock.now().toISOString();
   const began = performance.now();
-  const { body, headers } = signedRequest(message, target.secret, at);
+  const { body, headers } = signedRequest(message, sign, at);
   const answer = await outbound.request({
     method: "POST",
-    url: target.url,
+    url,
     headers,
     body,
     deadlineMs: config.webhookTimeoutMs,
@@ -67,11 +67,20 @@ async function send(
     onTooLarge: "truncate",
     signal,
   });
-  const sent = { at: at.toISOString(), url: target.url, redelivery: message.redelivery };
   const durationMs = Math.round(performance.now() - began);
+  const { redelivery } = message;
   if (!answer.ok) {
     if (answer.code === "aborted") return "cancelled";
-    const made = { ...sent, durationMs, statusCode: null, error: answer.message, responseBody: null };
+    // Each member is named, here and below: Node.js 20 needs 3 us for a copy to which four members are added.
+    const made = {
+      at,
+      url,
+      redelivery,
+      durationMs,
+      statusCode: null,
+      error: answer.message,
+      responseBody: null,
+    };
     return { delivered: false, made };
   }
   const { status: statusCode } = answer;
@@ -79,16 +88,18 @@ async function send(
   const error = delivered ? null : `The receiver responded with ${statusCode}${hint(statusCode)}.`;
   return {
     delivered,
-    made: { ...sent, durationMs, statusCode, error, responseBody: beginningOf(answer.body) },
+    made: { at, url, redelivery, durationMs, statusCode, error, responseBody: beginningOf(answer.body) },
   };
 }
 
 /** Bytes of a receiver's response that are kept. */
 const keptBytes = 1_024;
 
+const text = new TextDecoder();
+
 /** Bytes that are not valid text become U+FFFD, and so does NUL, which the database can't store. */
 const beginningOf = (body: Buffer): string =>
-  new TextDecoder().decode(body.subarray(0, keptBytes)).replaceAll("\0", "\ufffd");
+  body.length === 0 ? "" : text.decode(body.subarray(0, keptBytes)).replaceAll("\0", "\ufffd");
 
 const hint = (status: number) =>
   status >= 300 && status <= 399 ? "; redirects are not followed" : "; only a 2xx counts as delivered";

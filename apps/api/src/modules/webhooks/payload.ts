@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto";
 import { type EventType, webhookVersion } from "@rental/contract";
+import { hmac } from "../../platform/hmac.ts";
 
 /** The data to send, before it is serialized. `webhookId` is the delivery's id. */
 export interface Message {
@@ -17,28 +17,32 @@ export interface SignedRequest {
   headers: Record<string, string>;
 }
 
-/** Serializes and signs an attempt. Each attempt has its own timestamp. */
-export function signedRequest(message: Message, secret: string, now: Date): SignedRequest {
-  const { body, headers } = unsignedRequest(message, now.toISOString());
-  return { body, headers: { ...headers, "X-Webhook-Signature": sign(body, secret) } };
+/** Serializes and signs an attempt. @param timestamp ISO 8601; each attempt has its own */
+export function signedRequest(message: Message, sign: Sign, timestamp: string): SignedRequest {
+  const request = unsignedRequest(message, timestamp);
+  request.headers["X-Webhook-Signature"] = sign(request.body);
+  return request;
 }
 
 /** The same without the signature. @param timestamp ISO 8601 */
 export function unsignedRequest(message: Message, timestamp: string): SignedRequest {
   const { event, data, webhookId } = message;
   const body = JSON.stringify({ event, data, timestamp, webhookId, version: webhookVersion });
-  return {
-    body,
-    headers: {
-      "Content-Type": "application/json",
-      "User-Agent": "Rental-Webhooks/1",
-      "X-Webhook-Id": webhookId,
-      "X-Webhook-Timestamp": timestamp,
-      ...(message.redelivery && { "X-Webhook-Redelivery": "true" }),
-    },
+  const headers: SignedRequest["headers"] = {
+    "Content-Type": "application/json",
+    "User-Agent": "Rental-Webhooks/1",
+    "X-Webhook-Id": webhookId,
+    "X-Webhook-Timestamp": timestamp,
   };
+  if (message.redelivery) headers["X-Webhook-Redelivery"] = "true";
+  return { body, headers };
 }
 
-/** `sha256=` and the lowercase hex HMAC-SHA256 of the raw body, keyed with the whole secret. */
-export const sign = (body: string, secret: string): string =>
-  `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+/** Makes the signature of a body. */
+export type Sign = (body: string) => string;
+
+/** A signature is `sha256=` and the lowercase hex HMAC-SHA256 of the raw body, keyed with the whole secret. */
+export function signer(secret: string): Sign {
+  const mac = hmac(Buffer.from(secret));
+  return (body) => `sha256=${mac(Buffer.from(body)).toString("hex")}`;
+}

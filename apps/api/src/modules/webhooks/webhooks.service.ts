@@ -21,6 +21,7 @@ import { takePlace } from "../../platform/quota.ts";
 import { attempt } from "./attempt.ts";
 import { keepTest, requeueHeld } from "./deliveries.queries.ts";
 import { deliveryKind, fanOutAll, lockLines } from "./fan-out.ts";
+import { signer } from "./payload.ts";
 import { newSecret, sealer } from "./secret.ts";
 import * as queries from "./webhooks.queries.ts";
 
@@ -113,7 +114,7 @@ export async function rotateSecret(call: WriteCall, id: string): Promise<Rotated
 /** Sends one delivery immediately, which is logged but does not affect the failure counter. @throws AppError 404 */
 export async function test(call: Call, id: string): Promise<TestedWebhook> {
   const row = await mustFind(call, id);
-  const target = { url: row.url, secret: sealer(call.secrets).open(row.secret) };
+  const target = { url: row.url, sign: signer(sealer(call.secrets).open(row.secret)) };
   const ping = {
     event: "test.ping" as const,
     data: { message: "This is a test delivery." },

@@ -5,6 +5,7 @@ import { getOrMake } from "../../../platform/get-or-make.ts";
 import type { JobRef } from "../../../platform/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { apart } from "../../../platform/tracing/tracer.ts";
+import { type Sign, signer } from "../payload.ts";
 import { sealer } from "../secret.ts";
 import * as queries from "./delivery.queries.ts";
 
@@ -24,7 +25,7 @@ const gatherMs = 20;
 /** An endpoint that this process is serving. */
 export interface Endpoint extends queries.Lease {
   url: string;
-  secret: string;
+  sign: Sign;
   /** Its data when the run started. */
   isFailing: boolean;
   /** Whether deliveries may still be started: it is active and its lease is ours. */
@@ -68,7 +69,7 @@ export class Dispatcher {
     const served: Served = {
       ...lease,
       url: row.url,
-      secret: this.#sealer.open(row.secret),
+      sign: signer(this.#sealer.open(row.secret)),
       sealed: row.secret,
       isFailing: row.consecutiveFailures > 0,
       isLost: false,
@@ -158,7 +159,7 @@ export class Dispatcher {
       served.url = row.url;
       if (row.secret.equals(served.sealed)) continue;
       served.sealed = row.secret;
-      served.secret = this.#sealer.open(row.secret);
+      served.sign = signer(this.#sealer.open(row.secret));
     }
   }
 
