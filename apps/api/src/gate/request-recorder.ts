@@ -29,6 +29,8 @@ export class RequestRecorder {
   /** Requests of each account in the current hour: those that succeeded, and the others. */
   #counts = new Map<string, { succeeded: number; failed: number }>();
   #hour = 0;
+  /** Requests that were not kept since the last flush. */
+  readonly #notKept = { account_limit: 0, buffer_full: 0 };
   /** One flush at a time. */
   #flushed = Promise.resolve();
 
@@ -41,7 +43,7 @@ export class RequestRecorder {
   /** @param rest the other columns; called only for a request that is kept, since a busy account soon reaches its limit */
   record(counted: Counted, rest: () => Omit<RecordedRequest, keyof Counted>): void {
     const reason = this.#mayKeep(counted);
-    if (reason) this.metrics.requestsNotLogged.inc({ reason });
+    if (reason) this.#notKept[reason]++;
     else this.#waiting.push({ ...counted, ...rest() });
   }
 
@@ -62,8 +64,17 @@ export class RequestRecorder {
 
   /** Writes everything that waits. What the database can't take now is kept for the next time. */
   flush(): Promise<void> {
+    this.#countNotKept();
     this.#flushed = this.#flushed.catch(() => undefined).then(() => this.#write());
     return this.#flushed;
+  }
+
+  /** All at once, because a busy account has thousands of them, and looking up a counter by its labels is slow. */
+  #countNotKept(): void {
+    for (const reason of ["account_limit", "buffer_full"] as const) {
+      if (this.#notKept[reason] > 0) this.metrics.requestsNotLogged.inc({ reason }, this.#notKept[reason]);
+      this.#notKept[reason] = 0;
+    }
   }
 
   async #write(): Promise<void> {

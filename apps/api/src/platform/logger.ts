@@ -10,11 +10,20 @@ const buffer = { minLength: 8192, sync: false, maxLength: 64 * 1024 * 1024 };
 /** How long a line waits for others, in ms. */
 const gatherMs = 100;
 
+let last = { ms: 0, text: "" };
+
+/** As pino's `isoTime`, formatted once per millisecond: for each request, it would be a fiftieth of a simple one. */
+function isoTime(): string {
+  const ms = Date.now();
+  if (ms !== last.ms) last = { ms, text: `,"time":"${new Date(ms).toISOString()}"` };
+  return last.text;
+}
+
 /** The format of all logs: JSON lines in which an error is `err`, with the members that `errorForLog` allows. */
 export const logOptions = (level: string): LoggerOptions => ({
   level,
   base: null,
-  timestamp: pino.stdTimeFunctions.isoTime,
+  timestamp: isoTime,
   serializers: {
     err: (error: unknown) => errorForLog(error),
     error: (error: unknown) => errorForLog(error),
