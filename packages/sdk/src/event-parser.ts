@@ -22,6 +22,8 @@ export class EventParser {
 
   /** The events that are complete with this part. @throws UnexpectedResponseError when one is too large */
   push(part: string): ServerSentEvent[] {
+    // A chunk that ends within a character may be none; a line break whose first half came before it may still continue.
+    if (part === "") return [];
     // The second half of a line break whose first half ended the previous part.
     const text = this.#endedWithCr && part.startsWith("\n") ? part.slice(1) : part;
     this.#endedWithCr = part.endsWith("\r");

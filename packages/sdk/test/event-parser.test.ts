@@ -25,6 +25,10 @@ describe("the parser of server-sent events", () => {
     expect(eventsOf("id: 1\ndata: {}")).toEqual([]);
   });
 
+  it("finds one line break although an empty part arrives between its halves", () => {
+    expect(eventsOf("data: a\r", "", "\ndata: b\r", "", "\n\r\n")).toEqual(eventsOf("data: a\ndata: b\n\n"));
+  });
+
   it("finds the same events however the text is divided, and with each kind of line break", () => {
     const line = fc.constantFrom("id: 1", "id: 22", "event: change", "data: {}", "data: a: b", ": c", "", "");
     fc.assert(
