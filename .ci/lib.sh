@@ -69,7 +69,7 @@ install_missing() {
   command -v go >/dev/null || missing+=(golang-go)
   # The program says what it needs of a pooler.
   command -v pgbouncer >/dev/null || missing+=(pgbouncer)
-  # Tests open pages in Chromium without a window; the examples and .ci/full open them in the whole browser.
+  # Tests open pages in Chromium without a window; the examples and .ci/full use the full browser.
   command -v chromium-headless-shell >/dev/null || missing+=(chromium-headless-shell)
   command -v chromium >/dev/null || missing+=(chromium)
   if [ "${#missing[@]}" -eq 0 ]; then

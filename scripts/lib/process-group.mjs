@@ -2,7 +2,7 @@
 import { codeOf } from "./lock.mjs";
 
 /**
- * Signals a process that leads a group, and all that it has started.
+ * Signals a process that leads a group, and all processes that it has started.
  * @param {number | undefined} pid
  * @param {NodeJS.Signals} signal
  * @returns whether anything is left in the group

@@ -11,7 +11,7 @@ export class Child {
     readonly hello: Record<string, unknown>,
   ) {}
 
-  /** @param options of Node.js */
+  /** @param options for Node.js */
   static async start(
     program: URL,
     env: Record<string, string | undefined>,
@@ -25,7 +25,7 @@ export class Child {
     return new Child(child, hello as Record<string, unknown>);
   }
 
-  /** Of a child that is a server. */
+  /** Only for a child that is a server. */
   get port(): number {
     return this.hello.port as number;
   }
@@ -48,7 +48,7 @@ export class Child {
   }
 }
 
-/** Receivers of webhooks; the first of them never answers if it hangs. `hello.ports` says where they listen. */
+/** Receivers of webhooks; if `hanging`, the first one never answers. `hello.ports` says where they listen. */
 export const startReceivers = (count: number, hanging = false): Promise<Child> =>
   Child.start(new URL("./webhooks/receive.ts", import.meta.url), {
     BENCH_RECEIVERS: String(count),

@@ -39,7 +39,7 @@ async function measure(at: BenchDatabase, queue: string, redisUrl: string | null
   }
 }
 
-/** Milliseconds from request to delivery. @throws when some were not delivered within 30 s */
+/** Milliseconds from request to delivery. @throws when any message was not delivered within 30 s */
 async function delaysOf(receivers: Child, sentAt: Map<string, number>): Promise<number[]> {
   for (const end = Date.now() + 30_000; Date.now() < end; await wait(50)) {
     const { arrivals } = (await receivers.ask("told")) as { arrivals: [number, string, number][] };

@@ -10,7 +10,7 @@ import { parseRenderParams } from "../src/modules/images/render/parse-params.ts"
 import { renderImage } from "../src/modules/images/render/render.ts";
 import { compared, median, type Result } from "./result.ts";
 
-/** How often each pair is measured: about 10 s on a slow core. */
+/** How many times each pair is measured: this takes about 10 s on a slow core. */
 const rounds = 15;
 
 export async function benchRender(): Promise<Result[]> {

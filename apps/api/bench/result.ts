@@ -1,4 +1,4 @@
-/** Shows how far a benchmark has come. */
+/** Reports the progress of a benchmark. */
 export type Say = (line: string) => void;
 
 /** One measured figure. `ratio` is ours relative to the baseline, so that higher is better. */
@@ -34,7 +34,7 @@ export function compared(
 }
 
 /**
- * What rounds cost beside those of another server, which took place next to them: the ratio is the median of the pairs.
+ * What rounds cost, compared with the rounds of another server that alternated with them: the ratio is the median of the pairs.
  * @param goal the minimum ratio
  */
 export const paired = <Round>(
@@ -68,7 +68,7 @@ export function plain(name: string, unit: string, value: number, most: number | 
   };
 }
 
-/** The median of delays, and a higher percentile; `most` is the maximum of that one. In milliseconds. */
+/** The median of delays and a higher percentile, in milliseconds; `most` is the maximum for the latter. */
 export function percentiles(name: string, delays: number[], high: number, most: number | null = null) {
   const sorted = delays.toSorted((a, b) => a - b);
   const highest = sorted[Math.ceil((sorted.length * high) / 100) - 1]!;

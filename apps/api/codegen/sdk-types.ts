@@ -19,7 +19,7 @@ export function byResource(): Map<string, typeof operations> {
   return resources;
 }
 
-/** The description of an operation's resource, which may be declared with another of its operations. */
+/** The description of an operation's resource, which another operation of the resource may declare. */
 export const aboutOf = ({ meta }: (typeof operations)[number]): string =>
   operations.find((each) => each.meta.resource === meta.resource && each.meta.about)?.meta.about ?? "";
 

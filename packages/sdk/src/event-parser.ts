@@ -22,7 +22,7 @@ export class EventParser {
 
   /** The events that are complete with this part. @throws UnexpectedResponseError when one is too large */
   push(part: string): ServerSentEvent[] {
-    // A chunk that ends within a character may be none; a line break whose first half came before it may still continue.
+    // A chunk with only part of a character yields an empty part; the second half of a line break may still follow.
     if (part === "") return [];
     // The second half of a line break whose first half ended the previous part.
     const text = this.#endedWithCr && part.startsWith("\n") ? part.slice(1) : part;

@@ -25,7 +25,7 @@ describe("the parser of server-sent events", () => {
     expect(eventsOf("id: 1\ndata: {}")).toEqual([]);
   });
 
-  it("finds one line break although an empty part arrives between its halves", () => {
+  it("finds one line break even if an empty part arrives between its halves", () => {
     expect(eventsOf("data: a\r", "", "\ndata: b\r", "", "\n\r\n")).toEqual(eventsOf("data: a\ndata: b\n\n"));
   });
 

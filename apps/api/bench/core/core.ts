@@ -45,7 +45,7 @@ export const benchCore = (at: BenchDatabase, say: Say): Promise<Result[]> =>
 export const benchDrift = (at: BenchDatabase, say: Say): Promise<Result[]> =>
   withServers(at, say, async (running, compare) => {
     const drifted = await drift(running, recordsOf(at), at.apiKey, say);
-    // From now on only the server is measured: it replays the first answers of the database.
+    // From now on, only the server is measured: it replays the database's first answers.
     for (const { child } of [running.ours, running.stock]) child.send("keep answers");
     return [
       drifted,

@@ -4,11 +4,11 @@ import { join } from "node:path";
 /** A tick of /proc, in microseconds: the same on every Linux that Node.js runs on. */
 export const tickMicros = 10_000;
 
-/** The parent of a process, and the CPU time of itself and of its children that have ended, in ticks. Linux only. */
+/** The parent of a process, and the CPU time of the process and of its children that have ended, in ticks. Linux only. */
 export async function readStat(pid: number) {
-  // It may have ended in the meantime.
+  // The process may have ended in the meantime.
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  // What follows the name of the program, which may contain anything: the state, the parent, ..., user and system time.
+  // What follows the program's name (which may contain anything): the state, the parent, ..., user and system time.
   const fields = stat
     .slice(stat.lastIndexOf(")") + 2)
     .split(" ")

@@ -32,7 +32,7 @@ async function benchCached(at: BenchDatabase, say: Say): Promise<Result[]> {
     for (let round = 0; round < rounds + 1; round++) {
       for (const name of round % 2 ? names : names.toReversed()) {
         const measured = await load(servers[name], [{ path }], null, 2);
-        // The first round warms up.
+        // The first round is a warm-up.
         if (round > 0) taken[name].push(measured);
       }
       say(`images: round ${round} of ${rounds}`);

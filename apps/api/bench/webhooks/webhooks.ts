@@ -79,7 +79,7 @@ class Stage {
 
   /**
    * Emits 60 events, one after the other.
-   * @returns ms from commit to delivery, ascending, at so many receivers from the first one on
+   * @returns ms from commit to delivery, in ascending order, at `receivers` receivers, beginning with number `first`
    */
   async delays(first: number, receivers: number, pauseMs: () => number): Promise<number[]> {
     const committed = new Map<string, number>();

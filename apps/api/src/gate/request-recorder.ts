@@ -29,7 +29,7 @@ export class RequestRecorder {
   /** Requests of each account in the current hour: those that succeeded, and the others. */
   #counts = new Map<string, { succeeded: number; failed: number }>();
   #hour = 0;
-  /** Requests that were not kept since the last flush. */
+  /** How many requests were not kept since the last flush, by reason. */
   readonly #notKept = { account_limit: 0, buffer_full: 0 };
   /** One flush at a time. */
   #flushed = Promise.resolve();
@@ -69,7 +69,7 @@ export class RequestRecorder {
     return this.#flushed;
   }
 
-  /** All at once, because a busy account has thousands of them, and looking up a counter by its labels is slow. */
+  /** Counts them all at once: a busy account has thousands of them, and looking up a counter by its labels is slow. */
   #countNotKept(): void {
     for (const reason of ["account_limit", "buffer_full"] as const) {
       if (this.#notKept[reason] > 0) this.metrics.requestsNotLogged.inc({ reason }, this.#notKept[reason]);

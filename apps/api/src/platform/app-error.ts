@@ -51,11 +51,11 @@ export function mustChangeSomething(changes: object): void {
 export const ruleBroken = (code: string, detail: string, options: AppErrorOptions = {}) =>
   new AppError("unprocessable-entity", detail, { ...options, code });
 
-/** The account has as many of something as its plan allows. */
+/** The account already has as many of something as its plan allows. */
 export const limitReached = (code: string, plan: { title: string }, most: number, what: string) =>
   ruleBroken(code, `The ${plan.title} plan allows ${most} ${what}. Delete one or upgrade the plan.`);
 
-/** A test message was not sent, because the process ends. */
+/** A test message was not sent, because the process is shutting down. */
 export const testCutOff = () =>
   new AppError("service-unavailable", "The server is shutting down. Send the test again in a few seconds.", {
     headers: { "Retry-After": "5" },

@@ -35,7 +35,7 @@ interface ListQuery<F extends string, Table extends ListedTable, Columns extends
   from: Table;
   /** What a row consists of. Default: all columns of the table. */
   columns?: Columns;
-  /** Always applied, besides the account. */
+  /** Always applied, in addition to the condition for the account. */
   where?: SQL | undefined;
   /** One per documented filter; a request may use any of them. */
   filters?: Filters<F>;
@@ -114,7 +114,10 @@ export function filteredList<
     };
   });
 
-  /** @param values of the account, of the placeholders in `where`, and of every filter to apply. @throws AppError 422 for an invalid cursor */
+  /**
+   * @param values for the account, the placeholders in `where`, and every filter to apply
+   * @throws AppError 422 for an invalid cursor
+   */
   return async (
     db: Queryable,
     request: PageRequest,

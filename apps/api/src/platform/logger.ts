@@ -12,7 +12,7 @@ const gatherMs = 100;
 
 let last = { ms: 0, text: "" };
 
-/** As pino's `isoTime`, formatted once per millisecond: for each request, it would be a fiftieth of a simple one. */
+/** Like pino's `isoTime`, but formatted at most once per millisecond: each time is a fiftieth of the cost of a simple request. */
 function isoTime(): string {
   const ms = Date.now();
   if (ms !== last.ms) last = { ms, text: `,"time":"${new Date(ms).toISOString()}"` };

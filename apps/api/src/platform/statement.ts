@@ -79,8 +79,8 @@ export async function execute<Row>(
 }
 
 /**
- * Builds rows from the values of an answer, and empties it. The driver's objects of a statement often survive several garbage
- * collections under load; if they kept the values, copying those would cost a tenth of a list.
+ * Builds rows from the values of an answer, and empties the answer. Under load, the driver's objects for a statement often
+ * survive several garbage collections; if they kept the values, copying these would be a tenth of the cost of a list.
  */
 function rowsFrom<Row>(answer: unknown[][], toRow: (values: unknown[]) => Row): Row[] {
   const rows = answer.map(toRow);

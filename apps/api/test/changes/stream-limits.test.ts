@@ -9,7 +9,7 @@ import { complete } from "./complete.ts";
 
 /** RUN_LONG=1 (.ci/full) waits as long as the server does in reality, and prints what its clients cost. */
 const isLong = process.env.RUN_LONG === "1";
-// On a busy machine, too, 20 clients connect within this time.
+// Even on a busy machine, 20 clients connect within this time.
 const streams = isLong ? {} : { heartbeatMs: 20, stuckMs: 2_000 };
 
 const { server, origin } = await listeningApi({ streams });

@@ -88,7 +88,7 @@ it("statements and transactions on breaking connections either fail or are answe
   await Promise.all(workers);
   expect(answers.length).toBeGreaterThan(0);
   expect(answers.filter(([asked, answered]) => asked !== answered)).toEqual([]);
-  // A busy machine takes its time. PostgreSQL would end a transaction that waits for nothing after 60 s.
+  // A busy machine takes its time. The limit is below the 60 s after which PostgreSQL would end a transaction that hangs.
 }, 50_000);
 
 it("recovers within 10 seconds of the server, however often it was refused before", async () => {

@@ -7,7 +7,7 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => rental.settings.get({ signal }),
 });
 
-/** One contact, also a deleted one. */
+/** One contact, even a deleted one. */
 export const contactQuery = (id: string) =>
   queryOptions({
     queryKey: ["contacts", "one", id],

@@ -9,7 +9,7 @@ export const sessionQuery = queryOptions({
 /** Who has signed in, and to which account. */
 export const useSession = () => useSuspenseQuery(sessionQuery).data;
 
-/** What the person's role allows. Buttons for what it does not allow are not shown; `PageFrame` says why. */
+/** What the person's role allows. Buttons for anything else are not shown; `PageFrame` says why. */
 export function useMay(): { write: boolean; own: boolean } {
   const { role } = useSession();
   return { write: role !== "viewer", own: role === "owner" };

@@ -29,7 +29,7 @@ export const dismiss = (id: number): void => removed(id)?.onGone?.();
 /** Takes back what a message is about. */
 export const takeBack = (id: number): void => removed(id)?.undo?.();
 
-/** Removes a message, and returns it; undefined for one that has gone already. */
+/** Removes a message and returns it; undefined if it has already gone. */
 function removed(id: number): Toast | undefined {
   const found = toasts.find((each) => each.id === id);
   if (!found) return undefined;

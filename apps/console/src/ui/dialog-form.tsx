@@ -6,17 +6,17 @@ import { Form } from "./form.tsx";
 import { uiWords } from "./words.ts";
 
 interface DialogFormProps {
-  /** On the button that sends it. */
+  /** The text of the submit button. */
   label: string;
   write: { isPending: boolean; error: unknown };
   onSubmit: () => void;
   onCancel: () => void;
-  /** How the button that sends it differs from others. */
+  /** How the submit button differs from others. */
   button?: Pick<ButtonProps, "color" | "disabled">;
   children: ReactNode;
 }
 
-/** The form of a dialog: its fields, why the write failed, and buttons to send and to leave it. */
+/** The form in a dialog: its fields, why the write failed, and the buttons that submit and cancel it. */
 export function DialogForm({ label, write, onSubmit, onCancel, button, children }: DialogFormProps) {
   const w = useWords(uiWords);
   return (

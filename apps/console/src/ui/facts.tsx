@@ -3,7 +3,7 @@ import classes from "./facts.module.css";
 
 type Fact = [name: string, value: ReactNode];
 
-/** Names and values of one record, without those that it does not have. */
+/** Names and values of one record; those that it does not have are left out. */
 export const Facts = ({ of }: { of: (Fact | false | null | undefined | "")[] }) => (
   <dl className={classes.facts}>
     {of

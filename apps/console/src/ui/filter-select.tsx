@@ -2,7 +2,7 @@ import { NativeSelect, type NativeSelectProps } from "@mantine/core";
 import { controlled } from "./form.tsx";
 
 interface FilterSelectProps<Value extends string> extends Omit<NativeSelectProps, "value" | "onChange"> {
-  /** The choice that narrows nothing. */
+  /** The choice that does not narrow the list. */
   all: string;
   /** The other choices. */
   data: NonNullable<NativeSelectProps["data"]>;
@@ -10,7 +10,7 @@ interface FilterSelectProps<Value extends string> extends Omit<NativeSelectProps
   onChange: (value: Value | undefined) => void;
 }
 
-/** Narrows a list to one value, or to none. */
+/** Narrows a list to one value, or not at all. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { all, data, value, onChange, ...select } = props;
   return (

@@ -4,7 +4,7 @@ interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
   onSubmit: () => void;
 }
 
-/** A form that a script sends, and not the browser. */
+/** A form that is sent by a script, not by the browser. */
 export const Form = ({ onSubmit, ...props }: FormProps) => (
   <form
     {...props}
@@ -15,13 +15,13 @@ export const Form = ({ onSubmit, ...props }: FormProps) => (
   />
 );
 
-/** The props that make a text field or select a controlled one. */
+/** The props of a controlled text field or select. */
 export const controlled = <Value extends string>(value: Value, onChange: (value: Value) => void) => ({
   value,
   onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
     onChange(currentTarget.value as Value),
 });
 
-/** The choices of a select, by the words for their values. */
+/** The choices of a select, made from the words for their values. */
 export const choicesOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));

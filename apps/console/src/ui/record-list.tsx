@@ -17,7 +17,7 @@ interface RecordListProps<Row> {
   noneHint: string;
 }
 
-/** Above a list: what narrows it. */
+/** The filters above a list. */
 export const Filters = ({ children }: { children: ReactNode }) => (
   <div className={classes.filters}>{children}</div>
 );

@@ -7,7 +7,7 @@ type Props = AnchorProps & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof A
 /** A link to another page of the console. */
 export const TextLink = createLink((props: Props) => <Anchor inherit {...props} />);
 
-/** A link to where a page belongs, above what it shows. */
+/** A link above the content of a page, to the page that it belongs to. */
 export const BackLink = createLink((props: Props) => (
   <p>
     <Anchor inherit {...props} />

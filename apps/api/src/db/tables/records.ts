@@ -9,7 +9,7 @@ export interface Audited {
   values: readonly string[] | null;
   /** Secrets: that they changed is recorded, but no value. */
   hidden?: readonly string[];
-  /** What the API does not show, or what is no news when a record changes. Quiet columns are left out too. */
+  /** Columns that the API does not show, or that are not news when a record changes. Quiet columns are left out too. */
   leftOut?: readonly string[];
   /** Names in the API that differ from those of the columns. */
   renamed?: Readonly<Record<string, string>>;

@@ -21,7 +21,7 @@ interface Input extends Field {
   more?: Record<string, string | number | boolean | undefined>;
 }
 
-/** An element between its label and what is wrong with it. */
+/** An element between its label and its error message. */
 const labelled = (field: Field, element: Html): Html => html`<div class="field">
 ${labelOf(field)}
 ${hint(field)}
@@ -29,7 +29,7 @@ ${element}
 ${wrong(field)}
 </div>`;
 
-/** A labelled input; its hint and what is wrong with it are read out with it. */
+/** A labelled input; its hint and its error message are read out with it. */
 export function input({ type = "text", value, more, ...field }: Input): Html {
   const given = { type, value, ...more, ...described(field) };
   return labelled(field, html`<input${attributes(given)}>`);

@@ -132,7 +132,7 @@ export function phoneLink(phone: string, label: string): Content {
   return /^\+?\d{3,15}$/.test(number) ? html`<a href="tel:${number}">${label}</a>` : phone;
 }
 
-/** The title of a page of an account, and whose page it is. */
+/** The title of an account's page, and the account's brand. */
 export const titled = (title: string, brand: Brand): Pick<Document, "title" | "brand"> => ({
   title: `${title} | ${nameOf(brand)}`,
   brand,

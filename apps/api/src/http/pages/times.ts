@@ -19,7 +19,7 @@ const daysShown = 10;
 /** Free times are offered up to 30 days ahead. */
 const daysAhead = 31;
 
-/** The days for which free times are asked: one more on both sides, because they are days of the account's time zone. */
+/** The days for which free times are requested: one more on either side, because the days are those of the account's time zone. */
 export function daysOffered({ server }: Visit): { dateFrom: string; dateTo: string } {
   const now = server.platform.clock.now().getTime();
   const day = (offset: number) => new Date(now + offset * 86_400_000).toISOString().slice(0, 10);

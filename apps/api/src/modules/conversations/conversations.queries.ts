@@ -282,7 +282,7 @@ export async function namesOfContacts(
 /** By the most recent message; the id decides for messages of the same millisecond. */
 export const list = filteredList("conversations", {
   from: conversations,
-  // An idle conversation counts as archived before a job archives it.
+  // An idle conversation counts as archived even before a job archives it.
   filters: {
     contactId: (value) => eq(conversations.contactId, value),
     activeSince: (value) => and(eq(conversations.status, "active"), gt(conversations.lastMessageAt, value)),

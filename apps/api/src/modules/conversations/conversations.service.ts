@@ -76,7 +76,7 @@ export async function findOrCreate(call: WriteCall, belonging: Belonging): Promi
   return found ?? open(call, newId(), { contactId, propertyId: propertyId ?? null });
 }
 
-/** Creates a conversation. That of a chat has the id of the chat, and its contact is new, so that it has no other. */
+/** Creates a conversation. One for a chat has the chat's id; its contact is new, and so has no other conversation. */
 export async function open(
   call: WriteCall,
   id: string,

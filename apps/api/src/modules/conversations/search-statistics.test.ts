@@ -6,7 +6,7 @@ import { receiveMessage } from "../messages/inbound.service.ts";
 
 const { server } = await testApi();
 
-/** An account with this many messages beyond the first, all of which contain "hello". */
+/** An account with one message and this many more, all of which contain "hello". */
 async function accountWith(more: number) {
   const account = await server.createAccount("scale");
   const { id: contactId } = await createContact(server, account, { name: "Dana Reyes" });

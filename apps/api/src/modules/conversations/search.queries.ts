@@ -28,8 +28,8 @@ const found = ({ accountId, pattern }: Wanted) => sql`
 const newestFirst = sql`order by sent_at desc, id desc`;
 
 /**
- * The fields shown of the messages whose ids are in `page`. That is materialized in each statement: until PostgreSQL has
- * statistics of an account with many new messages, it expects one of them, and would find the page again for each.
+ * The fields shown of the messages whose ids are in `page`. Each statement materializes `page`: until PostgreSQL has
+ * statistics on an account with many new messages, it expects only one, and would find the page again for each message.
  */
 const shown = ({ accountId }: Wanted) => sql`
   select ${messages.id} as "messageId", ${messages.content}, ${messages.direction}, ${messages.channel},

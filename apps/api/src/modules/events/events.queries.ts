@@ -165,9 +165,9 @@ const idsDuring = (period: SQL) => sql`
 /** In order of time; the id decides for entries with the same start. */
 export const list = filteredList("calendar", {
   from: entries,
-  // Those of showings and of calendar entries.
+  // The filters of showings and of calendar entries.
   filters: {
-    // Written as literals, so that the planner recognizes the condition of the partial indexes. */
+    // Written as a literal, so that the planner recognizes the condition of the partial indexes.
     showings: () => sql`${entries.type} = 'showing'`,
     type: (value) => eq(entries.type, value),
     propertyId: (value) => eq(entries.propertyId, value),

@@ -98,8 +98,8 @@ export const list = filteredList("sessions", {
   from: sessions,
   columns,
   where: isShown,
-  // The status is the one that a read shows: sessions past their expiry without a review are expired, whether or not that
-  // is saved.
+  // The status is the one that a read shows: sessions past their expiry without a review are expired, even if that has not
+  // been saved yet.
   filters: {
     contactId: (value) => eq(sessions.contactId, value),
     workflowTemplateId: (value) => eq(sessions.workflowTemplateId, value),

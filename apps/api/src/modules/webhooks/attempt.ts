@@ -5,7 +5,7 @@ import { type Message, type Sign, signedRequest } from "./payload.ts";
 /** Maximum number of bytes of the receiver's response that are read. */
 const maxAnswerBytes = 64 * 1024;
 
-/** The target of a message, and what signs it. */
+/** The target of a message, and the function that signs it. */
 export interface Target {
   url: string;
   sign: Sign;
@@ -71,7 +71,7 @@ async function send(
   const { redelivery } = message;
   if (!answer.ok) {
     if (answer.code === "aborted") return "cancelled";
-    // Each member is named, here and below: Node.js 20 needs 3 us for a copy to which four members are added.
+    // Each member is written out, here and below: Node.js 20 needs 3 us for a copy to which four members are added.
     const made = {
       at,
       url,

@@ -41,7 +41,7 @@ export function unsignedRequest(message: Message, timestamp: string): SignedRequ
 /** Makes the signature of a body. */
 export type Sign = (body: string) => string;
 
-/** A signature is `sha256=` and the lowercase hex HMAC-SHA256 of the raw body, keyed with the whole secret. */
+/** A signature is `sha256=` followed by the lowercase hex HMAC-SHA256 of the raw body, keyed with the whole secret. */
 export function signer(secret: string): Sign {
   const mac = hmac(Buffer.from(secret));
   return (body) => `sha256=${mac(Buffer.from(body)).toString("hex")}`;

@@ -186,7 +186,7 @@ export const list = filteredList("workflow_runs", {
   filters: {
     active: () => inArray(runs.status, ["pending", "running"]),
     status: (value) => eq(runs.status, value),
-    // One filter under three names: they are combined like all filters.
+    // One filter under three names, which are combined like all filters.
     templateId: (value) => eq(runs.workflowTemplateId, value),
     workflowTemplateId: (value) => eq(runs.workflowTemplateId, value),
     workflowId: (value) => eq(runs.workflowTemplateId, value),

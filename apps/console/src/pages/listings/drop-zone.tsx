@@ -3,15 +3,15 @@ import classes from "./listings.module.css";
 
 interface DropZoneProps {
   onFiles: (files: File[]) => void;
-  /** With a button that does the same by keyboard. */
+  /** Must include a button that does the same from the keyboard. */
   children: ReactNode;
 }
 
-/** Where files can be dropped. */
+/** An area where files can be dropped. */
 export function DropZone({ onFiles, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a button in it does the same by keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: a button in it does the same from the keyboard
     <div
       className={classes.drop}
       data-over={isOver || undefined}
