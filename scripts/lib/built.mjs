@@ -35,7 +35,8 @@ const keptMs = 7 * 24 * 3_600_000;
  */
 export async function built(program) {
   const name = basename(program, ".ts");
-  const folder = join(cache, name);
+  // Programs in different folders may have the same name.
+  const folder = join(cache, program.replaceAll("/", "-"));
   const last = readBuilt(join(folder, "built.json"));
   if (last && isFresh(last)) return last.entry;
   try {

@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { bundled } from "../test/harness/bundle.ts";
 
 const { BENCH_PROFILE } = process.env;
 const profile = BENCH_PROFILE ? ["--cpu-prof", `--cpu-prof-dir=${BENCH_PROFILE}`] : [];
 
-/** A program in its own process, which answers messages. */
+/** A program in its own process, built as `npm start` builds the server, which answers messages. */
 export class Child {
   private constructor(
     readonly child: ChildProcess,
@@ -17,8 +19,8 @@ export class Child {
     env: Record<string, string | undefined>,
     options = ["--expose-gc", ...profile],
   ): Promise<Child> {
-    const child = fork(program, {
-      execArgv: ["--import", "tsx", ...options],
+    const child = fork(await bundled(fileURLToPath(program)), {
+      execArgv: options,
       env: { ...process.env, ...env },
     });
     const [hello] = await once(child, "message");
