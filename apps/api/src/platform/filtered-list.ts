@@ -146,7 +146,7 @@ export function filteredList<
     const offset = (page - 1) * limit;
     const none = async () => paginate(request, list, { page, total: await countAll(), next: null });
     if (!Number.isSafeInteger(offset)) return { rows: [], pagination: await none() };
-    const { rows, total } = await pageQuery.execute({ limit, offset, ...values });
+    const { rows, total } = await pageQuery.execute({ ...values, limit, offset });
     // An empty page beyond the first has no total.
     if (rows.length === 0 && page > 1) return { rows, pagination: await none() };
     const end = offset + rows.length;

@@ -12,7 +12,7 @@ const gatherMs = 100;
 
 let last = { ms: 0, text: "" };
 
-/** Like pino's `isoTime`, but formatted at most once per millisecond: each time is a fiftieth of the cost of a simple request. */
+/** Like pino's `isoTime`, but formatted at most once per millisecond: formatting costs a fiftieth of a simple request. */
 function isoTime(): string {
   const ms = Date.now();
   if (ms !== last.ms) last = { ms, text: `,"time":"${new Date(ms).toISOString()}"` };
