@@ -171,7 +171,7 @@ class Transaction {
     query.handler = () => this.#send(query, toPool);
     query.reject = (error) => {
       if (!("failure" in outcome)) outcome.failure = error;
-      reject(error);
+      reject.call(query, error);
       // Where nothing has begun, nothing can follow.
       if (query === this.#first) queueMicrotask(() => this.#isOwn() || this.#end(error));
     };

@@ -25,12 +25,20 @@ export class PoolUse {
   }
 }
 
-/** Members of a query of postgres.js that its types leave out. */
+/** A query of postgres.js, with members that its types leave out. */
 interface Query {
   /** Hands it to the pool, when it is awaited. */
   handler: (query: Query) => void;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
+}
+
+/** A query that is counted. */
+interface CountedQuery extends Query {
+  use: PoolUse;
+  /** Whether it has a connection or waits for one. */
+  isOpen: boolean;
+  toPool: Query["handler"];
 }
 
 /** The same pool of postgres.js, of which every connection executes one statement at a time; its statements are counted. */
@@ -48,27 +56,39 @@ export const counted = (pool: postgres.Sql, use: PoolUse, tracer?: Tracer): post
   });
 };
 
+/** All queries share the functions below: every statement would make its own otherwise. */
 function count<T>(made: T, use: PoolUse, tracer: Tracer | undefined): T {
-  const query = made as unknown as Query;
-  const { handler, resolve, reject } = query;
-  let isOpen = false;
-  const end = () => {
-    if (isOpen) use.busy -= 1;
-    isOpen = false;
-  };
-  query.handler = (sent) => {
-    isOpen = true;
-    use.busy += 1;
-    handler(sent);
-  };
-  query.resolve = (value) => {
-    end();
-    resolve(value);
-  };
-  query.reject = (error) => {
-    end();
-    reject(error);
-  };
+  const query = made as unknown as CountedQuery;
+  query.use = use;
+  query.isOpen = false;
+  query.toPool = query.handler;
+  query.handler = send as Query["handler"];
+  query.resolve = resolve;
+  query.reject = reject;
   if (tracer) traceStatement(made, tracer);
   return made;
 }
+
+function send(query: CountedQuery): void {
+  query.isOpen = true;
+  query.use.busy += 1;
+  query.toPool(query);
+}
+
+function resolve(this: CountedQuery, value: unknown): void {
+  end(this);
+  driverOf(this).resolve.call(this, value);
+}
+
+function reject(this: CountedQuery, error: unknown): void {
+  end(this);
+  driverOf(this).reject.call(this, error);
+}
+
+function end(query: CountedQuery): void {
+  if (query.isOpen) query.use.busy -= 1;
+  query.isOpen = false;
+}
+
+/** The methods of postgres.js that those of the query replace. */
+const driverOf = (query: Query): Query => Object.getPrototypeOf(query);

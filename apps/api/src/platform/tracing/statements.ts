@@ -28,15 +28,15 @@ export function traceStatement(statement: unknown, tracer: Tracer): void {
         if (error !== undefined) tracer.fail(span, error);
         span.end();
       };
-    handler(sent);
+    handler.call(query, sent);
   };
   query.resolve = (value) => {
     end();
-    resolve(value);
+    resolve.call(query, value);
   };
   query.reject = (error) => {
     end(error);
-    reject(error);
+    reject.call(query, error);
   };
 }
 
