@@ -3,12 +3,17 @@ import { errorForLog } from "./error-for-log.ts";
 import { prettyLine } from "./pretty-line.ts";
 
 /**
- * Lines are buffered: a system call per request costs a tenth of the request. They are written by another thread, because
- * a disk that is busy with PostgreSQL's log would hold up all requests. See docs/adr/0015.
+ * Lines are gathered up to this many characters: a system call per request costs a tenth of the request. Gathered here,
+ * because pino's destination would copy all that it has gathered for each line. See docs/adr/0015.
  */
-const buffer = { minLength: 8192, sync: false, maxLength: 64 * 1024 * 1024 };
+const gathered = 32_768;
 /** How long a line waits for others, in ms. */
 const gatherMs = 100;
+/**
+ * Written by another thread, because a disk that is busy with PostgreSQL's log would hold up all requests. What waits for
+ * the disk is at most so many bytes.
+ */
+const writing = { sync: false, maxLength: 64 * 1024 * 1024 };
 
 let last = { ms: 0, text: "" };
 
@@ -34,8 +39,9 @@ export const logOptions = (level: string): LoggerOptions => ({
   hooks: {
     logMethod(args, method) {
       // An error without a message of ours would log its own.
-      const [first, text] = args as [unknown, unknown];
-      if (first instanceof Error && typeof text !== "string") method.call(this, { err: first }, "an error");
+      const first: unknown = args[0];
+      if (first instanceof Error && typeof args[1] !== "string")
+        method.call(this, { err: first }, "an error");
       else method.apply(this, args);
     },
   },
@@ -57,34 +63,33 @@ export interface HeldLog {
  * @param dest a file descriptor or a file
  */
 export function openLog(level: string, pretty = false, dest: number | string = 1): HeldLog {
-  const destination = pino.destination({ dest, ...buffer });
-  // The destination's own `periodicFlush` runs ten times a second even while nothing is logged.
-  let isPlanned = false;
-  const flush = () => {
-    isPlanned = false;
-    destination.flush();
+  const destination = pino.destination({ dest, ...writing });
+  let lines = "";
+  let timer: NodeJS.Timeout | undefined;
+  let isHeld = false;
+  const pass = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (isHeld || lines === "") return;
+    destination.write(lines);
+    lines = "";
   };
-  let held: string[] | null = null;
   const write = (line: string) => {
-    if (held) {
-      held.push(line);
-      return;
-    }
-    destination.write(pretty ? prettyLine(line) : line);
-    if (!isPlanned) setTimeout(flush, gatherMs).unref();
-    isPlanned = true;
+    lines += pretty ? prettyLine(line) : line;
+    if (lines.length >= gathered) pass();
+    else timer ??= setTimeout(pass, gatherMs).unref();
+  };
+  const hold = () => {
+    pass();
+    isHeld = true;
   };
   const release = () => {
-    const lines = held ?? [];
-    held = null;
-    for (const line of lines) write(line);
+    isHeld = false;
+    pass();
   };
   process.on("exit", () => {
     release();
     destination.flushSync();
   });
-  const hold = () => {
-    held ??= [];
-  };
   return { log: pino(logOptions(level), { write }), hold, release };
 }
