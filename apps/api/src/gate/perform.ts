@@ -41,14 +41,15 @@ function untraced(declared: Declared): Perform {
   const takesNothing = declared.input instanceof z.ZodVoid;
   const bound = boundsOf(declared.input);
 
-  async function parse(call: RequestCall, incoming: Incoming): Promise<unknown> {
+  /** @returns the input, or why it is refused. Not `async`, because every request waits for it. */
+  function parse(call: RequestCall, incoming: Incoming): { parsed?: unknown; refusal?: unknown } {
     const { params, fields, refusal } = incoming;
-    if (refusal) throw await refuseInput(call, declared, incoming, refusal);
+    if (refusal) return { refusal: refuseInput(call, declared, incoming, refusal) };
     if (meta.refuseBody && isObject(fields)) meta.refuseBody(call, fields);
     const { value, issues } = bound(takesNothing ? undefined : join(params, fields));
-    const parsed = input.safeParse(value);
-    if (parsed.success && issues.length === 0) return parsed.data;
-    throw await refuseInvalid(call, declared, incoming, [...issues, ...(parsed.error?.issues ?? [])]);
+    const { success, data, error } = input.safeParse(value);
+    if (success && issues.length === 0) return { parsed: data };
+    return { refusal: refuseInvalid(call, declared, incoming, [...issues, ...(error?.issues ?? [])]) };
   }
 
   async function resolve(ctx: Call, parsed: unknown): Promise<unknown> {
@@ -57,21 +58,25 @@ function untraced(declared: Declared): Perform {
     throw new Error("The output of an operation does not match its schema", { cause: answer.error });
   }
 
-  // Its events are described by the schema, but come later.
-  if (meta.streams)
-    return async (call, incoming) => resolver({ ctx: call, input: await parse(call, incoming) });
-  if (meta.onReplica)
-    return async (call, incoming) => {
-      const parsed = await parse(call, incoming);
-      const found = await call.replicas?.read(call.caller.accountId, (database) =>
-        resolve({ ...call, database }, parsed),
-      );
-      return found ? found.answer : resolve(call, parsed);
-    };
-  if (meta.runs !== "write") return async (call, incoming) => resolve(call, await parse(call, incoming));
-  return async (call, incoming) => {
-    const parsed = await parse(call, incoming);
+  async function readOnReplica(call: RequestCall, parsed: unknown): Promise<unknown> {
+    const found = await call.replicas?.read(call.caller.accountId, (database) =>
+      resolve({ ...call, database }, parsed),
+    );
+    return found ? found.answer : resolve(call, parsed);
+  }
+
+  function run(call: RequestCall, incoming: Incoming, parsed: unknown): Promise<unknown> {
+    // Its events are described by the schema, but come later.
+    if (meta.streams) return resolver({ ctx: call, input: parsed });
+    if (meta.onReplica) return readOnReplica(call, parsed);
+    if (meta.runs !== "write") return resolve(call, parsed);
     return inTransaction(call, declared, incoming, parsed, (ctx) => resolve(ctx, parsed));
+  }
+
+  return async (call, incoming) => {
+    const { parsed, refusal } = parse(call, incoming);
+    if (refusal) throw await refusal;
+    return await run(call, incoming, parsed);
   };
 }
 

@@ -23,14 +23,14 @@ declare module "fastify" {
 export function announceStops(app: FastifyInstance): void {
   let stopping = false;
   app.decorate("announceStop", () => {
+    if (stopping) return;
     stopping = true;
+    app.server.prependListener("request", (_request: IncomingMessage, response: ServerResponse) => {
+      response.shouldKeepAlive = false;
+    });
   });
   app.decorate("isStopping", () => stopping);
   app.addHook("preClose", async () => app.announceStop());
-  app.addHook("onRequest", (_request, reply, done) => {
-    if (stopping) reply.header("Connection", "close");
-    done();
-  });
 }
 
 /**
@@ -53,14 +53,13 @@ export function closeInStages(app: FastifyInstance): void {
  * which Node.js does not count as idle: browsers and HTTP clients open some in advance.
  */
 export function closeIdleOnes(app: FastifyInstance): void {
-  const unused = new Set<Socket>();
+  const open = new Set<Socket>();
   app.server.on("connection", (socket: Socket) => {
-    unused.add(socket);
-    socket.once("close", () => unused.delete(socket));
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
   });
-  app.server.on("request", ({ socket }: IncomingMessage) => unused.delete(socket));
   const close = () => {
-    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
     // A kept-alive connection becomes idle once its last answer is sent.
     app.server.closeIdleConnections();
   };

@@ -8,7 +8,7 @@ export const quiet = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** Paths that end in a secret, such as the link of an email: the log shows only their beginning. */
 const secretPath =
-  /^(\/(?:ical|console\/sign-in|p\/(?:unsubscribe|bookings|chats|sessions)|public\/v1\/mail\/unsubscribe)\/).*/;
+  /^\/(?:ical|console\/sign-in|p\/(?:unsubscribe|bookings|chats|sessions)|public\/v1\/mail\/unsubscribe)\//;
 
 /** One log line and one measurement for each request, once its answer is sent. */
 export function observeRequests(app: FastifyInstance, server: Server): void {
@@ -28,12 +28,11 @@ export function observe(server: Server, request: FastifyRequest, reply: FastifyR
   if (route.startsWith("/inbound/")) noteReceived(server, request, status);
   if (reply.getHeader("x-idempotent-replayed") !== undefined) server.metrics.idempotentReplays.inc({ route });
   record(server, request, reply);
-  const query = url.indexOf("?");
   request.log[quiet.has(route) ? "debug" : "info"](
     {
       reqId: request.id,
       method,
-      path: (query < 0 ? url : url.slice(0, query)).replace(secretPath, "$1..."),
+      path: pathForLog(url),
       status,
       ms: Math.round(ms * 100) / 100,
       accountId: caller && "accountId" in caller ? caller.accountId : undefined,
@@ -42,6 +41,14 @@ export function observe(server: Server, request: FastifyRequest, reply: FastifyR
     },
     "request",
   );
+}
+
+/** Without the query, and without a secret at its end. */
+function pathForLog(url: string): string {
+  const query = url.indexOf("?");
+  const path = query < 0 ? url : url.slice(0, query);
+  const secret = secretPath.exec(path);
+  return secret ? `${secret[0]}...` : path;
 }
 
 /** Counts what connectors and mail gateways sent; those that nobody signed have no channel. */
