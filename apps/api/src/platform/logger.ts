@@ -3,15 +3,15 @@ import { errorForLog } from "./error-for-log.ts";
 import { prettyLine } from "./pretty-line.ts";
 
 /**
- * Lines are gathered up to this many characters: a system call per request costs a tenth of the request. Gathered here,
- * because pino's destination would copy all that it has gathered for each line. See docs/adr/0015.
+ * How many characters of lines are gathered before they are written: a system call per request costs a tenth of the request.
+ * They are gathered here, because pino's destination would copy all of them for each further line. See docs/adr/0015.
  */
 const gathered = 32_768;
 /** How long a line waits for others, in ms. */
 const gatherMs = 100;
 /**
- * Written by another thread, because a disk that is busy with PostgreSQL's log would hold up all requests. What waits for
- * the disk is at most so many bytes.
+ * Another thread writes them, because a disk that is busy with PostgreSQL's log would hold up all requests. At most
+ * `maxLength` bytes wait for the disk.
  */
 const writing = { sync: false, maxLength: 64 * 1024 * 1024 };
 

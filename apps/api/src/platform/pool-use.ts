@@ -56,7 +56,7 @@ export const counted = (pool: postgres.Sql, use: PoolUse, tracer?: Tracer): post
   });
 };
 
-/** All queries share the functions below: every statement would make its own otherwise. */
+/** All queries share the functions below, so that none of them has to make its own. */
 function count<T>(made: T, use: PoolUse, tracer: Tracer | undefined): T {
   const query = made as unknown as CountedQuery;
   query.use = use;
