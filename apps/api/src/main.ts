@@ -3,7 +3,7 @@ import { printFirstSteps } from "./modules/demo/first-start.ts";
 import { distribution } from "./platform/distribution.ts";
 import { openLog } from "./platform/logger.ts";
 import { StartupError } from "./platform/startup-error.ts";
-import { type Program, startProgram } from "./program.ts";
+import { startProgram } from "./program.ts";
 
 // The files it writes must not be readable by other users of the machine.
 process.umask(0o077);
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     stopping = true;
     sayToPeople("\nStopping. What is in progress is finished first; Ctrl-C again ends it at once.");
     starting
-      .then((program) => program?.stop())
+      .then((program) => program.stop())
       .then(
         () => {
           sayToPeople(`Stopped. All data is kept: ${distribution.server} starts it again.`);
@@ -39,12 +39,12 @@ function sayToPeople(text: string): void {
   if (isTerminal) process.stdout.write(`${text}\n`);
 }
 
-async function start(): Promise<Program | null> {
+async function start(): Promise<{ stop: () => Promise<void> }> {
   try {
     const config = readConfig();
     const { logFormat } = config;
     const isPretty = logFormat === "auto" ? isTerminal : logFormat === "pretty";
-    const { log, hold, release } = openLog(config.logLevel, isPretty);
+    const { log, hold, release, end } = openLog(config.logLevel, isPretty);
     // Node.js would print the error with all its members, including values of the request.
     process.on("uncaughtException", (error) => {
       log.fatal({ err: error }, "an unhandled error ends the program");
@@ -54,7 +54,7 @@ async function start(): Promise<Program | null> {
     // Before the lines of the first requests, which would bury the keys of the demo accounts.
     await printFirstSteps(program);
     release();
-    return program;
+    return { stop: () => program.stop().then(end) };
   } catch (error) {
     return fail(error);
   }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import pino, { type Logger, type LoggerOptions } from "pino";
 import { errorForLog } from "./error-for-log.ts";
 import { prettyLine } from "./pretty-line.ts";
@@ -14,6 +15,8 @@ const gatherMs = 100;
  * `maxLength` bytes wait for the disk.
  */
 const writing = { sync: false, maxLength: 64 * 1024 * 1024 };
+/** How long a program that ends waits for whatever reads its log, in ms. */
+const endMs = 5_000;
 
 let last = { ms: 0, text: "" };
 
@@ -54,11 +57,16 @@ export interface HeldLog {
   hold: () => void;
   /** Writes the lines that waited. */
   release: () => void;
+  /**
+   * Writes everything, for up to 5 s. `process.exit` would not wait for the block that the other thread is writing. Nothing may
+   * be logged afterwards.
+   */
+  end: () => Promise<void>;
 }
 
 /**
- * The log of the program, at most a tenth of a second late. Buffered lines are written when the process exits for any
- * reason except kill -9.
+ * The log of the program, at most a tenth of a second late. What is gathered is written when the process exits for any reason
+ * except kill -9; only `end` also waits for the block that is being written.
  * @param pretty lines for people instead of JSON
  * @param dest a file descriptor or a file
  */
@@ -67,10 +75,11 @@ export function openLog(level: string, pretty = false, dest: number | string = 1
   let lines = "";
   let timer: NodeJS.Timeout | undefined;
   let isHeld = false;
+  let isClosed = false;
   const pass = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (isHeld || lines === "") return;
+    if (isHeld || isClosed || lines === "") return;
     destination.write(lines);
     lines = "";
   };
@@ -87,9 +96,27 @@ export function openLog(level: string, pretty = false, dest: number | string = 1
     isHeld = false;
     pass();
   };
+  const close = () => {
+    isClosed = true;
+  };
+  destination.once("close", close);
+  destination.on("error", (error: NodeJS.ErrnoException) => {
+    // Nobody reads the log any more; from now on, pino discards it.
+    if (error.code === "EPIPE") close();
+    else throw error;
+  });
+  const end = async () => {
+    release();
+    if (isClosed) return;
+    const closed = new Promise((resolve) => {
+      destination.once("close", resolve).once("error", resolve);
+    });
+    destination.end();
+    await Promise.race([closed, delay(endMs, undefined, { ref: false })]);
+  };
   process.on("exit", () => {
     release();
-    destination.flushSync();
+    if (!isClosed) destination.flushSync();
   });
-  return { log: pino(logOptions(level), { write }), hold, release };
+  return { log: pino(logOptions(level), { write }), hold, release, end };
 }

@@ -11,13 +11,13 @@ const { server } = await testApi();
 const { sql } = server.database;
 const statements = 300;
 
-/** Twice: what survives both is in the old generation. */
+/** Collects twice: what survives both is in the old generation. */
 function collectYoung(): void {
   collect({ type: "minor" });
   collect({ type: "minor" });
 }
 
-/** @returns bytes of the old generation that each of some statements leaves behind */
+/** @returns bytes of the old generation that each of the statements leaves behind */
 async function leftBehind(): Promise<number> {
   const before = getHeapStatistics().used_heap_size;
   for (let n = 0; n < statements; n++) {
@@ -34,12 +34,12 @@ it("a statement that survived garbage collections keeps none of the later ones a
   for (let round = 0; round < 9; round++) {
     collect({ type: "major" });
     await nextTurn();
-    // What belongs to this moment gets old.
+    // Moves what is in use at this moment to the old generation.
     collectYoung();
     await leftBehind();
     bytes.push(await leftBehind());
   }
   const median = bytes.sort((a, b) => a - b)[4]!;
-  // A statement with its answer has more than 1,000.
+  // A statement and its answer take more than 1,000.
   expect(median, bytes.map(Math.round).join(" ")).toBeLessThan(500);
 });

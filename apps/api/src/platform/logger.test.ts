@@ -1,0 +1,41 @@
+import { execFileSync } from "node:child_process";
+import { closeSync, constants, openSync, readSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { openLog } from "./logger.ts";
+
+const count = 5_000;
+
+it("the log of a program that ends is complete, although it was not read for a while", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "rental-test-"));
+  const pipe = join(folder, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const reader = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+  const { log, end } = openLog("info", false, openSync(pipe, constants.O_WRONLY));
+  // More than the pipe takes: a block is being written until somebody reads.
+  for (let n = 0; n < count; n++) log.info({ n }, "a line");
+  let isEnded = false;
+  const ended = end().then(() => {
+    isEnded = true;
+  });
+  for (let n = 0; n < 100; n++) await nextTurn();
+  expect(isEnded).toBe(false);
+  let text = "";
+  const buffer = Buffer.alloc(65_536);
+  while (text.split("\n").length <= count) {
+    try {
+      text += buffer.toString("latin1", 0, readSync(reader, buffer));
+    } catch (error) {
+      expect((error as NodeJS.ErrnoException).code).toBe("EAGAIN");
+    }
+    await nextTurn();
+  }
+  await ended;
+  const lines = text.trimEnd().split("\n");
+  expect(lines.map((line) => JSON.parse(line).n)).toEqual(Array.from({ length: count }, (_, n) => n));
+  closeSync(reader);
+  await rm(folder, { recursive: true });
+});
