@@ -17,18 +17,28 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A separate database for a test file (or a test), cloned from the template in about 20 ms. */
+/**
+ * A separate database for a test file (or a test), cloned from the template in about 20 ms. The copy includes what PostgreSQL
+ * caches for new connections, which the default strategy leaves to the first one of each database.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { server, template } = inject("testPostgres");
   const database = `rental_test_${randomUUID().replaceAll("-", "")}`;
-  await asAdmin(server, (sql) => sql`create database ${sql(database)} template ${sql(template)}`);
+  const sql = adminOf(server);
+  await sql`create database ${sql(database)} template ${sql(template)} strategy file_copy`;
   return {
     connection: { ...server, database },
     drop: async () => {
-      await asAdmin(server, (sql) => sql`drop database if exists ${sql(database)} with (force)`);
+      await sql`drop database if exists ${sql(database)} with (force)`;
     },
   };
 }
+
+let admin: Sql | undefined;
+
+/** A connection as superuser, which all files of this worker share, because opening one takes as long as creating a database. */
+const adminOf = (server: TestConnection): Sql =>
+  (admin ??= postgres({ ...server, max: 1, idle_timeout: 5, onnotice: () => undefined }));
 
 /** Does something on the server as superuser, using a connection that is closed afterwards. */
 export async function asAdmin(server: TestConnection, work: (sql: Sql) => Promise<unknown>): Promise<void> {
