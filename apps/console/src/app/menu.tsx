@@ -2,6 +2,8 @@ import { Button, Text, useComputedColorScheme, useMantineColorScheme } from "@ma
 import type { Me } from "@rental/sdk";
 import { Link, useRouterState } from "@tanstack/react-router";
 import { deleteNow } from "../api/delete-later.ts";
+import { endLive } from "../api/live/connect.ts";
+import { queryClient } from "../api/query-client.ts";
 import { type Language, languages, useLanguage, useWords } from "../words/words.ts";
 import { navigation } from "./navigation.ts";
 import classes from "./shell.module.css";
@@ -60,7 +62,9 @@ function SignedIn({ session: { person, role } }: { session: Me }) {
           // Deletions that wait need the sign-in that ends here.
           const form = event.currentTarget;
           event.preventDefault();
-          void deleteNow().then(() => form.submit());
+          void deleteNow()
+            .then(() => endLive(queryClient))
+            .then(() => form.submit());
         }}
       >
         <Button type="submit" variant="default" size="xs" fullWidth>

@@ -19,10 +19,19 @@ declare module "@tanstack/react-query" {
 /** Who else is told about changes as they happen. */
 export const changeListeners = new Set<(changes: LiveChange[]) => void>();
 
+let isEnded = false;
+
+/** Reads nothing again from now on, because the sign-in ends: each answer would be 401. */
+export function endLive(queries: QueryClient): Promise<void> {
+  isEnded = true;
+  return queries.cancelQueries();
+}
+
 /** Reads again what changes, for as long as the page is open. @param personId who has signed in */
 export function connectLive(queries: QueryClient, personId: string): void {
   const outdated = new Outdated(queries);
   const onEvent = (event: LiveEvent) => {
+    if (isEnded) return;
     if (event.type === "changes") {
       outdated.add(event.changes);
       for (const listener of changeListeners) listener(event.changes);
@@ -65,7 +74,7 @@ class Outdated {
     const resources = [...this.#waiting];
     this.#waiting.clear();
     this.#timer = undefined;
-    if (resources.length === 0) return;
+    if (resources.length === 0 || isEnded) return;
     void this.#queries.invalidateQueries({
       predicate: ({ queryKey, meta }) =>
         resources.some((name) => queryKey[0] === name || meta?.resources?.includes(name)),
