@@ -177,8 +177,8 @@ async function installation() {
   const file = await built("apps/api/src/cli/doctor/installation.ts");
   if (!file) return [["settings", warn("Not checked, because this user can't write to node_modules.")]];
   process.chdir(root);
-  const { examineInstallation } = await import(pathToFileURL(file).href);
-  return examineInstallation();
+  const { default: program } = await import(pathToFileURL(file).href);
+  return program.examineInstallation();
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { root } from "./install.mjs";
 import { codeOf } from "./lock.mjs";
 
@@ -31,16 +31,16 @@ const keptMs = 7 * 24 * 3_600_000;
 /**
  * A program as JavaScript, made anew if a source has changed.
  * @param {string} program path of a TypeScript file, relative to the root of the checkout
- * @returns {Promise<string | undefined>} path of the file to import; undefined if it can't be written
+ * @returns {Promise<string | undefined>} path of the file to run or import, whose default export is what the program exports;
+ *   undefined if it can't be written
  */
 export async function built(program) {
-  const name = basename(program, ".ts");
   // Programs in different folders may have the same name.
   const folder = join(cache, program.replaceAll("/", "-"));
   const last = readBuilt(join(folder, "built.json"));
   if (last && isFresh(last)) return last.entry;
   try {
-    return await make(program, name, folder);
+    return await make(program, folder);
   } catch (error) {
     if (["EACCES", "EROFS", "EPERM"].includes(codeOf(error))) return undefined;
     throw error;
@@ -71,20 +71,20 @@ function isFresh({ entry, inputs }) {
   }
 }
 
-/** @param {string} program @param {string} name @param {string} folder */
-async function make(program, name, folder) {
+/** @param {string} program @param {string} folder */
+async function make(program, folder) {
   mkdirSync(folder, { recursive: true });
   const out = mkdtempSync(join(folder, "build-"));
   // Other users of the machine may run it too.
   chmodSync(out, 0o755);
   const { bundle, endBuilds } = await import("./bundle.mjs");
   // The lock file stands in for the packages.
-  const inputs = ["scripts/lib/bundle.mjs", "pnpm-lock.yaml", ...(await bundle(program, out))].map((path) => {
+  const { entry, inputs: sources } = await bundle(program, out);
+  const inputs = ["scripts/lib/bundle.mjs", "pnpm-lock.yaml", ...sources].map((path) => {
     const { mtimeMs, size } = statSync(join(root, path));
     return [path, mtimeMs, size];
   });
   await endBuilds();
-  const entry = join(out, `${name}.mjs`);
   writeFileSync(join(out, "built.json"), JSON.stringify({ entry, inputs }));
   // Two builds at the same time end with one of the two, whole.
   renameSync(join(out, "built.json"), join(folder, "built.json"));

@@ -19,18 +19,22 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-const program = rentalProgram();
-const [first, ...rest] = process.argv.slice(2);
-try {
-  if (first === "complete") process.stdout.write(asLines(candidates(program, rest.slice(1))));
-  else if (first === "api") await program.parseAsync(["api", ...normalizedApi(rest)], { from: "user" });
-  else await program.parseAsync();
-} catch (error) {
-  if (error instanceof CommanderError) {
-    // Commander has already written its own line; requested help is not a failure.
-    process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage;
-  } else {
-    process.stderr.write(`${explain(error)}\n`);
-    process.exitCode = exitCodeOf(error);
+async function main(): Promise<void> {
+  const program = rentalProgram();
+  const [first, ...rest] = process.argv.slice(2);
+  try {
+    if (first === "complete") process.stdout.write(asLines(candidates(program, rest.slice(1))));
+    else if (first === "api") await program.parseAsync(["api", ...normalizedApi(rest)], { from: "user" });
+    else await program.parseAsync();
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // Commander has already written its own line; requested help is not a failure.
+      process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage;
+    } else {
+      process.stderr.write(`${explain(error)}\n`);
+      process.exitCode = exitCodeOf(error);
+    }
   }
 }
+
+void main();

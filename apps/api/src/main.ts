@@ -66,4 +66,4 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-await main();
+void main();

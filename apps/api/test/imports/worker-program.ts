@@ -10,17 +10,21 @@ import { type Connection, openDatabase } from "../../src/platform/database.ts";
 import { openQueue } from "../../src/platform/queue.ts";
 import { startWorker } from "../../src/worker.ts";
 
-const connection = JSON.parse(process.env.WORKER_CONNECTION!) as Connection;
-const config = readConfig();
-const log = pino({ level: config.logLevel });
-const queue = await openQueue({ redisUrl: config.redisUrl, connection }, jobs, log);
-const { server } = await assemble({
-  config,
-  database: openDatabase(connection),
-  secretKey: "test-secret-key-test-secret-key-32",
-  log,
-  queue,
-});
-await startWorker(server.platform, queue, log);
-process.on("disconnect", () => process.exit(0));
-process.send!("ready");
+async function main(): Promise<void> {
+  const connection = JSON.parse(process.env.WORKER_CONNECTION!) as Connection;
+  const config = readConfig();
+  const log = pino({ level: config.logLevel });
+  const queue = await openQueue({ redisUrl: config.redisUrl, connection }, jobs, log);
+  const { server } = await assemble({
+    config,
+    database: openDatabase(connection),
+    secretKey: "test-secret-key-test-secret-key-32",
+    log,
+    queue,
+  });
+  await startWorker(server.platform, queue, log);
+  process.on("disconnect", () => process.exit(0));
+  process.send!("ready");
+}
+
+void main();

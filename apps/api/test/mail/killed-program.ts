@@ -10,12 +10,16 @@ import { silentQueue } from "../../src/platform/jobs.ts";
 import { listenForMail } from "../../src/smtp/listener.ts";
 import { receiving } from "./hand-in.ts";
 
-const { CONNECTION, DATA_DIR } = process.env;
-const config = readConfig({ RENTAL_DATA_DIR: DATA_DIR, ...receiving });
-const log = pino({ level: "silent" });
-const database = openDatabase(JSON.parse(CONNECTION!));
-const parts = { config, database, secretKey: "killed-test-".repeat(4), log, queue: silentQueue };
-const { server } = await assemble(parts);
-const http = await buildApp(server, log).listen({ host: "127.0.0.1", port: 0 });
-const smtp = await listenForMail(server.platform, { host: "127.0.0.1", port: 0 }, log);
-writeSync(1, `${JSON.stringify({ http, smtp: smtp.address })}\n`);
+async function main(): Promise<void> {
+  const { CONNECTION, DATA_DIR } = process.env;
+  const config = readConfig({ RENTAL_DATA_DIR: DATA_DIR, ...receiving });
+  const log = pino({ level: "silent" });
+  const database = openDatabase(JSON.parse(CONNECTION!));
+  const parts = { config, database, secretKey: "killed-test-".repeat(4), log, queue: silentQueue };
+  const { server } = await assemble(parts);
+  const http = await buildApp(server, log).listen({ host: "127.0.0.1", port: 0 });
+  const smtp = await listenForMail(server.platform, { host: "127.0.0.1", port: 0 }, log);
+  writeSync(1, `${JSON.stringify({ http, smtp: smtp.address })}\n`);
+}
+
+void main();

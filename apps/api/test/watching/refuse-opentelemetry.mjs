@@ -1,5 +1,5 @@
 // Loaded before a program, makes it fail if it loads OpenTelemetry.
-import { register } from "node:module";
+import Module, { register } from "node:module";
 
 register(
   `data:text/javascript,${encodeURIComponent(`
@@ -8,3 +8,10 @@ register(
       return next(name, context);
     }`)}`,
 );
+// prom-client loads `@opentelemetry/api`, which does nothing by itself.
+const find = Module._resolveFilename;
+Module._resolveFilename = (name, ...rest) => {
+  if (name.startsWith("@opentelemetry/") && name !== "@opentelemetry/api")
+    throw new Error(`it loads ${name}`);
+  return find(name, ...rest);
+};

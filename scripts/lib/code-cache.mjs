@@ -1,0 +1,69 @@
+// @ts-check
+// Node.js 20 can't keep compiled code itself: `module.enableCompileCache` exists from 22.1.
+import { createHash } from "node:crypto";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { Script } from "node:vm";
+
+/** How long after its start a program has called what it calls at each start, in ms. */
+const startedAfterMs = 1_500;
+
+/**
+ * Runs a CommonJS file. The first process that runs it keeps what V8 has compiled beside it, which makes the next
+ * starts faster by a third. V8 refuses what another version of it has kept, and compiles the file again.
+ * @param {string} file absolute path. Its contents never change, because V8 compares only their length; they are ASCII, and
+ *   contain no `import()`
+ * @returns {Record<string, any>} what it exports
+ */
+export function runCached(file) {
+  const kept = `${file}.${process.arch}-${process.versions.v8}`;
+  const cachedData = readKept(kept);
+  // `latin1` is copied as it is; UTF-8 would be examined.
+  const source = readFileSync(file, "latin1");
+  const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
+    filename: file,
+    ...(cachedData && { cachedData }),
+  });
+  if (!cachedData || script.cachedDataRejected) keepOnceStarted(script, kept);
+  const module = { exports: {} };
+  script.runInThisContext()(module.exports, createRequire(file), module, file, dirname(file));
+  return module.exports;
+}
+
+/** What was kept, if it is whole: V8 does not check it, and would end the process. @param {string} kept */
+function readKept(kept) {
+  try {
+    const file = readFileSync(kept);
+    const compiled = file.subarray(hashBytes);
+    return hashOf(compiled).equals(file.subarray(0, hashBytes)) ? compiled : undefined;
+  } catch {
+    // Not kept yet, or not readable: without it, the program starts more slowly.
+    return undefined;
+  }
+}
+
+const hashOf = (/** @type {Buffer} */ data) => createHash("sha256").update(data).digest();
+const hashBytes = 32;
+
+/**
+ * Includes the functions that have been called by then. Programs that end sooner keep theirs at their end.
+ * @param {Script} script @param {string} kept
+ */
+function keepOnceStarted(script, kept) {
+  const keep = () => {
+    clearTimeout(timer);
+    process.off("exit", keep);
+    const written = `${kept}.${process.pid}`;
+    try {
+      const compiled = script.createCachedData();
+      writeFileSync(written, Buffer.concat([hashOf(compiled), compiled]));
+      renameSync(written, kept);
+    } catch {
+      // The folder is not writable, or the disk is full.
+      rmSync(written, { force: true });
+    }
+  };
+  const timer = setTimeout(keep, startedAfterMs).unref();
+  process.once("exit", keep);
+}
