@@ -88,13 +88,14 @@ const ourSources = /** @type {import("esbuild").Plugin} */ ({
 
 const threadAddress = /new URL\("\.\/([\w-]+\.thread)\.ts", import\.meta\.url\)/g;
 
-const options = /** @type {const} */ ({
+/** @satisfies {import("esbuild").BuildOptions} */
+const options = {
   absWorkingDir: root,
   bundle: true,
-  platform: "node",
+  platform: /** @type {const} */ ("node"),
   target: "node20",
-  metafile: true,
-  logLevel: "error",
+  metafile: /** @type {const} */ (true),
+  logLevel: /** @type {const} */ ("error"),
   external,
   plugins: [ourSources],
-});
+};
