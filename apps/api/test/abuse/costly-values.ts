@@ -79,59 +79,68 @@ function countTexts(schema: z.ZodType): number {
   return inner instanceof z.ZodString || inner instanceof z.ZodUnion || inner instanceof z.ZodUnknown ? 1 : 0;
 }
 
-/** A value with all members of the schema, and an expensive string wherever it accepts one. */
-function filled(schema: z.ZodType, text: () => unknown): unknown {
+/** Stands for an expensive value until the body is JSON, in which the value is then the same text everywhere. */
+const place = "\u0000";
+
+/** JSON of a body, with JSON of the value in every place. */
+const inPlaces = (body: object, value: string) =>
+  JSON.stringify(body).replaceAll(JSON.stringify(place), () => value);
+
+/** A value with all members of the schema, and a place wherever it accepts a string. */
+function filled(schema: z.ZodType): unknown {
   const inner = inside(schema);
   if (inner instanceof z.ZodArray)
-    return Array.from({ length: someOf(inner) }, () => filled(inner.element as z.ZodType, text));
+    return Array.from({ length: someOf(inner) }, () => filled(inner.element as z.ZodType));
   if (inner instanceof z.ZodObject) {
     const known = Object.entries(inner.shape as Record<string, z.ZodType>);
-    return {
-      ...Object.fromEntries(known.map(([name, member]) => [name, filled(member, text)])),
-      further: text(),
-    };
+    return { ...Object.fromEntries(known.map(([name, member]) => [name, filled(member)])), further: place };
   }
   if (inner instanceof z.ZodEnum) return inner.options[0];
   if (inner instanceof z.ZodString || inner instanceof z.ZodUnion || inner instanceof z.ZodUnknown)
-    return text();
+    return place;
   return schema.meta()?.example ?? 1;
 }
 
 /** A body of the maximum size of an operation, in the expected shape, with an expensive string in every position. */
-export function filledBody(schema: z.ZodType, except: string[], costly: Costly, bytes: number): object {
+export function filledBody(schema: z.ZodType, except: string[], costly: Costly, bytes: number): string {
   const members = membersOf(schema, except);
   const places = members.reduce((sum, [, member]) => sum + countTexts(member), 1);
-  const text = costly(Math.max(1, Math.floor((bytes * 0.9) / places) - 20));
-  return {
-    further: text,
-    ...Object.fromEntries(members.map(([name, member]) => [name, filled(member, () => text)])),
+  const body = {
+    further: place,
+    ...Object.fromEntries(members.map(([name, member]) => [name, filled(member)])),
   };
+  return inPlaces(body, JSON.stringify(costly(Math.max(1, Math.floor((bytes * 0.9) / places) - 20))));
 }
 
 /** A body of that size whose members are all expensive values, whatever they should be. */
-export function wrongBody(schema: z.ZodType, except: string[], costly: Costly, bytes: number): object {
+export function wrongBody(schema: z.ZodType, except: string[], costly: Costly, bytes: number): string {
   const names = [...membersOf(schema, except).map(([name]) => name), "further"];
-  const value = costly(Math.floor((bytes * 0.9) / names.length) - 20);
-  return Object.fromEntries(names.map((name) => [name, value]));
+  const body = Object.fromEntries(names.map((name) => [name, place]));
+  return inPlaces(body, JSON.stringify(costly(Math.floor((bytes * 0.9) / names.length) - 20)));
 }
+
+/** Whether an input has lists: outermost ones (depth 0), or lists in their elements (depth 1). */
+export const hasLists = (schema: z.ZodType, except: string[], depth: number): boolean =>
+  JSON.stringify(bodyWithLists(schema, except, depth)).includes(JSON.stringify(place));
 
 /**
  * A body in the expected shape except for its lists: expensive values replace the outermost ones (depth 0), or those in
  * their elements (depth 1).
+ * @param value JSON of an expensive value
  */
-export function bodyOfLists(schema: z.ZodType, except: string[], list: unknown, depth: number): object {
-  return Object.fromEntries(
-    membersOf(schema, except).map(([name, member]) => [name, withLists(member, list, depth)]),
-  );
-}
+export const bodyOfLists = (schema: z.ZodType, except: string[], value: string, depth: number): string =>
+  inPlaces(bodyWithLists(schema, except, depth), value);
 
-function withLists(schema: z.ZodType, list: unknown, depth: number): unknown {
+const bodyWithLists = (schema: z.ZodType, except: string[], depth: number): object =>
+  Object.fromEntries(membersOf(schema, except).map(([name, member]) => [name, withLists(member, depth)]));
+
+function withLists(schema: z.ZodType, depth: number): unknown {
   const inner = inside(schema);
   if (inner instanceof z.ZodArray)
-    return depth === 0 ? list : [withLists(inner.element as z.ZodType, list, depth - 1)];
+    return depth === 0 ? place : [withLists(inner.element as z.ZodType, depth - 1)];
   if (inner instanceof z.ZodObject) {
     const members = Object.entries(inner.shape as Record<string, z.ZodType>);
-    return Object.fromEntries(members.map(([name, member]) => [name, withLists(member, list, depth)]));
+    return Object.fromEntries(members.map(([name, member]) => [name, withLists(member, depth)]));
   }
   return inner instanceof z.ZodEnum ? inner.options[0] : schema.meta()?.example;
 }

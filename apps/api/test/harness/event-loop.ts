@@ -1,6 +1,7 @@
 /**
  * The longest time, in milliseconds, for which an action blocked the event loop of this process. The minimum of elapsed
- * time and CPU time: the former includes waiting for a busy machine, the latter includes other threads.
+ * time and CPU time: the former includes waiting for a busy machine, the latter includes other threads. It looks every
+ * millisecond, so it may return one too many.
  */
 export async function longestStop<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   let ms = 0;
@@ -12,9 +13,9 @@ export async function longestStop<T>(work: () => Promise<T>): Promise<{ result: 
     ms = Math.max(ms, Math.min(performance.now() - clock, (user + system) / 1000));
     clock = performance.now();
     processor = process.cpuUsage();
-    if (!isOver) setImmediate(look);
+    if (!isOver) setTimeout(look, 1);
   };
-  setImmediate(look);
+  setTimeout(look, 1);
   try {
     const result = await work();
     look();
