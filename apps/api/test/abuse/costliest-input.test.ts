@@ -83,10 +83,7 @@ interface Target {
 
 /** JSON of what replaces lists: as many values as a body may have, and as many as an open object may have. */
 const inLists = Object.fromEntries(
-  Object.entries(structures).map(([what, costly]) => [
-    what,
-    new Set([bytesOfMany / 2, 30_000].map((bytes) => JSON.stringify(costly(bytes)))),
-  ]),
+  Object.entries(structures).map(([what, costly]) => [what, new Set([bytesOfMany / 2, 30_000].map(costly))]),
 );
 
 /** Built only when it is sent, because bodies are large. */

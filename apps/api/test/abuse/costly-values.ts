@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { isOpen } from "../../src/gate/bounds.ts";
 
-/** Creates a value with a given number of bytes of JSON. */
-export type Costly = (bytes: number) => unknown;
+/** Creates the JSON of a value with a given number of bytes. As text, because making such values takes longer than serving them. */
+export type Costly = (bytes: number) => string;
 
 const repeated = (text: string, bytes: number) => text.repeat(Math.max(1, Math.floor(bytes / text.length)));
 
 /** Strings that make regular expressions backtrack: numbers, URLs, times, templates and names with invalid ends. */
-export const texts: Record<string, Costly> = {
+const madeTexts: Record<string, (bytes: number) => string> = {
   "a number, spaces and no unit": (bytes) => `1${repeated(" ", bytes)}!`,
   blanks: (bytes) => repeated(" ", bytes),
   letters: (bytes) => repeated("a", bytes),
@@ -25,6 +25,13 @@ export const texts: Record<string, Costly> = {
   "wide characters": (bytes) => repeated("\u6f22", bytes / 3),
 };
 
+export const texts: Record<string, Costly> = Object.fromEntries(
+  Object.entries(madeTexts).map(([name, make]) => [name, (bytes) => JSON.stringify(make(bytes))]),
+);
+
+const list = (element: string, count: number) =>
+  `[${`${element},`.repeat(Math.max(1, Math.floor(count)) - 1)}${element}]`;
+
 const deep = (levels: number): unknown => {
   let value: unknown = 0;
   for (let i = 0; i < levels; i++) value = i % 2 ? [value] : { a: value };
@@ -33,13 +40,13 @@ const deep = (levels: number): unknown => {
 
 /** Structures that are cheap to send and expensive to check. */
 export const structures: Record<string, Costly> = {
-  zeros: (bytes) => new Array(Math.floor(bytes / 2)).fill(0),
-  "empty objects": (bytes) => new Array(Math.floor(bytes / 3)).fill({}),
-  "empty strings": (bytes) => new Array(Math.floor(bytes / 3)).fill(""),
+  zeros: (bytes) => list("0", bytes / 2),
+  "empty objects": (bytes) => list("{}", bytes / 3),
+  "empty strings": (bytes) => list('""', bytes / 3),
   "members with different names": (bytes) =>
-    Object.fromEntries(Array.from({ length: Math.floor(bytes / 11) }, (_, i) => [`k${i}`, 0])),
-  "nested lists": (bytes) => new Array(Math.max(1, Math.floor(bytes / 400))).fill(deep(90)),
-  "a list that is nested too deeply": () => deep(500),
+    `{${Array.from({ length: Math.floor(bytes / 11) }, (_, i) => `"k${i}":0`).join()}}`,
+  "nested lists": (bytes) => list(JSON.stringify(deep(90)), bytes / 400),
+  "a list that is nested too deeply": () => JSON.stringify(deep(500)),
 };
 
 function inside(schema: z.ZodType): z.ZodType {
@@ -109,14 +116,14 @@ export function filledBody(schema: z.ZodType, except: string[], costly: Costly, 
     further: place,
     ...Object.fromEntries(members.map(([name, member]) => [name, filled(member)])),
   };
-  return inPlaces(body, JSON.stringify(costly(Math.max(1, Math.floor((bytes * 0.9) / places) - 20))));
+  return inPlaces(body, costly(Math.max(1, Math.floor((bytes * 0.9) / places) - 20)));
 }
 
 /** A body of that size whose members are all expensive values, whatever they should be. */
 export function wrongBody(schema: z.ZodType, except: string[], costly: Costly, bytes: number): string {
   const names = [...membersOf(schema, except).map(([name]) => name), "further"];
   const body = Object.fromEntries(names.map((name) => [name, place]));
-  return inPlaces(body, JSON.stringify(costly(Math.floor((bytes * 0.9) / names.length) - 20)));
+  return inPlaces(body, costly(Math.floor((bytes * 0.9) / names.length) - 20));
 }
 
 /** Whether an input has lists: outermost ones (depth 0), or lists in their elements (depth 1). */
