@@ -29,18 +29,22 @@ export const endBuilds = stop;
 export async function bundle(program, folder) {
   const file = join(folder, `${basename(program, ".ts")}.cjs`);
   const entry = file.replace(/cjs$/, "mjs");
-  const made = await Promise.all([
-    build({ ...options, ...inScript, entryPoints: [program], outfile: file, format: "cjs" }),
-    build({
-      ...{ ...options, entryPoints: threadModules(), outdir: folder, entryNames: "[name]" },
-      ...{ outExtension: { ".js": ".mjs" }, splitting: true, format: "esm", banner: { js: commonJs } },
-    }),
-    writeFile(
-      entry,
-      `import { runCached } from ${JSON.stringify(codeCache)};\nexport default runCached(${JSON.stringify(file)});\n`,
-    ),
-  ]);
-  const inputs = new Set(made.flatMap((one) => Object.keys(one?.metafile.inputs ?? {})));
+  /** @type {Set<string>} */
+  const threads = new Set();
+  const { metafile } = await build({
+    ...{ ...options, ...inScript, entryPoints: [program], outfile: file, format: "cjs" },
+    plugins: [ourSources(threads)],
+  });
+  const more = await build({
+    ...{ ...options, entryPoints: threadModules(threads), outdir: folder, entryNames: "[name]" },
+    ...{ outExtension: { ".js": ".mjs" }, splitting: true, format: "esm", banner: { js: commonJs } },
+    plugins: [ourSources(threads)],
+  });
+  await writeFile(
+    entry,
+    `import { runCached } from ${JSON.stringify(codeCache)};\nexport default runCached(${JSON.stringify(file)});\n`,
+  );
+  const inputs = new Set([metafile, more.metafile].flatMap((made) => Object.keys(made.inputs)));
   return { entry, inputs: [...inputs].filter((path) => !path.includes("node_modules/")) };
 }
 
@@ -59,26 +63,31 @@ export const commonJs = [
   "const __dirname = __folderOf(__filename);",
 ].join("\n");
 
-/** Code that runs in threads: each is loaded by its address, so it is a file of its own. */
-function threadModules() {
+/**
+ * Code that runs in threads: each is loaded by its address, so it is a file of its own.
+ * @param {Set<string>} names
+ */
+function threadModules(names) {
   const sources = "apps/api/src";
   const files = readdirSync(join(root, sources), { recursive: true, encoding: "utf8" });
-  return files.filter((file) => file.endsWith(".thread.ts")).map((file) => join(sources, file));
+  return files.filter((file) => names.has(basename(file, ".ts"))).map((file) => join(sources, file));
 }
 
 /**
  * Each file keeps the address that it has in the sources, from which it finds migrations and other files; only the
  * addresses of threads are those of the bundle.
+ * @param {Set<string>} threads names of the threads that they start are added to it
+ * @returns {import("esbuild").Plugin}
  */
-const ourSources = /** @type {import("esbuild").Plugin} */ ({
+const ourSources = (threads) => ({
   name: "our-sources",
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       const contents = (await readFile(path, "utf8"))
-        .replaceAll(
-          threadAddress,
-          (_, name) => `require("node:url").pathToFileURL(\`\${__dirname}/${name}.mjs\`)`,
-        )
+        .replaceAll(threadAddress, (_, name) => {
+          threads.add(name);
+          return `require("node:url").pathToFileURL(\`\${__dirname}/${name}.mjs\`)`;
+        })
         .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href))
         .replaceAll("import.meta.filename", JSON.stringify(path));
       return { contents, loader: "ts" };
@@ -97,5 +106,4 @@ const options = {
   metafile: /** @type {const} */ (true),
   logLevel: /** @type {const} */ ("error"),
   external,
-  plugins: [ourSources],
 };
