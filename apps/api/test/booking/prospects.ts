@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
-import { releaseOldClaims } from "../harness/claimed-mail.ts";
 import { Installation } from "../harness/installation.ts";
 import { StubbornVisitors } from "../harness/stubborn-visitor.ts";
 
@@ -79,7 +78,6 @@ export class Prospects extends Installation {
   async expectAllIsTrue({ reminded }: { reminded: boolean }): Promise<void> {
     const { queues: sql } = this.database;
     const left = async () => {
-      await releaseOldClaims(sql);
       const [row] = await sql`select (select count(*) from outgoing_mail where status = 'pending')
         + (select count(*) from calendar_entries where remind_at <= now()) as left`;
       return Number(row!.left);

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
-import { releaseOldClaims } from "../harness/claimed-mail.ts";
 import { Installation } from "../harness/installation.ts";
 import { StubbornVisitors } from "../harness/stubborn-visitor.ts";
 
@@ -74,7 +73,6 @@ export class Respondents extends Installation {
   async expectAllIsTrue(): Promise<void> {
     const { queues: sql } = this.database;
     const left = async () => {
-      await releaseOldClaims(sql);
       return (await sql`select count(*)::int as left from outgoing_mail where status = 'pending'`)[0]!.left;
     };
     await expect.poll(left, { timeout: 60_000, interval: 100 }).toBe(0);

@@ -66,6 +66,14 @@ export async function claim(
   return row;
 }
 
+/** Extends a claim. Nothing happens when the attempt has ended, or another worker has claimed the email since. */
+export async function extend(db: Queryable, ref: JobRef, from: Date, until: Date): Promise<void> {
+  await db
+    .update(outgoingMail)
+    .set({ dueAt: until })
+    .where(and(pending(ref.accountId, ref.id), eq(outgoingMail.dueAt, from)));
+}
+
 export type Outcome = Partial<typeof outgoingMail.$inferInsert>;
 
 /** Records the outcome of an attempt. @returns whether the email was still pending */

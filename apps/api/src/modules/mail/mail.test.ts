@@ -68,6 +68,24 @@ describe("over SMTP", () => {
     expect(mailbox.received).toHaveLength(1);
   });
 
+  it("stays with a worker whose mail server takes longer than a claim lasts", async () => {
+    const release = mailbox.hold();
+    await send();
+    const dueAt = async () =>
+      (await server.database.sql<{ at: Date }[]>`select due_at as at from outgoing_mail`)[0]!.at;
+    const slow = work();
+    await expect.poll(() => mailbox.received.length).toBe(1);
+    for (let seconds = 0; seconds < 9; seconds += 3) {
+      const before = await dueAt();
+      server.clock.advance(3_000);
+      await expect.poll(dueAt, { timeout: 10_000 }).not.toEqual(before);
+    }
+    expect(await work()).toBe(0);
+    release();
+    expect(await slow).toBe(1);
+    expect(mailbox.received).toHaveLength(1);
+  });
+
   it("gives up immediately when the server refuses permanently, and records why", async () => {
     mailbox.refuse = { responseCode: 550, message: "no such mailbox" };
     const message = await send();
@@ -160,7 +178,7 @@ describe("over SMTP", () => {
     // more.
     await sql`update outgoing_mail set status = 'pending', attempts = 0, sent_at = null where message_id = ${message.id}`;
     expect(await work()).toBe(0);
-    server.clock.advance(60_000);
+    server.clock.advance(5_000);
     expect(await work()).toBe(1);
     const ids = mailbox.received.map((mail) => headerOf(mail, "Message-ID"));
     expect(ids).toEqual([expect.stringMatching(/^<.+@.+>$/), ids[0]]);

@@ -2,7 +2,7 @@ import type { WriteCall } from "../../gate/call.ts";
 import { refuseResource } from "../../gate/plan.ts";
 import { type AppError, notFound } from "../../platform/app-error.ts";
 import { type JobRef, processDied } from "../../platform/jobs.ts";
-import { type Mail, MailRefused, mailLimits } from "../../platform/mailer.ts";
+import { type Mail, MailRefused } from "../../platform/mailer.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { forAccount } from "../accounts/owner-call.ts";
@@ -13,8 +13,9 @@ import { noteMailed, noteNotMailed } from "../messages/shown.service.ts";
 import { compose } from "./compose.ts";
 import * as queries from "./mail.queries.ts";
 
-/** A claim is valid for longer than an attempt can take. */
-const claimMs = mailLimits.attemptMs + 15_000;
+/** How long an email stays claimed by a worker that does not extend the claim: the delay after a worker is killed. */
+const claimMs = 5_000;
+const extendEveryMs = 1_000;
 const maxAttempts = 10;
 const retryBaseMs = 15_000;
 const retryMaxMs = 3_600_000;
@@ -29,8 +30,9 @@ export async function sendQueued(platform: Platform, ref: JobRef): Promise<boole
   if (!claimed) return false;
   const { row, mail } = claimed;
   const attempts = row.attempts + 1;
+  const stopKeeping = keep(platform, row);
   try {
-    await platform.mailer.send(mail);
+    await platform.mailer.send(mail).finally(stopKeeping);
   } catch (cause) {
     await forAccount(platform, ref.accountId, (call) => noteFailedAttempt(call, row, attempts, cause));
     return true;
@@ -44,6 +46,34 @@ export async function sendQueued(platform: Platform, ref: JobRef): Promise<boole
   return true;
 }
 
+/**
+ * Keeps the claim of an email while a mail server takes its time. If the database does not respond for long, the claim
+ * expires, and another worker may send the email too, with the same Message-ID.
+ * @returns a function that stops it
+ */
+function keep({ database, clock }: Platform, row: queries.MailRow): () => Promise<void> {
+  let { dueAt } = row;
+  let extending: Promise<void> | undefined;
+  const extend = async () => {
+    const until = claimEnd(clock.now());
+    await queries.extend(database.read, row, dueAt, until);
+    dueAt = until;
+  };
+  const timer = setInterval(() => {
+    extending ??= extend()
+      .catch(() => undefined)
+      .finally(() => {
+        extending = undefined;
+      });
+  }, extendEveryMs);
+  return async () => {
+    clearInterval(timer);
+    await extending;
+  };
+}
+
+const claimEnd = (now: Date): Date => new Date(now.getTime() + claimMs);
+
 /** Claims an email for one attempt, unless a reason not to send it has come up since it was queued. */
 async function claim(
   call: WriteCall,
@@ -51,7 +81,7 @@ async function claim(
 ): Promise<{ row: queries.MailRow; mail: Mail } | undefined> {
   const { accountId } = call.caller;
   const now = call.clock.now();
-  const row = await queries.claim(call.tx, ref, now, new Date(now.getTime() + claimMs));
+  const row = await queries.claim(call.tx, ref, now, claimEnd(now));
   if (!row) return undefined;
   const account = await accounts.find(call.tx, accountId);
   const contact = row.contactId === null ? undefined : await contacts.share(call, row.contactId);
