@@ -5,31 +5,35 @@ import { lockDataDir } from "../../src/platform/data-dir-lock.ts";
 import { openEmbeddedPostgres } from "../../src/platform/embedded-postgres.ts";
 import { StartupError } from "../../src/platform/startup-error.ts";
 
-const dataDir = process.env.DATA_DIR ?? "";
-const uid = Number(process.env.RUN_AS ?? 0);
-if (uid > 0) {
-  process.setgroups?.([]);
-  process.setgid?.(uid);
-  process.setuid?.(uid);
-}
-const log = { info: () => undefined, warn: console.error, error: console.error };
-try {
-  const lock = await lockDataDir(dataDir);
-  const server = await openEmbeddedPostgres({ dataDir, log });
-  process.once("SIGTERM", async () => {
-    await server.stop();
-    await lock.release();
-    process.exit(0);
-  });
-  process.once("SIGUSR2", () => process.exit(0));
-  // Keeps the process alive until the signal.
-  setInterval(() => undefined, 60_000);
-  say({ ready: server.connection, started: server.started });
-} catch (error) {
-  say({ failed: error instanceof StartupError ? error.message : String(error) });
-  process.exit(1);
+async function main(): Promise<void> {
+  const dataDir = process.env.DATA_DIR ?? "";
+  const uid = Number(process.env.RUN_AS ?? 0);
+  if (uid > 0) {
+    process.setgroups?.([]);
+    process.setgid?.(uid);
+    process.setuid?.(uid);
+  }
+  const log = { info: () => undefined, warn: console.error, error: console.error };
+  try {
+    const lock = await lockDataDir(dataDir);
+    const server = await openEmbeddedPostgres({ dataDir, log });
+    process.once("SIGTERM", async () => {
+      await server.stop();
+      await lock.release();
+      process.exit(0);
+    });
+    process.once("SIGUSR2", () => process.exit(0));
+    // Keeps the process alive until the signal.
+    setInterval(() => undefined, 60_000);
+    say({ ready: server.connection, started: server.started });
+  } catch (error) {
+    say({ failed: error instanceof StartupError ? error.message : String(error) });
+    process.exit(1);
+  }
 }
 
 function say(what: object): void {
   writeSync(1, `${JSON.stringify(what)}\n`);
 }
+
+void main();

@@ -4,10 +4,11 @@ import { cp, mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { canReach } from "../../src/platform/embedded-postgres/server-user.ts";
 import type { PostgresConnection } from "../../src/platform/embedded-postgres.ts";
+import { bundled } from "../harness/bundle.ts";
 
 export type ProgramStart = {
   child: ChildProcess;
@@ -17,7 +18,7 @@ export type ProgramStart = {
 };
 
 const PROGRAM = fileURLToPath(new URL("./database-program.ts", import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+const built = await bundled(PROGRAM);
 
 const native = `@embedded-postgres/${process.platform}-${process.arch}`;
 
@@ -54,9 +55,8 @@ export async function startDatabaseProgram(
   dataDir: string,
   options: { uid?: number; program?: string; node?: string } = {},
 ): Promise<ProgramStart> {
-  const { program = PROGRAM, node = process.execPath } = options;
-  const args = program.endsWith(".ts") ? ["--import", TSX, program] : [program];
-  const child = spawn(node, args, {
+  const { program = built, node = process.execPath } = options;
+  const child = spawn(node, [program], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, RUN_AS: String(options.uid ?? 0) },
     stdio: ["ignore", "pipe", "inherit"],
   });
