@@ -91,12 +91,18 @@ describe("an import that can't run", () => {
   });
 
   it("ends as failed when reading its rows takes too long, and says at which row", async () => {
-    // Large rows: reading them has to outlast the moment in which a busy machine does not run this thread.
     const large = rows(500).map((row) => ({ ...row, details: "x".repeat(12_000) }));
-    const { jobId } = (await post(large)).body.data;
-    const ref = { accountId: scale.accountId, id: jobId };
-    const run = runBulkImport(server.platform, ref, async () => undefined, { deadlineMs: 1 });
-    await expect(run).rejects.toThrow();
+    // A busy machine may not run this thread before the other one has read the rows: then they are in time.
+    let [jobId, isInTime] = ["", true];
+    for (let attempts = 0; isInTime && attempts < 10; attempts += 1) {
+      ({ jobId } = (await post(large)).body.data);
+      const ref = { accountId: scale.accountId, id: jobId };
+      const run = runBulkImport(server.platform, ref, async () => undefined, { deadlineMs: 1 });
+      isInTime = await run.then(
+        () => true,
+        () => false,
+      );
+    }
     const { status, created, failed, errors } = await job(jobId);
     expect([status, created, failed]).toEqual(["failed", 0, 500]);
     expect(errors[0].message).toMatch(/^The import stopped: to read (row \d+|the rows) took longer than/);
