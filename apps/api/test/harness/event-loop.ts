@@ -1,7 +1,6 @@
 /**
  * The longest time, in milliseconds, for which an action blocked the event loop of this process. The minimum of elapsed
- * time and CPU time: the former includes waiting for a busy machine, the latter includes other threads. It looks every
- * millisecond, so it may return one too many.
+ * time and CPU time: the former includes waiting for a busy machine, the latter includes other threads.
  */
 export async function longestStop<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   let ms = 0;
@@ -13,9 +12,9 @@ export async function longestStop<T>(work: () => Promise<T>): Promise<{ result: 
     ms = Math.max(ms, Math.min(performance.now() - clock, (user + system) / 1000));
     clock = performance.now();
     processor = process.cpuUsage();
-    if (!isOver) setTimeout(look, 1);
+    if (!isOver) setImmediate(look);
   };
-  setTimeout(look, 1);
+  setImmediate(look);
   try {
     const result = await work();
     look();
