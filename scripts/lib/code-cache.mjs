@@ -1,7 +1,7 @@
 // @ts-check
 // Node.js 20 can't keep compiled code itself: `module.enableCompileCache` exists from 22.1.
 import { createHash } from "node:crypto";
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { Script } from "node:vm";
@@ -58,6 +58,8 @@ function keepOnceStarted(script, kept) {
     try {
       const compiled = script.createCachedData();
       writeFileSync(written, Buffer.concat([hashOf(compiled), compiled]));
+      // Other users of the machine may run it too, whatever umask the program has set.
+      chmodSync(written, 0o644);
       renameSync(written, kept);
     } catch {
       // The folder is not writable, or the disk is full.

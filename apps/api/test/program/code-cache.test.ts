@@ -17,7 +17,7 @@ beforeEach(() => {
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
   writeFileSync(
     program,
-    "const double = (n) => n * 2; exports.sum = require('node:path').sep + [1, 2, 3].map(double).join('+');",
+    "process.umask(0o077); const double = (n) => n * 2; exports.sum = require('node:path').sep + [1, 2, 3].map(double).join('+');",
   );
 });
 
@@ -31,8 +31,9 @@ const output = async (...options: string[]) => {
 
 it("is kept at the end of a short program, and used from then on", async () => {
   expect(await output()).toBe("/2+4+6");
-  const { mtimeMs, size } = statSync(kept);
+  const { mtimeMs, mode, size } = statSync(kept);
   expect(size).toBeGreaterThan(500);
+  expect(mode & 0o777).toBe(0o644);
   expect(await output()).toBe("/2+4+6");
   expect(statSync(kept).mtimeMs).toBe(mtimeMs);
   expect(readdirSync(folder)).toHaveLength(2);
