@@ -175,15 +175,19 @@ async function profile(directory: string | undefined): Promise<() => Promise<voi
   };
 }
 
-const app = await { ours, bare, stock }[process.env.BENCH_SERVER as "ours"]();
-await app.listen({ host: "127.0.0.1", port: 0 });
-process.on("message", (told: "cpu" | "keep answers") => {
-  if (told === "keep answers") keepAnswers();
-  else process.send!({ cpu: process.cpuUsage() });
-});
-const endProfile = await profile(process.env.BENCH_PROFILE);
-process.on("disconnect", async () => {
-  await endProfile();
-  process.exit(0);
-});
-process.send!({ port: (app.server.address() as { port: number }).port });
+async function main(): Promise<void> {
+  const app = await { ours, bare, stock }[process.env.BENCH_SERVER as "ours"]();
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  process.on("message", (told: "cpu" | "keep answers") => {
+    if (told === "keep answers") keepAnswers();
+    else process.send!({ cpu: process.cpuUsage() });
+  });
+  const endProfile = await profile(process.env.BENCH_PROFILE);
+  process.on("disconnect", async () => {
+    await endProfile();
+    process.exit(0);
+  });
+  process.send!({ port: (app.server.address() as { port: number }).port });
+}
+
+void main();

@@ -37,8 +37,12 @@ async function bare(): Promise<FastifyInstance> {
   return app;
 }
 
-const app = await { ours, bare }[process.env.BENCH_SERVER as "ours"]();
-await app.listen({ host: "127.0.0.1", port: 0 });
-process.on("message", () => process.send!({ cpu: process.cpuUsage() }));
-process.on("disconnect", () => process.exit(0));
-process.send!({ port: (app.server.address() as { port: number }).port });
+async function main(): Promise<void> {
+  const app = await { ours, bare }[process.env.BENCH_SERVER as "ours"]();
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  process.on("message", () => process.send!({ cpu: process.cpuUsage() }));
+  process.on("disconnect", () => process.exit(0));
+  process.send!({ port: (app.server.address() as { port: number }).port });
+}
+
+void main();

@@ -37,17 +37,21 @@ function listen(receiver: number): Promise<number> {
   );
 }
 
-const ports = await Promise.all(Array.from({ length: count }, (_, receiver) => listen(receiver)));
+async function main(): Promise<void> {
+  const ports = await Promise.all(Array.from({ length: count }, (_, receiver) => listen(receiver)));
 
-process.on("message", (message: string) => {
-  if (message === "watch" || message === "count") {
-    watched = message === "watch";
-    seen = new Set();
-    [total, repeated, arrivals] = [0, 0, []];
-    process.send!({});
-  }
-  if (message === "told") process.send!({ total, repeated, unique: seen.size, arrivals });
-  if (message === "total") process.send!({ total });
-});
-process.on("disconnect", () => process.exit());
-process.send!({ ports });
+  process.on("message", (message: string) => {
+    if (message === "watch" || message === "count") {
+      watched = message === "watch";
+      seen = new Set();
+      [total, repeated, arrivals] = [0, 0, []];
+      process.send!({});
+    }
+    if (message === "told") process.send!({ total, repeated, unique: seen.size, arrivals });
+    if (message === "total") process.send!({ total });
+  });
+  process.on("disconnect", () => process.exit());
+  process.send!({ ports });
+}
+
+void main();

@@ -8,24 +8,28 @@ import { openQueue } from "../../src/platform/queue.ts";
 import { startWorker } from "../../src/worker.ts";
 
 const { BENCH_CONNECTION, BENCH_DATA_DIR, BENCH_REDIS_URL, BENCH_SECRET_KEY } = process.env;
-const connection = JSON.parse(BENCH_CONNECTION!);
-const log = pino({ level: process.env.BENCH_LOG_LEVEL ?? "silent" });
-const config = readConfig({
-  RENTAL_DATA_DIR: BENCH_DATA_DIR,
-  ALLOW_PRIVATE_NETWORKS: "true",
-  REDIS_URL: BENCH_REDIS_URL,
-});
-const database = openDatabase(connection);
-const queue = await openQueue({ redisUrl: config.redisUrl, connection }, jobs, log);
-const { server } = await assemble({ config, database, secretKey: BENCH_SECRET_KEY!, log, queue });
-await startWorker(server.platform, queue, log);
+async function main(): Promise<void> {
+  const connection = JSON.parse(BENCH_CONNECTION!);
+  const log = pino({ level: process.env.BENCH_LOG_LEVEL ?? "silent" });
+  const config = readConfig({
+    RENTAL_DATA_DIR: BENCH_DATA_DIR,
+    ALLOW_PRIVATE_NETWORKS: "true",
+    REDIS_URL: BENCH_REDIS_URL,
+  });
+  const database = openDatabase(connection);
+  const queue = await openQueue({ redisUrl: config.redisUrl, connection }, jobs, log);
+  const { server } = await assemble({ config, database, secretKey: BENCH_SECRET_KEY!, log, queue });
+  await startWorker(server.platform, queue, log);
 
-process.on("message", (message: string) => {
-  if (message === "cpu") process.send!({ cpu: process.cpuUsage() });
-  if (message === "memory") {
-    (globalThis as { gc?: () => void }).gc?.();
-    process.send!({ memory: process.memoryUsage() });
-  }
-});
-process.on("disconnect", () => process.exit());
-process.send!({});
+  process.on("message", (message: string) => {
+    if (message === "cpu") process.send!({ cpu: process.cpuUsage() });
+    if (message === "memory") {
+      (globalThis as { gc?: () => void }).gc?.();
+      process.send!({ memory: process.memoryUsage() });
+    }
+  });
+  process.on("disconnect", () => process.exit());
+  process.send!({});
+}
+
+void main();
