@@ -29,7 +29,7 @@ const keptMs = 7 * 24 * 3_600_000;
  */
 
 /**
- * A program as JavaScript, made anew if a source has changed.
+ * A program as JavaScript, built again if a source has changed.
  * @param {string} program path of a TypeScript file, relative to the root of the checkout
  * @returns {Promise<string | undefined>} path of the file to run or import, whose default export is what the program exports;
  *   undefined if it can't be written

@@ -18,8 +18,8 @@ export const endBuilds = stop;
 
 /**
  * Bundles a program of the sources, and the threads that it starts, into JavaScript, which starts in a fraction of the time and
- * takes two thirds of the memory. The program is CommonJS, because only then can its compiled code be kept
- * ([code-cache.mjs](./code-cache.mjs)): none of its modules may await something while it is loaded.
+ * takes two thirds of the memory. The program is CommonJS, because the compiled code of ES modules can't be kept
+ * ([code-cache.mjs](./code-cache.mjs)). Therefore, none of its modules may await anything at its top level.
  * @param {string} program path of a TypeScript file, relative to the root of the checkout
  * @param {string} folder where the files are written: below apps/api, so that the packages are found
  * @returns {Promise<{ entry: string, inputs: string[] }>} path of the file to run or import, whose default export is what
@@ -50,8 +50,8 @@ export async function bundle(program, folder) {
 }
 
 /**
- * JavaScript that means the same, without letters outside of ASCII, so that it is read faster and takes half of the memory.
- * esbuild leaves them in regular expressions and in comments. A backslash before such a letter means nothing.
+ * JavaScript that means the same, without characters outside ASCII, so that it is read faster and takes half of the memory.
+ * esbuild leaves such characters in regular expressions and in comments. A backslash before one of them has no effect.
  * @param {string} code
  */
 const ascii = (code) =>
@@ -60,7 +60,7 @@ const ascii = (code) =>
     (_, before, letter) => `${before}\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** `import()` becomes `require`: Node.js 20 refuses `import()` in code that was kept. */
+/** `import()` becomes `require`, because Node.js 20 refuses `import()` in code from a cache. */
 const inScript = { supported: { "dynamic-import": false } };
 
 const codeCache = pathToFileURL(join(root, "scripts/lib/code-cache.mjs")).href;
@@ -88,7 +88,7 @@ function threadModules(names) {
 /**
  * Each file keeps the address that it has in the sources, from which it finds migrations and other files; only the
  * addresses of threads are those of the bundle.
- * @param {Set<string>} threads names of the threads that they start are added to it
+ * @param {Set<string>} threads receives the names of the threads that the files start
  * @returns {import("esbuild").Plugin}
  */
 const ourSources = (threads) => ({

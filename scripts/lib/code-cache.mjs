@@ -1,25 +1,25 @@
 // @ts-check
-// Node.js 20 can't keep compiled code itself: `module.enableCompileCache` exists from 22.1.
+// Node.js 20 can't keep compiled code itself: `module.enableCompileCache` exists only since 22.1.
 import { createHash } from "node:crypto";
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { Script } from "node:vm";
 
-/** How long after its start a program has called what it calls at each start, in ms. */
+/** How long after its start a program has called the functions that it calls at each start, in ms. */
 const startedAfterMs = 1_500;
 
 /**
- * Runs a CommonJS file. The first process that runs it keeps what V8 has compiled beside it, which makes the next
- * starts faster by a third. V8 refuses what another version of it has kept, and compiles the file again.
- * @param {string} file absolute path. Its contents never change, because V8 compares only their length; they are ASCII, and
- *   contain no `import()`
+ * Runs a CommonJS file. The first process that runs it writes the code that V8 has compiled to a file beside it, which makes
+ * later starts a third faster. V8 refuses code that was compiled with other settings, and compiles the file again.
+ * @param {string} file absolute path. Its contents must never change, because V8 compares only their length. They must be
+ *   ASCII, and contain no `import()`
  * @returns {Record<string, any>} what it exports
  */
 export function runCached(file) {
   const kept = `${file}.${process.arch}-${process.versions.v8}`;
   const cachedData = readKept(kept);
-  // Copied as it is: of UTF-8, each byte would be examined.
+  // Latin-1 is copied as it is; every byte of UTF-8 would be examined.
   const source = readFileSync(file, "latin1");
   const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
     filename: file,
@@ -31,14 +31,14 @@ export function runCached(file) {
   return module.exports;
 }
 
-/** What was kept, if it is whole: V8 does not check it, and would end the process. @param {string} kept */
+/** What was kept, if it is undamaged: V8 does not check this, and damaged code would end the process. @param {string} kept */
 function readKept(kept) {
   try {
     const file = readFileSync(kept);
     const compiled = file.subarray(hashBytes);
     return hashOf(compiled).equals(file.subarray(0, hashBytes)) ? compiled : undefined;
   } catch {
-    // Not kept yet, or not readable: without it, the program starts more slowly.
+    // Not kept yet, or not readable: the program only starts more slowly without it.
     return undefined;
   }
 }
@@ -47,7 +47,8 @@ const hashOf = (/** @type {Buffer} */ data) => createHash("sha256").update(data)
 const hashBytes = 32;
 
 /**
- * Includes the functions that have been called by then. Programs that end sooner keep theirs at their end.
+ * Keeps the compiled code once the program has started, including the functions that it has called by then. If the program
+ * ends sooner, its code is kept when it ends.
  * @param {Script} script @param {string} kept
  */
 function keepOnceStarted(script, kept) {

@@ -6,7 +6,7 @@ import { bundled } from "../test/harness/bundle.ts";
 const { BENCH_PROFILE } = process.env;
 const profile = BENCH_PROFILE ? ["--cpu-prof", `--cpu-prof-dir=${BENCH_PROFILE}`] : [];
 
-/** A program in its own process, built as `npm start` builds the server, which answers messages. */
+/** A program that runs in its own process and answers messages. It is built as `npm start` builds the server. */
 export class Child {
   private constructor(
     readonly child: ChildProcess,

@@ -41,7 +41,7 @@ function untraced(declared: Declared): Perform {
   const takesNothing = declared.input instanceof z.ZodVoid;
   const bound = boundsOf(declared.input);
 
-  /** @returns the input, or why it is refused. Not `async`, because every request waits for it. */
+  /** @returns the input, or why it is refused. Not `async`, because awaiting it would delay every request. */
   function parse(call: RequestCall, incoming: Incoming): { parsed?: unknown; refusal?: unknown } {
     const { params, fields, refusal } = incoming;
     if (refusal) return { refusal: refuseInput(call, declared, incoming, refusal) };

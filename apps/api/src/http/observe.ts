@@ -43,7 +43,7 @@ export function observe(server: Server, request: FastifyRequest, reply: FastifyR
   );
 }
 
-/** Without the query, and without a secret at its end. */
+/** The path of a URL, without the query and without a secret at its end. */
 function pathForLog(url: string): string {
   const query = url.indexOf("?");
   const path = query < 0 ? url : url.slice(0, query);

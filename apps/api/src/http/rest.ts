@@ -213,6 +213,6 @@ function bodyInput(operation: Operation, params: string[]): ReadInput {
 
 const sampleId = "00000000-0000-7000-8000-000000000000";
 
-/** Whether an input requires more than the path parameters. Asked once, so nothing is compiled for it. */
+/** Whether an input requires more than the path parameters. Called only once for each, so no parser is compiled. */
 export const needsBody = (input: z.ZodType, params: string[]): boolean =>
   !input.safeParse(Object.fromEntries(params.map((name) => [name, sampleId])), { jitless: true }).success;

@@ -9,13 +9,13 @@ import { openLog } from "./logger.ts";
 
 const count = 5_000;
 
-it("the log of a program that ends is complete, although it was not read for a while", async () => {
+it("the log of a program that ends is complete, even if nobody reads it for a while", async () => {
   const folder = await mkdtemp(join(tmpdir(), "rental-test-"));
   const pipe = join(folder, "pipe");
   execFileSync("mkfifo", [pipe]);
   const reader = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
   const { log, end } = openLog("info", false, openSync(pipe, constants.O_WRONLY));
-  // More than the pipe takes: a block is being written until somebody reads.
+  // More than the pipe holds, so one block is not completely written until somebody reads.
   for (let n = 0; n < count; n++) log.info({ n }, "a line");
   let isEnded = false;
   const ended = end().then(() => {

@@ -4,18 +4,18 @@ import { errorForLog } from "./error-for-log.ts";
 import { prettyLine } from "./pretty-line.ts";
 
 /**
- * How many characters of lines are gathered before they are written: a system call per request costs a tenth of the request.
+ * Lines are gathered until they have this many characters, because a system call per request costs a tenth of the request.
  * They are gathered here, because pino's destination would copy all of them for each further line. See docs/adr/0015.
  */
 const gathered = 32_768;
 /** How long a line waits for others, in ms. */
 const gatherMs = 100;
 /**
- * Another thread writes them, because a disk that is busy with PostgreSQL's log would hold up all requests. At most
+ * Another thread writes the lines, because a disk that is busy with PostgreSQL's log would hold up all requests. At most
  * `maxLength` bytes wait for the disk.
  */
 const writing = { sync: false, maxLength: 64 * 1024 * 1024 };
-/** How long a program that ends waits for whatever reads its log, in ms. */
+/** How long a program that is ending waits for whatever reads its log, in ms. */
 const endMs = 5_000;
 
 let last = { ms: 0, text: "" };
@@ -58,15 +58,15 @@ export interface HeldLog {
   /** Writes the lines that waited. */
   release: () => void;
   /**
-   * Writes everything, for up to 5 s. `process.exit` would not wait for the block that the other thread is writing. Nothing may
-   * be logged afterwards.
+   * Writes everything, but waits no longer than 5 s. `process.exit` would not wait for the block that the other thread is
+   * writing. Nothing may be logged afterwards.
    */
   end: () => Promise<void>;
 }
 
 /**
- * The log of the program, at most a tenth of a second late. What is gathered is written when the process exits for any reason
- * except kill -9; only `end` also waits for the block that is being written.
+ * The log of the program. Lines are written within a tenth of a second. Lines that are still gathered when the process exits
+ * are written then, except after kill -9; only `end` also waits for the block that is being written.
  * @param pretty lines for people instead of JSON
  * @param dest a file descriptor or a file
  */
@@ -101,7 +101,7 @@ export function openLog(level: string, pretty = false, dest: number | string = 1
   };
   destination.once("close", close);
   destination.on("error", (error: NodeJS.ErrnoException) => {
-    // Nobody reads the log any more; from now on, pino discards it.
+    // Nothing reads the log any more; from now on, pino discards lines.
     if (error.code === "EPIPE") close();
     else throw error;
   });

@@ -56,7 +56,7 @@ export const counted = (pool: postgres.Sql, use: PoolUse, tracer?: Tracer): post
   });
 };
 
-/** All queries share the functions below, so that none of them has to make its own. */
+/** All queries share the functions below, so that none are created for each query. */
 function count<T>(made: T, use: PoolUse, tracer: Tracer | undefined): T {
   const query = made as unknown as CountedQuery;
   query.use = use;
@@ -90,5 +90,5 @@ function end(query: CountedQuery): void {
   query.isOpen = false;
 }
 
-/** The methods of postgres.js that those of the query replace. */
+/** The prototype of a query: it has the methods of postgres.js, which the functions above replace. */
 const driverOf = (query: Query): Query => Object.getPrototypeOf(query);

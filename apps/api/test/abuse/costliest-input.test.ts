@@ -81,7 +81,7 @@ interface Target {
   secret?: string;
 }
 
-/** JSON of what replaces lists: as many values as a body may have, and as many as an open object may have. */
+/** JSON that replaces lists: with as many values as a body may have, and with as many as an open object may have. */
 const inLists = Object.fromEntries(
   Object.entries(structures).map(([what, costly]) => [what, new Set([bytesOfMany / 2, 30_000].map(costly))]),
 );

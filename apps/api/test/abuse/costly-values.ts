@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { isOpen } from "../../src/gate/bounds.ts";
 
-/** Creates the JSON of a value with a given number of bytes. As text, because making such values takes longer than serving them. */
+/**
+ * Creates JSON of a given number of bytes. It is a string from the start, because creating such values and serializing them
+ * takes longer than serving them.
+ */
 export type Costly = (bytes: number) => string;
 
 const repeated = (text: string, bytes: number) => text.repeat(Math.max(1, Math.floor(bytes / text.length)));
@@ -86,14 +89,14 @@ function countTexts(schema: z.ZodType): number {
   return inner instanceof z.ZodString || inner instanceof z.ZodUnion || inner instanceof z.ZodUnknown ? 1 : 0;
 }
 
-/** Stands for an expensive value until the body is JSON, in which the value is then the same text everywhere. */
+/** Stands for an expensive value until the body is JSON. The JSON of the value, which is created once, then replaces it. */
 const place = "\u0000";
 
-/** JSON of a body, with JSON of the value in every place. */
+/** JSON of a body in which a value, given as JSON, replaces each `place`. */
 const inPlaces = (body: object, value: string) =>
   JSON.stringify(body).replaceAll(JSON.stringify(place), () => value);
 
-/** A value with all members of the schema, and a place wherever it accepts a string. */
+/** A value with all members of the schema, and `place` wherever it accepts a string. */
 function filled(schema: z.ZodType): unknown {
   const inner = inside(schema);
   if (inner instanceof z.ZodArray)

@@ -18,8 +18,8 @@ export interface TestDatabase {
 }
 
 /**
- * A separate database for a test file (or a test), cloned from the template in about 20 ms. The copy includes what PostgreSQL
- * caches for new connections, which the default strategy leaves to the first one of each database.
+ * A separate database for a test file (or a test), cloned from the template in about 20 ms. Copying the files includes what
+ * PostgreSQL caches for new connections. With the default strategy, the first connection to each database creates it.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { server, template } = inject("testPostgres");
@@ -36,7 +36,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 let admin: Sql | undefined;
 
-/** A connection as superuser, which all files of this worker share, because opening one takes as long as creating a database. */
+/** A superuser's connection. All test files of a worker share it, because opening one takes as long as creating a database. */
 const adminOf = (server: TestConnection): Sql =>
   (admin ??= postgres({ ...server, max: 1, idle_timeout: 5, onnotice: () => undefined }));
 

@@ -74,7 +74,8 @@ describe("email that was committed", () => {
     for (const moment of moments) {
       const worker = startWorker();
       let isDead = false;
-      // The worker dies while the mail server has the email and has not said so yet. Others of its emails may arrive meanwhile.
+      // The worker is killed when the mail server has the email but has not confirmed it. Meanwhile, other emails of the worker
+      // may arrive.
       mailbox.beforeResponse = async () => {
         if (mailbox.received.length < moment) return;
         await killProcess(worker);

@@ -17,7 +17,7 @@ function collectYoung(): void {
   collect({ type: "minor" });
 }
 
-/** @returns bytes of the old generation that each of the statements leaves behind */
+/** @returns how many bytes each statement leaves in the old generation */
 async function leftBehind(): Promise<number> {
   const before = getHeapStatistics().used_heap_size;
   for (let n = 0; n < statements; n++) {
@@ -28,7 +28,7 @@ async function leftBehind(): Promise<number> {
   return (getHeapStatistics().used_heap_size - before) / statements;
 }
 
-it("a statement that survived garbage collections keeps none of the later ones alive", async () => {
+it("a statement that survived garbage collections does not keep later statements in memory", async () => {
   for (let n = 0; n < 10; n++) await leftBehind();
   const bytes: number[] = [];
   for (let round = 0; round < 9; round++) {
@@ -40,6 +40,6 @@ it("a statement that survived garbage collections keeps none of the later ones a
     bytes.push(await leftBehind());
   }
   const median = bytes.sort((a, b) => a - b)[4]!;
-  // A statement and its answer take more than 1,000.
+  // A statement and its answer take more than 1,000 bytes.
   expect(median, bytes.map(Math.round).join(" ")).toBeLessThan(500);
 });

@@ -1,4 +1,4 @@
-/** Which of the idle connections of a pool is used: what the patch of postgres.js changes. */
+/** Which idle connection of a pool a statement uses. The patch of postgres.js changes this. */
 import { sql as text } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { testApi } from "../harness/api.ts";
@@ -12,7 +12,7 @@ const inTransaction = () =>
   server.database.transact((tx) => pidOf(tx.execute<{ pid: number }>(text`select pg_backend_pid() as pid`)));
 
 it.each(Object.entries({ single, inTransaction }))(
-  "statements that follow one another use one connection (%s), although all are open",
+  "consecutive statements use one connection (%s), although all are open",
   async (_, pid) => {
     const slow = text`select pg_sleep(0.05)`;
     await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.05)`));
@@ -23,7 +23,7 @@ it.each(Object.entries({ single, inTransaction }))(
   },
 );
 
-it("statements at the same time use different connections", async () => {
+it("simultaneous statements use different connections", async () => {
   const both = await Promise.all([single(), single(), single()]);
   expect(new Set(both).size).toBe(3);
 });

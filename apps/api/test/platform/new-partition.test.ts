@@ -23,7 +23,7 @@ it("its transaction is repeated, and the row goes to the new partition", async (
     });
     inserting.catch(() => undefined);
     await expect.poll(waits, { interval: 5 }).toBe(1);
-    // `create table … partition of` would wait for the other transaction, and each for the other.
+    // `create table … partition of` would wait for the other transaction, which waits for this one.
     await tx.unsafe(`create table parted_1 (like parted);
       alter table parted attach partition parted_1 for values from (1) to (2)`);
   });

@@ -1,4 +1,4 @@
-/** The compiled code that is kept beside a built program makes it start faster, and never keeps it from starting. */
+/** The compiled code that is kept beside a built program makes it start faster, and never prevents it from starting. */
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ beforeEach(() => {
   );
 });
 
-/** What the program exports, in a process of its own. */
+/** Runs the program in its own process. @returns what it exports */
 const output = async (...options: string[]) => {
   const code = `import { runCached } from ${JSON.stringify(codeCache)};
     console.log(runCached(${JSON.stringify(program)}).sum);`;
@@ -46,7 +46,7 @@ const damage: Record<string, (whole: Buffer) => Buffer> = {
   "has a wrong byte": (whole) => Buffer.from(whole).fill(0x41, whole.length - 200, whole.length - 199),
 };
 for (const [name, damaged] of Object.entries(damage)) {
-  it(`is made anew when it ${name}`, async () => {
+  it(`is replaced when it ${name}`, async () => {
     await output();
     const bad = damaged(readFileSync(kept));
     writeFileSync(kept, bad);
@@ -56,14 +56,14 @@ for (const [name, damaged] of Object.entries(damage)) {
   });
 }
 
-it("is made anew for another setting of V8", async () => {
+it("is replaced when V8 has other settings", async () => {
   await output();
   const before = readFileSync(kept);
   expect(await output("--no-opt")).toBe("/2+4+6");
   expect(readFileSync(kept).equals(before)).toBe(false);
 });
 
-it("is missed by nobody where it can't be written", async () => {
+it("is not needed: the program also runs where it can't be written", async () => {
   mkdirSync(join(kept, "taken"), { recursive: true });
   expect(await output()).toBe("/2+4+6");
   expect(readdirSync(folder).toSorted()).toEqual(

@@ -1,4 +1,4 @@
-/** A program whose regular expressions contain letters outside of ASCII: `bundled.test.ts` builds it. */
+/** A program whose regular expressions contain characters outside ASCII. `bundled.test.ts` builds it. */
 const texts = [
   "\u{1f44d} yes",
   "\ud83d alone",
@@ -11,7 +11,7 @@ const texts = [
 ];
 const patterns = [/[👍👎]/u, /[👍👎]/u, /€/, /’/g, /\\’/, /(?<é>é)/u, /^(回复|答复)/u, /^[^é]+$/, /[à-ü]/];
 
-/** For each pattern and each text, what it finds. */
+/** What each pattern finds in each text. */
 export const found = patterns.map((pattern) => texts.map((text) => text.match(pattern)?.[0] ?? null));
 export const written = "👍 5 € don’t 回复";
 export const raw = `é ${written}`;

@@ -103,7 +103,7 @@ function pathsOf(trace: Seen[], name: string): string[][] {
 
 /** Creates a contact, and waits until everything that follows has been traced. */
 async function traceOfCreation(api: Program): Promise<Seen[]> {
-  // A job that began with the event of the workflow, which has no trace, could process the event of the contact, too.
+  // A job that started for the event of the workflow, which has no trace, could also process the event of the contact.
   const waiting = () => server.database.read.$count(outbox, eq(outbox.fannedOut, false));
   await expect.poll(waiting, patience).toBe(0);
   const answer = await post(api, "/api/v1/contacts", dana);

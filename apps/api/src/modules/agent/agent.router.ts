@@ -2,7 +2,7 @@ import { getVoiceInput, oneVoiceAgent } from "@rental/contract";
 import { read } from "../../gate/declare.ts";
 import * as agent from "./agent.service.ts";
 
-const resource = { name: "agent", description: "What programs need that talk to prospects for the account." };
+const resource = { name: "agent", description: "What programs need to talk to prospects for the account." };
 
 export const agentRouter = {
   getVoice: read(

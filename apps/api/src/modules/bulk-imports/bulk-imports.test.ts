@@ -92,7 +92,7 @@ describe("an import that can't run", () => {
 
   it("ends as failed when reading its rows takes too long, and says at which row", async () => {
     const large = rows(500).map((row) => ({ ...row, details: "x".repeat(12_000) }));
-    // A busy machine may not run this thread before the other one has read the rows: then they are in time.
+    // A busy machine may run this thread only after the other one has read the rows, which is then in time.
     let [jobId, isInTime] = ["", true];
     for (let attempts = 0; isInTime && attempts < 10; attempts += 1) {
       ({ jobId } = (await post(large)).body.data);

@@ -66,7 +66,7 @@ export async function claim(
   return row;
 }
 
-/** Extends a claim. Nothing happens when the attempt has ended, or another worker has claimed the email since. */
+/** Extends a claim. Does nothing if the attempt has ended, or another worker has claimed the email since. */
 export async function extend(db: Queryable, ref: JobRef, from: Date, until: Date): Promise<void> {
   await db
     .update(outgoingMail)

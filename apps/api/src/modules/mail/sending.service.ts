@@ -13,7 +13,7 @@ import { noteMailed, noteNotMailed } from "../messages/shown.service.ts";
 import { compose } from "./compose.ts";
 import * as queries from "./mail.queries.ts";
 
-/** How long an email stays claimed by a worker that does not extend the claim: the delay after a worker is killed. */
+/** How long a claim lasts unless the worker extends it, so also the delay of an email whose worker is killed. */
 const claimMs = 5_000;
 const extendEveryMs = 1_000;
 const maxAttempts = 10;
@@ -47,9 +47,9 @@ export async function sendQueued(platform: Platform, ref: JobRef): Promise<boole
 }
 
 /**
- * Keeps the claim of an email while a mail server takes its time. If the database does not respond for long, the claim
- * expires, and another worker may send the email too, with the same Message-ID.
- * @returns a function that stops it
+ * Extends the claim to an email for as long as the mail server takes to receive it. If the database does not respond in time,
+ * the claim expires, and another worker may send the email too, with the same Message-ID.
+ * @returns a function that stops extending the claim
  */
 function keep({ database, clock }: Platform, row: queries.MailRow): () => Promise<void> {
   let { dueAt } = row;

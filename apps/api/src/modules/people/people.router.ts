@@ -21,7 +21,7 @@ import * as signIns from "./sign-ins.service.ts";
 
 const resource = {
   name: "people",
-  description: "The people of the account, who sign in to the console, and the browsers in which they have.",
+  description: "The people of the account, who sign in to the console, and their sign-ins.",
 };
 /** Owners decide who has access, whatever the plan. */
 const forOwners = { resource, needs: "owner", onEveryPlan: true } as const;

@@ -21,7 +21,7 @@ export const changeListeners = new Set<(changes: LiveChange[]) => void>();
 
 let isEnded = false;
 
-/** Reads nothing again from now on, because the sign-in ends: each answer would be 401. */
+/** From now on, nothing is read again: the sign-in is ending, so every answer would be 401. */
 export function endLive(queries: QueryClient): Promise<void> {
   isEnded = true;
   return queries.cancelQueries();
