@@ -66,7 +66,7 @@ export abstract class Resources {
   readonly settings: SettingsResource;
   /** Emails that the account received, with what became of each and its whole text. */
   readonly incomingMail: IncomingMailResource;
-  /** What programs need that talk to prospects for the account. */
+  /** What programs need to talk to prospects for the account. */
   readonly agent: AgentResource;
   /** Secret URLs that calendar programs subscribe to. */
   readonly calendarFeeds: CalendarFeedsResource;
@@ -74,7 +74,7 @@ export abstract class Resources {
   readonly calendarSources: CalendarSourcesResource;
   /** Every change to the account's records, in the order of their commits. */
   readonly changes: Changes;
-  /** The people of the account, who sign in to the console, and the browsers in which they have. */
+  /** The people of the account, who sign in to the console, and their sign-ins. */
   readonly people: PeopleResource;
   /** Who changed what: the audit log of the account. */
   readonly audit: AuditResource;

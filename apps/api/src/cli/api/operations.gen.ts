@@ -3756,7 +3756,7 @@ export const resources: ApiResource[] = [
  },
  {
   "name": "agent",
-  "about": "What programs need that talk to prospects for the account.",
+  "about": "What programs need to talk to prospects for the account.",
   "operations": [
    {
     "name": "agent.getVoice",
@@ -4067,7 +4067,7 @@ export const resources: ApiResource[] = [
  },
  {
   "name": "people",
-  "about": "The people of the account, who sign in to the console, and the browsers in which they have.",
+  "about": "The people of the account, who sign in to the console, and their sign-ins.",
   "operations": [
    {
     "name": "people.list",
