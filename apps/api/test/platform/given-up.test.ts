@@ -155,7 +155,7 @@ it("an email whose process is killed three times is given up and says so, and is
     const worker = startWorker(env);
     await expect.poll(() => connections, patience).toBe(n);
     await killProcess(worker);
-    // So as not to wait for the minute for which a worker has claimed the email.
+    // So as not to wait until the claim of the killed worker has ended.
     await sql`update outgoing_mail set due_at = now()`;
   }
   startWorker(env);
