@@ -133,7 +133,14 @@ describeConsole("calendar", () => {
           { startTime: "2026-12-03T20:30:00.000Z", endTime: "2026-12-03T21:15:00.000Z", status: "pending" },
         ]);
         await entry(page, "Second viewing").press("Enter");
-        await dialog.getByLabel("Date").fill("2026-12-04");
+        const date = dialog.getByLabel("Date");
+        for (const wrong of ["12026-12-04", ""]) {
+          await date.fill(wrong);
+          await dialog.getByRole("button", { name: "Save" }).press("Enter");
+          // The browser says there what is wrong.
+          await dialog.locator("input[type=date]:invalid:focus").waitFor();
+        }
+        await date.fill("2026-12-04");
         await dialog.getByLabel("Status").selectOption("confirmed");
         await expectGoodAtEveryWidth(page);
         await dialog.getByRole("button", { name: "Save" }).press("Enter");

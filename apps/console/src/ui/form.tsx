@@ -22,6 +22,9 @@ export const controlled = <Value extends string>(value: Value, onChange: (value:
     onChange(currentTarget.value as Value),
 });
 
+/** The last day that a date field accepts. Without it, browsers accept years of six digits, which no other part does. */
+export const lastDay = "9999-12-31";
+
 /** The choices of a select, made from the words for their values. */
 export const choicesOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { controlled } from "../../ui/form.tsx";
+import { controlled, lastDay } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { instantOf, type Local, localOf, minutesAfter, minutesBetween } from "./period.ts";
@@ -34,6 +34,7 @@ export function TimeFields({ times, onChange }: TimeFieldsProps) {
         type="date"
         label={w.date}
         required
+        max={lastDay}
         {...controlled(times.day, (day) => onChange({ ...times, day }))}
       />
       <TextInput

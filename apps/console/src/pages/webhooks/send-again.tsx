@@ -6,7 +6,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogForm } from "../../ui/dialog-form.tsx";
-import { controlled } from "../../ui/form.tsx";
+import { controlled, lastDay } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import { webhooksWords } from "./words.ts";
 
@@ -38,7 +38,13 @@ export function SendAgain({ webhookId }: { webhookId: string }) {
           onCancel={() => setIsOpen(false)}
         >
           <Text>{w.recoverHint}</Text>
-          <TextInput label={w.since} type="datetime-local" required {...controlled(since, setSince)} />
+          <TextInput
+            label={w.since}
+            type="datetime-local"
+            required
+            max={`${lastDay}T23:59`}
+            {...controlled(since, setSince)}
+          />
         </DialogForm>
       </Dialog>
     </>
