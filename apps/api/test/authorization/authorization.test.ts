@@ -123,6 +123,15 @@ describe.each(operations)("$name", ({ name, meta }) => {
     expect({ ...foreign.body, instance: "" }).toEqual({ ...none.body, instance: "" });
     expect((await send(path, body, other)).status).toBe(row.plans.scale);
   });
+
+  it.runIf(row?.foreign === 404 && meta.openapi.method !== "GET")(
+    "answers 404 for a foreign record, whatever the body",
+    async () => {
+      const { path } = await row.prepare(server, other);
+      for (const body of [{}, { id: 1 }, []])
+        expect((await send(path, body, accounts.scale)).status).toBe(404);
+    },
+  );
 });
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;

@@ -87,11 +87,11 @@ export async function create(call: WriteCall, input: CreatePersonInput): Promise
  * @throws AppError 404; 409 as `create`; 422 when the account would have no owner, or nothing would change
  */
 export async function update(call: WriteCall, { id, ...changes }: UpdatePersonInput): Promise<Person> {
-  mustChangeSomething(changes);
   const { accountId } = call.caller;
   await accounts.lock(call.tx, accountId);
   const before = await queries.find(call.tx, accountId, id);
   if (!before) throw notFound("person");
+  mustChangeSomething(changes);
   if (before.role === "owner" && (changes.role ?? "owner") !== "owner") await mustNotBeLastOwner(call, id);
   if (changes.email !== undefined && changes.email !== before.email) {
     const holder = await queries.findByEmail(call.tx, accountId, changes.email);
