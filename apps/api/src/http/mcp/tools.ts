@@ -299,7 +299,7 @@ export const tools: readonly Tool[] = Object.entries(specs).map(([name, spec]) =
 
 function toolOf(name: string, { description, calls, choose, shows, reachesOutside = false }: ToolSpec): Tool {
   const called = Object.entries(typeof calls === "string" ? { "": calls } : calls).map(
-    ([choice, operation]) => [choice, byName.get(operation)!] as const,
+    ([choice, operation]) => [choice, operationOf(name, operation)] as const,
   );
   const metas = called.map(([, { meta }]) => meta);
   const isReadOnly = metas.every(({ kind }) => kind === "read");
@@ -321,6 +321,14 @@ function toolOf(name: string, { description, calls, choose, shows, reachesOutsid
       openWorldHint: reachesOutside,
     },
   };
+}
+
+function operationOf(tool: string, name: string) {
+  const found = byName.get(name);
+  if (found) return found;
+  throw new Error(
+    `The tool ${tool} calls ${name}, which does not exist. Check its name, and that a router exports it as \`<resource>Router\`.`,
+  );
 }
 
 /** The tool of every operation, and what chooses the operation among those of the tool. */
