@@ -36,7 +36,8 @@ it("has exactly the triggers that the list of tables describes, on partitions to
     for (const statement of [...tracked.flatMap(triggersOf), ...auditedOnly.map(auditTriggerOf)])
       await tx.execute(statement);
   });
-  // When this fails, a migration must create the triggers again: triggersOf() and auditTriggerOf() have the statements.
-  expect(await installed()).toEqual(before);
+  expect(await installed(), "a migration must create these triggers again: npm run migration").toEqual(
+    before,
+  );
   expect(before.length).toBeGreaterThanOrEqual(tracked.flatMap(triggersOf).length + auditedOnly.length);
 });
