@@ -91,7 +91,8 @@ let isDisfavored = false;
 
 function steering(asked: Asked): Completion {
   turns += 1;
-  const seesSignal = signals.test(JSON.stringify(asked.data));
+  // The token of a booking's page is random, so it may contain a short name.
+  const seesSignal = signals.test(withoutTokens(asked.data));
   if (asked.isReading) {
     const [tool, args] = misreadings[turns % misreadings.length]!;
     return seesSignal ? call(tool, args) : fair(asked);
