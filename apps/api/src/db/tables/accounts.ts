@@ -97,6 +97,7 @@ export const settings = pgTable(
 );
 
 export const settingsRecords = new Records(settings, "settings", {
+  remarks: "always `updated`; the `id` is that of the account",
   shown: "row.values <> '{}'",
   quiet: ["updatedAt"],
   isSingle: true,

@@ -37,6 +37,7 @@ export const bulkImports = pgTable(
 );
 
 export const bulkImportRecords = new Records(bulkImports, "bulk-imports", {
+  remarks: "each imported part of a job counts",
   quiet: ["rows", "nextRow", "actor"],
   audit: {
     values: ["status", "total", "failed"],

@@ -88,9 +88,11 @@ const calendarTreatment = {
 export const showingRecords = new Records(calendarEntries, "showings", {
   ...calendarTreatment,
   shown: "row.type = 'showing'",
+  remarks: "the calendar entries that are showings",
 });
 
 export const eventRecords = new Records(calendarEntries, "events", {
   ...calendarTreatment,
   shown: "row.type <> 'showing'",
+  remarks: "the other calendar entries",
 });

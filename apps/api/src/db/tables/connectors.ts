@@ -95,6 +95,7 @@ export const contactAddresses = pgTable(
 );
 
 export const connectorRecords = new Records(connectors, "connectors", {
+  remarks: "`consecutiveFailures` does not count",
   shown: isNotDeleted,
   quiet: ["consecutiveFailures", "retryAt", "leaseToken", "leaseUntil"],
   audit: {

@@ -66,6 +66,7 @@ export const contacts = pgTable(
 );
 
 export const contactRecords = new Records(contacts, "contacts", {
+  remarks: "`deleted` when it is hidden from lists",
   shown: isNotDeleted,
   quiet: ["emailState"],
   audit: {

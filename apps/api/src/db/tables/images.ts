@@ -130,6 +130,7 @@ export const imageImportBudgets = pgTable(
 );
 
 export const imageRecords = new Records(propertyImages, "images", {
+  remarks: "the property, which has their URLs, changes too; the progress of an import does not count",
   quiet: ["storedKey", "sha256", "masterKey", "masterSha256", "urlEndsAt", "upgradeAt"],
   audit: {
     values: ["altText", "position"],

@@ -38,6 +38,7 @@ export const incomingMail = pgTable(
 );
 
 export const incomingMailRecords = new Records(incomingMail, "incoming-mail", {
+  remarks: "its deletion after 30 days does not count",
   audit: {
     values: ["outcome", "reason", "sender", "subject", "messageId", "conversationId", "contactId"],
     leftOut: ["mailId", "text"],

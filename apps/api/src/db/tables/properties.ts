@@ -60,6 +60,7 @@ export const properties = pgTable(
 );
 
 export const propertyRecords = new Records(properties, "properties", {
+  remarks: "`deleted` when it is hidden from lists",
   shown: isNotDeleted,
   quiet: ["titleDerived"],
   audit: {

@@ -20,6 +20,8 @@ interface Treatment {
   shown?: string;
   /** Columns that the API does not show, or whose changes are too frequent to be news: see docs/changes.md. */
   quiet?: readonly string[];
+  /** What docs/changes.md says about changes of the resource, in Markdown. */
+  remarks?: string;
   /** The account has one such record, which always exists. */
   isSingle?: true;
   audit: Audited;

@@ -98,6 +98,7 @@ export const prescreeningSessions = pgTable(
 );
 
 export const sessionRecords = new Records(prescreeningSessions, "sessions", {
+  remarks: "`created` when the prospect has given a name and an email address or phone number",
   shown: "row.contact_id is not null",
   quiet: ["form", "visitor", "outcome"],
   audit: {

@@ -96,6 +96,7 @@ export const webhookDeliveries = pgTable(
 );
 
 export const webhookRecords = new Records(webhooks, "webhooks", {
+  remarks: "the counters of deliveries and `lastDeliveredAt` do not count",
   quiet: [
     ...["consecutiveFailures", "backoffSteps", "retryAt", "lastDeliveredAt"],
     ...["leaseToken", "leaseUntil"],

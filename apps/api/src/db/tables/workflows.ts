@@ -203,6 +203,7 @@ export const workflowRuns = pgTable(
 );
 
 export const workflowRecords = new Records(workflowTemplates, "workflows", {
+  remarks: "system templates do not change",
   audit: {
     values: [
       ...["name", "description", "isPublic", "isActive", "triggerType", "slug", "triggerConfig"],
@@ -214,6 +215,7 @@ export const workflowRecords = new Records(workflowTemplates, "workflows", {
 });
 
 export const workflowRunRecords = new Records(workflowRuns, "workflow-runs", {
+  remarks: "ended runs are `deleted` after a year",
   quiet: [
     ...["causes", "waitUntil", "replyMessageId", "openReplies", "memory", "isWanted", "heldUntil"],
     ...["stepsExecuted", "dueAt", "expiresAt"],

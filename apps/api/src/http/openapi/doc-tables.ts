@@ -1,5 +1,6 @@
 import { events, planNames, planSchema, plans } from "@rental/contract";
 import type { z } from "zod";
+import { tracked } from "../../db/changes.ts";
 import type { Operation } from "../../operations.ts";
 import { tagsOf } from "./document.ts";
 
@@ -69,6 +70,13 @@ export function eventTable(): string {
   });
   return table([["event", "when", "`data`"], ...rows]);
 }
+
+/** The resources of the change feed. */
+export const changeTable = (): string =>
+  table([
+    ["resource", "remarks"],
+    ...tracked.map(({ resource, treatment }) => [`\`${resource}\``, treatment.remarks ?? ""]),
+  ]);
 
 const isOptional = (data: z.ZodObject, name: string): boolean =>
   data.shape[name]!.safeParse(undefined).success;

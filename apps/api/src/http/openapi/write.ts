@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { operations, publicOperations, streamOperations } from "../../operations.ts";
 import { problemTable } from "../problem-pages.ts";
-import { between, eventTable, planTable, resourceNames, resourceTable } from "./doc-tables.ts";
+import { between, changeTable, eventTable, planTable, resourceNames, resourceTable } from "./doc-tables.ts";
 import { buildDocument } from "./document.ts";
 import { eventGuide } from "./event-guide.ts";
 
@@ -23,6 +23,7 @@ export function generatedDocs(): Record<string, string> {
     "README.md": between(read("README.md"), "resources", resourceTable(documented)),
     "packages/sdk/README.md": between(read("packages/sdk/README.md"), "resources", resourceNames(operations)),
     "docs/events.md": eventGuide(),
+    "docs/changes.md": between(read("docs/changes.md"), "changes", changeTable()),
     "docs/limits.md": between(read("docs/limits.md"), "plans", planTable()),
     "docs/webhooks.md": between(read("docs/webhooks.md"), "events", eventTable()),
   };
