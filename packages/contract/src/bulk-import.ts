@@ -89,5 +89,9 @@ const endedImport = z.object({
 
 /** Events about bulk imports. */
 export const bulkImportEvents = {
-  "bulk_import.completed": { meaning: "A bulk import of properties finished.", data: endedImport },
+  "bulk_import.completed": {
+    meaning: "A bulk import of properties finished.",
+    label: { en: "An import of listings finished", es: "Terminó una importación de propiedades" },
+    data: endedImport,
+  },
 } as const satisfies EventKinds;

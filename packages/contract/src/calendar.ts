@@ -88,17 +88,20 @@ export const eventList = list(calendarEvent);
 export const calendarEvents = {
   "event.created": {
     meaning: "A calendar entry other than a showing was created, or replaces one that was moved.",
+    label: { en: "A calendar entry was created", es: "Se creó una cita del calendario" },
     data: subject,
     example: { propertyId: related.propertyId, status: "confirmed" },
   },
   "event.cancelled": {
     meaning: "A calendar entry other than a showing was cancelled.",
+    label: { en: "A calendar entry was cancelled", es: "Se canceló una cita del calendario" },
     data: subject,
     example: { propertyId: related.propertyId, status: "cancelled" },
   },
   "event.deleted": {
     meaning:
       "An entry vanished from an imported calendar or was moved there, or `rental purge` deleted a cancelled entry other than a showing.",
+    label: { en: "A calendar entry was deleted", es: "Se eliminó una cita del calendario" },
     data: subject,
     example: { propertyId: related.propertyId, status: "cancelled" },
   },

@@ -134,11 +134,13 @@ export const oneContact = single(contact);
 export const contactEvents = {
   "contact.created": {
     meaning: "A contact was created, through the API or because an unknown person sent a message.",
+    label: { en: "A contact was created", es: "Se creó un contacto" },
     data: subject,
     example: { id: related.contactId, contactId: related.contactId, status: "prospect" },
   },
   "contact.updated": {
     meaning: "A contact was changed or deleted.",
+    label: { en: "A contact was changed or deleted", es: "Se cambió o eliminó un contacto" },
     data: subject,
     example: { id: related.contactId, contactId: related.contactId, status: "applicant" },
   },

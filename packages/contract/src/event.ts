@@ -5,6 +5,8 @@ import { field, id } from "./schema.ts";
 export interface EventKind {
   /** When it is emitted, for docs/webhooks.md. */
   meaning: string;
+  /** What the console says in lists of events, in its languages: a short sentence without the period. */
+  label: { en: string; es: string };
   /** The shape of its `data`. */
   data: z.ZodObject;
   /** For the documents: the members of `data` that this event has besides those that are always there. */

@@ -13,7 +13,11 @@ const ping = z.object({
 /** Every event there is, and the shape of its `data`: those of the records, and that of the test endpoint. */
 export const events = {
   ...recordEvents,
-  "test.ping": { meaning: "You requested a test.", data: ping },
+  "test.ping": {
+    meaning: "You requested a test.",
+    label: { en: "You sent a test", es: "Usted envió una prueba" },
+    data: ping,
+  },
 } as const satisfies EventKinds;
 
 export type EventType = keyof typeof events;

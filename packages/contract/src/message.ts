@@ -151,17 +151,28 @@ const failedMessage = subject.extend({
 export const messageEvents = {
   "inquiry.created": {
     meaning: "An unknown person sent a first message.",
+    label: {
+      en: "An unknown person sent a first message",
+      es: "Una persona desconocida envió un primer mensaje",
+    },
     data: subject,
     example: { id: related.contactId, ...related, status: "prospect" },
   },
-  "message.received": { meaning: "A message was received.", data: subject, example: related },
+  "message.received": {
+    meaning: "A message was received.",
+    label: { en: "A message was received", es: "Se recibió un mensaje" },
+    data: subject,
+    example: related,
+  },
   "message.sent": {
     meaning: "A message from a person, the agent, a follow-up or a workflow was sent.",
+    label: { en: "A message was sent", es: "Se envió un mensaje" },
     data: subject,
     example: related,
   },
   "message.failed": {
     meaning: "A message could not be delivered and will not be retried.",
+    label: { en: "A message could not be delivered", es: "No se pudo entregar un mensaje" },
     data: failedMessage,
     example: related,
   },

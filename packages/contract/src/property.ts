@@ -166,11 +166,16 @@ export const oneProperty = single(property);
 export const propertyEvents = {
   "property.created": {
     meaning: "A property was created, including each one in a bulk import.",
+    label: { en: "A listing was created", es: "Se creó una propiedad" },
     data: subject,
     example: { id: related.propertyId, propertyId: related.propertyId },
   },
   "property.updated": {
     meaning: "A property or its images were changed or deleted.",
+    label: {
+      en: "A listing or its photos were changed or deleted",
+      es: "Se cambió o eliminó una propiedad, o sus fotos",
+    },
     data: subject,
     example: { id: related.propertyId, propertyId: related.propertyId },
   },

@@ -171,11 +171,16 @@ const reviewedSession = subject.extend({
 export const sessionEvents = {
   "session.completed": {
     meaning: "A prospect completed a pre-screening session.",
+    label: {
+      en: "A prospect answered all pre-screening questions",
+      es: "Un interesado respondió a todas las preguntas de preselección",
+    },
     data: subject,
     example: { contactId: related.contactId, status: "completed" },
   },
   "session.reviewed": {
     meaning: "A pre-screening session was approved or denied.",
+    label: { en: "A pre-screening was approved or denied", es: "Se aprobó o rechazó una preselección" },
     data: reviewedSession,
     example: { contactId: related.contactId, status: "completed" },
   },

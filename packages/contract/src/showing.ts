@@ -163,21 +163,28 @@ const inShowing = { contactId: related.contactId, propertyId: related.propertyId
 export const showingEvents = {
   "showing.booked": {
     meaning: "A showing was scheduled.",
+    label: { en: "A showing was scheduled", es: "Se programó una visita" },
     data: subject,
     example: { ...inShowing, status: "pending" },
   },
   "showing.updated": {
     meaning: "A showing was rescheduled, set to any status except cancelled, or otherwise changed.",
+    label: { en: "A showing was changed", es: "Se cambió una visita" },
     data: movedShowing,
     example: { ...inShowing, status: "confirmed", previousStartTime: "2026-12-01T16:00:00.000Z" },
   },
   "showing.cancelled": {
     meaning: "A showing was deleted or set to cancelled.",
+    label: { en: "A showing was cancelled", es: "Se canceló una visita" },
     data: subject,
     example: { ...inShowing, status: "cancelled" },
   },
   "showing.deleted": {
     meaning: "A cancelled showing was permanently deleted by `rental purge`.",
+    label: {
+      en: "A cancelled showing was deleted for good",
+      es: "Se eliminó para siempre una visita cancelada",
+    },
     data: subject,
     example: { ...inShowing, status: "cancelled" },
   },

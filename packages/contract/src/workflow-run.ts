@@ -126,11 +126,24 @@ export const oneRun = single(run);
 
 /** Events about workflow templates and runs. */
 export const workflowEvents = {
-  "workflow.created": { meaning: "A workflow template was created.", data: subject },
-  "workflow.updated": { meaning: "A workflow template was changed.", data: subject },
-  "workflow.deleted": { meaning: "A workflow template was deleted.", data: subject },
+  "workflow.created": {
+    meaning: "A workflow template was created.",
+    label: { en: "A workflow was created", es: "Se creó un flujo" },
+    data: subject,
+  },
+  "workflow.updated": {
+    meaning: "A workflow template was changed.",
+    label: { en: "A workflow was changed", es: "Se cambió un flujo" },
+    data: subject,
+  },
+  "workflow.deleted": {
+    meaning: "A workflow template was deleted.",
+    label: { en: "A workflow was deleted", es: "Se eliminó un flujo" },
+    data: subject,
+  },
   "workflow.completed": {
     meaning: "A workflow run completed.",
+    label: { en: "A run of a workflow ended", es: "Terminó una ejecución de un flujo" },
     data: subject,
     example: { contactId: related.contactId, propertyId: related.propertyId, status: "completed" },
   },

@@ -1,64 +1,8 @@
-import type { WebhookDelivery } from "@rental/sdk";
 import { receiverWords } from "../../ui/receiver-words.ts";
 import { defineWords } from "../../words/words.ts";
+import { eventWords } from "./event-words.gen.ts";
 
-type EventType = WebhookDelivery["event"];
-
-/** What each event means. Its keys are all events that a subscription can include. */
-const events = {
-  en: {
-    "inquiry.created": "An unknown person sent a first message",
-    "message.received": "A message was received",
-    "message.sent": "A message was sent",
-    "message.failed": "A message could not be delivered",
-    "showing.booked": "A showing was scheduled",
-    "showing.updated": "A showing was changed",
-    "showing.cancelled": "A showing was cancelled",
-    "showing.deleted": "A cancelled showing was deleted for good",
-    "event.created": "A calendar entry was created",
-    "event.cancelled": "A calendar entry was cancelled",
-    "event.deleted": "A calendar entry was deleted",
-    "contact.created": "A contact was created",
-    "contact.updated": "A contact was changed or deleted",
-    "property.created": "A listing was created",
-    "property.updated": "A listing or its photos were changed or deleted",
-    "workflow.created": "A workflow was created",
-    "workflow.updated": "A workflow was changed",
-    "workflow.deleted": "A workflow was deleted",
-    "workflow.completed": "A run of a workflow ended",
-    "session.completed": "A prospect answered all pre-screening questions",
-    "session.reviewed": "A pre-screening was approved or denied",
-    "bulk_import.completed": "An import of listings finished",
-    "test.ping": "You sent a test",
-  } satisfies Record<EventType, string>,
-  es: {
-    "inquiry.created": "Una persona desconocida envió un primer mensaje",
-    "message.received": "Se recibió un mensaje",
-    "message.sent": "Se envió un mensaje",
-    "message.failed": "No se pudo entregar un mensaje",
-    "showing.booked": "Se programó una visita",
-    "showing.updated": "Se cambió una visita",
-    "showing.cancelled": "Se canceló una visita",
-    "showing.deleted": "Se eliminó para siempre una visita cancelada",
-    "event.created": "Se creó una cita del calendario",
-    "event.cancelled": "Se canceló una cita del calendario",
-    "event.deleted": "Se eliminó una cita del calendario",
-    "contact.created": "Se creó un contacto",
-    "contact.updated": "Se cambió o eliminó un contacto",
-    "property.created": "Se creó una propiedad",
-    "property.updated": "Se cambió o eliminó una propiedad, o sus fotos",
-    "workflow.created": "Se creó un flujo",
-    "workflow.updated": "Se cambió un flujo",
-    "workflow.deleted": "Se eliminó un flujo",
-    "workflow.completed": "Terminó una ejecución de un flujo",
-    "session.completed": "Un interesado respondió a todas las preguntas de preselección",
-    "session.reviewed": "Se aprobó o rechazó una preselección",
-    "bulk_import.completed": "Terminó una importación de propiedades",
-    "test.ping": "Usted envió una prueba",
-  } satisfies Record<EventType, string>,
-};
-
-export const eventTypes = Object.keys(events.en) as EventType[];
+export const eventTypes = Object.keys(eventWords.en) as (keyof typeof eventWords.en)[];
 
 export const webhooksWords = defineWords({
   en: {
@@ -120,7 +64,7 @@ export const webhooksWords = defineWords({
     noAttempts: "No attempt yet.",
     back: "All webhooks",
     backToWebhook: "Back to the webhook",
-    eventWords: events.en,
+    eventWords: eventWords.en,
   },
   es: {
     ...receiverWords.es,
@@ -182,6 +126,6 @@ export const webhooksWords = defineWords({
     noAttempts: "Aún no hay intentos.",
     back: "Todos los webhooks",
     backToWebhook: "Volver al webhook",
-    eventWords: events.es,
+    eventWords: eventWords.es,
   },
 });
