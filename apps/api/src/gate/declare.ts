@@ -3,7 +3,7 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { z } from "zod";
 import type { AccountStreamCall, Call, StreamCall, StreamEvent, WriteCall } from "./call.ts";
-import { type OperationMeta, type OperationSpec, operation } from "./operation.ts";
+import { type OperationMeta, type OperationSpec, operation, type ToolUse } from "./operation.ts";
 import type {
   ConnectorPrincipal,
   HolderPrincipal,
@@ -65,8 +65,11 @@ const performed = reading.middleware(async ({ ctx, path, batchIndex, getRawInput
   return { ok: true, marker, data, ctx } as never;
 });
 
+/** The declaration of an operation for keys. */
+type KeySpec = OperationSpec & { tool: ToolUse };
+
 /** An operation that only reads. */
-export function read<I extends z.ZodType, O extends z.ZodType>(spec: OperationSpec, input: I, output: O) {
+export function read<I extends z.ZodType, O extends z.ZodType>(spec: KeySpec, input: I, output: O) {
   return reading.procedure.meta(operation(spec, "read")).use(performed).input(input).output(output);
 }
 
@@ -74,7 +77,7 @@ export function read<I extends z.ZodType, O extends z.ZodType>(spec: OperationSp
  * An operation that changes data. The resolver runs inside one transaction (`ctx.tx`), together with
  * its events and its idempotency record: all of it commits, or nothing.
  */
-export function write<I extends z.ZodType, O extends z.ZodType>(spec: OperationSpec, input: I, output: O) {
+export function write<I extends z.ZodType, O extends z.ZodType>(spec: KeySpec, input: I, output: O) {
   return writing.procedure.meta(operation(spec, "write")).use(performed).input(input).output(output);
 }
 
@@ -83,7 +86,7 @@ export function write<I extends z.ZodType, O extends z.ZodType>(spec: OperationS
  * transaction, unless an earlier answer is replayed; its result is `ctx.prepared`.
  */
 export function preparedWrite<I extends z.ZodType, O extends z.ZodType, P>(
-  spec: OperationSpec,
+  spec: KeySpec,
   input: I,
   output: O,
   prepare: (call: Call, input: z.output<I>) => Promise<P>,
@@ -249,7 +252,7 @@ export function mailAction<I extends z.ZodType, O extends z.ZodType>(spec: OpenS
  * An operation with effects outside the database: it manages its own transactions, and does not support
  * Idempotency-Key.
  */
-export function action<I extends z.ZodType, O extends z.ZodType>(spec: OperationSpec, input: I, output: O) {
+export function action<I extends z.ZodType, O extends z.ZodType>(spec: KeySpec, input: I, output: O) {
   return reading.procedure.meta(operation(spec, "action")).use(performed).input(input).output(output);
 }
 

@@ -26,6 +26,12 @@ export interface Resource {
 }
 
 /**
+ * How an assistant reaches an operation over MCP: by a tool that calls only this operation; or by a tool, and the value
+ * of its argument that chooses this operation. Or that no tool reaches it, and why. ../http/mcp/tools.ts has the tools.
+ */
+export type ToolUse = string | readonly [tool: string, choice: string] | { none: string };
+
+/**
  * Everything about an operation besides its input and output: where REST serves it, its name, and what the gate checks.
  * The metadata of every procedure.
  */
@@ -75,6 +81,8 @@ export interface OperationMeta {
   idempotent: boolean;
   /** Error types in addition to those of every operation. */
   problems: readonly ProblemType[];
+  /** The tool that calls it. Only operations for keys have one. */
+  tool?: ToolUse;
   /** Types of event that its transaction may emit. `emit` refuses all others. */
   emits: readonly EventType[];
   /** Path of a created record, for the `Location` header. */
@@ -89,7 +97,9 @@ export interface OperationMeta {
 
 /** How a module declares an operation; the rest has defaults. */
 export interface OperationSpec
-  extends Partial<Omit<OperationMeta, "openapi" | "kind" | "runs" | "prepare" | "resource" | "about">> {
+  extends Partial<
+    Omit<OperationMeta, "openapi" | "kind" | "runs" | "prepare" | "resource" | "about" | "tool">
+  > {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Path relative to the surface, with parameters in braces. */
   path: `/${string}`;
@@ -105,7 +115,7 @@ const mebibyte = 1024 * 1024;
 
 /** The metadata of an operation, with its defaults filled in. */
 export function operation(
-  spec: OperationSpec,
+  spec: OperationSpec & { tool?: ToolUse },
   runs: OperationKind = spec.method === "GET" ? "read" : "write",
   prepare?: OperationMeta["prepare"],
 ): OperationMeta {

@@ -125,7 +125,7 @@ describe("tools/call", () => {
     const missing = await reader.call("get_record", { recordType: "webhook_delivery", id: nobody });
     expect(missing.json.error.errors).toEqual([{ field: "deliveryId", message: "is required" }]);
     const unchosen = await reader.call("get_record", { id: nobody });
-    expect(unchosen.json.error.errors[0].message).toMatch(/^must be one of property, contact/);
+    expect(unchosen.json.error.errors[0].message).toMatch(/^must be one of property, .*\bcontact, /);
   });
 
   it("names arguments that it ignored", async () => {

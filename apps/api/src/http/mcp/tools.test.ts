@@ -1,14 +1,19 @@
 import { expect, it } from "vitest";
 import { operations } from "../../operations.ts";
-import { toolCallOf, tools, withoutTool } from "./tools.ts";
+import { toolCallOf, tools } from "./tools.ts";
 
 it("reaches every operation by exactly one tool, or names it as left out with a reason", () => {
   const reached = tools.flatMap((tool) => [...tool.operations.values()].map(({ name }) => name));
-  expect(
-    [...reached, ...Object.keys(withoutTool)].sort(),
-    "each is in a tool or `withoutTool` of tools.ts",
-  ).toEqual(operations.map(({ name }) => name).sort());
-  for (const reason of Object.values(withoutTool)) expect(reason).toMatch(/\w/);
+  const leftOut = operations.filter(({ meta: { tool } }) => typeof tool === "object" && "none" in tool);
+  expect([...reached, ...leftOut.map(({ name }) => name)].sort()).toEqual(
+    operations.map(({ name }) => name).sort(),
+  );
+  for (const { meta } of leftOut) expect(meta.tool).toEqual({ none: expect.stringMatching(/\w{3}/) });
+});
+
+it("has an operation for every tool, and several where an argument chooses", () => {
+  for (const { name, choose, operations: called } of tools)
+    expect([name, called.size > 1]).toEqual([name, choose !== undefined]);
 });
 
 it("has at most 30 tools, with names of at most 32 characters", () => {

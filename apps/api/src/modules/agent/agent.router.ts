@@ -10,6 +10,7 @@ export const agentRouter = {
       method: "GET",
       path: "/agent/voice",
       resource,
+      tool: ["get_record", "voice_agent"],
       summary: "Get the voice agent",
       description:
         "Returns what an outside voice platform needs to answer calls: first message, instructions, language and tools, made from the settings and, with a workflowId, the voiceConfig of that workflow.",

@@ -13,6 +13,7 @@ export const auditRouter = {
       method: "GET",
       path: "/audit",
       resource,
+      tool: { none: "supervises those who use the account, assistants among them" },
       needs: "owner",
       onEveryPlan: true,
       summary: "List the audit log",

@@ -20,6 +20,7 @@ export const calendarFeedsRouter = {
       method: "GET",
       path: "/calendar-feeds",
       resource,
+      tool: ["list_records", "calendar_feeds"],
       summary: "List calendar feeds",
       description: "Returns the account's calendar feeds, newest first, without their URLs.",
     },
@@ -32,6 +33,7 @@ export const calendarFeedsRouter = {
       method: "POST",
       path: "/calendar-feeds",
       resource,
+      tool: ["manage_connections", "create_calendar_feed"],
       status: 201,
       summary: "Create a calendar feed",
       description:
@@ -47,6 +49,7 @@ export const calendarFeedsRouter = {
       method: "DELETE",
       path: "/calendar-feeds/{id}",
       resource,
+      tool: ["delete_record", "calendar_feed"],
       status: 204,
       summary: "Revoke a calendar feed",
       description: "The URL of the feed is not found from now on.",

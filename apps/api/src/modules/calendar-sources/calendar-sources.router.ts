@@ -24,6 +24,7 @@ export const calendarSourcesRouter = {
       method: "GET",
       path: "/calendar-sources",
       resource,
+      tool: ["list_records", "calendar_sources"],
       summary: "List calendar sources",
       description: "Returns the account's calendar sources, newest first.",
     },
@@ -36,6 +37,7 @@ export const calendarSourcesRouter = {
       method: "POST",
       path: "/calendar-sources",
       resource,
+      tool: ["manage_connections", "create_calendar_source"],
       status: 201,
       summary: "Create a calendar source",
       description:
@@ -53,6 +55,7 @@ export const calendarSourcesRouter = {
       method: "GET",
       path: "/calendar-sources/{id}",
       resource,
+      tool: ["get_record", "calendar_source"],
       summary: "Get a calendar source",
       description: "Returns one calendar source, with the outcome of its last fetch.",
     },
@@ -65,6 +68,7 @@ export const calendarSourcesRouter = {
       method: "PATCH",
       path: "/calendar-sources/{id}",
       resource,
+      tool: ["manage_connections", "update_calendar_source"],
       summary: "Change a calendar source",
       description:
         "Send only the fields to change; propertyId null makes its entries block all properties. A new url is fetched immediately.",
@@ -84,6 +88,7 @@ export const calendarSourcesRouter = {
       method: "DELETE",
       path: "/calendar-sources/{id}",
       resource,
+      tool: ["delete_record", "calendar_source"],
       status: 204,
       summary: "Delete a calendar source",
       description: "Removes the source with all its calendar entries, each with an event.deleted.",
@@ -99,6 +104,7 @@ export const calendarSourcesRouter = {
       method: "POST",
       path: "/calendar-sources/{id}/refresh",
       resource,
+      tool: ["manage_connections", "refresh_calendar_source"],
       summary: "Refresh a calendar source",
       description:
         "Fetches the calendar now and returns the source afterwards. If that failed, lastError says why. Does not accept an Idempotency-Key.",

@@ -14,6 +14,7 @@ export const changesRouter = {
       method: "GET",
       path: "/changes",
       resource,
+      tool: { none: "for programs that keep a copy and store a cursor; an assistant uses the lists" },
       summary: "List changes",
       description:
         "Returns what was created, changed and deleted after `cursor`, whoever did it: programs, prospects, or the server itself. Nothing is left out and nothing is repeated, however many writes run at the same time. Changes are kept for 30 days; an older cursor, or one from before a restore of the database, gets 410.",

@@ -25,6 +25,7 @@ export const connectorsRouter = {
       method: "GET",
       path: "/connectors",
       resource,
+      tool: ["list_records", "connectors"],
       summary: "List connectors",
       description: "Returns the account's connectors, newest first, without their secrets.",
     },
@@ -37,6 +38,7 @@ export const connectorsRouter = {
       method: "POST",
       path: "/connectors",
       resource,
+      tool: ["manage_connections", "create_connector"],
       status: 201,
       summary: "Create a connector",
       description:
@@ -54,6 +56,7 @@ export const connectorsRouter = {
       method: "GET",
       path: "/connectors/{id}",
       resource,
+      tool: ["get_record", "connector"],
       summary: "Get a connector",
       description: "Returns one connector, without its secret.",
     },
@@ -66,6 +69,7 @@ export const connectorsRouter = {
       method: "PATCH",
       path: "/connectors/{id}",
       resource,
+      tool: ["manage_connections", "update_connector"],
       summary: "Change a connector",
       description:
         "Send only the fields to change. While active is false, messages to its channel are refused and those already waiting are held. Setting active to true or changing outboundUrl resets the failure counter and sends the waiting messages.",
@@ -85,6 +89,7 @@ export const connectorsRouter = {
       method: "DELETE",
       path: "/connectors/{id}",
       resource,
+      tool: ["delete_record", "connector"],
       status: 204,
       summary: "Delete a connector",
       description:
@@ -100,6 +105,7 @@ export const connectorsRouter = {
       method: "POST",
       path: "/connectors/{id}/rotate-secret",
       resource,
+      tool: ["manage_connections", "rotate_connector_secret"],
       summary: "Replace a connector's secret",
       description:
         "Returns the new secret, which is never shown again. The old secret becomes invalid immediately, in both directions.",
@@ -114,6 +120,7 @@ export const connectorsRouter = {
       method: "POST",
       path: "/connectors/{id}/test",
       resource,
+      tool: ["manage_connections", "test_connector"],
       summary: "Test a connector",
       description:
         'Sends a signed { id, type: "test.ping", channel } to outboundUrl immediately and returns whether it was answered with a 2xx, with the status, the duration and the beginning of the response. It is not retried and does not affect the failure counter. Does not accept an Idempotency-Key.',

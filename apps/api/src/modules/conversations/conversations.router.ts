@@ -27,6 +27,7 @@ export const conversationsRouter = {
       method: "GET",
       path: "/conversations",
       resource,
+      tool: "list_conversations",
       onReplica: true,
       summary: "List conversations",
       description:
@@ -41,6 +42,7 @@ export const conversationsRouter = {
       method: "GET",
       path: "/conversations/search",
       resource,
+      tool: "search_messages",
       onReplica: true,
       summary: "Search messages",
       description:
@@ -55,6 +57,7 @@ export const conversationsRouter = {
       method: "GET",
       path: "/conversations/{id}",
       resource,
+      tool: ["get_record", "conversation"],
       summary: "Get a conversation",
       description:
         "Returns one conversation. A conversation is archived when its contact is deleted or after 30 days without a message.",
@@ -68,6 +71,7 @@ export const conversationsRouter = {
       method: "POST",
       path: "/conversations/{id}/assistant/pause",
       resource,
+      tool: { none: "people decide when the automatic answers are silent" },
       summary: "Pause the assistant",
       description:
         "From now on, nothing is answered automatically in this conversation, and no automatic follow-up is sent, for the given time or until the assistant is resumed. A later pause replaces an earlier one. Workflow runs are paused by their own operations.",
@@ -83,6 +87,7 @@ export const conversationsRouter = {
       method: "POST",
       path: "/conversations/{id}/assistant/resume",
       resource,
+      tool: { none: "people decide when the automatic answers are silent" },
       summary: "Resume the assistant",
       description:
         "Ends the pause of the assistant in this conversation, whatever its reason was. Messages that arrived during the pause are not answered afterwards.",
@@ -98,6 +103,7 @@ export const conversationsRouter = {
       method: "GET",
       path: "/conversations/{id}/messages",
       resource,
+      tool: "list_messages",
       onReplica: true,
       summary: "List the messages of a conversation",
       description: "Inbound and outbound messages, newest first.",

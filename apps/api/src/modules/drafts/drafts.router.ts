@@ -20,6 +20,7 @@ export const draftsRouter = {
       method: "GET",
       path: "/drafts",
       resource,
+      tool: ["list_records", "drafts"],
       onReplica: true,
       summary: "List drafts",
       description: "Returns the drafts, newest first. All filters are combined.",
@@ -33,6 +34,7 @@ export const draftsRouter = {
       method: "POST",
       path: "/drafts",
       resource,
+      tool: ["save_draft", "create"],
       status: 201,
       summary: "Create a draft",
       description:
@@ -49,6 +51,7 @@ export const draftsRouter = {
       method: "GET",
       path: "/drafts/{id}",
       resource,
+      tool: ["get_record", "draft"],
       summary: "Get a draft",
       description: "Returns one draft, whatever its status.",
     },
@@ -61,6 +64,7 @@ export const draftsRouter = {
       method: "PATCH",
       path: "/drafts/{id}",
       resource,
+      tool: ["save_draft", "update"],
       summary: "Change a draft",
       description:
         "Send only the fields to change; null clears a nullable field. Only a pending draft can be changed: 409 when it was sent, 410 when it has expired.",
@@ -76,6 +80,7 @@ export const draftsRouter = {
       method: "DELETE",
       path: "/drafts/{id}",
       resource,
+      tool: ["delete_record", "draft"],
       status: 204,
       summary: "Delete a draft",
       description: "Deletes the draft, whatever its status. The message sent from it is kept.",
@@ -90,6 +95,7 @@ export const draftsRouter = {
       method: "POST",
       path: "/drafts/{id}/send",
       resource,
+      tool: "send_draft",
       summary: "Send a draft",
       description:
         "Sends the draft as a message, once. content and subject, when given, replace those of the draft. Only a pending draft can be sent: 409 when it was already sent, 410 when it has expired. 422 `channel_not_connected` when the channel is not connected. Emits message.sent when the message has been sent.",

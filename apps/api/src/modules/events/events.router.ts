@@ -13,6 +13,7 @@ export const eventsRouter = {
       method: "GET",
       path: "/events",
       resource,
+      tool: ["list_records", "calendar_entries"],
       onReplica: true,
       summary: "List calendar entries",
       description:

@@ -31,6 +31,7 @@ export const imagesRouter = {
       method: "GET",
       path: "/properties/{id}/images",
       resource,
+      tool: ["list_records", "images"],
       summary: "List the images of a property",
       description: "Returns the visible images in display order.",
     },
@@ -43,6 +44,7 @@ export const imagesRouter = {
       method: "POST",
       path: "/properties/{id}/images/presign",
       resource,
+      tool: ["manage_images", "presign"],
       summary: "Start the upload of an image",
       description:
         "Returns the URL to PUT the bytes to. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key, a retry returns the same objectKey. An upload counts toward the images of the property for an hour, or until it is confirmed.",
@@ -57,6 +59,7 @@ export const imagesRouter = {
       method: "POST",
       path: "/properties/{id}/images/confirm",
       resource,
+      tool: ["manage_images", "confirm"],
       status: 201,
       summary: "Confirm an uploaded image",
       description: "Checks the uploaded bytes and makes the image visible, last in display order.",
@@ -79,6 +82,7 @@ export const imagesRouter = {
       method: "POST",
       path: "/properties/{id}/images/presign-batch",
       resource,
+      tool: ["manage_images", "presign_batch"],
       summary: "Start the upload of several images",
       description: "Like presign, for 1 to 20 files at once. 422 when not all of them would fit.",
       problems: ["unprocessable-entity"],
@@ -92,6 +96,7 @@ export const imagesRouter = {
       method: "POST",
       path: "/properties/{id}/images/confirm-batch",
       resource,
+      tool: ["manage_images", "confirm_batch"],
       status: 201,
       summary: "Confirm several uploaded images",
       description:
@@ -110,6 +115,7 @@ export const imagesRouter = {
       method: "DELETE",
       path: "/properties/{id}/images",
       resource,
+      tool: ["delete_record", "images"],
       summary: "Delete images",
       description:
         "Deletes images and their stored bytes; the others keep their order. Images of other properties of the account are deleted too; ids that are not images of the account are skipped. Emits property.updated once for each property that lost images.",
@@ -125,6 +131,7 @@ export const imagesRouter = {
       method: "PATCH",
       path: "/properties/{id}/images/reorder",
       resource,
+      tool: ["manage_images", "reorder"],
       summary: "Reorder images",
       description:
         "The given images come first, in the given order; the others follow in their previous order.",

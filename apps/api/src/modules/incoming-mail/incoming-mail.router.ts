@@ -13,6 +13,7 @@ export const incomingMailRouter = {
       method: "GET",
       path: "/incoming-mail",
       resource,
+      tool: ["list_records", "incoming_mail"],
       onReplica: true,
       summary: "List incoming email",
       description: "Returns the emails of the last 30 days, newest first, without their texts.",
@@ -26,6 +27,7 @@ export const incomingMailRouter = {
       method: "GET",
       path: "/incoming-mail/{id}",
       resource,
+      tool: ["get_record", "incoming_mail"],
       summary: "Get an incoming email",
       description:
         "Returns one email with its whole text: what the rules cut off from the message, or what never became one.",

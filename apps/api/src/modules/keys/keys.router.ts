@@ -14,8 +14,9 @@ const resource = {
   description: "The API keys of the account. Owners and keys that may manage keys create and revoke them.",
 };
 
+const tool = { none: "administers access, which texts of strangers must never reach" };
 /** Owners decide who has access, whatever the plan. */
-const forOwners = { resource, needs: "owner", onEveryPlan: true } as const;
+const forOwners = { resource, tool, needs: "owner", onEveryPlan: true } as const;
 
 export const keysRouter = {
   list: read(

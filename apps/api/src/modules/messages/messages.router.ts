@@ -10,6 +10,7 @@ export const messagesRouter = {
       method: "POST",
       path: "/messages",
       resource,
+      tool: "send_message",
       status: 201,
       summary: "Send a message",
       description:

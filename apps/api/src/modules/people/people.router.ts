@@ -23,8 +23,9 @@ const resource = {
   name: "people",
   description: "The people of the account, who sign in to the console, and their sign-ins.",
 };
+const tool = { none: "who has access is decided by people, without assistants that read texts of strangers" };
 /** Owners decide who has access, whatever the plan. */
-const forOwners = { resource, needs: "owner", onEveryPlan: true } as const;
+const forOwners = { resource, tool, needs: "owner", onEveryPlan: true } as const;
 /** A stolen key must not let anybody in who stays when the key is revoked. */
 const changing = { ...forOwners, managesKeys: true } as const;
 
@@ -60,6 +61,7 @@ export const peopleRouter = {
   me: read(
     {
       resource,
+      tool,
       onEveryPlan: true,
       method: "GET",
       path: "/people/me",
@@ -74,6 +76,7 @@ export const peopleRouter = {
   listOwnSignIns: read(
     {
       resource,
+      tool,
       onEveryPlan: true,
       method: "GET",
       path: "/people/me/sign-ins",
@@ -88,6 +91,7 @@ export const peopleRouter = {
   endOwnSignIn: write(
     {
       resource,
+      tool,
       // Everybody may leave.
       needs: "viewer",
       onEveryPlan: true,

@@ -13,6 +13,7 @@ export const requestLogRouter = {
       method: "GET",
       path: "/request-log",
       resource,
+      tool: { none: "for those who look into why a program fails" },
       onEveryPlan: true,
       summary: "List requests",
       description:

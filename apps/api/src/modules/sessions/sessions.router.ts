@@ -21,6 +21,7 @@ export const sessionsRouter = {
       method: "GET",
       path: "/sessions",
       resource,
+      tool: "list_sessions",
       onReplica: true,
       summary: "List pre-screening sessions",
       description: "Returns the sessions, newest first. All filters are combined.",
@@ -34,6 +35,7 @@ export const sessionsRouter = {
       method: "GET",
       path: "/sessions/{id}",
       resource,
+      tool: ["get_record", "session"],
       summary: "Get a pre-screening session",
       description: "Returns one session with its full submission. Expired sessions remain readable.",
     },
@@ -46,6 +48,7 @@ export const sessionsRouter = {
       method: "GET",
       path: "/sessions/{id}/questions",
       resource,
+      tool: ["get_record", "session_questions"],
       summary: "Get the questions of a pre-screening session",
       description: "Returns what the prospect was asked, whatever has become of the template since.",
     },
@@ -58,6 +61,7 @@ export const sessionsRouter = {
       method: "GET",
       path: "/sessions/{id}/record",
       resource,
+      tool: ["get_record", "session_record"],
       summary: "Get the record of a pre-screening session",
       description:
         "Returns what was asked, answered, said, shown and decided in the session, word for word, in order, and whether the record is as it was written: each entry has the hash of the one before. Records are kept for three years, also when the contact is deleted or erased.",
@@ -71,6 +75,7 @@ export const sessionsRouter = {
       method: "GET",
       path: "/sessions/{id}/review-mail",
       resource,
+      tool: ["get_record", "review_mail"],
       summary: "Preview the email about a review",
       description:
         "Returns the email that the prospect would get if the session were approved or denied now, or why there would be none. Sends nothing.",
@@ -84,6 +89,7 @@ export const sessionsRouter = {
       method: "PATCH",
       path: "/sessions/{id}/review",
       resource,
+      tool: "review_session",
       summary: "Review a pre-screening session",
       description:
         "Approves or denies a completed session; the decision is final. The prospect gets an email when the contact has an email address and emailPreferences.notifyProspectOnReview is on; reviewNotes are not included in it. 409 when already reviewed. 422 when not completed, or expired.",

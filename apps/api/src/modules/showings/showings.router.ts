@@ -24,6 +24,7 @@ export const showingsRouter = {
       method: "GET",
       path: "/showings",
       resource,
+      tool: "list_showings",
       onReplica: true,
       summary: "List showings",
       description:
@@ -38,6 +39,7 @@ export const showingsRouter = {
       method: "POST",
       path: "/showings",
       resource,
+      tool: "book_showing",
       status: 201,
       summary: "Book a showing",
       description:
@@ -55,6 +57,7 @@ export const showingsRouter = {
       method: "GET",
       path: "/showings/availability",
       resource,
+      tool: "find_free_slots",
       summary: "Find free slots",
       description:
         "Returns one-hour slots between 9:00 and 17:00 local time in the account's time zone, every day, except those that overlap a pending or confirmed calendar entry or a time that a prospect holds. Without dates, the range is 7 days from today.",
@@ -69,6 +72,7 @@ export const showingsRouter = {
       method: "GET",
       path: "/showings/{id}",
       resource,
+      tool: ["get_record", "showing"],
       summary: "Get a showing",
       description: "Returns one showing, even when it is cancelled.",
     },
@@ -81,6 +85,7 @@ export const showingsRouter = {
       method: "PATCH",
       path: "/showings/{id}",
       resource,
+      tool: "update_showing",
       summary: "Change a showing",
       description:
         "Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated.",
@@ -97,6 +102,7 @@ export const showingsRouter = {
       method: "DELETE",
       path: "/showings/{id}",
       resource,
+      tool: ["delete_record", "showing"],
       status: 204,
       summary: "Cancel a showing",
       description:

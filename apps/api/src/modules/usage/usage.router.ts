@@ -14,6 +14,7 @@ export const usageRouter = {
       method: "GET",
       path: "/usage",
       resource,
+      tool: { none: "for those who administer the account" },
       needs: "owner",
       onEveryPlan: true,
       summary: "Get the usage",

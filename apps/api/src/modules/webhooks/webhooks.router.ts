@@ -34,6 +34,7 @@ export const webhooksRouter = {
       method: "GET",
       path: "/webhooks",
       resource,
+      tool: ["list_records", "webhooks"],
       summary: "List webhooks",
       description: "Returns the account's subscriptions, newest first, without their secrets.",
     },
@@ -46,6 +47,7 @@ export const webhooksRouter = {
       method: "POST",
       path: "/webhooks",
       resource,
+      tool: ["manage_webhooks", "create"],
       status: 201,
       summary: "Create a webhook",
       description:
@@ -63,6 +65,7 @@ export const webhooksRouter = {
       method: "GET",
       path: "/webhooks/{id}",
       resource,
+      tool: ["get_record", "webhook"],
       summary: "Get a webhook",
       description: "Returns one subscription, without its secret.",
     },
@@ -75,6 +78,7 @@ export const webhooksRouter = {
       method: "PATCH",
       path: "/webhooks/{id}",
       resource,
+      tool: ["manage_webhooks", "update"],
       summary: "Change a webhook",
       description:
         "Send only the fields to change; events replaces the whole list. Setting active to true resets the failure counter and delivers what was held after failures had deactivated the webhook.",
@@ -93,6 +97,7 @@ export const webhooksRouter = {
       method: "DELETE",
       path: "/webhooks/{id}",
       resource,
+      tool: ["delete_record", "webhook"],
       status: 204,
       summary: "Delete a webhook",
       description: "Ends the subscription. Deliveries that are still waiting are not sent.",
@@ -107,6 +112,7 @@ export const webhooksRouter = {
       method: "POST",
       path: "/webhooks/{id}/test",
       resource,
+      tool: ["manage_webhooks", "test"],
       summary: "Send a test delivery",
       description:
         "Sends one test.ping immediately and returns whether it arrived, with the status, the reason, the duration and the beginning of the receiver's answer. It appears in the delivery log, marked as a test. It also works for inactive webhooks, is not retried and does not affect the failure counter. Does not accept an Idempotency-Key.",
@@ -121,6 +127,7 @@ export const webhooksRouter = {
       method: "POST",
       path: "/webhooks/{id}/rotate-secret",
       resource,
+      tool: ["manage_webhooks", "rotate_secret"],
       summary: "Replace a webhook's secret",
       description:
         "Returns the new secret, which is never shown again. The old secret becomes invalid immediately, and the failure counters of the webhook and of its waiting deliveries are reset.",
@@ -135,6 +142,7 @@ export const webhooksRouter = {
       method: "GET",
       path: "/webhooks/{id}/deliveries",
       resource,
+      tool: ["list_records", "webhook_deliveries"],
       summary: "List a webhook's deliveries",
       description:
         "Returns the deliveries that were sent or are waiting, newest event first. They are kept for 30 days.",
@@ -150,6 +158,7 @@ export const webhooksRouter = {
       method: "GET",
       path: "/webhooks/{id}/deliveries/{deliveryId}",
       resource,
+      tool: ["get_record", "webhook_delivery"],
       summary: "Get a delivery with its attempts",
       description: "Returns one delivery, the data it sends, and the outcome of each attempt.",
     },
@@ -162,6 +171,7 @@ export const webhooksRouter = {
       method: "POST",
       path: "/webhooks/{id}/deliveries/{deliveryId}/redeliver",
       resource,
+      tool: ["manage_webhooks", "redeliver_one"],
       status: 202,
       summary: "Redeliver a delivery",
       description:
@@ -178,6 +188,7 @@ export const webhooksRouter = {
       method: "POST",
       path: "/webhooks/{id}/redeliver",
       resource,
+      tool: ["manage_webhooks", "redeliver"],
       status: 202,
       summary: "Redeliver all events since a given time",
       description:

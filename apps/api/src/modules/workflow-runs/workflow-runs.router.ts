@@ -20,6 +20,7 @@ export const workflowRunsRouter = {
       method: "GET",
       path: "/workflows/runs",
       resource,
+      tool: ["list_records", "workflow_runs"],
       onReplica: true,
       summary: "List workflow runs",
       description:
@@ -34,6 +35,7 @@ export const workflowRunsRouter = {
       method: "POST",
       path: "/workflows/runs",
       resource,
+      tool: ["run_workflow", "start"],
       status: 201,
       summary: "Start a workflow run",
       description:
@@ -50,6 +52,7 @@ export const workflowRunsRouter = {
       method: "POST",
       path: "/workflows/{id}/dry-run",
       resource,
+      tool: ["run_workflow", "dry_run"],
       summary: "Try a workflow",
       description:
         "Shows what a run of the workflow would send, when, and which branches it would take. The steps are performed as in a run, but nothing is stored, sent or emitted. Answers and replies are taken to arrive at once. The workflow may be inactive. A workflow with an automatic or scheduled trigger starts as its trigger would start it, others as by a request.",
@@ -65,6 +68,7 @@ export const workflowRunsRouter = {
       method: "GET",
       path: "/workflows/runs/{id}",
       resource,
+      tool: ["get_record", "workflow_run"],
       summary: "Get a workflow run",
       description:
         "Returns one run with the progress of each step: what was sent, asked and answered, word for word, and why a branch was taken.",
@@ -78,6 +82,7 @@ export const workflowRunsRouter = {
       method: "POST",
       path: "/workflows/runs/{id}/cancel",
       resource,
+      tool: ["run_workflow", "cancel"],
       summary: "Cancel a workflow run",
       description: "Ends a run as cancelled. 409 when it has already ended.",
       problems: ["conflict"],
@@ -92,6 +97,7 @@ export const workflowRunsRouter = {
       method: "POST",
       path: "/workflows/runs/{id}/pause",
       resource,
+      tool: ["run_workflow", "pause"],
       summary: "Pause a workflow run",
       description:
         "Holds a run until it is resumed. Replies that arrive meanwhile are recorded; time limits are checked when it is resumed. 409 when it has already ended.",
@@ -107,6 +113,7 @@ export const workflowRunsRouter = {
       method: "POST",
       path: "/workflows/runs/{id}/resume",
       resource,
+      tool: ["run_workflow", "resume"],
       summary: "Resume a workflow run",
       description:
         "Continues a paused run. A run that is not paused does not change. 409 when it has already ended.",

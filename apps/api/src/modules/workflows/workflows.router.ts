@@ -23,6 +23,7 @@ export const workflowsRouter = {
       method: "GET",
       path: "/workflows",
       resource,
+      tool: ["list_records", "workflows"],
       summary: "List workflow templates",
       description:
         "Returns the account's own templates, newest first, then the system templates, each in full. All filters are combined.",
@@ -36,6 +37,7 @@ export const workflowsRouter = {
       method: "POST",
       path: "/workflows",
       resource,
+      tool: ["save_workflow", "create"],
       status: 201,
       summary: "Create a workflow template",
       description:
@@ -52,6 +54,7 @@ export const workflowsRouter = {
       method: "GET",
       path: "/workflows/{id}",
       resource,
+      tool: ["get_record", "workflow"],
       summary: "Get a workflow template",
       description: "Returns one template of the account or of the system.",
     },
@@ -64,6 +67,7 @@ export const workflowsRouter = {
       method: "GET",
       path: "/workflows/{id}/versions",
       resource,
+      tool: ["list_records", "workflow_versions"],
       summary: "List the versions of a workflow template",
       description:
         "Returns what runs use, as it was saved each time, newest version first. A run says in templateVersion which of them it uses. Of a system template, returns the versions that the account has run.",
@@ -79,6 +83,7 @@ export const workflowsRouter = {
       method: "PATCH",
       path: "/workflows/{id}",
       resource,
+      tool: ["save_workflow", "update"],
       summary: "Change a workflow template",
       description:
         "Send only the fields to change; null clears a nullable field. The slug does not change. A body with steps, exitConditions, questionConfig, completionConfig or introMessage creates a new version; runs that have already started keep theirs. 403 for system templates.",
@@ -94,6 +99,7 @@ export const workflowsRouter = {
       method: "DELETE",
       path: "/workflows/{id}",
       resource,
+      tool: ["delete_record", "workflow"],
       status: 204,
       summary: "Delete a workflow template",
       description:
