@@ -62,12 +62,18 @@ export const untracked: Readonly<Record<string, string>> = {
  */
 export const changesSetting = "rental.changes";
 
-/** The statements that create the triggers of a table. Existing ones are replaced. */
+/**
+ * The statements that create the triggers of a table. Existing ones are replaced. An update that sets none of the columns named
+ * after `of` skips the condition, which PostgreSQL prepares again for each statement: see docs/adr/0030-change-feed.md.
+ */
 export function triggersOf(one: Records): string[] {
   const { shown, isSingle, audit } = one.treatment;
   const name = getTableName(one.table);
   const isShown = (row: "old" | "new") => (shown ?? "true").replace(/row\.(\w+)/g, `${row}."$1"`);
-  const differs = `(${columnsOf(one, "old")}) is distinct from (${columnsOf(one, "new")})`;
+  const differs = `(${valuesOf(one, "old")}) is distinct from (${valuesOf(one, "new")})`;
+  const decisive = [...(shown ?? "").matchAll(/row\.(\w+)/g)].map(([, column]) => `"${column}"`);
+  const updateOf = (columns: string[]) => `update of ${[...new Set(columns)].join(", ")}`;
+  const anyChange = updateOf([...compared(one).map((column) => `"${column.name}"`), ...decisive]);
   const trigger = (kind: string, event: string, when: string, change: string) =>
     `create or replace trigger "${one.resource}_${kind}" after ${event} on "${name}" for each row
   when (current_setting('${changesSetting}', true) is distinct from 'off' and ${when})
@@ -75,28 +81,31 @@ export function triggersOf(one: Records): string[] {
   if (isSingle) {
     return [
       trigger("created", "insert", isShown("new"), "updated"),
-      trigger("updated", "update", differs, "updated"),
+      trigger("updated", anyChange, differs, "updated"),
     ];
   }
   const changing = [
     trigger("created", "insert", isShown("new"), "created"),
-    trigger("updated", "update", `${isShown("old")} and ${isShown("new")} and ${differs}`, "updated"),
+    trigger("updated", anyChange, `${isShown("old")} and ${isShown("new")} and ${differs}`, "updated"),
     trigger("deleted", "delete", isShown("old"), "deleted"),
   ];
   if (!shown) return changing;
   return [
     ...changing,
-    trigger("shown", "update", `not (${isShown("old")}) and ${isShown("new")}`, "created"),
-    trigger("hidden", "update", `${isShown("old")} and not (${isShown("new")})`, "deleted"),
+    trigger("shown", updateOf(decisive), `not (${isShown("old")}) and ${isShown("new")}`, "created"),
+    trigger("hidden", updateOf(decisive), `${isShown("old")} and not (${isShown("new")})`, "deleted"),
   ];
 }
 
-function columnsOf({ table, treatment: { quiet = [] } }: Records, row: "old" | "new"): string {
-  const compared = Object.entries<PgColumn>(getTableColumns(table))
+/** The columns whose changes count. */
+function compared({ table, treatment: { quiet = [] } }: Records): PgColumn[] {
+  return Object.entries<PgColumn>(getTableColumns(table))
     .filter(([member]) => !["accountId", "id", ...quiet].includes(member))
     .map(([, column]) => column);
-  // The type json has no equality.
-  return compared
+}
+
+/** The compared values of a row. The type json has no equality. */
+const valuesOf = (one: Records, row: "old" | "new"): string =>
+  compared(one)
     .map((column) => `${row}."${column.name}"${column.getSQLType() === "json" ? "::text" : ""}`)
     .join(", ");
-}
