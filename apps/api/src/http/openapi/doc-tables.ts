@@ -1,6 +1,7 @@
 import { events, planNames, planSchema, plans } from "@rental/contract";
 import type { z } from "zod";
 import { tracked } from "../../db/changes.ts";
+import { deleted, partitioned } from "../../db/retention.ts";
 import type { Operation } from "../../operations.ts";
 import { tagsOf } from "./document.ts";
 
@@ -77,6 +78,25 @@ export const changeTable = (): string =>
     ["resource", "remarks"],
     ...tracked.map(({ resource, treatment }) => [`\`${resource}\``, treatment.remarks ?? ""]),
   ]);
+
+/** What the program deletes by itself, and when. */
+export function keptTable(): string {
+  const rows = Object.entries({ ...partitioned, ...deleted }).map(([name, { keptMs, why, ...rest }]) => [
+    `\`${name}\``,
+    "spanMs" in rest ? `${inWords(keptMs)}, on disk up to ${inWords(keptMs + rest.spanMs)}` : inWords(keptMs),
+    why,
+  ]);
+  return table([["table", "kept", "why"], ...rows]);
+}
+
+function inWords(ms: number): string {
+  const hours = ms / 3_600_000;
+  if (hours === 0) return "until it expires";
+  if (hours < 48) return hours === 1 ? "1 hour" : `${hours} hours`;
+  const days = hours / 24;
+  if (days % 365 > 0) return `${days} days`;
+  return days === 365 ? "1 year" : `${days / 365} years`;
+}
 
 const isOptional = (data: z.ZodObject, name: string): boolean =>
   data.shape[name]!.safeParse(undefined).success;
