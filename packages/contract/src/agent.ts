@@ -25,7 +25,7 @@ export const voiceAgent = z
   .object({
     enabled: field(
       z.boolean(),
-      "The setting voiceEnabled and, for a workflow, its `voiceConfig.enabled`. When it is false, calls are not to be answered, and the other fields are null or empty.",
+      "Whether calls are to be answered: true when the setting voiceEnabled is on and, for a workflow, the workflow is active and its `voiceConfig.enabled` is not false. If they are not to be answered, the other fields are null or empty.",
       true,
     ),
     firstMessage: field(z.string().nullable(), "What the agent says first.", example),

@@ -46,7 +46,11 @@ export const calendarSource = z
       "Why the last fetch failed, for people; null when it succeeded. The entries of the last successful fetch remain.",
       null,
     ),
-    eventCount: field(z.int(), "Number of its events that are not cancelled, from the last success.", 12),
+    eventCount: field(
+      z.int(),
+      "Number of its events that are not cancelled, as of the last successful fetch.",
+      12,
+    ),
     ...changeTimes,
   })
   .meta({

@@ -54,7 +54,7 @@ export const contact = z
     appliedAt: field(timestamp.nullable(), "When the contact became an applicant; read-only.", null),
     optedOutAt: field(
       optedOutAt.optional(),
-      "When the contact opted out, for each channel on which it wrote STOP; read-only. Missing when it has opted out of none.",
+      "When the contact opted out, for each channel on which the contact wrote STOP; read-only. Missing when the contact has opted out of none.",
       { sms: "2026-11-02T09:30:00.000Z" },
       { leaveOut: true },
     ),

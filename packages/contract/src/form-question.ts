@@ -36,7 +36,7 @@ export const formQuestion = z
     max: field(z.number().nullable(), "Maximum of a number; null for none.", null),
     contactField: field(
       z.enum(contactFields).nullable(),
-      "The detail of the prospect that the answer is; null for other questions.",
+      "Which contact detail of the prospect the answer provides; null for other questions.",
       null,
     ),
     alternativeKey: field(

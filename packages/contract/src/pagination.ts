@@ -16,7 +16,7 @@ export const pageQuery = {
   // Without an example: tools that send the examples of all parameters would get an error.
   cursor: z.string().min(1).max(1000).optional().meta({
     description:
-      "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
     leaveOut: true,
   }),
 };

@@ -148,11 +148,15 @@ export const readiness = z
 export const proofOfWorkChallenge = z
   .object({
     algorithm: field(z.string(), "The hash algorithm.", "SHA-256"),
-    challenge: field(z.string(), "The hash to find, in hexadecimal digits.", "5d1f0c8a"),
+    challenge: field(
+      z.string(),
+      "The hash that the salt followed by the solution must have, in hexadecimal digits.",
+      "5d1f0c8a",
+    ),
     maxnumber: field(z.int(), "The largest number that can be the solution.", 50_000),
     salt: field(
       z.string(),
-      "What precedes the number. Contains the time of expiry.",
+      "The text to put before the number when hashing. Contains the time of expiry.",
       "f3a1?expires=1796000000&",
     ),
     signature: field(z.string(), "To be sent back with the solution.", "9b2e41"),

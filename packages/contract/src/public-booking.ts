@@ -32,7 +32,11 @@ export const hold = z
   .object({
     holdId: field(id, "Identifier of the hold, for `POST /{slug}/bookings`.", holdId),
     ...freeTime.shape,
-    expiresAt: field(timestamp, "Until when the time is held: 5 minutes.", "2026-11-02T09:35:00.000Z"),
+    expiresAt: field(
+      timestamp,
+      "When the hold expires: 5 minutes after it began.",
+      "2026-11-02T09:35:00.000Z",
+    ),
   })
   .meta({ id: "Hold", description: "A free time that nobody else can book for 5 minutes." });
 export type Hold = z.output<typeof hold>;
@@ -47,7 +51,7 @@ export const bookerFields = {
   ),
   phone: field(
     z.string().max(50).optional(),
-    "Phone number. One without a country code is of the account's country.",
+    "Phone number. A number without a country code is taken to be from the account's country.",
     "+1 217 555 0142",
   ),
   language: field(

@@ -19,7 +19,7 @@ const language = z
 
 const clientId = field(
   z.guid().optional(),
-  "A UUID that the client makes for this request. When the answer was lost, the same request with the same clientId gets it again, and nothing happens twice. Keep it secret like the token.",
+  "A UUID that the client makes for this request. If the response is lost, the same request with the same clientId returns it again, and nothing happens twice. Keep it secret like the token.",
   "7d9f1c52-2f6e-4a3d-8a55-3b0a4f5f9f10",
   { leaveOut: true },
 );
@@ -60,7 +60,7 @@ export const createChatInput = slugParam.extend({
   ),
   language: field(
     optionalText(language),
-    "The visitor's language. The chat answers in Spanish to es, otherwise in English.",
+    "The visitor's language. The chat answers in Spanish if it is es, otherwise in English.",
     "en",
   ),
   name: field(optionalText(nonBlank(200)), "The visitor's name.", "Dana Reyes"),
@@ -83,7 +83,8 @@ export const chat = z
       "2l8k3v0q9t7m5b1d6c4a8n2e3f0h5t1r9c4v7b2n8m6q3w1e5r7t",
     ),
     messages: z.array(chatMessage).meta({
-      description: "The messages so far, oldest first: a greeting, and with content that and the reply.",
+      description:
+        "The messages so far, oldest first: a greeting and, if content was sent, the content and the reply.",
     }),
   })
   .meta({ id: "Chat", description: "A new chat." });

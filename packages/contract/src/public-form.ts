@@ -72,7 +72,7 @@ export type StartFormInput = z.output<typeof startFormInput>;
 
 const expiresAt = field(
   timestamp,
-  "Until when answers are taken: 30 days after the start.",
+  "When answers stop being accepted: 30 days after the start.",
   "2026-12-02T09:30:00.000Z",
 );
 

@@ -24,7 +24,7 @@ export const loggedRequest = z
     method: field(z.string(), "HTTP method.", "GET"),
     path: field(
       z.string(),
-      `Path without the query. What is not an id keeps the name of its parameter; \`${unknownRoute}\` if nothing exists there.`,
+      `Path without the query. Ids are kept as sent; any other parameter is replaced by its name, such as :path; \`${unknownRoute}\` if nothing exists there.`,
       "/api/v1/contacts/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e",
     ),
     operation: field(

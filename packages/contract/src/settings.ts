@@ -135,7 +135,11 @@ const settingsFields = {
     .array(followupTemplate)
     .max(20)
     .meta({ description: "Fixed texts for the follow-up steps." }),
-  showingCalendarId: field(z.string().max(500), "Calendar that showings are added to.", "primary"),
+  showingCalendarId: field(
+    z.string().max(500),
+    "Which imported calendar blocks showings that prospects book: the id of a calendar source, or `primary` for all.",
+    "primary",
+  ),
   showingBufferMinutes: field(oneOf(15, 30, 60), "Minutes to keep free before and after a showing.", 15),
   maxShowingsPerDay: field(z.int().min(1).max(20), "Maximum number of showings per day.", 8),
   allowedOrigins: field(

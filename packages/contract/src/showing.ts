@@ -136,11 +136,7 @@ export const availability = z
       "Number of pending and confirmed calendar entries of any type in the range.",
       3,
     ),
-    timeZone: field(
-      timeZone,
-      "The account's time zone, in which 9:00 and 17:00 are meant.",
-      "America/Chicago",
-    ),
+    timeZone: field(timeZone, "The account's time zone, to which 9:00 and 17:00 refer.", "America/Chicago"),
   })
   .meta({ id: "Availability", description: "Free slots in a range of days." });
 export type Availability = z.output<typeof availability>;

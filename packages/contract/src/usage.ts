@@ -37,19 +37,19 @@ export const usage = z
           limit: field(number.nullable(), "How many the plan allows; null for no limit.", 1000),
           per: field(
             z.enum(["account", "key"]),
-            "`key`: every key may use the limit; `used` is the sum of all keys.",
+            "`key`: the limit applies to each key separately; `used` is the total of all keys.",
             "account",
           ),
         }),
       )
-      .meta({ description: "What the account uses, beside what its plan allows." }),
+      .meta({ description: "What the account uses, next to what its plan allows." }),
     days: z
       .array(
         z.object({
           day: field(day, "UTC day.", "2026-11-02"),
           requests: field(number, "Requests and calls that the limits counted.", 1250),
           writes: field(number, "Of those, the ones that may change data.", 80),
-          refused: field(number, "Requests that were refused with 429; not among the others.", 0),
+          refused: field(number, "Requests that were refused with 429; not included in the other counts.", 0),
           properties: field(number, "Properties created that day, without those deleted since.", 3),
           images: field(number, "Images added that day, without those deleted since.", 24),
         }),

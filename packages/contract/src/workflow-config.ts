@@ -88,7 +88,7 @@ export const triggerConfig = z.looseObject({
   ),
   cron: field(
     text.optional(),
-    "For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Missed times are made up for once.",
+    "For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Times missed during downtime are made up for only once, however many there were.",
     "0 9 * * 1",
   ),
   timezone: field(

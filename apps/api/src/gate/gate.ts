@@ -241,7 +241,7 @@ function refuseOrigin(
     return undefined;
   return new AppError(
     "forbidden",
-    `Pages of ${origin.slice(0, 200)} may not call for this account. Its owner can add the origin to the setting allowedOrigins.`,
+    `Pages of ${origin.slice(0, 200)} may not call the API for this account. Its owner can add the origin to the setting allowedOrigins.`,
     { code: "origin_not_allowed" },
   );
 }

@@ -153,9 +153,12 @@ export function operation(
   };
 }
 
+/** "a, b and c". */
+const listed = new Intl.ListFormat("en-GB");
+
 function withEvents(description: string, emits: readonly EventType[]): string {
   const unnamed = emits.filter((type) => !description.includes(type));
-  return unnamed.length === 0 ? description : `${description} Emits ${unnamed.join(" and ")}.`;
+  return unnamed.length === 0 ? description : `${description} Emits ${listed.format(unnamed)}.`;
 }
 
 const paramsByPath = new Map<string, string[]>();

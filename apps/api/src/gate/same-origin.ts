@@ -13,7 +13,7 @@ export function refuseOtherOrigin(headers: IncomingHttpHeaders, baseOrigin: stri
   if (site === undefined ? headers.origin === ours : site === "same-origin") return undefined;
   const why =
     site === undefined && headers.origin === undefined
-      ? "With a cookie, this needs the header Origin or Sec-Fetch-Site, which browsers send."
-      : `With a cookie, only pages of ${ours} may do this. If you opened the server at another address, set BASE_ORIGIN to it.`;
+      ? "A request with a cookie needs the header Origin or Sec-Fetch-Site, which browsers send."
+      : `Only pages of ${ours} may send this request with a cookie. If you opened the server at another address, set BASE_ORIGIN to it.`;
   return new AppError("forbidden", `${why} Programs use an API key.`, { code: "origin_not_allowed" });
 }

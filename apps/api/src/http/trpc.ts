@@ -231,7 +231,7 @@ function contextOf(server: Server, request: FastifyRequest, reply: FastifyReply)
 }
 
 const tooMuchAtOnce = () =>
-  ruleBroken("batch_too_large", "The calls of this batch answer more than 8 MiB. Send this one alone.");
+  ruleBroken("batch_too_large", "The responses to this batch exceed 8 MiB. Send this call on its own.");
 
 const rethrow = (error: unknown) => Promise.reject(asTrpcError(error));
 

@@ -125,7 +125,7 @@ export async function connectOrOpenEmbeddedPostgres(
     if (Date.now() >= deadline) {
       if (lock.heldBy.purpose === "command") throw inUse(options.dataDir, lock.heldBy);
       throw new StartupError(
-        `process ${lock.heldBy.pid} uses data directory ${options.dataDir} without the embedded PostgreSQL; set DATABASE_URL to the value that it uses`,
+        `process ${lock.heldBy.pid} uses data directory ${options.dataDir} without the built-in PostgreSQL; set DATABASE_URL to the value that it uses`,
       );
     }
     await delay(50);

@@ -77,6 +77,6 @@ export async function refuseWhileUsed(sql: postgres.Sql, needed: number): Promis
   if (older.length === 0) return;
   const where = older.map(({ pid, at }) => `${at} (PID ${pid} in pg_stat_activity)`).join(", ");
   throw new StartupError(
-    `An older version is still running, which could not use the database once it is migrated: on ${where}. Stop it, then start this version again.`,
+    `An older version of the program is still running on ${where}. It could not use the database after the migration. Stop it, then start this version again.`,
   );
 }

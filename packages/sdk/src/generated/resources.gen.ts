@@ -557,7 +557,7 @@ export class WorkflowsResource extends Resource {
   }
 
   /**
-   * List the versions of a workflow template. Returns what runs use, as it was saved each time, newest version first. A run says in templateVersion which of them it uses. Of a system template, returns the versions that the account has run.
+   * List the versions of a workflow template. Returns the versions of the template that were saved, newest first, each with the parts that runs use. The templateVersion of a run says which version it uses. For a system template, returns only the versions that the account has run.
    *
    * `GET /workflows/{id}/versions`
    * @param id Identifier of the record.
@@ -618,7 +618,7 @@ export class WorkflowRunsResource extends Resource {
   }
 
   /**
-   * Try a workflow. Shows what a run of the workflow would send, when, and which branches it would take. The steps are performed as in a run, but nothing is stored, sent or emitted. Answers and replies are taken to arrive at once. The workflow may be inactive. A workflow with an automatic or scheduled trigger starts as its trigger would start it, others as by a request.
+   * Try a workflow. Shows what a run of the workflow would send, when, and which branches it would take. The steps are performed as in a run, but nothing is stored, sent or emitted. Answers and replies are assumed to arrive immediately. The workflow may be inactive. A workflow with an automatic or scheduled trigger starts as its trigger would start it; any other starts as if by a request.
    *
    * `POST /workflows/{id}/dry-run`
    * @param id Identifier of the record.
@@ -705,7 +705,7 @@ export class SessionsResource extends Resource {
   }
 
   /**
-   * Get the record of a pre-screening session. Returns what was asked, answered, said, shown and decided in the session, word for word, in order, and whether the record is as it was written: each entry has the hash of the one before. Records are kept for three years, also when the contact is deleted or erased.
+   * Get the record of a pre-screening session. Returns what was asked, answered, said, shown and decided in the session, word for word, in order, and whether the record is unaltered: each entry has the hash of the one before. Records are kept for three years, even when the contact is deleted or erased.
    *
    * `GET /sessions/{id}/record`
    * @param id Identifier of the record.
@@ -1212,7 +1212,7 @@ export class PeopleResource extends Resource {
   }
 
   /**
-   * Remove a person. Removes a person from the account. All its sign-ins end within a second. The last owner can't be removed.
+   * Remove a person. Removes a person from the account. All their sign-ins end within a second. The last owner can't be removed.
    *
    * `DELETE /people/{id}`
    * @param id Identifier of the record.
@@ -1291,7 +1291,7 @@ export class KeysResource extends Resource {
   }
 
   /**
-   * Revoke an API key. Revokes a key for good, also the one that sends the request. Every process of the server refuses it within a second. Revoked keys stay in the list. Requires an owner who has signed in, or a key that may manage keys.
+   * Revoke an API key. Revokes a key permanently, even the one that sends the request. Every process of the server refuses it within a second. Revoked keys stay in the list. Requires an owner who has signed in, or a key that may manage keys.
    *
    * `DELETE /keys/{id}`
    * @param id Identifier of the record.

@@ -94,7 +94,7 @@ export interface AuditListInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only entries about records of this kind. */
   resource?: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "keys" | "account" | "people" | undefined;
@@ -120,7 +120,7 @@ export interface Availability {
   availableSlots: AvailableSlot[];
   /** Number of pending and confirmed calendar entries of any type in the range. */
   existingEventCount: number;
-  /** The account's time zone, in which 9:00 and 17:00 are meant. */
+  /** The account's time zone, to which 9:00 and 17:00 refer. */
   timeZone: string;
 }
 
@@ -418,7 +418,7 @@ export interface CalendarFeedsListInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
 }
 
@@ -445,7 +445,7 @@ export interface CalendarSource {
   lastSucceededAt: string | null;
   /** Why the last fetch failed, for people; null when it succeeded. The entries of the last successful fetch remain. */
   lastError: string | null;
-  /** Number of its events that are not cancelled, from the last success. */
+  /** Number of its events that are not cancelled, as of the last successful fetch. */
   eventCount: number;
   /** When it was created. */
   createdAt: string;
@@ -488,7 +488,7 @@ export interface CalendarSourcesListInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
 }
 
@@ -632,7 +632,7 @@ export interface ConnectorsListInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
 }
 
@@ -690,7 +690,7 @@ export interface Contact {
   language: string;
   /** When the contact became an applicant; read-only. */
   appliedAt: string | null;
-  /** When the contact opted out, for each channel on which it wrote STOP; read-only. Missing when it has opted out of none. */
+  /** When the contact opted out, for each channel on which the contact wrote STOP; read-only. Missing when the contact has opted out of none. */
   optedOutAt?: OptedOutAt;
   /** `false` when nothing of the contact goes to the language model: the script answers. Missing otherwise. */
   assistantEnabled?: false;
@@ -750,7 +750,7 @@ export interface ContactsListInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only contacts with this status. */
   status?: "prospect" | "scheduled" | "applicant" | "renter" | "archived" | undefined;
@@ -834,7 +834,7 @@ export interface ConversationsListInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only conversations with this contact. */
   contactId?: string | undefined;
@@ -852,7 +852,7 @@ export interface ConversationsListMessagesInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
 }
 
@@ -878,7 +878,7 @@ export interface ConversationsSearchInput {
   page?: number | undefined;
   /** Messages per page. Values above 50 or above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
 }
 
@@ -1024,7 +1024,7 @@ export interface DraftsListInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only drafts with this status. */
   status?: "pending" | "sent" | "expired" | undefined;
@@ -1106,7 +1106,7 @@ export interface EventsListInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only entries that start at or after this time, ISO 8601. */
   startAfter?: string | undefined;
@@ -1202,7 +1202,7 @@ export interface FollowupsListInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only follow-ups with this status. */
   status?: "pending" | "processing" | "sent" | "cancelled" | "failed" | undefined;
@@ -1231,7 +1231,7 @@ export interface FormQuestion {
   min: number | null;
   /** Maximum of a number; null for none. */
   max: number | null;
-  /** The detail of the prospect that the answer is; null for other questions. */
+  /** Which contact detail of the prospect the answer provides; null for other questions. */
   contactField: "name" | "email" | "phone" | null;
   /** Another question: one of the two must be answered, such as email or phone. Null for none. */
   alternativeKey: string | null;
@@ -1415,7 +1415,7 @@ export interface IncomingMailListInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only email with this outcome. */
   outcome?: "received" | "ignored" | "bounced" | undefined;
@@ -1485,7 +1485,7 @@ export interface KeysListInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
 }
 
@@ -1521,7 +1521,7 @@ export interface LoggedRequest {
   at: string;
   /** HTTP method. */
   method: string;
-  /** Path without the query. What is not an id keeps the name of its parameter; `unknown` if nothing exists there. */
+  /** Path without the query. Ids are kept as sent; any other parameter is replaced by its name, such as :path; `unknown` if nothing exists there. */
   path: string;
   /** The operation, by its name in the SDK; null for batches over tRPC, MCP and unknown paths. */
   operation: string | null;
@@ -1715,7 +1715,7 @@ export interface PeopleListInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
 }
 
@@ -1725,7 +1725,7 @@ export interface PeopleListOwnSignInsInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
 }
 
@@ -1737,7 +1737,7 @@ export interface PeopleListSignInsInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
 }
 
@@ -1819,11 +1819,11 @@ export interface Problem {
 export interface ProofOfWorkChallenge {
   /** The hash algorithm. */
   algorithm: string;
-  /** The hash to find, in hexadecimal digits. */
+  /** The hash that the salt followed by the solution must have, in hexadecimal digits. */
   challenge: string;
   /** The largest number that can be the solution. */
   maxnumber: number;
-  /** What precedes the number. Contains the time of expiry. */
+  /** The text to put before the number when hashing. Contains the time of expiry. */
   salt: string;
   /** To be sent back with the solution. */
   signature: string;
@@ -1889,7 +1889,7 @@ export interface PropertiesListInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Minimum monthly rent, USD. */
   minRent?: number | undefined;
@@ -2027,7 +2027,7 @@ export interface RequestLogListInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only requests with such a status. */
   status?: "2xx" | "3xx" | "4xx" | "5xx" | undefined;
@@ -2185,7 +2185,7 @@ export interface SessionsListInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only sessions of this contact. */
   contactId?: string | undefined;
@@ -2283,7 +2283,7 @@ export interface Settings {
   bookingUrl: "" | string;
   /** Fixed texts for the follow-up steps. */
   followupTemplates: FollowupTemplate[];
-  /** Calendar that showings are added to. */
+  /** Which imported calendar blocks showings that prospects book: the id of a calendar source, or `primary` for all. */
   showingCalendarId: string;
   /** Minutes to keep free before and after a showing. */
   showingBufferMinutes: 15 | 30 | 60;
@@ -2359,7 +2359,7 @@ export interface SettingsUpdateInput {
   bookingUrl?: "" | string | undefined;
   /** Fixed texts for the follow-up steps. */
   followupTemplates?: FollowupTemplate[] | undefined;
-  /** Calendar that showings are added to. */
+  /** Which imported calendar blocks showings that prospects book: the id of a calendar source, or `primary` for all. */
   showingCalendarId?: string | undefined;
   /** Minutes to keep free before and after a showing. */
   showingBufferMinutes?: 15 | 30 | 60 | undefined;
@@ -2483,7 +2483,7 @@ export interface ShowingsListInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only showings of this property. */
   propertyId?: string | undefined;
@@ -2607,7 +2607,7 @@ export interface UploadedImage {
 export interface Usage {
   /** The plan of the account. Only an operator of the server can change it. */
   plan: "free_trial" | "starter" | "pro" | "scale";
-  /** What the account uses, beside what its plan allows. */
+  /** What the account uses, next to what its plan allows. */
   limits: Array<{
     /** What is limited, as in the plan table. */
     name: "properties" | "images" | "importImagesPerMonth" | "activeKeys" | "webhooks" | "connectors" | "calendarFeeds" | "calendarSources" | "assistantCallsPerMonth" | "assistantTokensPerMonth" | "requestsPerDay";
@@ -2615,7 +2615,7 @@ export interface Usage {
     used: number;
     /** How many the plan allows; null for no limit. */
     limit: number | null;
-    /** `key`: every key may use the limit; `used` is the sum of all keys. */
+    /** `key`: the limit applies to each key separately; `used` is the total of all keys. */
     per: "account" | "key";
   }>;
   /** The last 30 days, today first. */
@@ -2626,7 +2626,7 @@ export interface Usage {
     requests: number;
     /** Of those, the ones that may change data. */
     writes: number;
-    /** Requests that were refused with 429; not among the others. */
+    /** Requests that were refused with 429; not included in the other counts. */
     refused: number;
     /** Properties created that day, without those deleted since. */
     properties: number;
@@ -2637,7 +2637,7 @@ export interface Usage {
 
 /** The configuration of the account's voice agent. */
 export interface VoiceAgent {
-  /** The setting voiceEnabled and, for a workflow, its `voiceConfig.enabled`. When it is false, calls are not to be answered, and the other fields are null or empty. */
+  /** Whether calls are to be answered: true when the setting voiceEnabled is on and, for a workflow, the workflow is active and its `voiceConfig.enabled` is not false. If they are not to be answered, the other fields are null or empty. */
   enabled: boolean;
   /** What the agent says first. */
   firstMessage: string | null;
@@ -2785,7 +2785,7 @@ export interface WebhooksListDeliveriesInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only deliveries with this status. */
   status?: "pending" | "delivered" | "failed" | undefined;
@@ -2799,7 +2799,7 @@ export interface WebhooksListInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
 }
 
@@ -2881,7 +2881,7 @@ export interface Workflow {
     filter?: {
       [name: string]: unknown;
     };
-    /** For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Missed times are made up for once. */
+    /** For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Times missed during downtime are made up for only once, however many there were. */
     cron?: string;
     /** For `scheduled`: the IANA time zone of `cron`. Default: the account's. */
     timezone?: string;
@@ -3133,7 +3133,7 @@ export interface WorkflowRunsListInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only runs with this status; `active` is pending or running. */
   status?: "active" | "pending" | "running" | "paused" | "completed" | "cancelled" | "failed" | undefined;
@@ -3163,7 +3163,7 @@ export interface WorkflowRunsResumeInput {
 export interface WorkflowStep {
   /** What the step does. */
   type: "send_message" | "wait" | "wait_for_reply" | "ask" | "ask_choice" | "condition" | "update_contact" | "property_match" | "notify_owner" | "agent" | "end";
-  /** Depends on the step type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options, questionKey?}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. When no reply arrives within timeoutHours, the run ends as cancelled. ask sends a question of the template's questionConfig and waits for the answer, which is kept under the question's key. An answer that is not understood is asked for again twice; then the owner is notified, and the run is paused. ask_choice does the same with a question of its own; its answer is kept under questionKey, by default step_ and the number of the step. Options are texts, or objects {label, value}. Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply, messagesSent or an answer (answers.moveInDate); its op is eq, neq, gt, gte, lt, lte, contains, in or exists. property_match sends the newest public properties that match the answers so far: 3 by default, at most 10. notify_owner emails the text to the owner of the account. agent asks the questions of the template that have no answer yet and answers questions about the property, by rule; what it can't do, and what takes more than maxTurns messages (10 by default, at most 50), it hands over to a person together with the goal. Further members are kept unchanged. */
+  /** Depends on the step type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options, questionKey?}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. When no reply arrives within timeoutHours, the run ends as cancelled. ask sends a question of the template's questionConfig and waits for the answer, which is kept under the question's key. If the answer is not understood, the question is asked up to two more times; then the owner is notified, and the run is paused. ask_choice does the same with a question of its own; its answer is kept under questionKey, by default step_ and the number of the step. Options are texts, or objects {label, value}. Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply, messagesSent or an answer (answers.moveInDate); its op is eq, neq, gt, gte, lt, lte, contains, in or exists. property_match sends the newest public properties that match the answers so far: 3 by default, at most 10. notify_owner emails the text to the owner of the account. agent asks the questions of the template that have no answer yet and answers questions about the property, by rule; what it can't do, and what takes more than maxTurns messages (10 by default, at most 50), it hands over to a person together with the goal. Further members are kept unchanged. */
   config: {
     [name: string]: unknown;
   };
@@ -3173,7 +3173,7 @@ export interface WorkflowStep {
 export interface WorkflowStepInput {
   /** What the step does. */
   type: "send_message" | "wait" | "wait_for_reply" | "ask" | "ask_choice" | "condition" | "update_contact" | "property_match" | "notify_owner" | "agent" | "end";
-  /** Depends on the step type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options, questionKey?}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. When no reply arrives within timeoutHours, the run ends as cancelled. ask sends a question of the template's questionConfig and waits for the answer, which is kept under the question's key. An answer that is not understood is asked for again twice; then the owner is notified, and the run is paused. ask_choice does the same with a question of its own; its answer is kept under questionKey, by default step_ and the number of the step. Options are texts, or objects {label, value}. Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply, messagesSent or an answer (answers.moveInDate); its op is eq, neq, gt, gte, lt, lte, contains, in or exists. property_match sends the newest public properties that match the answers so far: 3 by default, at most 10. notify_owner emails the text to the owner of the account. agent asks the questions of the template that have no answer yet and answers questions about the property, by rule; what it can't do, and what takes more than maxTurns messages (10 by default, at most 50), it hands over to a person together with the goal. Further members are kept unchanged. */
+  /** Depends on the step type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options, questionKey?}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. When no reply arrives within timeoutHours, the run ends as cancelled. ask sends a question of the template's questionConfig and waits for the answer, which is kept under the question's key. If the answer is not understood, the question is asked up to two more times; then the owner is notified, and the run is paused. ask_choice does the same with a question of its own; its answer is kept under questionKey, by default step_ and the number of the step. Options are texts, or objects {label, value}. Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply, messagesSent or an answer (answers.moveInDate); its op is eq, neq, gt, gte, lt, lte, contains, in or exists. property_match sends the newest public properties that match the answers so far: 3 by default, at most 10. notify_owner emails the text to the owner of the account. agent asks the questions of the template that have no answer yet and answers questions about the property, by rule; what it can't do, and what takes more than maxTurns messages (10 by default, at most 50), it hands over to a person together with the goal. Further members are kept unchanged. */
   config?: {
     [name: string]: unknown;
   } | undefined;
@@ -3280,7 +3280,7 @@ export interface WorkflowsCreateInput {
     filter?: {
       [name: string]: unknown;
     } | undefined;
-    /** For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Missed times are made up for once. */
+    /** For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Times missed during downtime are made up for only once, however many there were. */
     cron?: string | undefined;
     /** For `scheduled`: the IANA time zone of `cron`. Default: the account's. */
     timezone?: string | undefined;
@@ -3354,7 +3354,7 @@ export interface WorkflowsListInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** true: only templates whose runs can be started. false: only the others. */
   isActive?: boolean | undefined;
@@ -3374,7 +3374,7 @@ export interface WorkflowsListVersionsInput {
   page?: number | undefined;
   /** Records per page. Values above the plan's maximum are reduced to it. */
   limit?: number | undefined;
-  /** Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others. */
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
 }
 
@@ -3410,7 +3410,7 @@ export interface WorkflowsUpdateInput {
     filter?: {
       [name: string]: unknown;
     } | undefined;
-    /** For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Missed times are made up for once. */
+    /** For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Times missed during downtime are made up for only once, however many there were. */
     cron?: string | undefined;
     /** For `scheduled`: the IANA time zone of `cron`. Default: the account's. */
     timezone?: string | undefined;
@@ -3974,7 +3974,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** List the versions of a workflow template. Returns what runs use, as it was saved each time, newest version first. A run says in templateVersion which of them it uses. Of a system template, returns the versions that the account has run. */
+    /** List the versions of a workflow template. Returns the versions of the template that were saved, newest first, each with the parts that runs use. The templateVersion of a run says which version it uses. For a system template, returns only the versions that the account has run. */
     listVersions: TRPCQueryProcedure<{
       input: WorkflowsListVersionsInput;
       output: {
@@ -4022,7 +4022,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Try a workflow. Shows what a run of the workflow would send, when, and which branches it would take. The steps are performed as in a run, but nothing is stored, sent or emitted. Answers and replies are taken to arrive at once. The workflow may be inactive. A workflow with an automatic or scheduled trigger starts as its trigger would start it, others as by a request. */
+    /** Try a workflow. Shows what a run of the workflow would send, when, and which branches it would take. The steps are performed as in a run, but nothing is stored, sent or emitted. Answers and replies are assumed to arrive immediately. The workflow may be inactive. A workflow with an automatic or scheduled trigger starts as its trigger would start it; any other starts as if by a request. */
     dryRun: TRPCMutationProcedure<{
       input: WorkflowRunsDryRunInput;
       output: {
@@ -4098,7 +4098,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Get the record of a pre-screening session. Returns what was asked, answered, said, shown and decided in the session, word for word, in order, and whether the record is as it was written: each entry has the hash of the one before. Records are kept for three years, also when the contact is deleted or erased. */
+    /** Get the record of a pre-screening session. Returns what was asked, answered, said, shown and decided in the session, word for word, in order, and whether the record is unaltered: each entry has the hash of the one before. Records are kept for three years, even when the contact is deleted or erased. */
     record: TRPCQueryProcedure<{
       input: SessionsRecordInput;
       output: {
@@ -4526,7 +4526,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Remove a person. Removes a person from the account. All its sign-ins end within a second. The last owner can't be removed. */
+    /** Remove a person. Removes a person from the account. All their sign-ins end within a second. The last owner can't be removed. */
     delete: TRPCMutationProcedure<{
       input: PeopleDeleteInput;
       output: void;
@@ -4584,7 +4584,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Revoke an API key. Revokes a key for good, also the one that sends the request. Every process of the server refuses it within a second. Revoked keys stay in the list. Requires an owner who has signed in, or a key that may manage keys. */
+    /** Revoke an API key. Revokes a key permanently, even the one that sends the request. Every process of the server refuses it within a second. Revoked keys stay in the list. Requires an owner who has signed in, or a key that may manage keys. */
     delete: TRPCMutationProcedure<{
       input: KeysDeleteInput;
       output: void;

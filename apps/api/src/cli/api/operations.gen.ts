@@ -24,7 +24,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      },
      {
@@ -749,7 +749,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      },
      {
@@ -1038,7 +1038,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      },
      {
@@ -1320,7 +1320,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      },
      {
@@ -1377,7 +1377,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      },
      {
@@ -1430,7 +1430,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      }
     ],
@@ -1516,7 +1516,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      }
     ],
@@ -1614,7 +1614,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      },
      {
@@ -1867,7 +1867,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      },
      {
@@ -1996,7 +1996,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      },
      {
@@ -2129,7 +2129,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "triggerConfig.cron",
-      "about": "For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Missed times are made up for once.",
+      "about": "For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Times missed during downtime are made up for only once, however many there were.",
       "type": "string"
      },
      {
@@ -2236,7 +2236,7 @@ export const resources: ApiResource[] = [
    {
     "name": "workflows.listVersions",
     "summary": "List the versions of a workflow template",
-    "about": "Returns what runs use, as it was saved each time, newest version first. A run says in templateVersion which of them it uses. Of a system template, returns the versions that the account has run.",
+    "about": "Returns the versions of the template that were saved, newest first, each with the parts that runs use. The templateVersion of a run says which version it uses. For a system template, returns only the versions that the account has run.",
     "params": [
      {
       "name": "id",
@@ -2256,7 +2256,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      }
     ],
@@ -2377,7 +2377,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "triggerConfig.cron",
-      "about": "For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Missed times are made up for once.",
+      "about": "For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Times missed during downtime are made up for only once, however many there were.",
       "type": "string"
      },
      {
@@ -2503,7 +2503,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      },
      {
@@ -2580,7 +2580,7 @@ export const resources: ApiResource[] = [
    {
     "name": "workflowRuns.dryRun",
     "summary": "Try a workflow",
-    "about": "Shows what a run of the workflow would send, when, and which branches it would take. The steps are performed as in a run, but nothing is stored, sent or emitted. Answers and replies are taken to arrive at once. The workflow may be inactive. A workflow with an automatic or scheduled trigger starts as its trigger would start it, others as by a request.",
+    "about": "Shows what a run of the workflow would send, when, and which branches it would take. The steps are performed as in a run, but nothing is stored, sent or emitted. Answers and replies are assumed to arrive immediately. The workflow may be inactive. A workflow with an automatic or scheduled trigger starts as its trigger would start it; any other starts as if by a request.",
     "params": [
      {
       "name": "id",
@@ -2704,7 +2704,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      },
      {
@@ -2775,7 +2775,7 @@ export const resources: ApiResource[] = [
    {
     "name": "sessions.record",
     "summary": "Get the record of a pre-screening session",
-    "about": "Returns what was asked, answered, said, shown and decided in the session, word for word, in order, and whether the record is as it was written: each entry has the hash of the one before. Records are kept for three years, also when the contact is deleted or erased.",
+    "about": "Returns what was asked, answered, said, shown and decided in the session, word for word, in order, and whether the record is unaltered: each entry has the hash of the one before. Records are kept for three years, even when the contact is deleted or erased.",
     "params": [
      {
       "name": "id",
@@ -2880,7 +2880,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      }
     ],
@@ -3097,7 +3097,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      },
      {
@@ -3236,7 +3236,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      }
     ],
@@ -3569,7 +3569,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "showingCalendarId",
-      "about": "Calendar that showings are added to.",
+      "about": "Which imported calendar blocks showings that prospects book: the id of a calendar source, or `primary` for all.",
       "type": "string"
      },
      {
@@ -3715,7 +3715,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      },
      {
@@ -3796,7 +3796,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      }
     ],
@@ -3864,7 +3864,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      }
     ],
@@ -4087,7 +4087,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      }
     ],
@@ -4160,7 +4160,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      }
     ],
@@ -4240,7 +4240,7 @@ export const resources: ApiResource[] = [
    {
     "name": "people.delete",
     "summary": "Remove a person",
-    "about": "Removes a person from the account. All its sign-ins end within a second. The last owner can't be removed.",
+    "about": "Removes a person from the account. All their sign-ins end within a second. The last owner can't be removed.",
     "params": [
      {
       "name": "id",
@@ -4276,7 +4276,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      }
     ],
@@ -4330,7 +4330,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      },
      {
@@ -4428,7 +4428,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      }
     ],
@@ -4462,7 +4462,7 @@ export const resources: ApiResource[] = [
    {
     "name": "keys.delete",
     "summary": "Revoke an API key",
-    "about": "Revokes a key for good, also the one that sends the request. Every process of the server refuses it within a second. Revoked keys stay in the list. Requires an owner who has signed in, or a key that may manage keys.",
+    "about": "Revokes a key permanently, even the one that sends the request. Every process of the server refuses it within a second. Revoked keys stay in the list. Requires an owner who has signed in, or a key that may manage keys.",
     "params": [
      {
       "name": "id",
@@ -4499,7 +4499,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "cursor",
-      "about": "Continues after another page: its `nextCursor`, with the same filters and without `page`. Such a page takes no longer the further it is from the first, and records that are created or deleted meanwhile do not move others.",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
      },
      {

@@ -57,6 +57,6 @@ export async function create(call: WriteCall, { id, start, replaces }: CreateHol
 const tooMany = () =>
   new AppError(
     "rate-limited",
-    `${mostLive} times of this account are held at the moment. Book without a hold, or try again in a few minutes.`,
+    `This account already has ${mostLive} times on hold. Book without a hold, or try again in a few minutes.`,
     { code: "too_many_holds", headers: { "Retry-After": "60" } },
   );

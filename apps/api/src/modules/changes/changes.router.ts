@@ -33,7 +33,7 @@ export const changesStreamsRouter = {
       resource,
       summary: "Follow changes",
       description:
-        "Sends the same changes as they are committed, as server-sent events: `event: change`, a cursor as `id`, the change as `data`. With `Last-Event-ID` it continues after that event, otherwise after `cursor`. An event with only an id contains no change, but its id is a newer cursor. A comment every 20 seconds shows that the connection works. An account can have 20 streams at a time in each process of the server.",
+        "Sends the changes that `GET /changes` lists, as soon as they are committed, as server-sent events: `event: change`, a cursor as `id`, the change as `data`. With `Last-Event-ID` it continues after that event, otherwise after `cursor`. An event with only an id contains no change, but its id is a newer cursor. A comment every 20 seconds shows that the connection works. An account can have 20 streams at a time in each process of the server.",
       problems: ["gone"],
     },
     streamChangesInput,

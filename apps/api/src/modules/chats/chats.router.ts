@@ -84,7 +84,7 @@ export const chatsPublicRouter = {
       resource,
       summary: "Follow a chat",
       description:
-        "Sends the messages of the chat as they come, of both directions, as server-sent events: `event: message`, the id of the message as `id`, the message as `data`. With `Last-Event-ID` it begins after that message, otherwise with the first. A comment every 20 seconds shows that the connection works.",
+        "Sends the messages of the chat, in both directions, as they arrive, as server-sent events: `event: message`, the id of the message as `id`, the message as `data`. With `Last-Event-ID` it begins after that message, otherwise with the first. A comment every 20 seconds shows that the connection works.",
     },
     chatParam,
     chatMessage,

@@ -45,7 +45,7 @@ export async function admitAutomaticEmail(call: WriteCall, contactId: string): P
   if (contact.emailState === "claimed_mailed") {
     throw ruleBroken(
       "address_unconfirmed",
-      "Somebody else may have given this email address, and it already got one automatic email. It gets more once the contact answers that one, or once the contact's email is set through the API.",
+      "Somebody else may have given this email address, and it already got one automatic email. No more are sent until the contact answers that one, or until the contact's email is set through the API.",
     );
   }
   if (contact.emailState === "claimed")

@@ -57,7 +57,7 @@ export const keysRouter = {
       status: 204,
       summary: "Revoke an API key",
       description:
-        "Revokes a key for good, also the one that sends the request. Every process of the server refuses it within a second. Revoked keys stay in the list. Requires an owner who has signed in, or a key that may manage keys.",
+        "Revokes a key permanently, even the one that sends the request. Every process of the server refuses it within a second. Revoked keys stay in the list. Requires an owner who has signed in, or a key that may manage keys.",
       mustExist: (call, { id }) => keys.get(call, id!),
     },
     idParam,

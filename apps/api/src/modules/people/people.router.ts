@@ -142,7 +142,7 @@ export const peopleRouter = {
       status: 204,
       summary: "Remove a person",
       description:
-        "Removes a person from the account. All its sign-ins end within a second. The last owner can't be removed.",
+        "Removes a person from the account. All their sign-ins end within a second. The last owner can't be removed.",
       problems: ["unprocessable-entity"],
       mustExist: (call, { id }) => people.get(call, id!),
     },

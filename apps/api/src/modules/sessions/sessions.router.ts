@@ -64,7 +64,7 @@ export const sessionsRouter = {
       tool: ["get_record", "session_record"],
       summary: "Get the record of a pre-screening session",
       description:
-        "Returns what was asked, answered, said, shown and decided in the session, word for word, in order, and whether the record is as it was written: each entry has the hash of the one before. Records are kept for three years, also when the contact is deleted or erased.",
+        "Returns what was asked, answered, said, shown and decided in the session, word for word, in order, and whether the record is unaltered: each entry has the hash of the one before. Records are kept for three years, even when the contact is deleted or erased.",
     },
     sessionRecordInput,
     oneSessionRecord,

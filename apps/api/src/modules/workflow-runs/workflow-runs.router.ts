@@ -55,7 +55,7 @@ export const workflowRunsRouter = {
       tool: ["run_workflow", "dry_run"],
       summary: "Try a workflow",
       description:
-        "Shows what a run of the workflow would send, when, and which branches it would take. The steps are performed as in a run, but nothing is stored, sent or emitted. Answers and replies are taken to arrive at once. The workflow may be inactive. A workflow with an automatic or scheduled trigger starts as its trigger would start it, others as by a request.",
+        "Shows what a run of the workflow would send, when, and which branches it would take. The steps are performed as in a run, but nothing is stored, sent or emitted. Answers and replies are assumed to arrive immediately. The workflow may be inactive. A workflow with an automatic or scheduled trigger starts as its trigger would start it; any other starts as if by a request.",
       problems: ["unprocessable-entity"],
       mustExist: (call, { id }) => mustHaveWorkflow(call, id!),
     },

@@ -70,7 +70,7 @@ export const workflowsRouter = {
       tool: ["list_records", "workflow_versions"],
       summary: "List the versions of a workflow template",
       description:
-        "Returns what runs use, as it was saved each time, newest version first. A run says in templateVersion which of them it uses. Of a system template, returns the versions that the account has run.",
+        "Returns the versions of the template that were saved, newest first, each with the parts that runs use. The templateVersion of a run says which version it uses. For a system template, returns only the versions that the account has run.",
       problems: ["not-found"],
       mustExist: (call, { id }) => workflows.get(call, id!),
     },

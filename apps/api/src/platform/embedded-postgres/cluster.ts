@@ -171,5 +171,5 @@ async function runInitdb(
 /** For the errors of `spawn`, which occur before the program can report anything itself. */
 export function cannotRun(program: PostgresProgram, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  return `the embedded PostgreSQL cannot run on this system (${reason}; it needs glibc on Linux); set DATABASE_URL (${program.postgres})`;
+  return `the built-in PostgreSQL cannot run on this system (${reason}; it needs glibc on Linux); set DATABASE_URL (${program.postgres})`;
 }

@@ -64,7 +64,7 @@ async function locatePackage(): Promise<{ native: string; version: string }> {
   } catch (error) {
     if (errorCode(error) !== "MODULE_NOT_FOUND") throw error;
     throw new StartupError(
-      `there is no embedded PostgreSQL for ${process.platform} on ${process.arch} (package ${name}); set DATABASE_URL`,
+      `there is no built-in PostgreSQL for ${process.platform} on ${process.arch} (package ${name}); set DATABASE_URL`,
     );
   }
 }

@@ -27,7 +27,7 @@ export async function findServerUser(dataDir: string, clusterDir: string): Promi
   const uid = process.getuid?.();
   const gid = process.getgid?.();
   if (uid === undefined || gid === undefined) {
-    throw new StartupError("the embedded PostgreSQL needs Linux or macOS; set DATABASE_URL");
+    throw new StartupError("the built-in PostgreSQL needs Linux or macOS; set DATABASE_URL");
   }
   const cluster = await stat(clusterDir).catch(() => undefined);
   if (uid !== 0) {

@@ -28,7 +28,7 @@ export const inboxWords = defineWords({
     waiting: "Waits until the server is back",
     draft: "Draft",
     sendDraft: "Send the draft",
-    editDraft: "Take it into the reply",
+    editDraft: "Edit it as the reply",
     contact: "Contact",
     email: "Email",
     phone: "Phone",

@@ -59,7 +59,7 @@ export const settingsWords = defineWords({
       publicPhone: {
         label: "Phone number",
         effect:
-          "Shown in the public profile, and said on the phone. Its country is the one whose numbers prospects may give.",
+          "Shown in the public profile, and said on the phone. Unless numbers of other countries are accepted, prospects can only give numbers of its country.",
       },
       allowInternationalPhone: {
         label: "Accept phone numbers of other countries",
@@ -94,11 +94,11 @@ export const settingsWords = defineWords({
       timezone: {
         label: "Time zone",
         effect:
-          "Free times, working hours, schedules and showings that name no other are in it. Such as America/Chicago.",
+          "The time zone of free times, working hours, schedules, and showings that name no other, such as America/Chicago.",
       },
       defaultShowingDuration: {
         label: "Length of a showing",
-        effect: "How long a showing is that a prospect books, in minutes.",
+        effect: "How long a showing booked by a prospect lasts, in minutes.",
       },
       showingBufferMinutes: {
         label: "Time between showings",
@@ -123,7 +123,7 @@ export const settingsWords = defineWords({
       },
       followupIdleHours: {
         label: "Hours without an answer",
-        effect: "How long a contact does not answer before a follow-up is sent.",
+        effect: "How long a contact must go without answering before a follow-up is sent.",
       },
       followupMaxSteps: { label: "Follow-ups per conversation", effect: "No more are sent after this many." },
       emailSignOff: { label: "Signature", effect: "The last lines of email to contacts." },
