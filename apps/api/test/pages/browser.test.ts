@@ -287,7 +287,7 @@ describe.skipIf(skipped)("in a real browser", () => {
     await inBrowser({ viewport: small, javaScriptEnabled: false }, async (page) => {
       await page.goto(`data:text/html,<form method="post" action="${url}"><button>Win</button></form>`);
       await page.getByRole("button").click();
-      expect(await page.textContent("main")).toContain("only pages of");
+      expect(await page.textContent("main")).toContain("Only pages of");
       await page.goto(url);
       await page.getByRole("button", { name: "Sign in" }).click();
       await page.getByText("It needs JavaScript").waitFor();

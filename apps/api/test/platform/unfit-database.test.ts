@@ -94,7 +94,7 @@ describe("a database that an older version uses", () => {
     const older = await run(1);
     const unchanged = await state();
     await expect(start()).rejects.toThrow(
-      /^An older version is still running, .+: on \S.* \(PID \d+ in pg_stat_activity\)\. Stop it, then start this version again\.$/,
+      /^An older version of the program is still running on \S.* \(PID \d+ in pg_stat_activity\)\. .+ Stop it, then start this version again\.$/,
     );
     expect(await state()).toEqual(unchanged);
     await older.stop();
