@@ -43,11 +43,11 @@ function system() {
   const name = `${process.platform} on ${process.arch}`;
   const isKnown = ["linux", "darwin"].includes(process.platform) && ["x64", "arm64"].includes(process.arch);
   if (!isKnown)
-    return fail(`There is no embedded PostgreSQL for ${name}. Use Linux or macOS on x64 or arm64.`);
+    return fail(`There is no built-in PostgreSQL for ${name}. Use Linux or macOS on x64 or arm64.`);
   const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
   if (process.platform === "linux" && report.header.glibcVersionRuntime === undefined)
     return fail(
-      "This Linux has no glibc, which the embedded PostgreSQL needs. Use Debian, Ubuntu or Fedora.",
+      "This Linux has no glibc, which the built-in PostgreSQL needs. Use Debian, Ubuntu or Fedora.",
     );
   return ok(name);
 }

@@ -21,6 +21,8 @@ const resource = {
     "Conversations with contacts and the messages in them. `messages` sends, and the assistant is paused here.",
 };
 
+const byPeople = { none: "people decide when the automatic answers are silent" };
+
 export const conversationsRouter = {
   list: read(
     {
@@ -71,7 +73,7 @@ export const conversationsRouter = {
       method: "POST",
       path: "/conversations/{id}/assistant/pause",
       resource,
-      tool: { none: "people decide when the automatic answers are silent" },
+      tool: byPeople,
       summary: "Pause the assistant",
       description:
         "From now on, nothing is answered automatically in this conversation, and no automatic follow-up is sent, for the given time or until the assistant is resumed. A later pause replaces an earlier one. Workflow runs are paused by their own operations.",
@@ -87,7 +89,7 @@ export const conversationsRouter = {
       method: "POST",
       path: "/conversations/{id}/assistant/resume",
       resource,
-      tool: { none: "people decide when the automatic answers are silent" },
+      tool: byPeople,
       summary: "Resume the assistant",
       description:
         "Ends the pause of the assistant in this conversation, whatever its reason was. Messages that arrived during the pause are not answered afterwards.",
