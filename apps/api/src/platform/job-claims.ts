@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type postgres from "postgres";
 import type { Database } from "./database.ts";
+import { Gathered } from "./gathered.ts";
 import type { JobRef } from "./wake.ts";
 
 /** First number of the advisory locks that workers hold; the second is the worker's. */
@@ -193,33 +194,3 @@ const keyOf = ({ accountId, kind, id }: ClaimedJob) => `${accountId} ${kind} ${i
 
 const given = (sql: postgres.Sql, jobs: ClaimedJob[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(jobs)}::text::jsonb) as j("accountId" uuid, kind text, id uuid)`;
-
-/** Collects calls while the previous statement is running, and handles them with one statement. */
-class Gathered<T, R> {
-  #waiting: { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }[] = [];
-  #isRunning = false;
-
-  constructor(private readonly work: (items: T[]) => Promise<R[]>) {}
-
-  add(item: T): Promise<R> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, resolve, reject });
-      if (!this.#isRunning) void this.#run();
-    });
-  }
-
-  async #run(): Promise<void> {
-    this.#isRunning = true;
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting;
-      this.#waiting = [];
-      try {
-        const results = await this.work(batch.map(({ item }) => item));
-        for (const [i, { resolve }] of batch.entries()) resolve(results[i]!);
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
-    }
-    this.#isRunning = false;
-  }
-}

@@ -48,14 +48,21 @@ type Sql = postgres.Sql;
 const mayDeliver = (sql: Sql) =>
   sql`exists (select 1 from accounts a where a.id = account_id and a.plan <> 'free_trial')`;
 
+/** It may be sent to, and no worker is serving it. */
+const isFree = (sql: Sql, now: Date) => sql`
+  active and ${mayDeliver(sql)}
+  and (retry_at is null or retry_at <= ${now.toISOString()})
+  and (lease_until is null or lease_until <= ${now.toISOString()})`;
+
+const leased = (sql: Sql) => sql`
+  w.account_id as "accountId", w.id, w.lease_token as token, w.url, w.secret,
+  w.consecutive_failures as "consecutiveFailures"`;
+
 /** Endpoints with due deliveries that no worker is serving. */
 export async function due(sql: Sql, now: Date, limit: number): Promise<JobRef[]> {
   return sql<JobRef[]>`
     select w.account_id as "accountId", w.id from webhooks w
-    where w.active and ${mayDeliver(sql)}
-      and (w.retry_at is null or w.retry_at <= ${now.toISOString()})
-      and (w.lease_until is null or w.lease_until <= ${now.toISOString()})
-      and exists (
+    where ${isFree(sql, now)} and exists (
         select 1 from webhook_deliveries d
         where d.account_id = w.account_id and d.webhook_id = w.id and d.status = 'pending'
           and d.due_at <= ${now.toISOString()})
@@ -86,13 +93,23 @@ export async function claim(
   until: Date,
 ): Promise<EndpointRow | undefined> {
   const [row] = await sql<EndpointRow[]>`
-    update webhooks set lease_token = ${token}, lease_until = ${until.toISOString()}
-    where account_id = ${accountId} and id = ${id} and active and ${mayDeliver(sql)}
-      and (retry_at is null or retry_at <= ${now.toISOString()})
-      and (lease_until is null or lease_until <= ${now.toISOString()})
-    returning account_id as "accountId", id, lease_token as token, url, secret,
-      consecutive_failures as "consecutiveFailures"`;
+    update webhooks w set lease_token = ${token}, lease_until = ${until.toISOString()}
+    where account_id = ${accountId} and id = ${id} and ${isFree(sql, now)} returning ${leased(sql)}`;
   return row;
+}
+
+/** Like `claim`, for many, without those that a transaction has locked at the moment: nobody waits for somebody else's. */
+export function claimUnlocked(sql: Sql, leases: Lease[], now: Date, until: Date): Promise<EndpointRow[]> {
+  return sql<EndpointRow[]>`
+    with free as (
+      select w.account_id, w.id, l.token
+      from jsonb_to_recordset(${JSON.stringify(leases)}::text::jsonb)
+        as l("accountId" uuid, id uuid, token uuid)
+      join webhooks w on w.account_id = l."accountId" and w.id = l.id
+      where ${isFree(sql, now)} for no key update of w skip locked
+    )
+    update webhooks w set lease_token = free.token, lease_until = ${until.toISOString()}
+    from free where w.account_id = free.account_id and w.id = free.id returning ${leased(sql)}`;
 }
 
 /** The current data of the endpoints of these leases that are still active and still ours. */
@@ -117,20 +134,30 @@ export function renew(sql: Sql, leases: Lease[], until: Date): Promise<EndpointR
       w.consecutive_failures as "consecutiveFailures"`;
 }
 
-/** The next deliveries in the queue after a position that are due. */
-export function take(
-  sql: Sql,
-  { accountId, id }: Lease,
-  behind: number,
-  now: Date,
-  limit: number,
-): Promise<Waiting[]> {
-  return sql<Waiting[]>`
-    select id, place::float8 as place, event_id as "eventId", event, data, redelivery, failures, traceparent
-    from webhook_deliveries
-    where account_id = ${accountId} and webhook_id = ${id} and status = 'pending'
-      and place > ${behind} and due_at <= ${now.toISOString()}
-    order by place limit ${limit}`;
+/** Which deliveries of an endpoint to fetch: how many, after which position. */
+export interface Wanted extends JobRef {
+  behind: number;
+  limit: number;
+}
+
+/** The next deliveries in each queue that are due. @returns in the order of `all` */
+export async function take(sql: Sql, all: Wanted[], now: Date): Promise<Waiting[][]> {
+  const rows = await sql<(Waiting & { n: number })[]>`
+    select q.n::int as n, d.*
+    from rows from (jsonb_to_recordset(${JSON.stringify(all)}::text::jsonb)
+      as ("accountId" uuid, id uuid, behind bigint, "limit" int)) with ordinality
+      as q("accountId", id, behind, "limit", n)
+    cross join lateral (
+      select id, place::float8 as place, event_id as "eventId", event, data, redelivery, failures, traceparent
+      from webhook_deliveries
+      where account_id = q."accountId" and webhook_id = q.id and status = 'pending'
+        and place > q.behind and due_at <= ${now.toISOString()}
+      order by webhook_deliveries.place limit q."limit"
+    ) d
+    order by q.n, d.place`;
+  const batches: Waiting[][] = all.map(() => []);
+  for (const row of rows) batches[row.n - 1]!.push(row);
+  return batches;
 }
 
 /** Continues the trace of the first delivery in an endpoint's queue that has one. */

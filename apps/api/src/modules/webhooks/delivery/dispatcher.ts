@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import { retryConflicts } from "../../../platform/database.ts";
+import { Gathered } from "../../../platform/gathered.ts";
 import { getOrMake } from "../../../platform/get-or-make.ts";
 import type { JobRef } from "../../../platform/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -21,6 +22,8 @@ const lookEveryMs = 100;
 const trustMs = 3_500;
 /** How long successful deliveries are collected before they are recorded together. */
 const gatherMs = 20;
+/** Maximum number of endpoints whose deliveries are fetched by one statement. */
+const takenAtOnce = 32;
 
 /** An endpoint that this process is serving. */
 export interface Endpoint extends queries.Lease {
@@ -51,6 +54,11 @@ export class Dispatcher {
   #timer: NodeJS.Timeout | null = null;
   #renewedAt = 0;
   #isLooking = false;
+  readonly #claims = new Gathered((leases: queries.Lease[]) => this.#claimUnlocked(leases));
+  readonly #takes = new Gathered(
+    (all: queries.Wanted[]) => queries.take(this.platform.database.queues, all, this.platform.clock.now()),
+    takenAtOnce,
+  );
   #arrived: { arrived: queries.Arrived; noted: Noted }[] = [];
 
   constructor(private readonly platform: Platform) {
@@ -59,12 +67,9 @@ export class Dispatcher {
 
   /** Claims an endpoint, if it may be served now and no worker is serving it. Release it with `leave`. */
   async claim({ accountId, id }: JobRef): Promise<Endpoint | undefined> {
-    const { database, clock, tracer } = this.platform;
     const lease = { accountId, id, token: randomUUID() };
     const askedAt = performance.now();
-    const row = await queries
-      .claim(database.queues, lease, clock.now(), this.#until())
-      .catch((error: unknown) => this.#failed(lease, error));
+    const row = await this.#lease(lease).catch((error: unknown) => this.#failed(lease, error));
     if (!row) return undefined;
     const served: Served = {
       ...lease,
@@ -77,8 +82,13 @@ export class Dispatcher {
       mayStart: () => !served.isLost && performance.now() - served.confirmedAt < trustMs,
     };
     this.#served.set(lease.token, served);
-    this.#timer ??= apart(tracer, () => setInterval(() => void this.#look(), lookEveryMs));
+    this.#timer ??= apart(this.platform.tracer, () => setInterval(() => void this.#look(), lookEveryMs));
     return served;
+  }
+
+  /** The next due deliveries of an endpoint after a position. */
+  take({ accountId, id }: Endpoint, behind: number, limit: number): Promise<queries.Waiting[]> {
+    return this.#takes.add({ accountId, id, behind, limit });
   }
 
   /**
@@ -106,6 +116,22 @@ export class Dispatcher {
   arrived(arrived: queries.Arrived, noted: Noted): void {
     this.#arrived.push({ arrived, noted });
     if (this.#arrived.length === 1) setTimeout(() => void this.#note(), gatherMs);
+  }
+
+  /** Together with others, or else alone, because a transaction that has locked the endpoint may be ending. */
+  async #lease(lease: queries.Lease): Promise<queries.EndpointRow | undefined> {
+    const { database, clock } = this.platform;
+    return (
+      (await this.#claims.add(lease)) ??
+      (await queries.claim(database.queues, lease, clock.now(), this.#until()))
+    );
+  }
+
+  async #claimUnlocked(leases: queries.Lease[]): Promise<(queries.EndpointRow | undefined)[]> {
+    const { database, clock } = this.platform;
+    const rows = await queries.claimUnlocked(database.queues, leases, clock.now(), this.#until());
+    const byToken = new Map(rows.map((row) => [row.token, row]));
+    return leases.map(({ token }) => byToken.get(token));
   }
 
   /** The claim may have succeeded although the answer was lost. */

@@ -144,8 +144,7 @@ class Run {
   }
 
   async #take(limit: number): Promise<queries.Waiting[]> {
-    const { database, clock } = this.platform;
-    const batch = await queries.take(database.queues, this.endpoint, this.#behind, clock.now(), limit);
+    const batch = await dispatcherOf(this.platform).take(this.endpoint, this.#behind, limit);
     this.#behind = batch.at(-1)?.place ?? this.#behind;
     return batch;
   }

@@ -1,0 +1,48 @@
+import { AsyncResource } from "node:async_hooks";
+
+interface Waiting<T, R> {
+  item: T;
+  resolve: (result: R) => void;
+  reject: (error: unknown) => void;
+  caller: AsyncResource;
+}
+
+/**
+ * Collects calls while the previous statement is running, and handles them with one statement, which belongs to the trace
+ * of the first of them.
+ */
+export class Gathered<T, R> {
+  #waiting: Waiting<T, R>[] = [];
+  #isRunning = false;
+
+  /**
+   * @param work returns the results in the order of the items; if it fails, all of them fail
+   * @param most maximum number of items that it is given at once
+   */
+  constructor(
+    private readonly work: (items: T[]) => Promise<R[]>,
+    private readonly most = Number.POSITIVE_INFINITY,
+  ) {}
+
+  add(item: T): Promise<R> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject, caller: new AsyncResource("Gathered") });
+      if (!this.#isRunning) void this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, this.most);
+      const items = batch.map(({ item }) => item);
+      try {
+        const results = await batch[0]!.caller.runInAsyncScope(() => this.work(items));
+        for (const [i, { resolve }] of batch.entries()) resolve(results[i]!);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#isRunning = false;
+  }
+}
