@@ -154,10 +154,16 @@ export class JobClaims {
     }, relockAfterMs);
   }
 
+  /**
+   * A row must outlive this process, but not the database server: its commit does not wait for the disk. The statements are
+   * planned once, by the index, whether the table was empty or full then.
+   */
   async #lock(): Promise<void> {
     if (this.#isLocked) return;
     const [row] = await this.#sql<{ locked: boolean }[]>`
-      select pg_try_advisory_lock(${lockClass}, ${this.#worker}) as locked`;
+      select pg_try_advisory_lock(${lockClass}, ${this.#worker}) as locked,
+        set_config('synchronous_commit', 'off', false), set_config('enable_seqscan', 'off', false),
+        set_config('plan_cache_mode', 'force_generic_plan', false)`;
     this.#isLocked = row!.locked;
   }
 

@@ -54,6 +54,8 @@ export class Dispatcher {
   #timer: NodeJS.Timeout | null = null;
   #renewedAt = 0;
   #isLooking = false;
+  /** Number of runs that are claiming their endpoint. */
+  #claiming = 0;
   readonly #claims = new Gathered((leases: queries.Lease[]) => this.#claimUnlocked(leases));
   readonly #takes = new Gathered(
     (all: queries.Wanted[]) => queries.take(this.platform.database.queues, all, this.platform.clock.now()),
@@ -118,13 +120,16 @@ export class Dispatcher {
     if (this.#arrived.length === 1) setTimeout(() => void this.#note(), gatherMs);
   }
 
-  /** Together with others, or else alone, because a transaction that has locked the endpoint may be ending. */
+  /** Together with the others that are claiming, or else alone, which waits for a transaction that has locked the endpoint. */
   async #lease(lease: queries.Lease): Promise<queries.EndpointRow | undefined> {
     const { database, clock } = this.platform;
-    return (
-      (await this.#claims.add(lease)) ??
-      (await queries.claim(database.queues, lease, clock.now(), this.#until()))
-    );
+    this.#claiming += 1;
+    try {
+      const row = this.#claiming > 1 ? await this.#claims.add(lease) : undefined;
+      return row ?? (await queries.claim(database.queues, lease, clock.now(), this.#until()));
+    } finally {
+      this.#claiming -= 1;
+    }
   }
 
   async #claimUnlocked(leases: queries.Lease[]): Promise<(queries.EndpointRow | undefined)[]> {
