@@ -1,10 +1,11 @@
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { outbox, takesEvents, webhookDeliveries, webhooks } from "../../db/tables/index.ts";
 import type { WriteCall } from "../../gate/call.ts";
-import { plannedEachTime, type Queryable, type Tx } from "../../platform/database.ts";
+import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs.ts";
 import { fanOutKind } from "../../platform/outbox.ts";
+import { handwritten } from "../../platform/statement.ts";
 
 /** Kind of the job that sends the waiting deliveries of one subscription. */
 export const deliveryKind = "webhook-delivery";
@@ -12,54 +13,78 @@ export const deliveryKind = "webhook-delivery";
 /** Number of events per statement. */
 const batchSize = 1_000;
 
-/**
- * Creates the deliveries for an account's committed events: one for every subscription to the event type. The lock,
- * held until the transaction ends, allows one fan-out of an account at a time, so that the queues of its subscriptions
- * are in the order of the events. See docs/adr/0010.
- * @returns subscriptions that got deliveries, and whether there may be more events
- */
-async function fanOutBatch(tx: Tx, accountId: string, now: Date): Promise<{ ids: string[]; more: boolean }> {
-  await lockLines(tx, accountId);
-  const rows = await tx.execute<{ webhook_id: string | null; events: number }>(sql`
-    ${plannedEachTime} with claimed as (
+const given = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
+
+const insertDeliveries = prepared(() =>
+  handwritten<{ webhookId: string | null; events: number }>(
+    sql`
+    with claimed as (
       update ${outbox} set fanned_out = true
       where id in (
         select id from ${outbox}
-        where account_id = ${accountId} and not fanned_out
-        order by sequence limit ${batchSize}
+        where account_id = ${given("accountId", "uuid")} and not fanned_out
+        order by sequence limit ${sql.raw(String(batchSize))}
       )
       returning account_id, id, sequence, event, data, created_at, traceparent
     ), made as (
       insert into ${webhookDeliveries}
         (account_id, id, webhook_id, event_id, event, data, event_at, status, redelivery, due_at, queued_at, traceparent)
-      select c.account_id, ${deliveryId()}, ${webhooks.id}, c.id, c.event, c.data, c.created_at,
-        'pending', false, ${now.toISOString()}, ${now.toISOString()}, c.traceparent
+      select c.account_id, ${deliveryId(given("idStart", "text"))}, ${webhooks.id}, c.id, c.event, c.data, c.created_at,
+        'pending', false, ${given("now", "timestamptz")}, ${given("now", "timestamptz")}, c.traceparent
       from claimed c
       join ${webhooks} on ${webhooks.accountId} = c.account_id and c.event = any(${webhooks.events}) and ${takesEvents}
       order by c.sequence
       on conflict on constraint webhook_deliveries_once do nothing
       returning webhook_id
     )
-    select null as webhook_id, (select count(*)::int from claimed) as events
-    union all select distinct webhook_id, 0 from made`);
+    select null, (select count(*)::int from claimed)
+    union all select distinct webhook_id, 0 from made`,
+    { webhookId: webhookDeliveries.webhookId, events: sql<number>`events` },
+  ),
+);
+
+/**
+ * Creates the deliveries for an account's committed events: one for every subscription to the event type. The
+ * transaction has locked the queues of the account, so that they are in the order of the events. See docs/adr/0010.
+ * @returns subscriptions that got deliveries, and whether there may be more events
+ */
+async function fanOutBatch(tx: Tx, accountId: string, now: Date): Promise<{ ids: string[]; more: boolean }> {
+  const values = { accountId, idStart: idStart(), now: now.toISOString() };
+  const rows = await insertDeliveries(tx).execute(values);
   return {
-    ids: rows.flatMap(({ webhook_id }) => webhook_id ?? []),
+    ids: rows.flatMap(({ webhookId }) => webhookId ?? []),
     more: rows.some(({ events }) => events === batchSize),
   };
 }
 
-/** Allows one writer at a time to the queues of an account's subscriptions, until the transaction ends. */
+const lock = prepared(() =>
+  handwritten(
+    sql`select pg_advisory_xact_lock(hashtextextended(${given("accountId", "text")}, 2026)),
+      set_config('plan_cache_mode', 'force_custom_plan', true)`,
+    {},
+  ),
+);
+
+/**
+ * Allows one writer at a time to the queues of an account's subscriptions, until the transaction ends. Its prepared statements
+ * are planned each time, like those of `queues` of the database.
+ */
 export async function lockLines(tx: Tx, accountId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 2026))`);
+  await lock(tx).execute({ accountId });
 }
 
+/** The time in a UUIDv7. */
+const idStart = () => newId().slice(0, 13);
+
 /** A UUIDv7 generated by the database, like all ids: the time, then random bits. */
-export const deliveryId = () =>
-  sql`overlay(overlay(gen_random_uuid()::text placing ${newId().slice(0, 13)} from 1) placing '7' from 15)::uuid`;
+export function deliveryId(start: SQL | string = idStart()): SQL {
+  return sql`overlay(overlay(gen_random_uuid()::text placing ${start} from 1) placing '7' from 15)::uuid`;
+}
 
 /** Inside a write: processes all committed events of the account before its subscriptions change. */
 export async function fanOutAll(call: WriteCall): Promise<void> {
   const { accountId } = call.caller;
+  await lockLines(call.tx, accountId);
   for (let more = true; more; ) {
     const batch = await fanOutBatch(call.tx, accountId, call.clock.now());
     call.wakes.push(...batch.ids.map((id) => ({ kind: deliveryKind, accountId, id })));
@@ -93,7 +118,10 @@ export const fanOutJob: JobDefinition = {
   traceparent: ({ database }, { accountId }) => firstTrace(database.read, accountId),
   async handle({ database, clock, queue }, { accountId }) {
     for (let more = true; more; ) {
-      const batch = await database.transact((tx) => fanOutBatch(tx, accountId, clock.now()));
+      const batch = await database.transact(async (tx) => {
+        await lockLines(tx, accountId);
+        return fanOutBatch(tx, accountId, clock.now());
+      });
       if (batch.ids.length > 0) {
         await queue.wake(batch.ids.map((id) => ({ kind: deliveryKind, accountId, id })));
       }
