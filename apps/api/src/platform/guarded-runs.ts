@@ -18,38 +18,48 @@ export function guardRuns(platform: Platform, claims: JobClaims, log: Pick<Logge
 
   const run: RunJob = async (definition, ref, progress, signal) => {
     const job = { ...ref, kind: definition.kind };
-    const others = await claims.begin(job);
-    if (others !== null) return claimed(definition, job, others > 0, progress, signal);
+    const begun = claims.begin(job);
+    if (definition.locksFirst || (await begun) !== null) {
+      if (await claimed(definition, job, begun, progress, signal)) return;
+    }
     const { dead } = await claims.others(job);
     if (dead < maxDeaths - 1) {
-      await claims.beginAnyway(job);
-      return claimed(definition, job, true, progress, signal);
+      await claimed(definition, job, claims.beginAnyway(job), progress, signal);
+      return;
     }
     const turn = alone.then(() => suspect(definition, job, progress, signal));
     alone = turn.catch(() => undefined);
     return turn;
   };
 
-  /** Runs a recorded job, and removes its record when it ends. */
+  /**
+   * Runs a job that is recorded, or is being recorded, and removes its record when it ends.
+   * @param begun the number of other workers that have recorded it; null when it was not recorded for this one
+   * @returns false when it was not recorded, so that its work was not done
+   */
   async function claimed(
     definition: JobDefinition,
     job: ClaimedJob,
-    mayHaveDead: boolean,
+    begun: Promise<number | null>,
     progress: () => Promise<void>,
     signal: AbortSignal,
-  ): Promise<void> {
-    let remembers = mayHaveDead;
+  ): Promise<boolean> {
+    const recorded = begun.then((others) => others !== null);
+    const isRecorded = recorded.catch(() => false);
+    let remembers = true;
     const forget = async () => {
-      if (remembers) await claims.forgetDead(job);
+      if (remembers && (await begun)) await claims.forgetDead(job);
       remembers = false;
     };
     const gotOn = () => forget().then(progress);
     const { accountId, id } = job;
     try {
-      const did = await definition.handle(platform, { accountId, id }, gotOn, signal);
+      const did = await definition.handle(platform, { accountId, id }, gotOn, signal, recorded);
+      if (!(await recorded)) return false;
       if (did !== false && !signal.aborted) await forget();
+      return true;
     } finally {
-      await claims.end(job);
+      if (await isRecorded) await claims.end(job);
     }
   }
 
@@ -64,8 +74,7 @@ export function guardRuns(platform: Platform, claims: JobClaims, log: Pick<Logge
     if (dead >= maxDeaths && definition.giveUp) return stop(definition.giveUp, job);
     // Its current run will show whether it crashes the process.
     if (alive > 0 || (dead >= maxDeaths && seconds < restSeconds)) return;
-    await claims.beginAnyway(job);
-    await claimed(definition, job, true, progress, signal);
+    await claimed(definition, job, claims.beginAnyway(job), progress, signal);
   }
 
   async function stop(giveUp: NonNullable<JobDefinition["giveUp"]>, job: ClaimedJob): Promise<void> {

@@ -63,21 +63,13 @@ export class JobClaims {
    * Records that a job starts, unless two or more other workers have recorded it: then it must be examined first.
    * @returns how many other workers have recorded it; null when it is not recorded for this one
    */
-  async begin(job: ClaimedJob): Promise<number | null> {
-    const begun = this.#enter(job, () => this.#begin.add(job));
-    try {
-      const others = await begun;
-      if (others === null) this.#leave(job);
-      return others;
-    } catch (error) {
-      this.#leave(job);
-      throw error;
-    }
+  begin(job: ClaimedJob): Promise<number | null> {
+    return this.#enter(job, () => this.#begin.add(job));
   }
 
   /** Like `begin`, whatever other workers have recorded. */
-  async beginAnyway(job: ClaimedJob): Promise<void> {
-    await this.#enter(job, async () => (await this.#insert([job], true))[0]!);
+  beginAnyway(job: ClaimedJob): Promise<number | null> {
+    return this.#enter(job, async () => (await this.#insert([job], true))[0]!);
   }
 
   /** The job has ended, in any way, and this process is still alive. */
@@ -118,13 +110,20 @@ export class JobClaims {
   }
 
   /** Runs of one job share its record. */
-  #enter(job: ClaimedJob, note: () => Promise<number | null>): Promise<number | null> {
+  async #enter(job: ClaimedJob, note: () => Promise<number | null>): Promise<number | null> {
     const key = keyOf(job);
     const known = this.#inHand.get(key);
     const mine = known ?? { runs: 0, others: this.#isClosing ? Promise.resolve(0) : note() };
     mine.runs += 1;
     this.#inHand.set(key, mine);
-    return mine.others;
+    try {
+      const others = await mine.others;
+      if (others === null) this.#leave(job);
+      return others;
+    } catch (error) {
+      this.#leave(job);
+      throw error;
+    }
   }
 
   /** @returns whether no run of this worker is processing the job any more */

@@ -7,6 +7,7 @@ import { backends } from "../harness/installation.ts";
 import { startRedis } from "../harness/redis.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { databaseUrl, killProcess, startWorkerProcess } from "../harness/worker-process.ts";
+import { startRecorder, status } from "../webhooks/recorder.ts";
 
 let server: TestServer;
 let database: { url: string; close: () => Promise<void> };
@@ -14,7 +15,7 @@ let redisUrl: string | undefined;
 const cleanUps: (() => Promise<unknown> | unknown)[] = [];
 
 beforeEach(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ ALLOW_PRIVATE_NETWORKS: "true" });
   // The workers use the machine's clock.
   server.clock.set(new Date());
   database = await databaseUrl(server.connection);
@@ -163,4 +164,32 @@ it("an email whose process is killed three times is given up and says so, and is
   await expect.poll(async () => (await mail())!.status, patience).toBe("failed");
   expect((await mail())!.error).toContain("crashed three times");
   expect(connections).toBe(3);
+}, 120_000);
+
+it("a webhook delivery whose process is killed three times is given up and says so, and the next one is sent", async () => {
+  redisUrl = undefined;
+  const pro = await server.createAccount("pro");
+  const receiver = await startRecorder();
+  cleanUps.push(() => receiver.close());
+  receiver.answer = () => undefined;
+  const call = (path: string, body: object) => server.request("POST", path, { as: pro, body });
+  await call("/webhooks", { url: receiver.url, events: ["contact.created"] });
+  const first = await createContact(server, pro);
+  const { sql } = server.database;
+  for (let n = 1; n <= 3; n++) {
+    const worker = startWorker({ ALLOW_PRIVATE_NETWORKS: "true" });
+    await expect.poll(() => receiver.got.length, patience).toBe(n);
+    await killProcess(worker);
+    // So as not to wait until the lease of the killed worker has ended.
+    await sql`update webhooks set lease_until = null`;
+  }
+  startWorker({ ALLOW_PRIVATE_NETWORKS: "true" });
+  const deliveries = () => sql`select status, last_error from webhook_deliveries order by place`;
+  await expect.poll(async () => (await deliveries())[0]?.status, patience).toBe("failed");
+  expect(receiver.got.map(({ event }) => event.data.id)).toEqual([first.id, first.id, first.id]);
+  expect(JSON.stringify(await deliveries())).toContain("crashed three times");
+  receiver.take();
+  receiver.answer = status(200);
+  const second = await createContact(server, pro);
+  await expect.poll(() => receiver.got.map(({ event }) => event.data.id), patience).toEqual([second.id]);
 }, 120_000);

@@ -46,7 +46,7 @@ async function change(account: TestAccount, times: number): Promise<void> {
 }
 
 const serve = (ref: JobRef) =>
-  deliver(server.platform, ref, () => Promise.resolve(), new AbortController().signal);
+  deliver(server.platform, ref, () => Promise.resolve(), new AbortController().signal, Promise.resolve(true));
 
 it("each of many subscriptions gets its own deliveries, all of them and in order, when all are served at once", async () => {
   const refs: JobRef[] = [];

@@ -12,6 +12,7 @@ export const deliveryKind = "webhook-delivery";
 
 /** Number of events per statement. */
 const batchSize = 1_000;
+const nothingDone = { ids: [], more: false };
 
 const given = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 
@@ -114,13 +115,14 @@ async function firstTrace(db: Queryable, accountId: string): Promise<string | nu
 export const fanOutJob: JobDefinition = {
   kind: fanOutKind,
   lane: "delivery",
+  locksFirst: true,
   due: ({ database }, limit) => due(database.read, limit),
   traceparent: ({ database }, { accountId }) => firstTrace(database.read, accountId),
-  async handle({ database, clock, queue }, { accountId }) {
+  async handle({ database, clock, queue }, { accountId }, _progress, _signal, recorded) {
     for (let more = true; more; ) {
       const batch = await database.transact(async (tx) => {
         await lockLines(tx, accountId);
-        return fanOutBatch(tx, accountId, clock.now());
+        return (await recorded) ? fanOutBatch(tx, accountId, clock.now()) : nothingDone;
       });
       if (batch.ids.length > 0) {
         await queue.wake(batch.ids.map((id) => ({ kind: deliveryKind, accountId, id })));

@@ -9,6 +9,7 @@ import { deliveryKind, fanOutJob } from "./fan-out.ts";
 const deliveryJob: JobDefinition = {
   kind: deliveryKind,
   lane: "delivery",
+  locksFirst: true,
   due: ({ database, clock }, limit) => due(database.queues, clock.now(), limit),
   nextDue: ({ database, clock }) => nextDue(database.queues, clock.now()),
   traceparent: ({ database }, ref) => firstTrace(database.queues, ref),

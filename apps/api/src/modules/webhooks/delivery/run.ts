@@ -28,13 +28,15 @@ export async function deliver(
   ref: JobRef,
   progress: () => Promise<void>,
   signal: AbortSignal,
+  recorded: Promise<boolean>,
 ): Promise<boolean> {
   const dispatcher = dispatcherOf(platform);
   const endpoint = await dispatcher.claim(ref);
   if (!endpoint) return false;
   const run = new Run(platform, endpoint, progress, signal);
   try {
-    await run.go();
+    if (await recorded) await run.go();
+    else await dispatcher.abandon(endpoint);
     return true;
   } catch (error) {
     void dispatcher.abandon(endpoint);
