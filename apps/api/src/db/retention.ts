@@ -70,7 +70,7 @@ export const partitioned = {
   },
   incoming_mail: {
     keptMs: 30 * dayMs,
-    why: "What people wrote is kept in the messages. For a month, the whole text is there when a rule cut too much of it, and email that arrives twice is recognized.",
+    why: "What people wrote is kept in the messages. For a month, the whole text is available in case a rule cut too much of it, and email that arrives twice is recognized.",
     by: { column: "id", type: "uuidv7" },
     spanMs: 10 * dayMs,
     ahead: 1,
@@ -125,7 +125,7 @@ export const deleted = {
   },
   session_record_heads: {
     keptMs: 3 * 365 * dayMs,
-    why: "The record of a session since its last entry. Three years are enough for claims of discrimination; it is kept when the contact is erased. Not partitioned, because a chain is only complete as a whole.",
+    why: "The record of a session, counted from its last entry. Three years are enough for claims of discrimination; it is kept when the contact is erased. Not partitioned, because a chain is only complete as a whole.",
     from: "last_at",
     key: ["account_id", "session_id"],
     by: "expire_session_records",
@@ -138,13 +138,13 @@ export const deleted = {
   },
   sign_in_links: {
     keptMs: dayMs,
-    why: "For a day, a person who opens an old link learns that it was used or has expired. It also counts how many links an account was sent in the last hour.",
+    why: "For a day, a person who opens an old link learns that it was used or has expired. The rows are also used to count the links that an account was sent in the last hour.",
     from: "expires_at",
     key: ["account_id", "id"],
   },
   sign_ins: {
     keptMs: 0,
-    why: "The cookie has ended with it, and the list of sign-ins shows only those that can be used.",
+    why: "The cookie expires with it, and the list of sign-ins shows only those that can be used.",
     from: "expires_at",
     key: ["account_id", "id"],
   },

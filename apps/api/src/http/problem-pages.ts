@@ -42,8 +42,8 @@ business rule adds a stable \`code\`; invalid fields are listed in \`errors\`.
 |---|---|---|---|---|
 ${rows.join("\n")}
 
-A request that is rejected before it is routed has the type \`about:blank\`: invalid HTTP (400, 417, 431), a request that does not
-arrive in time (408), too many connections from one address (429).
+If a request is rejected before it is routed, the type of the problem is \`about:blank\`: for invalid HTTP (400, 417, 431), a
+request that does not arrive in time (408), or too many connections from one address (429).
 
 This table is written by \`npm run openapi\` from \`packages/contract/src/problems.ts\`.
 `;

@@ -44,7 +44,7 @@ export abstract class Resources {
   readonly showings: ShowingsResource;
   /** The calendar, read-only: showings, calls, inspections and meetings. */
   readonly events: EventsResource;
-  /** Conversations with contacts and the messages in them. `messages` sends, and the assistant is paused here. */
+  /** Conversations with contacts and the messages in them. Messages are sent and the assistant is paused here. */
   readonly conversations: ConversationsResource;
   /** Sending messages to contacts. */
   readonly messages: MessagesResource;
@@ -78,7 +78,7 @@ export abstract class Resources {
   readonly people: PeopleResource;
   /** Who changed what: the audit log of the account. */
   readonly audit: AuditResource;
-  /** The API keys of the account. Owners and keys that may manage keys create and revoke them. */
+  /** The API keys of the account. They are created and revoked by owners, and by keys that may manage keys. */
   readonly keys: KeysResource;
   /** The requests of the last 30 days, and how they were answered. */
   readonly requestLog: RequestLogResource;

@@ -1357,7 +1357,7 @@ export const resources: ApiResource[] = [
  },
  {
   "name": "conversations",
-  "about": "Conversations with contacts and the messages in them. `messages` sends, and the assistant is paused here.",
+  "about": "Conversations with contacts and the messages in them. Messages are sent and the assistant is paused here.",
   "operations": [
    {
     "name": "conversations.list",
@@ -4408,7 +4408,7 @@ export const resources: ApiResource[] = [
  },
  {
   "name": "keys",
-  "about": "The API keys of the account. Owners and keys that may manage keys create and revoke them.",
+  "about": "The API keys of the account. They are created and revoked by owners, and by keys that may manage keys.",
   "operations": [
    {
     "name": "keys.list",

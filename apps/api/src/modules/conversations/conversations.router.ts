@@ -18,7 +18,7 @@ import { listMessages } from "./thread.service.ts";
 const resource = {
   name: "conversations",
   description:
-    "Conversations with contacts and the messages in them. `messages` sends, and the assistant is paused here.",
+    "Conversations with contacts and the messages in them. Messages are sent and the assistant is paused here.",
 };
 
 const byPeople = { none: "people decide when the automatic answers are silent" };
