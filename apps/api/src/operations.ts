@@ -4,7 +4,7 @@ import type { OperationMeta } from "./gate/operation.ts";
 import { type Declared, type Perform, performer } from "./gate/perform.ts";
 import { appRouter, inboundRouter, publicRouter, streamsRouter } from "./router.ts";
 
-/** A procedure as both transports see it. */
+/** A procedure as all transports see it. */
 export interface Operation {
   /** Its name over tRPC, such as `properties.list`. */
   name: string;

@@ -19,14 +19,14 @@ export const problems = {
   unauthorized: {
     status: 401,
     title: "Unauthorized",
-    meaning: "The API key is missing, invalid or revoked.",
+    meaning: "The API key is missing, invalid or revoked, or the sign-in has ended.",
     example: { detail: "The API key is unknown or revoked." },
   },
   forbidden: {
     status: 403,
     title: "Forbidden",
     meaning:
-      "The account's plan does not allow the operation, or the account does not allow pages of the calling website.",
+      "The account's plan, the key or the person's role does not allow the operation, or the account does not allow pages of the calling website.",
     example: {
       detail: "The Starter plan is read-only. Writing requires the Pro or Scale plan.",
       code: "plan_is_read_only",

@@ -110,12 +110,12 @@ export class ApiError extends RentalError {
   }
 }
 
-/** 401: the API key is missing, invalid or revoked. */
+/** 401: the API key is missing, invalid or revoked, or the sign-in has ended. */
 export class UnauthorizedError extends ApiError {
   override name = "UnauthorizedError";
 }
 
-/** 403: the account's plan does not allow the operation. */
+/** 403: the account's plan, the key or the role does not allow the operation. */
 export class ForbiddenError extends ApiError {
   override name = "ForbiddenError";
 }

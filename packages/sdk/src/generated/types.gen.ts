@@ -3478,9 +3478,9 @@ export interface WorkingHours {
 
 /** The error types (the last part of a problem's `type`) and their statuses. */
 export interface ProblemTypes {
-  /** 401: The API key is missing, invalid or revoked. */
+  /** 401: The API key is missing, invalid or revoked, or the sign-in has ended. */
   "unauthorized": 401;
-  /** 403: The account's plan does not allow the operation, or the account does not allow pages of the calling website. */
+  /** 403: The account's plan, the key or the person's role does not allow the operation, or the account does not allow pages of the calling website. */
   "forbidden": 403;
   /** 404: The record does not exist in this account, or the path does not exist. */
   "not-found": 404;

@@ -11,7 +11,8 @@ import * as keys from "./keys.service.ts";
 
 const resource = {
   name: "keys",
-  description: "The API keys of the account. They are created and revoked by owners, and by keys that may manage keys.",
+  description:
+    "The API keys of the account. They are created and revoked by owners, and by keys that may manage keys.",
 };
 
 const tool = { none: "administers access, which texts of strangers must never reach" };
