@@ -12,7 +12,7 @@ const chat: Visit = async (page) => {
   await page.getByRole("log").getByText("automated assistant").waitFor();
   await page.getByRole("textbox", { name: "Your message" }).fill("Who are you?");
   await page.keyboard.press("Enter");
-  await page.getByRole("log").getByText("The people of the agency").waitFor();
+  await page.getByRole("log").getByText("The people at the agency").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   return "the chat opened on a page with a strict policy, greeted and answered";

@@ -205,13 +205,11 @@ export async function doctor({ withTests, json }) {
     process.stdout.write(`${JSON.stringify({ ok: failed === 0, checks })}\n`);
     return;
   }
-  const runs = withTests ? "The server and every test run" : "The server runs";
+  const subject = withTests ? "the server and the tests" : "the server";
   const verdict =
     failed > 0
-      ? `${failed} to mend before ${withTests ? "the server and the tests run" : "the server runs"}`
-      : states.includes("warn")
-        ? `${withTests ? "The server and the tests run" : "The server runs"} here, but for what the lines with warn say`
-        : `${runs} here`;
+      ? `${failed} to fix before ${subject} can run`
+      : `T${subject.slice(1)} can run here${states.includes("warn") ? ", except for what the lines with warn say" : ""}`;
   process.stdout.write(`\n${verdict} (${((Date.now() - began) / 1000).toFixed(1)} s)\n`);
 }
 

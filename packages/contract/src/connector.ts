@@ -167,7 +167,7 @@ export const reportStatusInput = idParam.extend({
   providerMessageId: field(nonBlank(200), "The id that the connector returned for the message.", "SM2f9c"),
   status: field(
     z.enum(["delivered", "failed"]),
-    "`delivered`: it reached the contact. `failed`: the provider gave it up.",
+    "`delivered`: it reached the contact. `failed`: the provider gave up on it.",
     "delivered",
   ),
   error: field(z.string().max(500).optional(), "Why it failed, for people.", "Unknown number", {

@@ -15,7 +15,7 @@ const notedMail = z
   .object({
     outcome: field(
       z.enum(mailOutcomes),
-      "`ignored`: a program wrote it, so that it starts and answers nothing. `bounced`: it reports that a message of the account was not delivered, which is now `failed`.",
+      "`ignored`: a program wrote it, so it starts no conversation and answers no message. `bounced`: it reports that a message of the account was not delivered, which is now `failed`.",
       "ignored",
     ),
     reason: field(z.string(), "Why, for people.", "automatic: Auto-Submitted: auto-replied"),
@@ -40,7 +40,7 @@ const summary = {
     "`received`: it is a message. `ignored`: a program wrote it. `bounced`: it reported that a message was not delivered.",
     "received",
   ),
-  reason: field(z.string().nullable(), "Why it is no message; null for one.", null),
+  reason: field(z.string().nullable(), "Why it is not a message; null if it is one.", null),
   from: field(z.string().nullable(), "The sender that it claims.", "dana@example.com"),
   subject: field(z.string(), "Its subject.", "12 Elm Street"),
   messageId: field(id.nullable(), "The message that it became.", `${example}51`),

@@ -25,7 +25,7 @@ const shown = {
     "When it was last used, to about a minute; null: never.",
     "2026-11-02T10:00:00.000Z",
   ),
-  revokedAt: field(timestamp.nullable(), "Since when it is refused; null while it is active.", null),
+  revokedAt: field(timestamp.nullable(), "When it was revoked; null while it is active.", null),
 };
 
 export const apiKey = z

@@ -141,7 +141,7 @@ export const oneMessage = single(message);
 const failedMessage = subject.extend({
   reason: field(
     z.string(),
-    "delivery_refused: the mail server refused it permanently. not_seen: the visitor did not come back to the chat, and email could not reach the visitor. attempts_exhausted: every attempt failed. bounced: a mail server returned it as undeliverable. delivery_failed: the connector reported it afterwards. channel_not_connected: the connector was deleted before. process_died: the server process crashed three times while sending it. contact_opted_out, address_bounced: automatic email that was queued before.",
+    "delivery_refused: the mail server refused it permanently. not_seen: the visitor did not come back to the chat, and email could not reach the visitor. attempts_exhausted: every attempt failed. bounced: a mail server returned it as undeliverable. delivery_failed: the connector reported it afterwards. channel_not_connected: the connector was deleted before it was sent. process_died: the server process crashed three times while sending it. contact_opted_out, address_bounced: automatic email that was queued before the contact opted out or the address bounced.",
     "delivery_refused",
   ),
   error: field(z.string(), "The error of the last attempt.", "550 no such mailbox"),

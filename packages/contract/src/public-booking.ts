@@ -67,7 +67,7 @@ export const createBookingInput = slugParam
     holdId: field(id.optional(), "The hold. Without it, propertyId and start are required.", holdId),
     propertyId: field(
       id.optional(),
-      "The listing. Sent together with a hold, it is booked even if the hold has expired, as long as the time is free.",
+      "The listing. If it is sent together with a hold, the time is booked even if the hold has expired, as long as it is free.",
       propertyId,
     ),
     start: field(timestampInput.optional(), "The start of a free time, ISO 8601.", "2026-12-01T15:00:00Z"),

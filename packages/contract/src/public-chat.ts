@@ -41,7 +41,7 @@ export const chatMessage = z
     content: field(z.string(), "Plain text with line breaks.", "Hello! What are you looking for?"),
     options: field(
       z.array(z.string()).optional(),
-      "Short answers to choose from. Post one of them as content, or anything else. They are meant for the last message of the chat.",
+      "Short answers to choose from. Post one of them as content, or anything else. Show them only under the last message of the chat.",
       ["See listings", "Book a showing"],
     ),
     sentAt: field(timestamp, "When it was written.", "2026-11-02T09:30:00.000Z"),

@@ -48,7 +48,7 @@ export type LoggedRequest = z.output<typeof loggedRequest>;
 /** Query of `GET /request-log`. */
 export const listRequestsInput = z.object({
   ...pageQuery,
-  status: field(z.enum(statusClasses).optional(), "Only requests with such a status.", "4xx"),
+  status: field(z.enum(statusClasses).optional(), "Only requests with a status of this class.", "4xx"),
   method: field(z.enum(methods).optional(), "Only requests with this method.", "GET"),
   path: field(
     z.string().min(1).max(200).optional(),

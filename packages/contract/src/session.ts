@@ -113,7 +113,7 @@ const sessionRecordEntry = z
     at: field(timestamp, "When it happened.", "2026-11-02T09:30:00.000Z"),
     kind: field(
       z.enum(["started", "said", "answered", "assistant", "completed", "reviewed"]),
-      "What happened: the session started, the prospect was told something, gave answers, a language model was used, the last answer was given, or a person decided.",
+      "What happened: the session started, the prospect was told something or gave answers, a language model was used, the last answer was given, or a person decided.",
       "reviewed",
     ),
     data: field(z.record(z.string(), z.unknown()), "What is recorded; it depends on the kind.", {

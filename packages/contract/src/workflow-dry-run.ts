@@ -43,7 +43,7 @@ export const dryRun = z
   .object({
     outcome: field(
       z.enum(dryRunOutcomes),
-      `How the run would end. paused: handed over to a person. waiting: for a reply, when the given answers and replies are used up. unfinished: not after ${maxDryRunTurns} turns.`,
+      `How the run would end. paused: handed over to a person. waiting: for a reply, when the given answers and replies are used up. unfinished: it had not ended after ${maxDryRunTurns} turns.`,
       "completed",
     ),
     exitReason: field(

@@ -142,7 +142,7 @@ export const workflowVersion = z
     introMessage: workflow.shape.introMessage,
     createdAt: field(timestamp, "When it was saved.", "2026-11-02T09:30:00.000Z"),
   })
-  .meta({ id: "WorkflowVersion", description: "What runs of a version of a workflow template use." });
+  .meta({ id: "WorkflowVersion", description: "A saved version of a workflow template: what its runs use." });
 export type WorkflowVersion = z.output<typeof workflowVersion>;
 
 /** Query of `GET /workflows/{id}/versions`. */

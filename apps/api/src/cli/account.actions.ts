@@ -66,7 +66,9 @@ export async function remove(accountId: string, options: { yes?: boolean; json?:
     await database.transact((tx) => deleteAccount(tx, accountId, clock.now()));
     // An unavailable storage does not prevent the deletion: a running server removes the objects later.
     await drain(platform, [removalKind]).catch((error: unknown) => {
-      process.stderr.write(`Its images are still stored; the server will delete them: ${explain(error)}\n`);
+      process.stderr.write(
+        `Its images could not be deleted yet (${explain(error)}); the server will delete them.\n`,
+      );
     });
   });
   print(options, { accountId, deleted: true }, () => `Account ${accountId} was deleted.`);

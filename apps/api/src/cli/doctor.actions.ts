@@ -18,7 +18,7 @@ export async function doctor({ json }: { json?: boolean }): Promise<void> {
   for (const [name, { state, text }] of found)
     process.stdout.write(`${state.padEnd(5)} ${name.padEnd(13)} ${text}\n`);
   process.stdout.write(
-    failed > 0 ? `\n${failed} to mend before the server runs\n` : "\nThe server runs here\n",
+    failed > 0 ? `\n${failed} to fix before the server can run\n` : "\nThe server can run here\n",
   );
 }
 

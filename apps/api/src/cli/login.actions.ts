@@ -8,7 +8,7 @@ import { UsageError } from "./usage-error.ts";
 /** Stores a key that the server accepts. @throws CallFailed, UsageError */
 export async function login(flags: Connection & { json?: boolean }): Promise<void> {
   const key = flags.key ?? (process.stdin.isTTY ? await askSecretly("API key: ") : readNamedFile("-").trim());
-  if (key === "") throw new UsageError("There is no key: write it, or pass it on the standard input.");
+  if (key === "") throw new UsageError("No key was given: type it, or pass it on standard input.");
   const baseUrl = baseUrlOf(flags);
   try {
     // Every plan may list properties.

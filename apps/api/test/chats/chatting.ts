@@ -105,7 +105,7 @@ class ChattingVisitor {
       const content = `${n} ${randomUUID()}`;
       await this.#insist(`/chats/${this.#chat.chatId}/messages`, { content, clientId: randomUUID() });
       this.written.push(content);
-      // A chat takes 20 messages a minute.
+      // A chat accepts 20 messages per minute.
       await this.of.pause(n < 4 ? 100 : 4_200);
     }
     this.#hasWritten = true;

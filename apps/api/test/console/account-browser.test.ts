@@ -83,7 +83,7 @@ describeConsole("the pages of the account", () => {
       async (page) => {
         await page.getByRole("heading", { name: "Audit log", level: 1 }).waitFor();
         await page.getByLabel("Record").fill(id);
-        await page.getByLabel("Act").selectOption("updated");
+        await page.getByLabel("Action").selectOption("updated");
         const row = page.getByRole("row").filter({ hasText: "contacts.update" });
         await row.getByText("1 field").click();
         await row.getByText('before: "Kim Before"').waitFor();

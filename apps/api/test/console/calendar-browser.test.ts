@@ -112,7 +112,7 @@ describeConsole("calendar", () => {
     await site.as(
       "agent",
       async (page) => {
-        await page.getByText("Nothing is planned in this time").waitFor();
+        await page.getByText("Nothing is planned for this period").waitFor();
         await expectGoodAtEveryWidth(page);
         await page.getByRole("button", { name: "Book a showing" }).press("Enter");
         const dialog = page.getByRole("dialog");

@@ -23,7 +23,7 @@ async function openChat(page: Page): Promise<Visitor> {
   return visitor;
 }
 
-/** A chat takes 300 messages a day. */
+/** A chat accepts 300 messages per day. */
 async function write(visitor: Visitor, content: string): Promise<void> {
   site.server.clock.advance(300_000);
   const { status, text } = await visitor.post(content);

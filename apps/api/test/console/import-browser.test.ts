@@ -87,10 +87,10 @@ describeConsole("import of listings", () => {
         });
         await choose(page, "long.csv", ["address,rent,beds,baths", ...rows].join("\n"));
         await page.getByRole("button", { name: "Import 503 rows" }).click();
-        await page.getByText("Some of it is not accepted.").waitFor();
+        await page.getByText("Some of the values are not valid.").waitFor();
         await page.getByText("500 of 503 rows").waitFor();
         expect((await listings(account)).pagination.total).toBe(500);
-        await page.getByRole("button", { name: "Go on" }).click();
+        await page.getByRole("button", { name: "Continue" }).click();
         await page.getByText("503 listings were created.").waitFor();
       },
       { path, account, expected: /422|ERR_FAILED/ },
@@ -107,7 +107,7 @@ describeConsole("import of listings", () => {
         await page.getByText("photo.csv can't be read: it is not a text file.").waitFor();
         await choose(page, "empty.csv", "address,rent\n");
         await page
-          .getByText("empty.csv can't be read: a header row and at least one more are needed")
+          .getByText("empty.csv can't be read: a header row and at least one more row are needed")
           .waitFor();
         await choose(page, "quote.csv", 'address\n"12 Elm Street');
         await page.getByText(/quote.csv can't be read: .*Quote/).waitFor();

@@ -100,9 +100,12 @@ describeConsole("webhooks", () => {
     await site.as(
       "owner",
       async (page) => {
-        await button(page, "Send again since a time").click();
+        await button(page, "Send events again from a given time").click();
         await page.getByRole("textbox", { name: "Since" }).fill("2026-01-01T00:00");
-        await page.getByRole("dialog").getByRole("button", { name: "Send again since a time" }).click();
+        await page
+          .getByRole("dialog")
+          .getByRole("button", { name: "Send events again from a given time" })
+          .click();
         await page.getByText(/events? (is|are) sent again\./).waitFor();
         await deliver();
         expect(receiver.take().length).toBeGreaterThan(0);

@@ -40,7 +40,7 @@ describeConsole("listings in the console", () => {
           return answer.body.data.map((image: { id: string }) => image.id) as string[];
         };
         const [first, second, third] = await stored();
-        await page.getByRole("button", { name: "Move photo 3 to the front by one" }).click();
+        await page.getByRole("button", { name: "Move photo 3 one place forward" }).click();
         await expect.poll(stored, patience).toEqual([first, third, second]);
         await page.getByRole("button", { name: "Publish" }).click();
         await page.getByText("Prospects can see it and book showings.").waitFor();

@@ -58,7 +58,7 @@ describeConsole("workflows", () => {
         await page.getByText("Wait for a reply").first().waitFor();
         await expectGoodAtEveryWidth(page);
         await page.getByRole("button", { name: "Pause" }).click();
-        await page.getByRole("button", { name: "Go on" }).click();
+        await page.getByRole("button", { name: "Resume" }).click();
         await page.getByRole("button", { name: "Pause" }).waitFor();
         await page.getByRole("button", { name: "Cancel the run" }).click();
         await page.getByRole("dialog").getByRole("button", { name: "Cancel the run" }).click();

@@ -6,7 +6,7 @@ import { testApi } from "../harness/api.ts";
 import type { TestAccount } from "../harness/server.ts";
 
 const { server } = await testApi();
-const instead = "A person of the agency will write to you about this.";
+const instead = "A person at the agency will write to you about this.";
 let account: TestAccount;
 let slug: string;
 
@@ -107,7 +107,7 @@ it.each([
   await request("PATCH", "/settings", { callHumanEnabled: false });
   const visitor = await Visitor.of(server, account);
   const answer = (await visitor.say(question))!;
-  expect(answer.content).toContain("asked a person of the agency");
+  expect(answer.content).toContain("asked a person at the agency");
   expect(await visitor.say("Is anybody there today?")).toBeUndefined();
   const [{ count }] = (await server.database
     .sql`select count(*)::int as count from owner_notices where account_id = ${account.accountId}`) as unknown as [

@@ -118,7 +118,7 @@ test.skipIf(skipped)(
     expect(await other.locator("#key-state").textContent()).toContain("Requests need a key");
 
     await page.goto(`${origin}/docs/`);
-    await page.getByRole("button", { name: "Forget it" }).click();
+    await page.getByRole("button", { name: "Forget the key" }).click();
     await page.reload();
     expect(await page.locator("#key-state").textContent()).toContain("Requests need a key");
     await context.close();

@@ -14,7 +14,7 @@ export const receiverWords = defineWords({
     switchOn: "Switch on",
     rotate: "New secret",
     rotateQuestion:
-      "A new secret is made, and the old one signs nothing from now on. Give the new one to your program at once.",
+      "A new secret will be made, and the old one will stop working immediately. Give the new one to your program at once.",
     delete: "Delete",
     test: "Send a test",
     answer: "Answer",

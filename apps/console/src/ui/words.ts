@@ -30,7 +30,7 @@ export const uiWords = defineWords({
       conflict: "Somebody changed this at the same time, or it exists already.",
       taken: "This time is taken.",
       "too-many": "Too many requests.",
-      invalid: "Some of it is not accepted.",
+      invalid: "Some of the values are not valid.",
       refused: "The server did not accept this.",
       broken: "Something went wrong.",
     },

@@ -1038,7 +1038,7 @@ export class CalendarFeedsResource extends Resource {
   }
 
   /**
-   * Revoke a calendar feed. The URL of the feed is not found from now on.
+   * Revoke a calendar feed. From now on, requests for the feed's URL get 404.
    *
    * `DELETE /calendar-feeds/{id}`
    * @param id Identifier of the record.
@@ -1251,7 +1251,7 @@ export class PeopleResource extends Resource {
 /** The operations of `rental.audit`. */
 export class AuditResource extends Resource {
   /**
-   * List the audit log. Returns what API keys, people and operators of the server did in the account, newest first: the operation, the record, and the values of the changed fields before and after. Secrets are never among them. Of people, only owners may read it. Entries are kept for one year.
+   * List the audit log. Returns what API keys, people and operators of the server did in the account, newest first: the operation, the record, and the values of the changed fields before and after. Secrets are never among them. Among people, only owners may read it. Entries are kept for one year.
    *
    * `GET /audit`
    */
@@ -1304,7 +1304,7 @@ export class KeysResource extends Resource {
 /** The operations of `rental.requestLog`. */
 export class RequestLogResource extends Resource {
   /**
-   * List requests. Returns the requests that API keys and people sent, newest first: method, path, status, problem, duration and who sent it. Bodies, queries and headers are not kept. A request appears within about a second. Kept for 30 days; of each hour, at least 1,000 requests that succeeded and 1,000 that did not.
+   * List requests. Returns the requests that API keys and people sent, newest first: method, path, status, problem, duration and who sent it. Bodies, queries and headers are not kept. A request appears within about a second. Requests are kept for 30 days: of each hour, at least 1,000 that succeeded and 1,000 that did not.
    *
    * `GET /request-log`
    */
@@ -1321,7 +1321,7 @@ export class RequestLogResource extends Resource {
 /** The operations of `rental.usage`. */
 export class UsageResource extends Resource {
   /**
-   * Get the usage. Returns how much the account uses of what its plan limits, and its requests, properties and images per UTC day for 30 days. Requests are added up about every second. Of people, only owners may read it. The plan itself can only be changed by an operator of the server.
+   * Get the usage. Returns how much the account uses of what its plan limits, and its requests, properties and images per UTC day for 30 days. Requests are added up about every second. Among people, only owners may read it. The plan itself can only be changed by an operator of the server.
    *
    * `GET /usage`
    */

@@ -25,7 +25,7 @@ export interface ApiKey {
   createdAt: string;
   /** When it was last used, to about a minute; null: never. */
   lastUsedAt: string | null;
-  /** Since when it is refused; null while it is active. */
+  /** When it was revoked; null while it is active. */
   revokedAt: string | null;
 }
 
@@ -898,7 +898,7 @@ export interface CreatedApiKey {
   createdAt: string;
   /** When it was last used, to about a minute; null: never. */
   lastUsedAt: string | null;
-  /** Since when it is refused; null while it is active. */
+  /** When it was revoked; null while it is active. */
   revokedAt: string | null;
   /** The key itself. It is in this response and nowhere else. */
   apiKey: string;
@@ -1385,7 +1385,7 @@ export interface IncomingMail {
   id: string;
   /** `received`: it is a message. `ignored`: a program wrote it. `bounced`: it reported that a message was not delivered. */
   outcome: "received" | "ignored" | "bounced";
-  /** Why it is no message; null for one. */
+  /** Why it is not a message; null if it is one. */
   reason: string | null;
   /** The sender that it claims. */
   from: string | null;
@@ -1429,7 +1429,7 @@ export interface IncomingMailSummary {
   id: string;
   /** `received`: it is a message. `ignored`: a program wrote it. `bounced`: it reported that a message was not delivered. */
   outcome: "received" | "ignored" | "bounced";
-  /** Why it is no message; null for one. */
+  /** Why it is not a message; null if it is one. */
   reason: string | null;
   /** The sender that it claims. */
   from: string | null;
@@ -2029,7 +2029,7 @@ export interface RequestLogListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
-  /** Only requests with such a status. */
+  /** Only requests with a status of this class. */
   status?: "2xx" | "3xx" | "4xx" | "5xx" | undefined;
   /** Only requests with this method. */
   method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS" | undefined;
@@ -2157,7 +2157,7 @@ export interface SessionRecordEntry {
   position: number;
   /** When it happened. */
   at: string;
-  /** What happened: the session started, the prospect was told something, gave answers, a language model was used, the last answer was given, or a person decided. */
+  /** What happened: the session started, the prospect was told something or gave answers, a language model was used, the last answer was given, or a person decided. */
   kind: "started" | "said" | "answered" | "assistant" | "completed" | "reviewed";
   /** What is recorded; it depends on the kind. */
   data: {
@@ -2961,7 +2961,7 @@ export interface WorkflowBranch {
 
 /** What a run of a workflow would do. */
 export interface WorkflowDryRun {
-  /** How the run would end. paused: handed over to a person. waiting: for a reply, when the given answers and replies are used up. unfinished: not after 100 turns. */
+  /** How the run would end. paused: handed over to a person. waiting: for a reply, when the given answers and replies are used up. unfinished: it had not ended after 100 turns. */
   outcome: "completed" | "cancelled" | "failed" | "paused" | "waiting" | "unfinished";
   /** As in a run; for paused its pauseReason. Null for the other outcomes and when it would complete. */
   exitReason: string | null;
@@ -3202,7 +3202,7 @@ export interface WorkflowStepTrace {
   handedOver?: "requested" | "answer_not_understood" | "person_requested" | "agent_stuck";
 }
 
-/** What runs of a version of a workflow template use. */
+/** A saved version of a workflow template: what its runs use. */
 export interface WorkflowVersion {
   /** The version, as runs have it in `templateVersion`. */
   version: number;
@@ -4384,7 +4384,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Revoke a calendar feed. The URL of the feed is not found from now on. */
+    /** Revoke a calendar feed. From now on, requests for the feed's URL get 404. */
     delete: TRPCMutationProcedure<{
       input: CalendarFeedsDeleteInput;
       output: void;
@@ -4551,7 +4551,7 @@ export interface Procedures {
     }>;
   };
   audit: {
-    /** List the audit log. Returns what API keys, people and operators of the server did in the account, newest first: the operation, the record, and the values of the changed fields before and after. Secrets are never among them. Of people, only owners may read it. Entries are kept for one year. */
+    /** List the audit log. Returns what API keys, people and operators of the server did in the account, newest first: the operation, the record, and the values of the changed fields before and after. Secrets are never among them. Among people, only owners may read it. Entries are kept for one year. */
     list: TRPCQueryProcedure<{
       input: AuditListInput;
       output: {
@@ -4592,7 +4592,7 @@ export interface Procedures {
     }>;
   };
   requestLog: {
-    /** List requests. Returns the requests that API keys and people sent, newest first: method, path, status, problem, duration and who sent it. Bodies, queries and headers are not kept. A request appears within about a second. Kept for 30 days; of each hour, at least 1,000 requests that succeeded and 1,000 that did not. */
+    /** List requests. Returns the requests that API keys and people sent, newest first: method, path, status, problem, duration and who sent it. Bodies, queries and headers are not kept. A request appears within about a second. Requests are kept for 30 days: of each hour, at least 1,000 that succeeded and 1,000 that did not. */
     list: TRPCQueryProcedure<{
       input: RequestLogListInput;
       output: {
@@ -4605,7 +4605,7 @@ export interface Procedures {
     }>;
   };
   usage: {
-    /** Get the usage. Returns how much the account uses of what its plan limits, and its requests, properties and images per UTC day for 30 days. Requests are added up about every second. Of people, only owners may read it. The plan itself can only be changed by an operator of the server. */
+    /** Get the usage. Returns how much the account uses of what its plan limits, and its requests, properties and images per UTC day for 30 days. Requests are added up about every second. Among people, only owners may read it. The plan itself can only be changed by an operator of the server. */
     get: TRPCQueryProcedure<{
       input: void;
       output: {

@@ -82,7 +82,7 @@ function declare(command: Command, operation: ApiOperation, { given, shownAs }: 
   if (name === "bulkImports.create")
     command
       .option("--file <file>", "CSV with a header row, or a JSON array; any number of rows; - for stdin")
-      .option("--wait", "wait until the import has ended; always with --file");
+      .option("--wait", "wait until the import has ended; implied by --file");
   const shown = ["rental", "api", ...words.split(" "), ...example].map(quoted).join(" ");
   command.addHelpText("after", `\nExample:\n  ${shown}`);
   return command.action(async (...given_: unknown[]) => {

@@ -3827,7 +3827,7 @@ export const resources: ApiResource[] = [
    {
     "name": "calendarFeeds.delete",
     "summary": "Revoke a calendar feed",
-    "about": "The URL of the feed is not found from now on.",
+    "about": "From now on, requests for the feed's URL get 404.",
     "params": [
      {
       "name": "id",
@@ -4315,7 +4315,7 @@ export const resources: ApiResource[] = [
    {
     "name": "audit.list",
     "summary": "List the audit log",
-    "about": "Returns what API keys, people and operators of the server did in the account, newest first: the operation, the record, and the values of the changed fields before and after. Secrets are never among them. Of people, only owners may read it. Entries are kept for one year.",
+    "about": "Returns what API keys, people and operators of the server did in the account, newest first: the operation, the record, and the values of the changed fields before and after. Secrets are never among them. Among people, only owners may read it. Entries are kept for one year.",
     "params": [],
     "fields": [
      {
@@ -4484,7 +4484,7 @@ export const resources: ApiResource[] = [
    {
     "name": "requestLog.list",
     "summary": "List requests",
-    "about": "Returns the requests that API keys and people sent, newest first: method, path, status, problem, duration and who sent it. Bodies, queries and headers are not kept. A request appears within about a second. Kept for 30 days; of each hour, at least 1,000 requests that succeeded and 1,000 that did not.",
+    "about": "Returns the requests that API keys and people sent, newest first: method, path, status, problem, duration and who sent it. Bodies, queries and headers are not kept. A request appears within about a second. Requests are kept for 30 days: of each hour, at least 1,000 that succeeded and 1,000 that did not.",
     "params": [],
     "fields": [
      {
@@ -4504,7 +4504,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "status",
-      "about": "Only requests with such a status.",
+      "about": "Only requests with a status of this class.",
       "type": "string",
       "choices": [
        "2xx",
@@ -4565,7 +4565,7 @@ export const resources: ApiResource[] = [
    {
     "name": "usage.get",
     "summary": "Get the usage",
-    "about": "Returns how much the account uses of what its plan limits, and its requests, properties and images per UTC day for 30 days. Requests are added up about every second. Of people, only owners may read it. The plan itself can only be changed by an operator of the server.",
+    "about": "Returns how much the account uses of what its plan limits, and its requests, properties and images per UTC day for 30 days. Requests are added up about every second. Among people, only owners may read it. The plan itself can only be changed by an operator of the server.",
     "params": [],
     "fields": [],
     "example": []

@@ -58,7 +58,7 @@ function eventsOf(names: string[] | undefined): EventName[] {
 
 function announce({ secret, way, leftovers, subscription }: Ready, flags: Flags): void {
   if (leftovers > 0)
-    process.stderr.write(`Removed ${leftovers} subscriptions that killed runs had left behind.\n`);
+    process.stderr.write(`Removed ${leftovers} subscriptions that earlier, killed runs had left behind.\n`);
   if (flags.json) {
     process.stdout.write(`${JSON.stringify({ ready: true, subscription, secret, way })}\n`);
     return;

@@ -68,7 +68,7 @@ export async function showLink(visit: Visit): Promise<FastifyReply> {
   return sendPage(
     visit,
     `Sign in to ${accountName}`,
-    html`${who !== null && html`<p class="lede">You sign in as ${who}.</p>`}
+    html`${who !== null && html`<p class="lede">You are signing in as ${who}.</p>`}
 <form method="post"><button type="submit">Sign in</button></form>`,
   );
 }

@@ -23,7 +23,7 @@ export const overview = (
 <div class="key-form">
 <div class="field"><label for="key">API key</label><input id="key" type="password" autocomplete="off" spellcheck="false" required pattern="\\s*rk_[!-~]+\\s*" title="A key begins with rk_"></div>
 <button>Use this key</button>
-<button type="button" class="plain" id="forget" hidden>Forget it</button>
+<button type="button" class="plain" id="forget" hidden>Forget the key</button>
 </div>
 <p class="hint">The key stays in this tab until you close the tab, and is sent only to this server.</p>
 </form>

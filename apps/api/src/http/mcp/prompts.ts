@@ -26,7 +26,7 @@ const prompts: Prompt[] = [
 3. save_draft for each, with action create, in the contact's language. Do not send anything.
 4. Show me contact, question and draft, and ask which ones to send.
 
-Never ask about or mention race, colour, religion, sex, orientation, national origin, disability, family, age or marital status. Questions about accommodation, assistance animals or vouchers go to a person: list them separately. ${untrusted}`,
+Never ask about or mention race, color, religion, sex, orientation, national origin, disability, family, age or marital status. Questions about accommodation, assistance animals or vouchers go to a person: list them separately. ${untrusted}`,
   },
   {
     name: "arrange_showing",
@@ -59,7 +59,7 @@ ${untrusted}`,
 
 1. list_sessions with status completed and reviewStatus pending_review.
 2. For each: the contact, the answers in a table, and what is missing or contradicts itself.
-3. Do not recommend a decision, and draw no conclusions about race, colour, religion, sex, orientation, national origin, disability, family, age or marital status.
+3. Do not recommend a decision, and draw no conclusions about race, color, religion, sex, orientation, national origin, disability, family, age or marital status.
 4. Ask me for each decision. Call review_session only for those that I have decided, with my words as reviewNotes. A review is final, and the prospect gets an email.
 
 ${untrusted}`,

@@ -18,7 +18,7 @@ export const auditRouter = {
       onEveryPlan: true,
       summary: "List the audit log",
       description:
-        "Returns what API keys, people and operators of the server did in the account, newest first: the operation, the record, and the values of the changed fields before and after. Secrets are never among them. Of people, only owners may read it. Entries are kept for one year.",
+        "Returns what API keys, people and operators of the server did in the account, newest first: the operation, the record, and the values of the changed fields before and after. Secrets are never among them. Among people, only owners may read it. Entries are kept for one year.",
     },
     listAuditInput,
     auditList,

@@ -90,7 +90,7 @@ export const bookingsPublicRouter = {
       path: "/bookings/{token}",
       resource,
       summary: "Move a booking",
-      description: `Moves the showing to another free time. Both sides get an email with the new invitation. ${refusals} 409 (booking_closed) when it is cancelled, completed or has begun.`,
+      description: `Moves the showing to another free time. Both sides get an email with the new invitation. ${refusals} 409 (booking_closed) when it is cancelled or completed, or has begun.`,
       emits: ["showing.updated"],
       problems: ["conflict", "unprocessable-entity"],
     },

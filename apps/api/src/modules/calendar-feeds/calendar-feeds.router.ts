@@ -52,7 +52,7 @@ export const calendarFeedsRouter = {
       tool: ["delete_record", "calendar_feed"],
       status: 204,
       summary: "Revoke a calendar feed",
-      description: "The URL of the feed is not found from now on.",
+      description: "From now on, requests for the feed's URL get 404.",
       mustExist: (call, { id }) => calendarFeeds.get(call, id!),
     },
     idParam,

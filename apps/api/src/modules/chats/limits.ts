@@ -23,7 +23,7 @@ export function chargeMessage(usage: UsageState, now: Date): UsageState {
   const result = charge(counted, windows);
   if (result.ok) return counted;
   const { limit, name, end } = windows[result.refused]!;
-  throw tooMuch(`A chat takes ${limit} messages a ${name}.`, end!, now);
+  throw tooMuch(`A chat accepts at most ${limit} messages per ${name}.`, end!, now);
 }
 
 /** @throws AppError 429 when the account's visitors have opened too many chats today */

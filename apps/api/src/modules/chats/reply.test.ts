@@ -75,7 +75,7 @@ describe("the reply", () => {
       options: ["See listings", "Book a showing", "Who are you?"],
     });
     expect((await visitor.say("Who are you?"))!.content).toBe(
-      "I am Ada, an automated assistant. The people of the agency read this chat, too.\nLicense: IL-471\nPhone: +1 217 555 0100\nElm: https://elm.example.com",
+      "I am Ada, an automated assistant. The people at the agency read this chat, too.\nLicense: IL-471\nPhone: +1 217 555 0100\nElm: https://elm.example.com",
     );
   });
 
@@ -224,7 +224,7 @@ describe("a person of the account", () => {
   it("is no longer awaited when the visitor asks for the menu", async () => {
     const visitor = await visit({ content: "Talk to a person" });
     expect(visitor.opened.at(-1)!.options).toEqual(["Menu"]);
-    expect((await visitor.say("Menu"))!.content).toMatch(/^I am here again/);
+    expect((await visitor.say("Menu"))!.content).toMatch(/^I am back/);
     expect((await visitor.say("help"))!.content).toMatch(/I can show you/);
   });
 

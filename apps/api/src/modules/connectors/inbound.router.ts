@@ -39,7 +39,7 @@ export const connectorsInboundRouter = {
       resource,
       bodyLimit,
       summary: "Report the outcome of a message",
-      description: "Records that the provider delivered a message to the contact, or gave it up.",
+      description: "Records that the provider delivered a message to the contact, or gave up on it.",
       emits: ["message.failed"],
     },
     reportStatusInput,

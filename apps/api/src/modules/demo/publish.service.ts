@@ -13,7 +13,7 @@ const publicSettings: UpdateSettingsInput = {
   agentName: "Springfield Homes",
   timezone: demoTimeZone,
   workingHours: { start: "09:00", end: "18:00", days: [1, 2, 3, 4, 5, 6] },
-  publicChatIntro: "I can show you homes that are free, answer questions and arrange a showing.",
+  publicChatIntro: "I can show you homes that are available, answer questions and arrange a showing.",
   licenseNumber: "IL-471-0000",
   publicPhone: "+1 217 555 0100",
   callHumanEnabled: true,

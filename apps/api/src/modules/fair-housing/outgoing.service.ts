@@ -13,7 +13,7 @@ export interface Worded {
 
 /** What is said when nothing else may be. */
 const handedOver = {
-  en: "A person of the agency will write to you about this.",
+  en: "A person at the agency will write to you about this.",
   es: "Una persona de la agencia le escribirá sobre esto.",
 };
 

@@ -35,7 +35,7 @@ export const lawful = [
   "The tenants are responsible for the electricity.",
   "The building is close to the park and the train.",
   "Your showing is booked: Monday, March 1, 2:00 PM.",
-  "A person of the agency will answer you here.",
+  "A person at the agency will answer you here.",
   "We accept applications until Friday.",
   "No time is free on that day.",
   "Thank you for your answers. We will be in touch.",

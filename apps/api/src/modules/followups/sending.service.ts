@@ -152,8 +152,8 @@ const ourText = (
 const ourTexts = {
   en: [
     "Hi {contactName}, I wanted to check whether you are still interested in {propertyAddress}. Do you have any questions?",
-    "Hi {contactName}, are you still looking? I am happy to arrange a visit of {propertyAddress} at a time that suits you.",
-    "Hi {contactName}, this is my last note about {propertyAddress}. Write to me any time if you would like to go on. {agentName}",
+    "Hi {contactName}, are you still looking? I am happy to arrange a visit to {propertyAddress} at a time that suits you.",
+    "Hi {contactName}, this is my last note about {propertyAddress}. Write to me any time if you would like to continue. {agentName}",
   ],
   es: [
     "Hola {contactName}, quería saber si todavía le interesa {propertyAddress}. ¿Tiene alguna pregunta?",

@@ -62,7 +62,7 @@ export const formsPublicRouter = {
       resource,
       summary: "Get a session",
       description:
-        "Returns the questions of the session with the answers so far, on any device that has the token. The questions stay those of its start.",
+        "Returns the questions of the session with the answers so far, on any device that has the token. The questions stay as they were when it started.",
     },
     idParam,
     oneFormSession,

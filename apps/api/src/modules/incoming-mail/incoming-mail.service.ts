@@ -76,7 +76,7 @@ const addressesOf = ({ deliveredTo, addressedTo }: ReadMail): string[] => [...de
 const unknownRecipient = () =>
   ruleBroken(
     "unknown_recipient",
-    "No recipient of the email is an address of an account that receives email: {slug}@MAIL_DOMAIN, in Delivered-To, X-Original-To, To or Cc.",
+    "No recipient in Delivered-To, X-Original-To, To or Cc is the address of an account that receives email: {slug}@MAIL_DOMAIN.",
   );
 
 /** Keeps a mail for one account, unless it already has it. */

@@ -76,7 +76,7 @@ export async function create(call: WriteCall, input: CreatePersonInput): Promise
   await queueMail(call, {
     to: email,
     subject: `You are invited to ${account.name}`,
-    text: `Hello ${name},\n\nyou were added to ${account.name} as ${role}. The link below works once, for seven days.\n`,
+    text: `Hello ${name},\n\nYou were added to ${account.name} as ${role}. The link below works once, for seven days.\n`,
     signInLinkId: link.id,
   });
   return { ...toPerson(row), inviteUrl: link.url, inviteExpiresAt: link.expiresAt.toISOString() };

@@ -17,7 +17,7 @@ export const requestLogRouter = {
       onEveryPlan: true,
       summary: "List requests",
       description:
-        "Returns the requests that API keys and people sent, newest first: method, path, status, problem, duration and who sent it. Bodies, queries and headers are not kept. A request appears within about a second. Kept for 30 days; of each hour, at least 1,000 requests that succeeded and 1,000 that did not.",
+        "Returns the requests that API keys and people sent, newest first: method, path, status, problem, duration and who sent it. Bodies, queries and headers are not kept. A request appears within about a second. Requests are kept for 30 days: of each hour, at least 1,000 that succeeded and 1,000 that did not.",
     },
     listRequestsInput,
     requestList,

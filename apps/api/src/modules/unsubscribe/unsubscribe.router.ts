@@ -13,7 +13,8 @@ export const unsubscribePublicRouter = {
       path,
       resource,
       summary: "See whether a contact opted out",
-      description: "Returns whether the contact that the link of an email stands for opted out of email.",
+      description:
+        "Returns whether the contact that the token in an email's link identifies has opted out of email.",
     },
     tokenParam,
     oneEmailWish,

@@ -19,7 +19,7 @@ export const usageRouter = {
       onEveryPlan: true,
       summary: "Get the usage",
       description:
-        "Returns how much the account uses of what its plan limits, and its requests, properties and images per UTC day for 30 days. Requests are added up about every second. Of people, only owners may read it. The plan itself can only be changed by an operator of the server.",
+        "Returns how much the account uses of what its plan limits, and its requests, properties and images per UTC day for 30 days. Requests are added up about every second. Among people, only owners may read it. The plan itself can only be changed by an operator of the server.",
     },
     z.void(),
     oneUsage,

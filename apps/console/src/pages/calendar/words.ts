@@ -13,7 +13,7 @@ export const calendarWords = defineWords({
     showCancelled: "Show cancelled entries",
     grid: "Entries by day and time",
     dragHint: "Drag a showing to move it, or open it to type another date and time.",
-    none: "Nothing is planned in this time",
+    none: "Nothing is planned for this period",
     noneHint: "Showings that prospects book and entries of imported calendars appear here.",
     noneHintBook:
       "Book a showing with the button above. Showings that prospects book and entries of imported calendars appear here, too.",
@@ -48,7 +48,7 @@ export const calendarWords = defineWords({
     booked: "The showing was booked.",
     cancelShowing: "Cancel the showing",
     cancelled: "The showing was cancelled.",
-    mailHint: "A prospect who booked by themselves gets an email when it is moved or cancelled.",
+    mailHint: "If the prospect booked it, they get an email when it is moved or cancelled.",
     moved: (title: string, when: string) => `“${title}” was moved to ${when}.`,
     notMoved: (title: string, when: string) => `“${title}” was not moved to ${when}.`,
     moveAnyway: "Move it anyway",
@@ -67,12 +67,12 @@ export const calendarWords = defineWords({
     showCancelled: "Mostrar las canceladas",
     grid: "Entradas por día y hora",
     dragHint: "Arrastre una visita para moverla, o ábrala para escribir otra fecha y hora.",
-    none: "No hay nada previsto en este tiempo",
+    none: "No hay nada previsto en este período",
     noneHint:
       "Aquí aparecen las visitas que reservan los interesados y las entradas de calendarios importados.",
     noneHintBook:
       "Reserve una visita con el botón de arriba. Aquí aparecen también las visitas que reservan los interesados y las entradas de calendarios importados.",
-    cut: "Solo se muestran las primeras 1000 entradas. Elija un tiempo más corto para ver las demás.",
+    cut: "Solo se muestran las primeras 1000 entradas. Elija un período más corto para ver las demás.",
     more: (n: number) => `${n} más`,
     types: { showing: "Visita", call: "Llamada", inspection: "Inspección", meeting: "Reunión" },
     statuses: {

@@ -21,7 +21,8 @@ export const connectorsWords = defineWords({
     inbound: "Incoming messages arrive at",
     testDelivered: (ms: number) => `Your program answered after ${ms} ms.`,
     testFailed: "Your program did not accept the test.",
-    deleteQuestion: "Messages of this channel can't be sent any more, and your program's are refused.",
+    deleteQuestion:
+      "Messages can no longer be sent through this channel, and messages from your program will be refused.",
     back: "All connectors",
   },
   es: {

@@ -8,8 +8,7 @@ export const contactsWords = defineWords({
     search: "Search by name, email or phone number",
     any: "All",
     none: "No contacts here",
-    noneHint:
-      "Everybody who writes becomes a contact. You can also add one, or choose other filters if you filtered.",
+    noneHint: "Everybody who writes becomes a contact. You can also add one. If you use filters, try others.",
     add: "Add a contact",
     create: "Add",
     name: "Name",
@@ -96,7 +95,7 @@ export const contactsWords = defineWords({
       renter: "inquilino",
       archived: "archivado",
     },
-    role: "Papel",
+    role: "Rol",
     roles: {
       prospect: "interesado",
       tenant: "inquilino",

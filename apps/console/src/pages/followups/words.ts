@@ -3,7 +3,7 @@ import { defineWords } from "../../words/words.ts";
 export const followupsWords = defineWords({
   en: {
     title: "Follow-ups",
-    hint: "Messages that are sent automatically when a prospect has not answered. The settings say after how long, and how many.",
+    hint: "Messages that are sent automatically when a prospect has not answered. The settings say how long to wait, and how many to send.",
     none: "No follow-ups",
     noneHint:
       "Follow-ups appear here when a conversation has been idle. They can be switched on in the settings.",

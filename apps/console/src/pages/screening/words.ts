@@ -6,7 +6,7 @@ export const screeningWords = defineWords({
     session: "Pre-screening",
     none: "Nobody to review",
     noneHint:
-      "Prospects appear here when they have given their name and an email address or phone number on a pre-screening form. A workflow with a public link has one.",
+      "Prospects appear here when they have given their name and an email address or phone number on a pre-screening form. Every workflow with a public link has such a form.",
     prospect: "Prospect",
     answered: "Answers",
     status: "Status",

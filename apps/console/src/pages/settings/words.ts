@@ -16,7 +16,7 @@ export const settingsWords = defineWords({
     hours: (count: number) => `${count} hours`,
     workingHours: "Working hours",
     workingHoursEffect:
-      "When prospects can book showings, and when automatic messages are sent. With an end before the start they last until the next day. Without days, prospects can book nothing, and automatic messages are sent at any time.",
+      "When prospects can book showings, and when automatic messages are sent. If the end is before the start, they last until the next day. If no day is chosen, prospects can't book anything, and automatic messages are sent at any time.",
     start: "Start",
     end: "End",
     dayNames: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
@@ -64,7 +64,7 @@ export const settingsWords = defineWords({
       allowInternationalPhone: {
         label: "Accept phone numbers of other countries",
         effect:
-          "If off, prospects can only give numbers of the country of your phone number, or of the United States and Canada.",
+          "If off, prospects can only give numbers from the country of your phone number or, if you have not given one, from the United States and Canada.",
       },
       externalLinkUrl: {
         label: "Address of a link",
@@ -114,7 +114,7 @@ export const settingsWords = defineWords({
           "Its address, if you use one instead of this program's: prospects then get no free times here. Empty: none.",
       },
       showingCalendarId: {
-        label: "Imported calendar that occupies times",
+        label: "Imported calendar that blocks showings",
         effect: "The identifier of one imported calendar; primary means all of them.",
       },
       followupEnabled: {
@@ -237,7 +237,7 @@ export const settingsWords = defineWords({
       allowInternationalPhone: {
         label: "Aceptar números de otros países",
         effect:
-          "Si está apagado, los interesados solo pueden dar números del país de su teléfono, o de Estados Unidos y Canadá.",
+          "Si está apagado, los interesados solo pueden dar números del país del teléfono de la cuenta o, si no se ha indicado ninguno, de Estados Unidos y Canadá.",
       },
       externalLinkUrl: {
         label: "Dirección de un enlace",
@@ -268,7 +268,7 @@ export const settingsWords = defineWords({
       timezone: {
         label: "Zona horaria",
         effect:
-          "En ella están las horas libres, el horario de trabajo, los calendarios y las visitas que no nombran otra. Por ejemplo America/Chicago.",
+          "En ella están las horas libres, el horario de trabajo, los flujos programados y las visitas que no nombran otra. Por ejemplo America/Chicago.",
       },
       defaultShowingDuration: {
         label: "Duración de una visita",
@@ -293,11 +293,11 @@ export const settingsWords = defineWords({
       },
       followupEnabled: {
         label: "Seguimientos automáticos",
-        effect: "Los contactos que no responden reciben un mensaje por sí solo.",
+        effect: "Los contactos que no responden reciben un mensaje automáticamente.",
       },
       followupIdleHours: {
         label: "Horas sin respuesta",
-        effect: "Cuánto tiempo no responde un contacto antes de que se envíe un seguimiento.",
+        effect: "Cuánto tiempo debe pasar un contacto sin responder antes de que se envíe un seguimiento.",
       },
       followupMaxSteps: {
         label: "Seguimientos por conversación",

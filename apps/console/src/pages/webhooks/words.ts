@@ -27,10 +27,10 @@ export const webhooksWords = defineWords({
     offNote:
       "This webhook is off: nothing is sent. Switch it on to send what is waiting and what happens from now on.",
     deleteQuestion:
-      "The webhook and the log of its deliveries are deleted, and nothing is sent to this address any more.",
+      "The webhook and the log of its deliveries will be deleted, and nothing more will be sent to this address.",
     testDelivered: (ms: number) => `The test arrived after ${ms} ms.`,
     testFailed: "The test did not arrive.",
-    recover: "Send again since a time",
+    recover: "Send events again from a given time",
     recoverHint:
       "Every event since then is sent again, including those that your program has received. At most 30 days are kept.",
     since: "Since",

@@ -24,7 +24,7 @@ export const en = {
   found: (count: number) => (count === 1 ? "1 home" : `${count} homes`),
   noneFound: "No home matches these filters.",
   noneYet: "There are no homes for rent at the moment.",
-  noneYetHelp: "Send a message, and you will hear when there is one.",
+  noneYetHelp: "Send a message, and we will let you know when there is one.",
   clearFilters: "Show all homes",
   pages: "Pages",
   previousPage: "Previous page",
@@ -115,7 +115,7 @@ export const en = {
   earlierDays: "Earlier days",
   laterDays: "Later days",
   freeTimes: (count: number) => (count === 1 ? "1 free time" : `${count} free times`),
-  zone: (name: string) => `Times are local, where the home is: ${name}.`,
+  zone: (name: string) => `Times are in the home's local time zone: ${name}.`,
   noTimes: "There are no free times in the next 30 days.",
   takenTitle: "This time is no longer free",
   takenHelp: "Please choose another one below.",
@@ -148,7 +148,7 @@ export const en = {
   bookAgain: "Book another showing",
   nowAt: "Your showing is on",
   keepTime: "Keep the time as it is",
-  withdrawnTitle: "This home is no longer on offer",
+  withdrawnTitle: "This home is no longer listed",
   withdrawnHelp: "The showing can't be moved any more. You can cancel it, or ask us about other homes.",
   cancelQuestion: (when: string, where: string) =>
     `Do you want to cancel the showing on ${when}, at ${where}?`,
@@ -216,9 +216,9 @@ export const en = {
 
   notFoundTitle: "This page does not exist",
   notFound:
-    "The address may be mistyped, or the home is no longer on offer. Check the link, or ask whoever sent it to you for a new one.",
+    "The address may be mistyped, or the home is no longer listed. Check the link, or ask whoever sent it to you for a new one.",
   goneTitle: "This link has expired",
-  gone: "What it led to has ended. Ask whoever sent it to you for a new one.",
+  gone: "What it led to is no longer available. Ask whoever sent it to you for a new one.",
   tooManyTitle: "Too many requests",
   tooMany: (seconds: number) =>
     seconds === 1

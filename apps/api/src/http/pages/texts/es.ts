@@ -222,7 +222,7 @@ export const es: Texts = {
   notFound:
     "La dirección puede estar mal escrita, o la vivienda ya no se ofrece. Compruebe el enlace o pida uno nuevo a quien se lo envió.",
   goneTitle: "Este enlace ha caducado",
-  gone: "Aquello a lo que llevaba ya terminó. Pida un enlace nuevo a quien se lo envió.",
+  gone: "Lo que enlazaba ya no está disponible. Pida un enlace nuevo a quien se lo envió.",
   tooManyTitle: "Demasiadas solicitudes",
   tooMany: (seconds) =>
     seconds === 1

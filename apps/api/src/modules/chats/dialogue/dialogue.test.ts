@@ -208,7 +208,7 @@ describe("a listing", () => {
   it.each([
     ["May I bring my dog?", "not_allowed", /^Pets are not allowed\.$/],
     ["May I bring my dog?", "negotiable", /^Pine 7/],
-    ["May I bring my dog?", null, /^I do not know that\. The people of the agency/],
+    ["May I bring my dog?", null, /^I do not know that\. The people at the agency/],
   ] as const)(
     "that is the only one answers %j when its pet policy is %s",
     async (question, petPolicy, answer) => {

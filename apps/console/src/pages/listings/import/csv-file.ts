@@ -29,7 +29,7 @@ export function readCsv(name: string, bytes: ArrayBuffer): CsvFile {
   const text = textOf(new Uint8Array(bytes)).replace(/\r\n?/g, "\n");
   const [heading, ...records] = recordsOf(text);
   if (!heading || records.length === 0)
-    throw new UnreadableFile("a header row and at least one more are needed");
+    throw new UnreadableFile("a header row and at least one more row are needed");
   const header = heading.record.map((cell, index) => cell.trim() || `column ${index + 1}`);
   const rows = records.map(({ record, raw, info }) => {
     const cells = record.map((cell, index) => [header[index] ?? `column ${index + 1}`, cell] as const);

@@ -14,7 +14,7 @@ export const importWords = defineWords({
     firstRows: (shown: number) => `The first ${shown} rows`,
     line: "Line",
     start: (rows: number) => (rows === 1 ? "Import 1 row" : `Import ${rows} rows`),
-    goOn: "Go on",
+    goOn: "Continue",
     stopped: "The import has stopped. What was imported is kept; it continues with the next rows.",
     running: (done: number, total: number) => `${done} of ${total} rows`,
     keepOpen: "Keep this page open until it ends.",

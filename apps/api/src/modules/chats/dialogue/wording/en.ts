@@ -19,7 +19,7 @@ export const english: Words = {
     "I can show you listings (for example: 2 bedrooms under $1,800 with parking), answer questions about one of them, and book a showing. Choose below, or write what you are looking for.",
   misunderstood: "I did not understand that.",
   weAre: (agentName) =>
-    `I am ${agentName}, an automated assistant. The people of the agency read this chat, too.`,
+    `I am ${agentName}, an automated assistant. The people at the agency read this chat, too.`,
   license: (number) => `License: ${number}`,
   phone: (number) => `Phone: ${number}`,
   link: (label, url) => (label === "" ? url : `${label}: ${url}`),
@@ -28,7 +28,7 @@ export const english: Words = {
   noListings: "There are no listings at the moment.",
   noMatches: "Nothing matches that at the moment. Try a higher rent or fewer rooms, or look at all listings.",
   details: (url) => `Photos and details: ${url}`,
-  notKnown: "I do not know that. The people of the agency read this chat, and can tell you.",
+  notKnown: "I do not know that. The people at the agency read this chat, and can tell you.",
   gone: "This listing is not available any more.",
   days: (title) => `On which day would you like to visit ${title}?`,
   dayNotFree: "No time is free on that day.",
@@ -40,7 +40,7 @@ export const english: Words = {
   askAddress: "At which email address or phone number can we reach you?",
   unclearAddress: "Please write one email address, such as name@example.com, or one phone number.",
   foreignPhone:
-    "We can't take a phone number of another country. Please write an email address, or another number.",
+    "We can't take a phone number from another country. Please write an email address, or another number.",
   booked: (title, when, url) =>
     `Your showing${title === "" ? "" : ` of ${title}`} is booked: ${when}. To see, move or cancel it: ${url}`,
   notBooked: (reason, url) => `I could not book that: ${reason} You can choose another time here: ${url}`,
@@ -48,15 +48,15 @@ export const english: Words = {
   noForms: "There is nothing to fill in at the moment.",
   formBegins: "I will ask you a few questions. You can write Menu at any time.",
   noted: (value) => `I understood: ${value}`,
-  formClosed: "This form takes no more answers.",
+  formClosed: "This form no longer accepts answers.",
   formDone: "Thank you. Those were all the questions.",
   matches: "These may suit you:",
-  person: "I have asked a person of the agency to answer you. Your messages stay here.",
+  person: "I have asked a person at the agency to answer you. Your messages stay here.",
   noPerson:
-    "I can't connect you to a person here. The people of the agency read this chat, so write your question.",
+    "I can't connect you to a person here. The people at the agency read this chat, so write your question.",
   orCall: (phone) => `You can also call ${phone}.`,
-  back: "I am here again.",
+  back: "I am back.",
   welcome: "You are welcome. Write any time.",
   stopped: "You will get no more automatic messages here. Write START to get them again.",
-  started: "You get messages here again.",
+  started: "You will get messages here again.",
 };
