@@ -158,9 +158,9 @@ function judge(taken: Record<HowMany, Round[]>): Result[] {
       median(taken[n].map((r) => r.waiting)),
     );
   return [
-    beside("CPU of Node.js", "us/request", ({ nodeMicros }) => nodeMicros),
-    beside("CPU of PostgreSQL", "us/request", ({ postgresMicros }) => postgresMicros),
-    beside("CPU of both", "us/request", ({ nodeMicros, postgresMicros }) => nodeMicros + postgresMicros),
+    beside("CPU of Node.js", "µs/request", ({ nodeMicros }) => nodeMicros),
+    beside("CPU of PostgreSQL", "µs/request", ({ postgresMicros }) => postgresMicros),
+    beside("CPU of both", "µs/request", ({ nodeMicros, postgresMicros }) => nodeMicros + postgresMicros),
     beside("statements", "1/request", ({ statements }) => statements),
     ...numbers.map(waits),
     ...numbers.map((n) => plain(`${n} of them: requests`, "1/s", median(taken[n].map((r) => r.perSecond)))),

@@ -53,7 +53,7 @@ async function benchCached(): Promise<Result> {
     await get();
     await writeFile(join(dir, "bare"), body);
     const bare = () => readFile(join(dir, "bare"));
-    return await compare("image cached, 60 kB, vs readFile", "us", rounds * 200, get, bare);
+    return await compare("image cached, 60 kB, vs readFile", "µs", rounds * 200, get, bare);
   } finally {
     await rm(dir, { recursive: true });
   }
@@ -64,7 +64,7 @@ type Run = () => Promise<unknown>;
 /** Alternates, so that a busy machine slows both; uses medians, so that a single pause has no effect. */
 async function compare(
   name: string,
-  unit: "ms" | "us",
+  unit: "ms" | "µs",
   times: number,
   runOurs: Run,
   runBare: Run,

@@ -95,7 +95,7 @@ async function interleaved(
 function judge(label: string, { ours, bare, stock }: Taken, goals: Goals): Result[] {
   const figure = (of: Load[], name: keyof Load) => median(of.map((round) => round[name]));
   const cpuBeside = (other: Load[], name: string, goal: number | null = null) =>
-    paired(`${label}: CPU vs ${name}`, "us/request", ours!, other, ({ cpuMicros }) => cpuMicros, goal);
+    paired(`${label}: CPU vs ${name}`, "µs/request", ours!, other, ({ cpuMicros }) => cpuMicros, goal);
   const beside = (other: Load[], name: keyof Load, shown: string, unit: string, moreIsBetter: boolean) => {
     const [mine, theirs] = [figure(ours!, name), figure(other, name)];
     const ratio = moreIsBetter ? mine / theirs : theirs / mine;

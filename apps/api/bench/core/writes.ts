@@ -98,7 +98,7 @@ async function interleaved(at: BenchDatabase, { ours, bare }: Pair, request: Req
 
 function judge(label: string, { ours, bare }: Record<keyof Pair, Round[]>, goal: number): Result[] {
   const beside = (name: string, cost: (round: Round) => number, least: number | null) =>
-    paired(`${label}: ${name} vs one INSERT`, "us/request", ours, bare, cost, least);
+    paired(`${label}: ${name} vs one INSERT`, "µs/request", ours, bare, cost, least);
   return [
     beside("CPU of Node.js", ({ cpuMicros }) => cpuMicros, goal),
     beside("CPU of PostgreSQL", ({ postgresMicros }) => postgresMicros, null),

@@ -44,7 +44,7 @@ async function benchCached(at: BenchDatabase, say: Say): Promise<Result[]> {
   const rate = (of: Load[]) => median(of.map(({ perSecond }) => perSecond));
   const cpu = ({ cpuMicros }: Load) => cpuMicros;
   return [
-    paired("image cached: CPU vs bare file server", "us/request", mine, bare, cpu, 0.95),
+    paired("image cached: CPU vs bare file server", "µs/request", mine, bare, cpu, 0.95),
     compared(
       "image cached: throughput vs bare file server",
       "requests/s",

@@ -71,7 +71,7 @@ async function measure(at: BenchDatabase, server: Loaded, requests: Request[], k
 
 function judge({ name, goal }: Work, { ours, its }: { ours: Cost[]; its: Cost[] }): Result[] {
   const beside = (what: string, cost: (of: Cost) => number, least: number | null) =>
-    paired(`${name}: CPU of ${what} vs Directus`, "us/request", ours, its, cost, least);
+    paired(`${name}: CPU of ${what} vs Directus`, "µs/request", ours, its, cost, least);
   return [
     beside("Node.js", ({ node }) => node, goal),
     beside("Node.js and PostgreSQL", ({ node, postgres }) => node + postgres, null),

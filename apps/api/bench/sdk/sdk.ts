@@ -41,7 +41,7 @@ export async function benchSdk(at: BenchDatabase, say: Say): Promise<Result[]> {
     await Promise.all([ours.stop(), bare.stop()]);
   }
   const beside = (what: string, cost: (of: Cost) => number, other: Name, goal: number | null) =>
-    paired(`get through the SDK: ${what}`, "us/request", taken.sdk, taken[other], cost, goal);
+    paired(`get through the SDK: ${what}`, "µs/request", taken.sdk, taken[other], cost, goal);
   return [
     beside("CPU of server and client vs fetch of the bare server", whole, "bare", 0.95),
     beside("CPU of server and client vs fetch of the REST path", whole, "rest", 0.8),
