@@ -13,7 +13,7 @@ import {
 import { preparedLast, type Tx } from "./database.ts";
 import { newIdAt } from "./ids.ts";
 import type { Wake } from "./jobs.ts";
-import { handwritten } from "./statement.ts";
+import { handwritten, typed } from "./statement.ts";
 import type { Tracer } from "./tracing/tracer.ts";
 
 /** The context of an event: the account, its plan and the time. A `WriteCall` fits. */
@@ -99,8 +99,6 @@ export async function tellOwner(by: Emitter, kind: string, all: object[]): Promi
   if (rows.length > 0) by.wakes.push({ kind: noticeKind, accountId, id: accountId });
 }
 
-const given = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
-
 /** Whether any subscription of the account receives events. */
 const isHeard = sql<boolean>`exists (select 1 from ${webhooks} where ${and(
   eq(webhooks.accountId, sql.placeholder("accountId")),
@@ -111,7 +109,7 @@ const isHeard = sql<boolean>`exists (select 1 from ${webhooks} where ${and(
 const isAwaited = sql<boolean>`exists (select 1 from ${workflowTemplates} where ${and(
   eq(workflowTemplates.accountId, sql.placeholder("accountId")),
   startsBy(sql.placeholder("event")),
-  sql`${workflowTemplates.id} <> all(${given("causes", "uuid[]")})`,
+  sql`${workflowTemplates.id} <> all(${typed("causes", "uuid[]")})`,
 )})`;
 
 /** Nothing in a transaction reads its own events, so it does not wait for them. */
@@ -119,9 +117,9 @@ const insertEvents = preparedLast(() =>
   handwritten<{ id: string; awaitsTriggers: boolean; isHeard: boolean }>(
     sql`
       insert into ${outbox} (account_id, id, event, data, created_at, awaits_triggers, causes, traceparent)
-      select ${given("accountId", "uuid")}, id, ${given("event", "text")}, data, ${given("createdAt", "timestamptz")},
-        ${isAwaited}, ${given("causes", "uuid[]")}, ${given("traceparent", "text")}
-      from jsonb_to_recordset(${given("events", "jsonb")}) as made (id uuid, data jsonb)
+      select ${typed("accountId", "uuid")}, id, ${typed("event", "text")}, data, ${typed("createdAt", "timestamptz")},
+        ${isAwaited}, ${typed("causes", "uuid[]")}, ${typed("traceparent", "text")}
+      from jsonb_to_recordset(${typed("events", "jsonb")}) as made (id uuid, data jsonb)
       returning id, awaits_triggers, ${isHeard}`,
     { id: outbox.id, awaitsTriggers: outbox.awaitsTriggers, isHeard },
   ),

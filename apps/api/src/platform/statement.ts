@@ -51,6 +51,9 @@ export function handwritten<Row>(text: SQL, returns: Record<string, Column | SQL
   return { queryString, params, fields } as Pick<Inside, "fields"> as unknown as Statement<Row>;
 }
 
+/** A placeholder whose type PostgreSQL could not tell from the statement. */
+export const typed = (name: string, type: string): SQL => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
+
 /** What drizzle has prepared, for any client. Only flat selections. */
 export function shapeOf<Row>(prepared: Statement<Row>): Shape<Row> {
   const { queryString: text, params, fields = [] } = prepared as unknown as Inside;

@@ -5,7 +5,7 @@ import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs.ts";
 import { fanOutKind } from "../../platform/outbox.ts";
-import { handwritten } from "../../platform/statement.ts";
+import { handwritten, typed } from "../../platform/statement.ts";
 
 /** Kind of the job that sends the waiting deliveries of one subscription. */
 export const deliveryKind = "webhook-delivery";
@@ -14,8 +14,6 @@ export const deliveryKind = "webhook-delivery";
 const batchSize = 1_000;
 const nothingDone = { ids: [], more: false };
 
-const given = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
-
 const insertDeliveries = prepared(() =>
   handwritten<{ webhookId: string | null; events: number }>(
     sql`
@@ -23,15 +21,15 @@ const insertDeliveries = prepared(() =>
       update ${outbox} set fanned_out = true
       where id in (
         select id from ${outbox}
-        where account_id = ${given("accountId", "uuid")} and not fanned_out
+        where account_id = ${typed("accountId", "uuid")} and not fanned_out
         order by sequence limit ${sql.raw(String(batchSize))}
       )
       returning account_id, id, sequence, event, data, created_at, traceparent
     ), made as (
       insert into ${webhookDeliveries}
         (account_id, id, webhook_id, event_id, event, data, event_at, status, redelivery, due_at, queued_at, traceparent)
-      select c.account_id, ${deliveryId(given("idStart", "text"))}, ${webhooks.id}, c.id, c.event, c.data, c.created_at,
-        'pending', false, ${given("now", "timestamptz")}, ${given("now", "timestamptz")}, c.traceparent
+      select c.account_id, ${deliveryId(typed("idStart", "text"))}, ${webhooks.id}, c.id, c.event, c.data, c.created_at,
+        'pending', false, ${typed("now", "timestamptz")}, ${typed("now", "timestamptz")}, c.traceparent
       from claimed c
       join ${webhooks} on ${webhooks.accountId} = c.account_id and c.event = any(${webhooks.events}) and ${takesEvents}
       order by c.sequence
@@ -60,7 +58,7 @@ async function fanOutBatch(tx: Tx, accountId: string, now: Date): Promise<{ ids:
 
 const lock = prepared(() =>
   handwritten(
-    sql`select pg_advisory_xact_lock(hashtextextended(${given("accountId", "text")}, 2026)),
+    sql`select pg_advisory_xact_lock(hashtextextended(${typed("accountId", "text")}, 2026)),
       set_config('plan_cache_mode', 'force_custom_plan', true)`,
     {},
   ),
