@@ -90,8 +90,19 @@ async function fill({ name, email, phone }: typeof person, listing: string, said
     (${accountId}, ${newId()}, ${newId()}, 'ignored', ${email}, ${said}, ${said}, null, null, ${now})`;
   await sql`insert into outgoing_mail (account_id, id, "to", subject, text, status, due_at, created_at)
     values (${accountId}, ${newId()}, 'owner@example.com', ${`New: ${name}`}, ${`${phone} ${said}`}, 'pending', ${now}, ${now})`;
+  const chatId = newId();
   await sql`insert into chats (account_id, id, contact_id, language, opening, created_at)
-    values (${accountId}, ${newId()}, ${id}, 'en', ${JSON.stringify({ ...person, name, email, phone })}::text::json, ${now})`;
+    values (${accountId}, ${chatId}, ${id}, 'en', ${JSON.stringify({ ...person, name, email, phone })}::text::json, ${now})`;
+  await sql`insert into chat_turns (account_id, id, chat_id, due_at, decided)
+    values (${accountId}, ${newId()}, ${chatId}, '2099-01-01T00:00:00Z', ${JSON.stringify({ text: said })}::text::jsonb)`;
+  await sql`insert into connector_messages (account_id, id, connector_id, message_id, contact_id, conversation_id, "to", content, status,
+      created_at)
+    values (${accountId}, ${newId()}, ${newId()}, ${message.messageId}, ${id}, ${message.conversationId}, ${phone}, ${said}, 'sent', ${now})`;
+  const attempts = [{ at: now, durationMs: 1, statusCode: 400, error: `No ${name}`, responseBody: said }];
+  await sql`insert into webhook_deliveries (account_id, id, webhook_id, event_id, event, data, event_at, status, redelivery, due_at, attempts,
+      last_error, queued_at)
+    values (${accountId}, ${newId()}, ${newId()}, ${newId()}, 'contact.updated', ${JSON.stringify({ id })}::text::jsonb, ${now},
+      'failed', false, ${now}, ${JSON.stringify(attempts)}::text::jsonb, ${said}, ${now})`;
   await sql`insert into contact_addresses (account_id, channel, address, contact_id, created_at)
     values (${accountId}, 'whatsapp', ${phone}, ${id}, ${now})`;
 
@@ -144,7 +155,9 @@ it("leaves nothing of a contact in any column of the database but in the records
   const before = await found(sought);
   expect(before.length).toBeGreaterThan(15);
   const othersBefore = await found(Object.values(other).concat("marmaladeotter"));
-  await operate(contactId);
+  const counts = await operate(contactId);
+  const untouched = erased.map(({ table }) => table).filter((table) => !counts[table]);
+  expect(untouched, "`fill` must write a row of the contact into every table of `erased`").toEqual([]);
   expect((await found(sought)).filter((place) => !exceptions.includes(place))).toEqual([]);
   expect(await found([person.email, person.phone])).not.toContain("session_record_entries.data");
   expect(await found(Object.values(other).concat("marmaladeotter"))).toEqual(othersBefore);
