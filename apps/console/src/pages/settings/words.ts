@@ -42,7 +42,7 @@ export const settingsWords = defineWords({
       },
       callHumanEnabled: {
         label: "Prospects may ask for a person",
-        effect: "In the public profile, on the phone and in workflow runs.",
+        effect: "In the public profile, in the chat, on the phone and in workflow runs.",
       },
       profilePublic: {
         label: "Public profile",
@@ -215,7 +215,7 @@ export const settingsWords = defineWords({
       },
       callHumanEnabled: {
         label: "Los interesados pueden pedir una persona",
-        effect: "En el perfil público, por teléfono y en los flujos.",
+        effect: "En el perfil público, en el chat, por teléfono y en los flujos.",
       },
       profilePublic: {
         label: "Perfil público",
