@@ -68,7 +68,8 @@ function membersOf(schema: z.ZodType): Known | null {
 
 function collect(value: unknown, known: Known, prefix: string, found: string[]): void {
   if (Array.isArray(value)) {
-    for (const item of value) collect(item, known, prefix, found);
+    // No input has lists of lists, and following them would go as deep as somebody sends them.
+    for (const item of value) if (!Array.isArray(item)) collect(item, known, prefix, found);
     return;
   }
   if (value === null || typeof value !== "object") return;

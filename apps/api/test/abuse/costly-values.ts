@@ -50,6 +50,10 @@ export const structures: Record<string, Costly> = {
     `{${Array.from({ length: Math.floor(bytes / 11) }, (_, i) => `"k${i}":0`).join()}}`,
   "nested lists": (bytes) => list(JSON.stringify(deep(90)), bytes / 400),
   "a list that is nested too deeply": () => JSON.stringify(deep(500)),
+  "lists in lists that are nested far too deeply": (bytes) => {
+    const levels = Math.min(50_000, Math.floor(bytes / 4));
+    return "[".repeat(levels) + "]".repeat(levels);
+  },
 };
 
 function inside(schema: z.ZodType): z.ZodType {
