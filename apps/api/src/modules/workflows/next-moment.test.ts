@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { CronExpression } from "cron-parser";
+import { describe, expect, it, vi } from "vitest";
 import { nextMoment } from "./next-moment.ts";
 
 const chicago = "America/Chicago";
@@ -66,6 +67,25 @@ describe("the next time of a cron expression", () => {
       "2026-10-04T22:00",
     ]);
   });
+
+  it.each([
+    ["0 0 31 1,4,6 *", "2027-01-31T00:00"],
+    ["0 0 31 4 1", "2026-04-06T00:00"],
+    ["0 0 29 2 *", "2028-02-29T00:00"],
+    ["0 0 L 4 *", "2026-04-30T00:00"],
+  ])("is found for %j, which some months do not have", (cron, moment) =>
+    expect(moments(cron, "UTC", "2026-03-07T00:00Z", 1)).toEqual([moment]),
+  );
+
+  it.each(["0 0 31 4 *", "0 0 31 2,4,6,9,11 *", "0 0 30,31 2 *"])(
+    "does not exist for %j, and the parser is not asked to look for it",
+    (cron) => {
+      const next = vi.spyOn(CronExpression.prototype, "next");
+      expect(nextMoment(cron, "UTC", new Date("2026-03-07T00:00Z"))).toBeUndefined();
+      expect(next).not.toHaveBeenCalled();
+      next.mockRestore();
+    },
+  );
 
   it.each(["", "   ", "soon", "* * * *", "* * * * * *", "61 * * * *", "0 0 31 2 *", "@never"])(
     "does not exist for %j",

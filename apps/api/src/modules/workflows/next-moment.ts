@@ -1,10 +1,13 @@
-import { CronExpressionParser } from "cron-parser";
+import { CronExpressionParser, type CronFieldCollection } from "cron-parser";
 
 /** Five fields, or a name such as `@daily`: triggers have a resolution of one minute. */
 const shape = /^\s*(@[a-z]+|\S+(\s+\S+){4})\s*$/i;
 
 /** The computation starts this long before now, so that it knows on which side of a clock change it is. */
 const headStartMs = 26 * 3_600_000;
+
+/** The most days that each month has. */
+const daysOfMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
  * The first time after `now` that matches a cron expression in the local time of a zone. An hour that a clock change
@@ -17,6 +20,7 @@ export function nextMoment(cron: string, zone: string, now: Date): Date | undefi
   try {
     const currentDate = new Date(now.getTime() - headStartMs);
     const moments = CronExpressionParser.parse(cron, { tz: zone, currentDate });
+    if (namesNoDay(moments.fields)) return undefined;
     for (;;) {
       const moment = moments.next().toDate();
       if (moment > now) return moment;
@@ -25,4 +29,11 @@ export function nextMoment(cron: string, zone: string, now: Date): Date | undefi
     // The parser has no other way to report an invalid expression.
     return undefined;
   }
+}
+
+/** Whether no month has such a day, as in `0 0 31 4,6 *`. The parser would try every day of many years: 100 ms. */
+function namesNoDay({ dayOfMonth, dayOfWeek, month }: CronFieldCollection): boolean {
+  if (dayOfMonth.isWildcard || !dayOfWeek.isWildcard) return false;
+  const longest = Math.max(...month.values.map((number) => daysOfMonths[number - 1]!));
+  return !dayOfMonth.values.some((day) => day === "L" || day <= longest);
 }
