@@ -6,10 +6,6 @@ import type { Server } from "../gate/gate.ts";
 /** Polled every few seconds; its lines would drown out the others. */
 export const quiet = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** Paths that end in a secret, such as the link of an email: the log shows only their beginning. */
-const secretPath =
-  /^\/(?:ical|console\/sign-in|p\/(?:unsubscribe|bookings|chats|sessions)|public\/v1\/mail\/unsubscribe)\//;
-
 /** One log line and one measurement for each request, once its answer is sent. */
 export function observeRequests(app: FastifyInstance, server: Server): void {
   app.addHook("onResponse", (request, reply, done) => {
@@ -18,9 +14,12 @@ export function observeRequests(app: FastifyInstance, server: Server): void {
   });
 }
 
-/** Never logs headers, the query string or tokens, because they contain keys and signatures, or are permissions. */
+/**
+ * Never logs headers, the query string or what a path contains beside ids, because they contain keys and signatures, or are
+ * permissions: the links of emails and calendars end in one.
+ */
 export function observe(server: Server, request: FastifyRequest, reply: FastifyReply): void {
-  const { method, url, routeOptions, caller } = request;
+  const { method, routeOptions, caller } = request;
   const status = reply.statusCode;
   const ms = reply.elapsedTime;
   const route = routeOptions.url ?? "unmatched";
@@ -32,7 +31,7 @@ export function observe(server: Server, request: FastifyRequest, reply: FastifyR
     {
       reqId: request.id,
       method,
-      path: pathForLog(url),
+      path: pathOf(routeOptions.url, request.params as Record<string, string>),
       status,
       ms: Math.round(ms * 100) / 100,
       accountId: caller && "accountId" in caller ? caller.accountId : undefined,
@@ -41,14 +40,6 @@ export function observe(server: Server, request: FastifyRequest, reply: FastifyR
     },
     "request",
   );
-}
-
-/** The path of a URL, without the query and without a secret at its end. */
-function pathForLog(url: string): string {
-  const query = url.indexOf("?");
-  const path = query < 0 ? url : url.slice(0, query);
-  const secret = secretPath.exec(path);
-  return secret ? `${secret[0]}...` : path;
 }
 
 /** Counts what connectors and mail gateways sent; those that nobody signed have no channel. */
@@ -88,7 +79,7 @@ function record({ requests, platform }: Server, request: FastifyRequest, reply: 
   }));
 }
 
-/** The path of the route with the ids of the request. Anything else that a path can contain is not kept. */
+/** The path of the route with the ids of the request. Anything else that a path can contain may be a secret. */
 function pathOf(route: string | undefined, params: Record<string, string>): string {
   if (route === undefined) return unknownRoute;
   if (!route.includes(":")) return route;

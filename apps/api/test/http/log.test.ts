@@ -1,9 +1,11 @@
+import type { InjectOptions } from "fastify";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "../../src/jobs.ts";
 import { logOptions } from "../../src/platform/logger.ts";
 import { openQueue } from "../../src/platform/queue.ts";
 import { startWorker } from "../../src/worker.ts";
+import { servedRoutes } from "../harness/served-routes.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 
 /** Contents of a request that no log may contain. */
@@ -85,8 +87,31 @@ it("the log never contains the secret of a calendar feed, whatever is sent to it
   ] as const) {
     expect([method, url, (await server.call({ method, url })).status]).toEqual([method, url, status]);
   }
-  expect(text).toContain('"path":"/ical/..."');
+  expect(text).toContain('"path":"/ical/:file"');
   expect(text).not.toContain(pathname.slice("/ical/".length, -".ics".length));
+});
+
+describe("whatever the path of a request contains beside ids", () => {
+  const secret = "AbCd-secret_0123456789abcdefghijklmnopqrstu";
+
+  it("is not in the log, on any route", async () => {
+    const routes = servedRoutes(server).filter((route) => /[:*]/.test(route));
+    expect(routes.length).toBeGreaterThan(100);
+    for (const route of routes) {
+      const [method, template] = route.split(" ") as [InjectOptions["method"] & string, string];
+      const url = template.replace(/:\w+(\([^)]*\))?|\*/g, secret);
+      for (const path of [url, `${url}?token=${secret}`, `${url}/${secret}`, `${url}%`])
+        await server.app.inject({ method: method as "GET", url: path, headers: { host: "127.0.0.1" } });
+    }
+    expect(text).toContain('"path":"/public/v1/bookings/:token"');
+    expect(text).not.toContain(secret);
+  });
+
+  it("is not in the log where no route is", async () => {
+    await server.call({ method: "GET", url: `/booking/${secret}` });
+    expect(text).toContain('"path":"unknown"');
+    expect(text).not.toContain(secret);
+  });
 });
 
 it("the log of a failed job contains no value of its data", async () => {

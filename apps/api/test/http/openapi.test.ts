@@ -11,6 +11,7 @@ import { operation } from "../../src/gate/operation.ts";
 import { buildDocument, type OperationObject, operationId } from "../../src/http/openapi/document.ts";
 import { generatedDocs } from "../../src/http/openapi/write.ts";
 import { type Operation, operations, publicOperations, streamOperations } from "../../src/operations.ts";
+import { servedRoutes } from "../harness/served-routes.ts";
 import { startTestServer, type TestServer } from "../harness/server.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -228,27 +229,6 @@ describe("the document and the routes", () => {
     );
   });
 });
-
-/** Reads Fastify's route tree, as "METHOD /path". */
-function servedRoutes({ app }: TestServer): string[] {
-  const parents: string[] = [];
-  return app
-    .printRoutes({ commonPrefix: false })
-    .split("\n")
-    .flatMap((line) => {
-      const match = /^(.*?[├└]── )(\S*)(?: \((.*)\))?$/.exec(line);
-      if (!match) return [];
-      const [, indent = "", part = "", methods] = match;
-      const depth = indent.length / 4;
-      parents.length = depth - 1;
-      parents[depth - 1] = part;
-      const path = parents.join("");
-      return (methods ?? "")
-        .split(", ")
-        .filter((method) => method !== "" && method !== "HEAD")
-        .map((method) => `${method} ${path}`);
-    });
-}
 
 describe.each(described)("$title", ({ path, operation: described }) => {
   const source = documented.find(({ name }) => operationId(name) === described.operationId);
