@@ -28,8 +28,8 @@ const contentSecurityPolicy = [
 ].join("; ");
 
 /** `/docs`: the reference and the guides, made from the OpenAPI document and the files in docs. */
-export function registerDocs(app: FastifyInstance, { platform }: Server, documents: Documents): void {
-  const { demoAccounts } = platform.config;
+export function registerDocs(app: FastifyInstance, server: Server, documents: Documents): void {
+  const { demoAccounts } = server.platform.config;
   const { resources } = documents;
   const contents = { guides, resources };
   // Browsers request it by themselves.
@@ -41,7 +41,7 @@ export function registerDocs(app: FastifyInstance, { platform }: Server, documen
     readFileSync(new URL("docs/reference.js", import.meta.url), "utf8"),
     "text/javascript; charset=utf-8",
   );
-  const scalar = new ScalarScript();
+  const scalar = new ScalarScript(server);
   app.get("/docs/reference.js", (request, reply) => script.send(request, reply, "no-cache"));
   app.get("/docs/js/scalar.js", (request, reply) => scalar.send(request, reply));
 

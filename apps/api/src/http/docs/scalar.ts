@@ -1,5 +1,6 @@
-import { gunzipSync } from "node:zlib";
+import { createGunzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { admitAnybody, type Server } from "../../gate/gate.ts";
 import { threadPool } from "../../platform/threads/threads.ts";
 import { encodingFor } from "../compressed.ts";
 import { matchesEtag } from "../etag.ts";
@@ -15,15 +16,26 @@ export class ScalarScript {
   readonly #run = threadPool({ maxThreads: 1, maxHeapMb: 512 });
   #bundle: Promise<ScalarBundle> | undefined;
 
+  constructor(private readonly server: Server) {}
+
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { etag, br, gzip } = await this.#loaded();
     reply.headers({ "cache-control": "public, max-age=3600", etag: `W/${etag}`, vary: "Accept-Encoding" });
     if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
     reply.type("text/javascript; charset=utf-8");
     const encoding = encodingFor(request.headers["accept-encoding"]);
-    // Every browser accepts one of them; the whole text is not kept in memory for the others.
-    if (!encoding) return reply.send(gunzipSync(gzip));
-    return reply.header("content-encoding", encoding).send(Buffer.from(encoding === "br" ? br : gzip));
+    if (!encoding) return this.#unpack(gzip, request, reply);
+    return reply.header("content-encoding", encoding).send(encoding === "br" ? br : gzip);
+  }
+
+  /** For programs: every browser accepts an encoding. The work is done by other threads, and charged to the address. */
+  async #unpack(gzip: Uint8Array, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { headers, refusal } = await admitAnybody(this.server, request.ip, "docs");
+    reply.headers(headers);
+    if (refusal) throw refusal;
+    const unpacked = createGunzip();
+    unpacked.end(gzip);
+    return reply.send(unpacked);
   }
 
   /** Loads the script before it is requested. */
