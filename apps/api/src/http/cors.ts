@@ -26,10 +26,17 @@ export function registerCors(app: FastifyInstance, server: Server): void {
   const origins = server.platform.config.corsOrigins;
   if (origins.length === 0) return;
   app.addHook("onRequest", (request, reply, done) => {
-    if (!request.url.startsWith(`${restPrefix}/`) && !/^\/mcp\b/.test(request.url)) return done();
+    if (!isApi(request)) return done();
     allow(origins, request, reply);
     if (!isPreflight(request) || !isAllowed(origins, request)) return done();
     answerPreflight(server, "GET, POST, PATCH, DELETE", request, reply).then(undefined, done);
+  });
+  // Again at the end, because some routes replace the header with what else their answer depends on.
+  app.addHook("onSend", async (request, reply, payload: unknown) => {
+    if (!isApi(request)) return;
+    // The headers of a Response, as of tRPC for batches, replace those of the reply after this hook.
+    if (payload instanceof Response) payload.headers.set("Vary", withOrigin(payload.headers.get("Vary")));
+    else reply.header("Vary", withOrigin(reply.getHeader("Vary")));
   });
 }
 
@@ -50,6 +57,16 @@ function allow(origins: Origins, request: FastifyRequest, reply: FastifyReply): 
     "Access-Control-Allow-Origin": origins === "*" ? "*" : request.headers.origin,
     "Access-Control-Expose-Headers": exposed,
   });
+}
+
+const isApi = ({ url }: FastifyRequest): boolean => url.startsWith(`${restPrefix}/`) || /^\/mcp\b/.test(url);
+
+/** A header `Vary` that also names Origin. */
+function withOrigin(vary: unknown): string {
+  const names = vary === undefined || vary === null ? [] : String(vary).split(/\s*,\s*/);
+  return names.some((name) => name.toLowerCase() === "origin")
+    ? names.join(", ")
+    : [...names, "Origin"].join(", ");
 }
 
 const isAllowed = (origins: Origins, { headers: { origin } }: FastifyRequest): boolean =>

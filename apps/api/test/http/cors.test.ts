@@ -58,7 +58,24 @@ it("pages of the named origins can read answers, including errors, and others ca
     for (const origin of [other, "null", `${page}.evil.example`, null])
       expect((await ask(path, origin)).headers["access-control-allow-origin"]).toBeUndefined();
   }
-  expect((await ask(paths[0]!, null)).headers.vary).toBe("Origin");
+});
+
+it("caches are told that an answer depends on the origin, whatever else it depends on", async () => {
+  await start(page);
+  const scale = await server.createAccount("scale");
+  const authorization = `Bearer ${scale.apiKey}`;
+  const batch = "/api/v1/trpc/contacts.list,contacts.list?batch=1";
+  for (const path of [...paths, batch, "/api/v1/nothing", "/api/v1/openapi.json", "/mcp"])
+    for (const origin of [page, other, null])
+      for (const headers of [{}, { authorization }] as Record<string, string>[]) {
+        const { vary = "" } = (await ask(path, origin, headers)).headers;
+        expect([path, origin, String(vary).split(", ")]).toEqual([
+          path,
+          origin,
+          expect.arrayContaining(["Origin"]),
+        ]);
+      }
+  expect((await ask(paths[1]!, page, { authorization })).headers.vary).toBe("trpc-accept, accept, Origin");
 });
 
 it("* allows every origin", async () => {
