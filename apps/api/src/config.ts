@@ -297,12 +297,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     logFormat: values.LOG_FORMAT,
     role: values.PROCESS_ROLE,
     /**
-     * Whether the first start creates demo accounts. The default does so only when the server is not reachable by
-     * others.
+     * Whether the first start creates demo accounts. The default does so only when the server can be reached from this
+     * machine alone.
      */
     demoAccounts:
       values.DEMO_ACCOUNTS === "auto"
-        ? !values.DATABASE_URL && !values.BASE_ORIGIN
+        ? !values.DATABASE_URL && !values.BASE_ORIGIN && isLoopback(values.HOST)
         : values.DEMO_ACCOUNTS === "true",
     /** Device and inode of systemd's journal if our output goes there; set by systemd, not by people. */
     journalStream: env.JOURNAL_STREAM ?? null,
@@ -313,6 +313,12 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** Names of subnets that Fastify supports. */
 const subnets = ["loopback", "linklocal", "uniquelocal"];
+
+/** Whether only this machine can reach an address to listen on. Any other name may be an address of the network. */
+function isLoopback(host: string): boolean {
+  if (host === "localhost") return true;
+  return ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback";
+}
 
 const isProxy = (text: string) => (text.includes("/") ? ipaddr.isValidCIDR(text) : isIP(text) > 0);
 

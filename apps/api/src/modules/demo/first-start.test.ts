@@ -15,13 +15,23 @@ afterEach(async () => {
 
 const url = "postgres://user@127.0.0.1/rental";
 
-it.each([
+const environments: (readonly [Record<string, string>, boolean])[] = [
   [{}, true],
   [{ DATABASE_URL: url }, false],
   [{ BASE_ORIGIN: "https://api.example.com" }, false],
+  ...["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1", "localhost"].map(
+    (HOST) => [{ HOST }, true] as const,
+  ),
+  ...["0.0.0.0", "::", "192.168.1.4", "2001:db8::1", "rent.example.com"].map(
+    (HOST) => [{ HOST }, false] as const,
+  ),
+  [{ HOST: "0.0.0.0", DEMO_ACCOUNTS: "true" }, true],
   [{ DEMO_ACCOUNTS: "false" }, false],
   [{ DEMO_ACCOUNTS: "true", DATABASE_URL: url, BASE_ORIGIN: "https://api.example.com" }, true],
-])("%j: creates demo accounts: %s", (env, made) => expect(readConfig(env).demoAccounts).toBe(made));
+];
+it.each(environments)("%j: creates demo accounts: %s", (env, made) =>
+  expect(readConfig(env).demoAccounts).toBe(made),
+);
 
 /** The output of a first start, and the file with the keys. */
 async function firstStart(env: Record<string, string>) {

@@ -46,6 +46,10 @@ export async function printFirstSteps({ platform, address, mailAddress, config }
       "Warning: ALLOW_PRIVATE_NETWORKS is on. Webhooks and image imports can reach this machine's network. Use it for development only.",
     );
   }
+  if (config.trustProxy === true && config.role !== "worker")
+    say(
+      "Warning: TRUST_PROXY is true, so clients can claim any address if the proxy appends to X-Forwarded-For, as most do. Set it to the proxy's address, or to the number of proxies, such as 1.",
+    );
   if (config.role === "worker" || !config.demoAccounts) return;
   const { made, file } = await makeDemoAccounts(platform);
   const pro = made.find(({ plan }) => plan === "pro");
