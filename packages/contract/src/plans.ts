@@ -33,7 +33,7 @@ export const planSchema = z.object({
   people: limit,
   properties: limit,
   imagesPerProperty: limit,
-  /** Megabytes (1,048,576 bytes) of unconfirmed uploads. */
+  /** Megabytes (1,048,576 bytes) of unconfirmed uploads, of which each counts at least a quarter of a megabyte. */
   openUploadMegabytes: limit,
   /** Images imported by URL per UTC month. */
   importImagesPerMonth: limit,

@@ -77,7 +77,7 @@ export class ImagesResource extends Resource {
   }
 
   /**
-   * Start the upload of an image. Returns the URL to PUT the bytes to. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key, a retry returns the same objectKey. An upload counts toward the images of the property for an hour, or until it is confirmed.
+   * Start the upload of an image. Returns the URL to PUT the bytes to. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key, a retry returns the same objectKey. An upload counts toward the images of the property once it is confirmed.
    *
    * `POST /properties/{id}/images/presign`
    * @param id Identifier of the record.

@@ -437,7 +437,7 @@ export const resources: ApiResource[] = [
    {
     "name": "images.presign",
     "summary": "Start the upload of an image",
-    "about": "Returns the URL to PUT the bytes to. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key, a retry returns the same objectKey. An upload counts toward the images of the property for an hour, or until it is confirmed.",
+    "about": "Returns the URL to PUT the bytes to. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key, a retry returns the same objectKey. An upload counts toward the images of the property once it is confirmed.",
     "params": [
      {
       "name": "id",

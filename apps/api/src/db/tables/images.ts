@@ -62,7 +62,7 @@ export const imageUploads = pgTable(
      */
     status: text("status", { enum: ["open", "storing", "removing"] }).notNull(),
     urlEndsAt: moment("url_ends_at").notNull(),
-    /** Until when an open upload counts toward the property's images; null: it does not count. */
+    /** Of the previous release, in which uploads counted toward the property's images until then. Never set now. */
     countsUntil: moment("counts_until"),
     /** When the object is to be removed from storage. */
     removeAt: moment("remove_at").notNull(),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import { imageUploads, properties, propertyImages } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import { dueRecords } from "../../platform/due.ts";
@@ -117,30 +117,76 @@ const openUpload = (accountId: string, propertyId: string, objectKeys: string[],
     gt(imageUploads.removeAt, now),
   );
 
-/** Unconfirmed uploads that count toward a property's images. */
-export const countWaiting = (tx: Tx, accountId: string, propertyId: string, now: Date): Promise<number> =>
-  tx.$count(
-    imageUploads,
-    and(
-      eq(imageUploads.accountId, accountId),
-      eq(imageUploads.propertyId, propertyId),
-      eq(imageUploads.status, "open"),
-      gt(imageUploads.countsUntil, now),
-    ),
-  );
-
-/** Bytes of an account's uploads with a status; later transactions that ask wait for this one. */
+/**
+ * Bytes of an account's uploads with a status, of which each counts `least` bytes or more; later transactions that ask
+ * wait for this one.
+ */
 export async function lockUploadBytes(
   tx: Tx,
   accountId: string,
   status: "open" | "storing",
+  least: number,
 ): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${accountId}`}, 0))`);
   const [row] = await tx
-    .select({ bytes: sql<number>`coalesce(sum(${imageUploads.sizeBytes}), 0)`.mapWith(Number) })
+    .select({ bytes: sql<number>`coalesce(sum(${countedBytes(least)}), 0)`.mapWith(Number) })
     .from(imageUploads)
     .where(and(eq(imageUploads.accountId, accountId), eq(imageUploads.status, status)));
   return row!.bytes;
+}
+
+/** Bigint, because the sum of the sizes exceeds an integer. */
+const countedBytes = (least: number) => sql`greatest(${imageUploads.sizeBytes}, ${least})::bigint`;
+
+/**
+ * Makes expired uploads due for removal, oldest first, until those make up `bytes`: their URL has ended, so nothing
+ * writes them again. Those that are being confirmed now are skipped. @returns the ids, and the bytes that they counted
+ */
+export async function endExpiredUploads(
+  tx: Tx,
+  accountId: string,
+  { bytes, least, now }: { bytes: number; least: number; now: Date },
+): Promise<{ ids: string[]; bytes: number }> {
+  const expired = tx
+    .select({
+      id: imageUploads.id,
+      urlEndsAt: imageUploads.urlEndsAt,
+      counted: sql<number>`${countedBytes(least)}`.as("counted"),
+    })
+    .from(imageUploads)
+    .where(
+      and(
+        eq(imageUploads.accountId, accountId),
+        eq(imageUploads.status, "open"),
+        lte(imageUploads.urlEndsAt, now),
+      ),
+    )
+    .for("update", { skipLocked: true })
+    .as("expired");
+  const older = tx
+    .select({
+      id: expired.id,
+      counted: expired.counted,
+      sum: sql<number>`sum(${expired.counted}) over (order by ${expired.urlEndsAt}, ${expired.id})`.as("sum"),
+    })
+    .from(expired)
+    .as("older");
+  const rows = await tx
+    .update(imageUploads)
+    .set({ status: "removing", removeAt: now })
+    .from(older)
+    .where(
+      and(
+        eq(imageUploads.accountId, accountId),
+        eq(imageUploads.id, older.id),
+        lt(sql`${older.sum} - ${older.counted}`, bytes),
+      ),
+    )
+    .returning({ id: imageUploads.id, counted: older.counted });
+  return {
+    ids: rows.map(({ id }) => id),
+    bytes: rows.reduce((sum, { counted }) => sum + Number(counted), 0),
+  };
 }
 
 const openObject = prepared((db) =>

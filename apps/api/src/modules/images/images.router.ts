@@ -47,7 +47,7 @@ export const imagesRouter = {
       tool: ["manage_images", "presign"],
       summary: "Start the upload of an image",
       description:
-        "Returns the URL to PUT the bytes to. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key, a retry returns the same objectKey. An upload counts toward the images of the property for an hour, or until it is confirmed.",
+        "Returns the URL to PUT the bytes to. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key, a retry returns the same objectKey. An upload counts toward the images of the property once it is confirmed.",
       problems: ["unprocessable-entity"],
     },
     presignImageInput,

@@ -110,18 +110,13 @@ export async function mustHaveRoomFor(call: WriteCall, propertyId: string, wante
   mustHaveRoom(call, property.imageKeys.length, wanted);
 }
 
-/**
- * @param waiting unconfirmed uploads, if they count
- * @throws AppError 422 `image_limit_reached`
- */
-export function mustHaveRoom(call: Call, current: number, wanted: number, waiting = 0): void {
+/** @throws AppError 422 `image_limit_reached` */
+export function mustHaveRoom(call: Call, current: number, wanted: number): void {
   const { imagesPerProperty, title } = call.caller.limits;
-  if (current + waiting + wanted <= imagesPerProperty) return;
-  const has = waiting === 0 ? `${current}` : `${current} and ${waiting} unconfirmed uploads`;
-  const more = waiting === 0 ? "" : " An upload that is not confirmed within an hour no longer counts.";
+  if (current + wanted <= imagesPerProperty) return;
   throw ruleBroken(
     "image_limit_reached",
-    `The ${title} plan allows ${imagesPerProperty} images per property. This property has ${has}, so ${wanted} more do not fit. Delete some images or upgrade the plan.${more}`,
+    `The ${title} plan allows ${imagesPerProperty} images per property. This property has ${current}, so ${wanted} more do not fit. Delete some images or upgrade the plan.`,
   );
 }
 

@@ -18,6 +18,9 @@ export const removalKind = "image_removal";
 const storingMs = 60 * 60 * 1000;
 const megabyte = 1024 ** 2;
 
+/** What an upload counts at least, so that the number of uploads is limited, too. */
+const leastBytes = 256 * 1024;
+
 export const extensions: Record<string, string> = {
   "image/jpeg": "jpg",
   "image/png": "png",
@@ -65,7 +68,10 @@ async function registerStored(
   files: { bytes: Buffer; contentType: string }[],
 ): Promise<string[]> {
   const wanted = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  await mustFitUploadBytes(call, "storing", wanted);
+  const taken = await queries.lockUploadBytes(call.tx, call.caller.accountId, "storing", 0);
+  if (taken + wanted > allowedBytes(call)) {
+    throw bytesExceeded(call, "images being stored", taken, "Wait: they are deleted after an hour.");
+  }
   const now = call.clock.now();
   const rows = files.map(({ bytes, contentType }) => ({
     ...{ accountId: call.caller.accountId, id: newId(), propertyId, contentType, sizeBytes: bytes.length },
@@ -79,26 +85,33 @@ async function registerStored(
 }
 
 /**
- * Prevents filling the disk with bytes that never become images: neither with unconfirmed uploads, nor with copies
- * whose confirmation or import is refused in the end.
+ * Prevents filling the disk with uploads that are never confirmed. If there is no room, those whose URL has ended are
+ * removed, oldest first: whoever broke off uploads can start again, and what an account can leave behind stays limited.
  * @throws AppError 422 `upload_bytes_exceeded`
  */
-export async function mustFitUploadBytes(
-  call: WriteCall,
-  status: "open" | "storing",
-  wanted: number,
-): Promise<void> {
-  const { accountId, limits } = call.caller;
-  const taken = await queries.lockUploadBytes(call.tx, accountId, status);
-  if (taken + wanted <= limits.openUploadMegabytes * megabyte) return;
-  const what = status === "open" ? "unconfirmed uploads" : "images being stored";
-  const until =
-    status === "open"
-      ? "Confirm them, or wait: they are deleted after 48 hours."
-      : "Wait: they are deleted after an hour.";
-  throw ruleBroken(
+export async function makeRoomForUploads(call: WriteCall, files: { sizeBytes: number }[]): Promise<void> {
+  const { accountId } = call.caller;
+  const wanted = files.reduce((sum, { sizeBytes }) => sum + Math.max(sizeBytes, leastBytes), 0);
+  const taken = await queries.lockUploadBytes(call.tx, accountId, "open", leastBytes);
+  const missing = taken + wanted - allowedBytes(call);
+  if (missing <= 0) return;
+  const room = { bytes: missing, least: leastBytes, now: call.clock.now() };
+  const ended = await queries.endExpiredUploads(call.tx, accountId, room);
+  if (ended.bytes < missing) {
+    const until = "Confirm them, or wait: 24 hours after their presign, new uploads replace them.";
+    throw bytesExceeded(call, "unconfirmed uploads", taken, until);
+  }
+  for (const id of ended.ids) wake(call, removalKind, id);
+}
+
+const allowedBytes = (call: Call) => call.caller.limits.openUploadMegabytes * megabyte;
+
+function bytesExceeded(call: Call, what: string, taken: number, until: string): AppError {
+  const { title, openUploadMegabytes } = call.caller.limits;
+  const used = Math.ceil(taken / megabyte);
+  return ruleBroken(
     "upload_bytes_exceeded",
-    `The ${limits.title} plan allows ${limits.openUploadMegabytes} MB of ${what}; ${Math.ceil(taken / megabyte)} MB are in use. ${until}`,
+    `The ${title} plan allows ${openUploadMegabytes} MB of ${what}; ${used} MB are in use. ${until}`,
   );
 }
 

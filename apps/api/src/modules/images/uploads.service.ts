@@ -17,13 +17,11 @@ import { UPLOAD_URL_SECONDS } from "../../platform/storage/storage.ts";
 import * as queries from "./images.queries.ts";
 import * as images from "./images.service.ts";
 import { withVerifiedUpload } from "./images.verify.ts";
-import { extensions, mustFitUploadBytes, removalKind, store } from "./stored-bytes.ts";
+import { extensions, makeRoomForUploads, removalKind, store } from "./stored-bytes.ts";
 
 /** An unconfirmed object is removed after this time, which exceeds the validity of its upload URL. */
 const unconfirmedMs = 48 * 60 * 60 * 1000;
 const uploadUrlMs = UPLOAD_URL_SECONDS * 1000;
-/** How long an unconfirmed upload counts toward the property's images. */
-const takesPlaceMs = 60 * 60 * 1000;
 
 /** @throws AppError 422 for an unknown property and when it is full */
 export async function presign(call: WriteCall, input: PresignImageInput) {
@@ -111,7 +109,6 @@ export async function registerUploads(
     uploads.map(({ objectKey, contentType, sizeBytes }) => ({
       ...{ accountId: call.caller.accountId, id: newId(), propertyId, objectKey, contentType, sizeBytes },
       status: "open" as const,
-      countsUntil: new Date(now + takesPlaceMs),
       urlEndsAt: new Date(now + urlLivesMs),
       removeAt: new Date(now + unconfirmedMs),
     })),
@@ -120,13 +117,11 @@ export async function registerUploads(
 
 async function presignAll(call: WriteCall, propertyId: string, files: NewUpload[]) {
   const { accountId } = call.caller;
-  // Locked, so that parallel calls can't exceed the limit together.
+  // Locked, so that nobody deletes the property before its uploads are registered.
   const property = await queries.lockProperty(call.tx, accountId, propertyId);
   if (!property) throw images.propertyNotFound();
-  const waiting = await queries.countWaiting(call.tx, accountId, propertyId, call.clock.now());
-  images.mustHaveRoom(call, property.imageKeys.length, files.length, waiting);
-  const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  await mustFitUploadBytes(call, "open", bytes);
+  images.mustHaveRoom(call, property.imageKeys.length, files.length);
+  await makeRoomForUploads(call, files);
   const uploads = files.map(({ fileName, contentType, sizeBytes }) => {
     const extension = /\.([A-Za-z0-9]{1,8})$/.exec(fileName)?.[1] ?? extensions[contentType]!;
     return { objectKey: newObjectKey(call.caller.userId, propertyId, extension), contentType, sizeBytes };
