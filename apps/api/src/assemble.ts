@@ -60,6 +60,8 @@ export async function assemble(parts: Parts) {
   const mailer = openMailer(config);
   const outbound = createOutbound({ ...parts.outbound, allowPrivate: config.allowPrivateNetworks });
   const shared = redis ? redisLimitStore(redis) : memoryLimitStore();
+  // Redis keeps each counter until it expires. In memory, the least recently used ones go.
+  const anonymous = redis ? shared : memoryLimitStore();
   const proofs = new ProofsOfWork(secrets, shared, clock);
   const visitors = new Visitors(database, config.plans, clock, secrets);
   const connectors = new Connectors(database, config.plans, clock, secrets);
@@ -90,7 +92,7 @@ export async function assemble(parts: Parts) {
     connectors,
     mailGateways: new MailGateways(config.inboundMailSecret, clock),
     recipients: new Recipients(database, config.plans, secrets),
-    limiter: new RateLimiter({ shared, durable: durableLimitStore(database) }, proofs, clock, log),
+    limiter: new RateLimiter({ shared, anonymous, durable: durableLimitStore(database) }, proofs, clock, log),
     idempotency: new IdempotencyStore(database, secrets),
     metrics,
     requests: new RequestRecorder(database, metrics),

@@ -10,7 +10,7 @@ import { type Charge, charge, refusing, type UsageState, type Window } from "./w
 
 /** Counts requests. A charge is atomic: all windows or none. */
 export interface LimitStore {
-  /** @param scope the owner of the counters: an API key, an account or an address. */
+  /** @param scope the owner of the counters: an API key, an account or a network. */
   charge(scope: string, windows: Window[]): Charge | Promise<Charge>;
 }
 

@@ -1,23 +1,24 @@
 import * as crypto from "node:crypto";
 import { AppError } from "../platform/app-error.ts";
 import type { Clock } from "../platform/clock.ts";
+import { networkOf, networksPerWider, widerNetworkOf } from "../platform/network.ts";
 import { onceKnown } from "../platform/once-known.ts";
 import type { LimitStore } from "./limit-stores.ts";
 import type { AccountPrincipal, ConnectorPrincipal, VisitorPrincipal } from "./principal.ts";
 import { type ProofsOfWork, writesWithoutProof } from "./proof-of-work.ts";
-import { hourWindow, minuteWindow, type Window, windowsFor } from "./windows.ts";
+import { type Charge, hourWindow, minuteWindow, type Window, windowsFor } from "./windows.ts";
 
-/** Requests per minute of one address without a valid key. */
+/** Requests per minute of one network without a valid key. */
 const anonymousPerMinute = 600;
 /** Requests per minute of all visitors of one account together. */
 const visitorsPerMinute = 6000;
-/** Forms per minute that one address sends from pages. */
+/** Forms per minute that one network sends from pages. */
 const formsPerMinute = 60;
-/** Mails per minute that one address hands in over HTTP. */
+/** Mails per minute that one network hands in over HTTP. */
 const mailsPerMinute = 1200;
 /** Requests per minute of one connector. */
 const connectorPerMinute = 1200;
-/** Links to sign in that one address can ask for in an hour, for whomever. */
+/** Links to sign in that one network can ask for in an hour, for whomever. */
 const linksPerHour = 30;
 /** Links per hour for one email address, whoever asks for them. */
 const linksPerEmailAndHour = 5;
@@ -36,8 +37,10 @@ export interface Charged {
 }
 
 export interface LimitStores {
-  /** Counters of keys and addresses. */
+  /** Counters of keys, people and accounts, and the proofs of work that were used. */
   shared: LimitStore;
+  /** Counters of who is not known: anybody can make any number of them, and they must not push out the others. */
+  anonymous: LimitStore;
   /** Counters of trial accounts. */
   durable: LimitStore;
 }
@@ -91,8 +94,8 @@ export class RateLimiter {
     if (charged.refusal) return charged;
     const now = this.clock.now().getTime();
     if (kind === "write") {
-      const windows = [minuteWindow(writesWithoutProof, now)];
-      const free = await this.stores.shared.charge(`public-writes:${address}`, windows);
+      const window = minuteWindow(writesWithoutProof, now);
+      const free = await this.#chargeNetwork("public-writes", address, window);
       if (!free.ok && !(await this.proofs.accepts(proof)))
         return { headers: charged.headers, refusal: await this.proofs.refusal() };
     }
@@ -104,9 +107,9 @@ export class RateLimiter {
     const charged = await this.chargeAddress(address, resource);
     if (charged.refusal) return charged;
     const now = this.clock.now().getTime();
-    const windows = [minuteWindow(formsPerMinute, now)];
-    const result = await this.stores.shared.charge(`public-forms:${address}`, windows);
-    if (!result.ok) return judge(windows, result, resource, now);
+    const window = minuteWindow(formsPerMinute, now);
+    const result = await this.#chargeNetwork("public-forms", address, window);
+    if (!result.ok) return judge([window], result, resource, now);
     return this.#chargeVisitors(visitor, charged, resource, now);
   }
 
@@ -127,17 +130,16 @@ export class RateLimiter {
    */
   async chargeConnector(connector: ConnectorPrincipal, address: string, resource: string): Promise<Charged> {
     const now = this.clock.now().getTime();
-    const windows = [minuteWindow(connectorPerMinute, now)];
-    const result = await this.stores.shared.charge(`connector:${connector.connectorId} ${address}`, windows);
-    return judge(windows, result, resource, now);
+    const window = minuteWindow(connectorPerMinute, now);
+    const result = await this.#chargeNetwork(`connector:${connector.connectorId}`, address, window);
+    return judge([window], result, resource, now);
   }
 
   /** Charges mail to the address that hands it in: the signature can be verified only once the body has arrived. */
   async chargeMailGateway(address: string, resource: string): Promise<Charged> {
     const now = this.clock.now().getTime();
-    const windows = [minuteWindow(mailsPerMinute, now)];
-    const result = await this.stores.shared.charge(`mail:${address}`, windows);
-    return judge(windows, result, resource, now);
+    const window = minuteWindow(mailsPerMinute, now);
+    return judge([window], await this.#chargeNetwork("mail", address, window), resource, now);
   }
 
   /**
@@ -149,21 +151,37 @@ export class RateLimiter {
     email: string,
   ): Promise<{ mayMail: boolean; refusal?: AppError | undefined }> {
     const now = this.clock.now().getTime();
-    const windows = [hourWindow(linksPerHour, now)];
-    const asked = await this.stores.shared.charge(`links:${address}`, windows);
-    if (!asked.ok) return { mayMail: false, refusal: refusal(windows[0]!, now) };
+    const window = hourWindow(linksPerHour, now);
+    const asked = await this.#chargeNetwork("links", address, window);
+    if (!asked.ok) return { mayMail: false, refusal: refusal(window, now) };
     const scope = `links-to:${crypto.hash("sha256", email.toLowerCase(), "hex")}`;
-    const mailed = await this.stores.shared.charge(scope, [hourWindow(linksPerEmailAndHour, now)]);
+    const mailed = await this.stores.anonymous.charge(scope, [hourWindow(linksPerEmailAndHour, now)]);
     return { mayMail: mailed.ok };
   }
 
   /** Charges a request without a valid key to its address. */
   chargeAddress(address: string, resource: string): Charged | Promise<Charged> {
     const now = this.clock.now().getTime();
-    const windows = [minuteWindow(anonymousPerMinute, now)];
-    return onceKnown(this.stores.shared.charge(`address:${address}`, windows), (result) =>
-      judge(windows, result, resource, now),
+    const window = minuteWindow(anonymousPerMinute, now);
+    return onceKnown(this.#chargeNetwork("address", address, window), (result) =>
+      judge([window], result, resource, now),
     );
+  }
+
+  /**
+   * Charges the network of an address, and the wider one around it. What its own network refuses is not charged to the wider
+   * one, so that one host can't use that up for its neighbors.
+   */
+  #chargeNetwork(name: string, address: string, window: Window): Charge | Promise<Charge> {
+    const { anonymous } = this.stores;
+    const wider = widerNetworkOf(address);
+    return onceKnown(anonymous.charge(`${name}:${networkOf(address)}`, [window]), (result) => {
+      if (!result.ok || wider === undefined) return result;
+      const limit = window.limit * networksPerWider;
+      return onceKnown(anonymous.charge(`${name}:${wider}`, [{ ...window, limit }]), (around) =>
+        around.ok ? result : around,
+      );
+    });
   }
 }
 

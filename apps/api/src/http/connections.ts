@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
 import type { FastifyInstance } from "fastify";
-import ipaddr from "ipaddr.js";
 import type { Config } from "../config.ts";
+import { networkOf, networksPerWider, widerNetworkOf } from "../platform/network.ts";
 import { refuseConnection } from "./client-errors.ts";
 
 /**
@@ -15,14 +15,23 @@ export function limitConnections(app: FastifyInstance, config: Config): void {
   app.server.on("connection", (socket: Socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isProxy(remoteAddress)) return;
-    const network = networkOf(remoteAddress);
-    const count = (open.get(network) ?? 0) + 1;
-    if (count > config.maxConnectionsPerAddress) return refuseConnection(socket);
-    open.set(network, count);
+    const limits: [network: string | undefined, most: number][] = [
+      [networkOf(remoteAddress), config.maxConnectionsPerAddress],
+      [widerNetworkOf(remoteAddress), config.maxConnectionsPerAddress * networksPerWider],
+    ];
+    const networks: string[] = [];
+    for (const [network, most] of limits) {
+      if (network === undefined) continue;
+      if ((open.get(network) ?? 0) >= most) return refuseConnection(socket);
+      networks.push(network);
+    }
+    for (const network of networks) open.set(network, (open.get(network) ?? 0) + 1);
     socket.once("close", () => {
-      const left = open.get(network)! - 1;
-      if (left === 0) open.delete(network);
-      else open.set(network, left);
+      for (const network of networks) {
+        const left = open.get(network)! - 1;
+        if (left === 0) open.delete(network);
+        else open.set(network, left);
+      }
     });
   });
 }
@@ -32,10 +41,4 @@ function proxyTest(trusted: Config["trustProxy"]): (address: string) => boolean 
   const test =
     typeof trusted === "function" ? trusted : proxyAddr.compile(trusted.split(",").map((one) => one.trim()));
   return (address) => test(address, 0);
-}
-
-/** A subscriber usually has all addresses of an IPv6 /64 network. */
-function networkOf(address: string): string {
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(":") : parsed.toString();
 }

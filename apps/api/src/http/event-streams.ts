@@ -1,11 +1,18 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { StreamEvent } from "../gate/call.ts";
 import { AppError } from "../platform/app-error.ts";
+import { networksPerWider } from "../platform/network.ts";
 
 /** Streams of one process. */
 const most = 5_000;
-/** Of visitors, by account, address and record; and of keys, by account. None can take the places that others need. */
-const mostOf = { visitors: 1_000, address: 50, record: 10, keys: 20 } as const;
+/** Of visitors, by account, network and record; and of keys, by account. None can take the places that others need. */
+const mostOf = {
+  visitors: 1_000,
+  network: 50,
+  wider: 50 * networksPerWider,
+  record: 10,
+  keys: 20,
+} as const;
 /** When a client that lost its connection comes back, in ms. */
 const retryMs = 3_000;
 

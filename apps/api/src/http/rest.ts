@@ -22,6 +22,7 @@ import {
 } from "../operations.ts";
 import { AppError } from "../platform/app-error.ts";
 import { holdForMail } from "../platform/mail-memory.ts";
+import { networkOf, widerNetworkOf } from "../platform/network.ts";
 import { BadBody, invalidBody } from "./body.ts";
 import { queryDecoder } from "./decode-query.ts";
 import { type EventStreams, type Owners, openStreams } from "./event-streams.ts";
@@ -121,10 +122,16 @@ function streamOf(server: Server, operation: Operation, streams: EventStreams) {
   };
 }
 
-const ownersOf = (caller: HolderPrincipal | AccountPrincipal, address: string): Owners =>
-  caller.kind !== "visitor"
-    ? { keys: caller.accountId }
-    : { visitors: caller.accountId, address, record: `${caller.accountId} ${caller.record.id}` };
+function ownersOf(caller: HolderPrincipal | AccountPrincipal, address: string): Owners {
+  if (caller.kind !== "visitor") return { keys: caller.accountId };
+  const wider = widerNetworkOf(address);
+  return {
+    visitors: caller.accountId,
+    network: networkOf(address),
+    ...(wider !== undefined && { wider }),
+    record: `${caller.accountId} ${caller.record.id}`,
+  };
+}
 
 function handlerOf(server: Server, operation: Operation) {
   const { meta, input } = operation;

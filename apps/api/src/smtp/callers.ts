@@ -1,6 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { atMost } from "../platform/at-most.ts";
 import type { Clock } from "../platform/clock.ts";
+import { getOrMake } from "../platform/get-or-make.ts";
+import { networkOf, networksPerWider, widerNetworkOf } from "../platform/network.ts";
 
 const mostAtOnce = 20;
 const mostPerMinute = 120;
@@ -12,7 +14,7 @@ interface Caller {
   inMinute: number;
 }
 
-/** Counts the SMTP connections of each address. */
+/** Counts the SMTP connections of each network. */
 export class Callers {
   readonly #known = new LRUCache<string, Caller>(atMost(10_000));
 
@@ -20,19 +22,43 @@ export class Callers {
 
   /** @returns why the connection is refused; otherwise it counts until `leave` */
   admit(address: string): string | null {
-    const caller = this.#known.get(address) ?? { open: 0, minute: 0, inMinute: 0 };
-    this.#known.set(address, caller);
-    const minute = Math.floor(this.clock.now().getTime() / minuteMs);
-    if (caller.minute !== minute) Object.assign(caller, { minute, inMinute: 0 });
-    caller.inMinute += 1;
-    if (caller.inMinute > mostPerMinute) return "too many connections per minute: try again later";
-    if (caller.open >= mostAtOnce) return "too many connections at once: close some";
-    caller.open += 1;
+    const callers = networksOf(address).map(({ network, times }) => ({
+      caller: this.#calling(network),
+      times,
+    }));
+    for (const { caller, times } of callers) {
+      if (caller.inMinute >= mostPerMinute * times) return "too many connections per minute: try again later";
+      caller.inMinute += 1;
+      if (caller.open >= mostAtOnce * times) return "too many connections at once: close some";
+    }
+    for (const { caller } of callers) caller.open += 1;
     return null;
   }
 
   leave(address: string): void {
-    const caller = this.#known.get(address);
-    if (caller && caller.open > 0) caller.open -= 1;
+    for (const { network } of networksOf(address)) {
+      const caller = this.#known.get(network);
+      if (caller && caller.open > 0) caller.open -= 1;
+    }
   }
+
+  #calling(network: string): Caller {
+    const caller = getOrMake<string, Caller>(this.#known, network, () => ({
+      open: 0,
+      minute: 0,
+      inMinute: 0,
+    }));
+    const minute = Math.floor(this.clock.now().getTime() / minuteMs);
+    if (caller.minute !== minute) Object.assign(caller, { minute, inMinute: 0 });
+    return caller;
+  }
+}
+
+/** The networks that a connection counts in, and how many times the limits of one each may have. */
+function networksOf(address: string): { network: string; times: number }[] {
+  const wider = widerNetworkOf(address);
+  return [
+    { network: networkOf(address), times: 1 },
+    ...(wider === undefined ? [] : [{ network: wider, times: networksPerWider }]),
+  ];
 }

@@ -61,7 +61,7 @@ async function serve(options: InjectOptions, what: string): Promise<number> {
     const request = {
       ...options,
       // Addresses of their own, so that visitors are not asked for a proof of work instead.
-      remoteAddress: `2001:db8:${(sent >> 16).toString(16)}:${(sent & 0xffff).toString(16)}::1`,
+      remoteAddress: `fd00:${(sent >> 16).toString(16)}:${(sent & 0xffff).toString(16)}::1`,
       headers: { ...headers, "idempotency-key": `key-${sent++}`, ...options.headers },
     };
     const { result, ms } = await longestStop(() => server.app.inject(request));

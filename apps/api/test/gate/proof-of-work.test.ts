@@ -1,5 +1,5 @@
 import pino from "pino";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { memoryLimitStore } from "../../src/gate/limit-stores.ts";
 import type { VisitorPrincipal } from "../../src/gate/principal.ts";
 import { ProofsOfWork } from "../../src/gate/proof-of-work.ts";
@@ -52,7 +52,7 @@ it.each([undefined, "", "nonsense", "bnVsbA==", "W10=", ["a", "b"], "e30=", "A".
 
 it("is required from the 31st write of an address within a minute, and not for reads", async () => {
   const limiter = new RateLimiter(
-    { shared: store, durable: store },
+    { shared: store, anonymous: memoryLimitStore(), durable: store },
     proofs,
     clock,
     pino({ level: "silent" }),
@@ -71,4 +71,39 @@ it("is required from the 31st write of an address within a minute, and not for r
   ]);
   clock.advance(60_000);
   expect(await charge("write")).toBeUndefined();
+});
+
+describe("limits of who is not known", () => {
+  const limiter = new RateLimiter(
+    { shared: store, anonymous: memoryLimitStore(), durable: store },
+    proofs,
+    clock,
+    pino({ level: "silent" }),
+  );
+  const visitor = { accountId: "b", kind: "visitor" } as VisitorPrincipal;
+  const write = async (address: string) =>
+    (await limiter.chargeVisitor(visitor, address, "chats", "write", undefined)).refusal?.type;
+
+  it("count all addresses of an IPv6 /64 network together", async () => {
+    clock.advance(60_000);
+    for (let i = 0; i < 30; i++) expect(await write(`2001:db8:1:1::${i}`)).toBeUndefined();
+    expect(await write("2001:db8:1:1:ffff:ffff:ffff:ffff")).toBe("proof-of-work-required");
+    expect(await write("2001:db8:1:2::1")).toBeUndefined();
+  });
+
+  it("let all networks of a /48 do as much as four, and one of them use up only its own share", async () => {
+    clock.advance(60_000);
+    for (let i = 0; i < 300; i++) await write(`2001:db8:7:1::${i}`);
+    for (let i = 0; i < 90; i++) expect(await write(`2001:db8:7:${(i + 2).toString(16)}::1`)).toBeUndefined();
+    expect(await write("2001:db8:7:ffff::1")).toBe("proof-of-work-required");
+    expect(await write("2001:db8:8:1::1")).toBeUndefined();
+  });
+
+  it("can't push out the counters of keys and the proofs that were used, however many addresses come", async () => {
+    const header = await solved();
+    expect(await proofs.accepts(header)).toBe(true);
+    for (let i = 0; i < 210_000; i++)
+      await limiter.chargeAddress(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`, "listings");
+    expect(await proofs.accepts(header)).toBe(false);
+  });
 });

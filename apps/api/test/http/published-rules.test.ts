@@ -102,7 +102,7 @@ function send({ operation, where }: Case, { path, headers }: Prepared, value: ob
   return server.call({
     method: openapi.method as "GET",
     url: `${surfaces[surface]}${path.split("?")[0]}${query.size > 0 ? `?${query}` : ""}`,
-    remoteAddress: `2001:db8:${(visitors >> 16).toString(16)}:${(visitors & 0xffff).toString(16)}::1`,
+    remoteAddress: `fd00:${(visitors >> 16).toString(16)}:${(visitors & 0xffff).toString(16)}::1`,
     headers: {
       ...(surface === "api" && { authorization: `Bearer ${account.apiKey}` }),
       ...(where === "body" && { "content-type": "application/json" }),
