@@ -88,8 +88,9 @@ async function fill({ name, email, phone }: typeof person, listing: string, said
   await sql`insert into incoming_mail (account_id, id, mail_id, outcome, sender, subject, text, message_id, contact_id, created_at)
     values (${accountId}, ${newId()}, ${newId()}, 'received', ${email}, ${said}, ${said}, ${message.messageId}, ${id}, ${now}),
     (${accountId}, ${newId()}, ${newId()}, 'ignored', ${email}, ${said}, ${said}, null, null, ${now})`;
-  await sql`insert into outgoing_mail (account_id, id, "to", subject, text, status, due_at, created_at)
-    values (${accountId}, ${newId()}, 'owner@example.com', ${`New: ${name}`}, ${`${phone} ${said}`}, 'pending', ${now}, ${now})`;
+  await sql`insert into outgoing_mail (account_id, id, "to", subject, text, status, due_at, created_at, about_contact_ids)
+    values (${accountId}, ${newId()}, 'owner@example.com', ${`New: ${name}`}, ${`${phone} ${said}`}, 'pending', ${now}, ${now}, null),
+      (${accountId}, ${newId()}, 'owner@example.com', ${`Call ${name.split(" ")[0]}`}, ${said}, 'pending', ${now}, ${now}, ${[id]})`;
   const chatId = newId();
   await sql`insert into chats (account_id, id, contact_id, language, opening, created_at)
     values (${accountId}, ${chatId}, ${id}, 'en', ${JSON.stringify({ ...person, name, email, phone })}::text::json, ${now})`;
@@ -190,6 +191,30 @@ it("shows what is left over the API", async () => {
   expect((await forms.request("GET", `/sessions/${sessionId}`)).body.data.submission).toEqual({});
   expect((await forms.request("GET", "/sessions")).status).toBe(200);
   expect((await forms.request("GET", "/conversations")).status).toBe(200);
+});
+
+it("leaves alone what merely contains the name, which may be a word of every notice", async () => {
+  const listing = await makeListing(server, forms.account);
+  const booked = async (name: string, email: string, hour: number) => {
+    const contact = await must("POST", "/contacts", { name, email });
+    const startTime = `2099-02-05T${hour}:00:00.000Z`;
+    await must("POST", "/showings", {
+      ...{
+        propertyId: listing,
+        contactId: contact.id,
+        startTime,
+        endTime: startTime.replace(":00:00", ":30:00"),
+      },
+      title: "Showing",
+    });
+    await server.drain();
+    return contact.id as string;
+  };
+  const showing = await booked("Showing", "showing@example.com", 15);
+  await booked("Ottoline Vane", "ottoline@example.com", 17);
+  await operate(showing);
+  expect(await found(["ottoline"])).toContain("outgoing_mail.text");
+  expect(await found(["showing@example.com"])).not.toContain("outgoing_mail.text");
 });
 
 it("can be repeated, and is refused for a contact of another account", async () => {

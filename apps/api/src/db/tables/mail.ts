@@ -33,6 +33,8 @@ export const outgoingMail = pgTable(
     messageId: uuid("message_id"),
     /** The contact it goes to; null: somebody of the account. */
     contactId: uuid("contact_id"),
+    /** The contacts that it names, for mail to somebody of the account; null if an earlier release wrote it. */
+    aboutContactIds: uuid("about_contact_ids").array(),
     /** The conversation that an answer continues. */
     conversationId: uuid("conversation_id"),
     /** Message-IDs of earlier emails of the conversation; the last one is the email that this one answers. */

@@ -75,6 +75,7 @@ export function openWorld(
     async handOver(why) {
       await pausing.handOver(call, chat.id);
       await notifyOwner(call, {
+        contactId: contact.id,
         subject: `${visitor.name ?? unnamed} needs a person in the chat`,
         text: [
           reasons[why],

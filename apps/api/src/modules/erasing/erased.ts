@@ -87,11 +87,13 @@ export const erased: readonly Erased[] = [
   },
   {
     table: "outgoing_mail",
-    what: "texts of mail to people of the account that names the contact are replaced, so that what waits still leaves",
+    what: "texts of mail to people of the account about the contact are replaced, so that what waits still leaves",
+    // By the id alone: the name may be a word of every notice. What an earlier release wrote does not have the id.
     statement: (of) => sql`update outgoing_mail set subject = 'Erased', invitations = '[]',
       text = 'This email named a contact who was erased.'
       where ${account(of)} and contact_id is null and sign_in_link_id is null
-      and ${hasValue(sql`(subject || ' ' || text || ' ' || invitations::text)`, [...of.addresses, ...(of.name === null ? [] : [of.name])])}`,
+      and (${of.contactId}::uuid = any(about_contact_ids) or (about_contact_ids is null
+        and ${hasValue(sql`(subject || ' ' || text || ' ' || invitations::text)`, [...of.addresses, ...(of.name === null ? [] : [of.name])])}))`,
   },
   {
     table: "incoming_mail",

@@ -16,6 +16,8 @@ export interface NewMail {
   messageId?: string;
   /** The contact it goes to: answers reach the account. None for mail to people of the account. */
   contactId?: string;
+  /** The contacts that mail to people of the account names: it is erased with them. */
+  aboutContactIds?: string[];
   /** The contact's conversation that answers continue; without it, they open one. */
   conversationId?: string;
   /** Message-IDs of earlier emails of the conversation, oldest first. */
@@ -48,6 +50,7 @@ export async function queueMail(call: WriteCall, mail: NewMail): Promise<string>
     id,
     messageId: mail.messageId ?? null,
     contactId: mail.contactId ?? null,
+    aboutContactIds: mail.aboutContactIds ?? [],
     conversationId: mail.conversationId ?? null,
     references: mail.references ?? [],
     showingId: mail.showingId ?? null,

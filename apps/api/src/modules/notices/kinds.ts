@@ -61,6 +61,7 @@ async function aboutInquiry({ call, data }: Told): Promise<Notice | undefined> {
   // Who fills in a form has not written anything.
   const wrote = data.conversationId && (await messages.findFirstInbound(call, data.conversationId));
   return {
+    contactId: contact.id,
     subject: `New inquiry from ${contact.name}`,
     text: lines([...person(contact), await about(call, data.propertyId), wrote && `\n${wrote.content}`]),
   };
@@ -81,6 +82,7 @@ function aboutShowing(what: string): Kind["write"] {
       showing.notes && `Notes: ${showing.notes}`,
     ]);
     return {
+      contactId: contact?.id,
       subject: `${what}: ${contact?.name ?? "a contact"}, ${when}`,
       text,
       invitations: [invitationOf(showing, { title: showing.title, description: text })],
@@ -92,6 +94,7 @@ async function aboutSession({ call, data }: Told): Promise<Notice | undefined> {
   const contact = await contacts.share(call, data.contactId!);
   if (!contact) return undefined;
   return {
+    contactId: contact.id,
     subject: `Application from ${contact.name}`,
     text: lines([
       "A prospect has answered all pre-screening questions. The session waits for your review.",
@@ -107,6 +110,7 @@ async function aboutFollowup({ call, data }: Told): Promise<Notice | undefined> 
   if (!followup || !contact) return undefined;
   const failed = followup.status === "failed";
   return {
+    contactId: contact.id,
     subject: failed
       ? `Follow-up to ${contact.name} could not be sent`
       : `Follow-up ${followup.sequenceStep} to ${contact.name} is due`,

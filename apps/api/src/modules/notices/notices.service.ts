@@ -9,6 +9,8 @@ export interface Notice {
   /** One line; line breaks become blanks. */
   subject: string;
   text: string;
+  /** The contact that it names, if it does: the notice is erased with the contact. */
+  contactId?: string | undefined;
   /** Showings for the owner's calendar. */
   invitations?: Invitation[];
 }
@@ -20,11 +22,11 @@ export type Told = "queued" | "no_address" | "not_in_plan";
  * Tells the account's owner something by email, in the transaction of its cause. Notices that are waiting at the same
  * time, and those beyond the limit of emails per hour, arrive together in one email.
  */
-export async function notifyOwner(call: WriteCall, { subject, text }: Notice): Promise<Told> {
+export async function notifyOwner(call: WriteCall, { subject, text, contactId }: Notice): Promise<Told> {
   if (refuseResource(call, "messages")) return "not_in_plan";
   const owner = await accounts.owner(call.tx, call.caller.accountId);
   if (!owner?.email) return "no_address";
-  await tellOwner(call, "text", [{ subject, text }]);
+  await tellOwner(call, "text", [{ subject, text, contactId }]);
   return "queued";
 }
 

@@ -47,7 +47,8 @@ async function mailWaiting(call: WriteCall, to: string): Promise<void> {
   const leftOut = rows.length < noticesPerMail ? 0 : await queries.deleteWaiting(call.tx, accountId, ids);
   const notices = await write(call, rows);
   if (notices.length === 0) return queries.remove(call.tx, accountId, ids);
-  const mailId = await queueMail(call, { to, ...together(notices, leftOut) });
+  const aboutContactIds = [...new Set(notices.flatMap(({ contactId }) => contactId ?? []))];
+  const mailId = await queueMail(call, { to, ...together(notices, leftOut), aboutContactIds });
   await queries.setMailed(call.tx, accountId, ids, { mailId, mailedAt: call.clock.now() });
 }
 
@@ -56,9 +57,12 @@ async function forget(call: WriteCall): Promise<void> {
 }
 
 /** One notice as it is; several below each other, under a subject that counts them. */
-function together(notices: Notice[], leftOut: number): Notice {
+function together(notices: Notice[], leftOut: number): Omit<Notice, "contactId"> {
   const [only] = notices;
-  if (notices.length === 1) return { ...only!, subject: oneLine(only!.subject) };
+  if (notices.length === 1) {
+    const { subject, text, invitations = [] } = only!;
+    return { subject: oneLine(subject), text, invitations };
+  }
   const parts = notices.map(({ subject, text }) => `${oneLine(subject)}\n\n${shorten(text)}`);
   if (leftOut > 0) parts.push(`${leftOut} more notices are left out.`);
   return {

@@ -27,6 +27,7 @@ export async function handOver(
   const outcome = await send(call, run, phrasesFor(contact.language).handedOver, { kind: "next" });
   if (outcome.kind === "wait") return outcome;
   const notice = await notifyOwner(call, {
+    contactId: contact.id,
     subject: `${contact.name} needs a person`,
     text: [
       why[reason],
