@@ -20,8 +20,8 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 });
 
 async function main(): Promise<void> {
-  const program = rentalProgram();
   const [first, ...rest] = process.argv.slice(2);
+  const program = rentalProgram(process.argv.includes("--json"));
   try {
     if (first === "complete") process.stdout.write(asLines(candidates(program, rest.slice(1))));
     else if (first === "api") await program.parseAsync(["api", ...normalizedApi(rest)], { from: "user" });

@@ -1,12 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { PlanName } from "@rental/contract";
+import { isTimeZone, type PlanName } from "@rental/contract";
 import { z } from "zod";
 import { keysAreTrustedMs } from "../gate/authenticate.ts";
 import { requestsAreFlushedMs } from "../gate/request-recorder.ts";
 import * as accounts from "../modules/accounts/accounts.service.ts";
 import { deleteAccount, lockOut } from "../modules/accounts/delete-account.ts";
+import { ownerCall } from "../modules/accounts/owner-call.ts";
 import { removalKind } from "../modules/images/images.service.ts";
 import * as keys from "../modules/keys/keys.service.ts";
+import { makeOperatorLink } from "../modules/people/sign-in-links.service.ts";
+import * as settings from "../modules/settings/settings.service.ts";
 import { distribution } from "../platform/distribution.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { drain } from "../worker.ts";
@@ -19,28 +22,66 @@ interface CreateOptions {
   name: string;
   plan: PlanName;
   email?: string;
+  timeZone?: string;
+  agentName?: string;
   json?: boolean;
 }
 
 export async function create(options: CreateOptions): Promise<void> {
   if (options.email !== undefined && !z.email().safeParse(options.email).success)
     throw new StartupError("This is not a valid email address. Write one such as owner@example.com.");
-  const created = await withInstallation(({ database, config, clock }) =>
-    database.transact(async (tx) => {
-      const now = clock.now();
+  if (options.timeZone !== undefined && !isTimeZone(options.timeZone))
+    throw new StartupError("This is not a time zone. Write an IANA name such as America/Chicago.");
+  const actor = operator("account create");
+  const created = await withInstallation((platform) =>
+    platform.database.transact(async (tx) => {
+      const { config } = platform;
+      const now = platform.clock.now();
       const owner = await accounts.create(tx, options, now);
+      const { accountId, userId } = owner;
+      const call = await ownerCall(platform, tx, accountId, [], actor);
+      const chosen = { timezone: options.timeZone, agentName: options.agentName };
+      if (chosen.timezone ?? chosen.agentName) await settings.update(call, chosen);
       const maker = { tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now };
-      return { ...owner, ...(await keys.make(maker, owner.accountId, "First key")) };
-    }, operator("account create")),
+      const key = await keys.make(maker, accountId, "First key");
+      const link = await makeOperatorLink({ ...platform, tx }, { accountId, personId: userId }, actor);
+      const { timezone, agentName } = await settings.of(tx, accountId);
+      return {
+        ...{ ...owner, ...key, ownerEmail: options.email ?? null, timeZone: timezone, agentName },
+        ...{ consoleUrl: link.url, consoleUrlExpiresAt: link.expiresAt.toISOString() },
+      };
+    }, actor),
   );
-  print(options, created, () =>
-    [
-      `Account  ${created.accountId}`,
-      `Slug     ${created.slug}`,
-      `API key  ${created.apiKey}`,
-      "The key will not be shown again.",
-    ].join("\n"),
-  );
+  print(options, created, () => inWords(created));
+}
+
+interface Created {
+  accountId: string;
+  slug: string;
+  apiKey: string;
+  consoleUrl: string;
+  timeZone: string;
+  agentName: string;
+  ownerEmail: string | null;
+}
+
+function inWords(created: Created): string {
+  const { accountId, slug, apiKey, consoleUrl, timeZone, agentName, ownerEmail } = created;
+  const lines = [
+    `Account    ${accountId}`,
+    `Slug       ${slug}`,
+    `Time zone  ${timeZone}`,
+    `Agent      ${agentName}`,
+    `API key    ${apiKey}`,
+    "           It will not be shown again.",
+    `Console    ${consoleUrl}`,
+    `           It signs the owner in once, within 15 minutes. For another: ${distribution.rental} console link --account ${accountId}`,
+  ];
+  if (ownerEmail === null)
+    lines.push(
+      "Nobody will be notified of inquiries and showings, because the owner has no email address. The owner can add one in the console, under People.",
+    );
+  return lines.join("\n");
 }
 
 export async function setPlan(accountId: string, options: { plan: PlanName; json?: boolean }): Promise<void> {

@@ -13,10 +13,14 @@ export function accountCommands(): Command {
   );
   account
     .command("create")
-    .description("creates an account with its owner and a first API key, which is shown only once")
+    .description(
+      "creates an account with its owner, a link to sign in, and a first API key, which is shown only once",
+    )
     .requiredOption("--name <name>", "name of the account", parseName)
     .addOption(planOption())
-    .option("--email <email>", "email address of the owner")
+    .option("--email <email>", "email address of the owner, who gets links to sign in and notices")
+    .option("--time-zone <zone>", "time zone of the account, such as America/Chicago; UTC by default")
+    .option("--agent-name <name>", "name that signs messages to prospects", parseName)
     .action(async (options) => (await actions()).create(options));
   account
     .command("set-plan")

@@ -1,6 +1,5 @@
-import { recordAct } from "../modules/audit/audit.service.ts";
 import * as people from "../modules/people/people.service.ts";
-import { makeLink } from "../modules/people/sign-in-links.service.ts";
+import { makeOperatorLink } from "../modules/people/sign-in-links.service.ts";
 import { withInstallation } from "./installation.ts";
 import { operator } from "./operator.ts";
 import { print } from "./output.ts";
@@ -15,12 +14,7 @@ export async function link(options: LinkOptions): Promise<void> {
   const { url, expiresAt } = await withInstallation((platform) =>
     platform.database.transact(async (tx) => {
       const { accountId, id: personId } = await people.named(tx, options.account, options.person);
-      const link = await makeLink({ ...platform, tx }, { accountId, personId }, "operator");
-      await recordAct(tx, {
-        ...{ accountId, actor: operator("console link"), action: "link_created" },
-        record: { resource: "people", id: personId },
-      });
-      return link;
+      return makeOperatorLink({ ...platform, tx }, { accountId, personId }, operator("console link"));
     }),
   );
   print(options, { url, expiresAt: expiresAt.toISOString() }, () =>

@@ -15,11 +15,13 @@ import { webhookCommands } from "./webhooks.ts";
 /**
  * Every command, declared: its words, flags and help. What a command does is in its `.actions.ts`, which is loaded when
  * it runs, so that help and completion appear at once.
+ * @param json whether the version is printed as JSON; commands have their own option for it
  */
-export function rentalProgram(): Command {
+export function rentalProgram(json = false): Command {
+  const { version } = distribution;
   const program = new Command("rental")
     .description("Calls the API of a server, and administers an installation, running or not.")
-    .version(distribution.version, "-V, --version", "print the version")
+    .version(json ? JSON.stringify({ version }) : version, "-V, --version", "print the version")
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
     .addHelpText(

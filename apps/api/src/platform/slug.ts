@@ -1,4 +1,5 @@
-const longest = 80;
+/** How many characters a slug may have. */
+export const longestSlug = 80;
 
 /** The name in lowercase ASCII letters, digits and hyphens. @param fallback the slug when nothing of it remains */
 export function slugOf(name: string, fallback: string): string {
@@ -7,7 +8,7 @@ export function slugOf(name: string, fallback: string): string {
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, longest)
+    .slice(0, longestSlug)
     .replace(/^-+|-+$/g, "");
   return slug || fallback;
 }

@@ -27,3 +27,14 @@ it("seeds templates, and runs in every lasting state, which do not change when t
   await server.drain(["workflow_run"]);
   expect(await statuses()).toEqual(expected);
 });
+
+it("says how many records and messages it made", async () => {
+  const other = await server.createAccount("pro");
+  const seeded = await forAccount(server.platform, other.accountId, demo.seed);
+  const total = async (path: string) =>
+    (await server.request("GET", `${path}?limit=1`, { as: other })).body.pagination.total;
+  for (const resource of ["properties", "contacts", "showings", "conversations"] as const)
+    expect([resource, seeded[resource].length]).toEqual([resource, await total(`/${resource}`)]);
+  for (const { id, messages } of seeded.conversations)
+    expect([id, messages]).toEqual([id, await total(`/conversations/${id}/messages`)]);
+});

@@ -1,6 +1,7 @@
 import { createContactInput, createPropertyInput } from "@rental/contract";
 import type { WriteCall } from "../../gate/call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
+import * as messages from "../messages/messages.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import { demoContacts, demoProperties } from "./demo.data.ts";
 import { seedCalendar } from "./seed-calendar.ts";
@@ -44,7 +45,11 @@ export async function seed(by: WriteCall): Promise<Seeded> {
   seeded.workflows = await seedWorkflows(call);
   seeded.showings = await seedCalendar(call, seeded);
   seeded.sessions = await seedSessions(call, seeded.contacts, seeded.workflows[0]);
-  seeded.conversations = await seedMessages(call, seeded);
+  const conversations = await seedMessages(call, seeded);
   seeded.runs = await seedRuns(call, seeded);
+  // Runs write messages, too.
+  for (const id of conversations) {
+    seeded.conversations.push({ id, messages: await messages.countIn(call, id) });
+  }
   return seeded;
 }

@@ -14,8 +14,11 @@ interface Made {
   properties: string[];
 }
 
-/** Conversations, drafts and follow-ups. Sent messages are only recorded; nothing is actually sent. */
-export async function seedMessages(call: WriteCall, made: Made): Promise<{ id: string; messages: number }[]> {
+/**
+ * Conversations, drafts and follow-ups. Sent messages are only recorded; nothing is actually sent.
+ * @returns the ids of the conversations
+ */
+export async function seedMessages(call: WriteCall, made: Made): Promise<string[]> {
   const conversations = [];
   for (const thread of demoThreads) conversations.push(await seedThread(call, made, thread));
   for (const { contact, property, ...draft } of demoDrafts) {
@@ -35,7 +38,7 @@ async function seedThread(
   call: WriteCall,
   made: Made,
   { contact, property, channel, messages, daysAgo }: DemoThread,
-): Promise<{ id: string; messages: number }> {
+): Promise<string> {
   const contactId = made.contacts[contact]!;
   const propertyId = property === null ? null : made.properties[property];
   let id = "";
@@ -48,7 +51,7 @@ async function seedThread(
       id = (await recordSent(then, { contactId, propertyId, channel, content: sent })).conversationId;
     }
   }
-  return { id, messages: messages.length };
+  return id;
 }
 
 /** The same call at another time. */

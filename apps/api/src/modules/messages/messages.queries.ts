@@ -23,6 +23,10 @@ const itsConversation = and(
   eq(conversations.id, messages.conversationId),
 );
 
+/** How many messages a conversation has. */
+export const count = (tx: Tx, accountId: string, conversationId: string): Promise<number> =>
+  tx.$count(messages, inConversation(accountId, conversationId));
+
 export async function insert(
   tx: Tx,
   message: Omit<typeof messages.$inferInsert, "searchText">,

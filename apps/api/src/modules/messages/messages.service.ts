@@ -186,6 +186,10 @@ export const findWithin = async (call: WriteCall, id: string): Promise<queries.M
   (await queries.find(call.tx, call.caller.accountId, id))?.message;
 
 /** Inside a transaction: the last messages of a conversation up to one of them, oldest first. */
+/** How many messages a conversation has, including those of this transaction. */
+export const countIn = (call: WriteCall, conversationId: string): Promise<number> =>
+  queries.count(call.tx, call.caller.accountId, conversationId);
+
 export const lastUpTo = async (
   call: WriteCall,
   { conversationId, position }: { conversationId: string; position: number },

@@ -1,7 +1,8 @@
 import { linkUrl } from "../../gate/sign-in-tokens.ts";
-import type { Tx } from "../../platform/database.ts";
+import type { Actor, Tx } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { recordAct } from "../audit/audit.service.ts";
 import * as queries from "./sign-ins.queries.ts";
 
 /** How long the links of emails and of the command line work, in ms. */
@@ -28,6 +29,20 @@ export async function makeLink(
   const expiresAt = new Date(createdAt.getTime() + validMs);
   await queries.insertLink(by.tx, { accountId, id, personId, source, createdAt, expiresAt });
   return { id, url: linkUrl(by, { accountId, id }), expiresAt };
+}
+
+/** The same for an operator, who hands the link on; the audit log says so. */
+export async function makeOperatorLink(
+  by: LinkMaker,
+  person: { accountId: string; personId: string },
+  actor: Actor,
+): Promise<{ url: string; expiresAt: Date }> {
+  const link = await makeLink(by, person, "operator");
+  await recordAct(by.tx, {
+    ...{ accountId: person.accountId, actor, action: "link_created" },
+    record: { resource: "people", id: person.personId },
+  });
+  return link;
 }
 
 /** Makes all links of a person useless. */

@@ -1,0 +1,81 @@
+/** Accounts, as an operator creates them. */
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, it } from "vitest";
+import { createTestDatabase } from "../harness/postgres.ts";
+
+const script = fileURLToPath(new URL("../../../../scripts/rental.mjs", import.meta.url));
+const database = await createTestDatabase();
+const dataDir = await mkdtemp(join(tmpdir(), "rental-accounts-"));
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const { host, port, user, password = "", database: name } = database.connection;
+const env = {
+  ...process.env,
+  RENTAL_DATA_DIR: dataDir,
+  BASE_ORIGIN: "https://rental.example",
+  DATABASE_URL: host.startsWith("/")
+    ? `postgres:///${name}`
+    : `postgres://${user}:${password}@${host}:${port}/${name}`,
+  ...(host.startsWith("/") && { PGHOST: host, PGUSER: user }),
+};
+
+const rental = (...args: string[]) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
+    );
+  });
+const create = (...args: string[]) => rental("account", "create", "--name", "Elm", "--plan", "pro", ...args);
+
+it("creates an account with its time zone, its agent and a link to the console, as JSON and in words", async () => {
+  const { out } = await create("--time-zone", "America/Chicago", "--agent-name", "Robin", "--json");
+  const created = JSON.parse(out);
+  expect(created).toMatchObject({
+    ...{ accountId: expect.any(String), userId: expect.any(String), slug: "elm" },
+    ...{ keyId: expect.any(String), apiKey: expect.stringMatching(/^rk_live_/) },
+    ...{ timeZone: "America/Chicago", agentName: "Robin", ownerEmail: null },
+    consoleUrl: expect.stringMatching(/^https:\/\/rental\.example\/console/),
+    consoleUrlExpiresAt: expect.any(String),
+  });
+  const words = await create("--email", "owner@example.com");
+  expect(words.out).toMatch(/Console +https:\S+/);
+  expect(words.out).toContain("Time zone  UTC");
+  expect(words.out).not.toContain("Nobody will be notified");
+});
+
+it("says that nobody will be notified when the owner has no email address", async () => {
+  expect((await create()).out).toContain("Nobody will be notified");
+});
+
+it("refuses a time zone that does not exist, and creates nothing", async () => {
+  const before = JSON.parse((await rental("account", "list", "--json")).out).accounts;
+  const { code, out, err } = await create("--time-zone", "Chicago");
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toBe("This is not a time zone. Write an IANA name such as America/Chicago.\n");
+  expect(JSON.parse((await rental("account", "list", "--json")).out).accounts).toEqual(before);
+});
+
+it("refuses an empty slug, which would take the public pages offline", async () => {
+  const { accountId, slug } = JSON.parse((await create("--json")).out);
+  const { code, err } = await rental("account", "set-slug", accountId, "");
+  expect(code).toBe(1);
+  expect(err).toContain("must consist of 1 to 80 lowercase letters");
+  const { accounts } = JSON.parse((await rental("account", "list", "--json")).out);
+  expect(accounts.find((one: { accountId: string }) => one.accountId === accountId).slug).toBe(slug);
+});
+
+it("prints its version as JSON, too", async () => {
+  const { out: text } = await rental("--version");
+  for (const args of [
+    ["--version", "--json"],
+    ["--json", "-V"],
+  ])
+    expect(JSON.parse((await rental(...args)).out)).toEqual({ version: text.trim() });
+});
