@@ -21,6 +21,11 @@ export const formQuestion = z
   .object({
     key: field(z.string(), "Key of the answer.", "moveInDate"),
     label: field(z.string(), "The question.", "When would you like to move in?"),
+    help: field(
+      z.string().nullable(),
+      "What explains the question, to be shown with it; null for none.",
+      null,
+    ),
     type: field(
       z.enum(["text", "number", "boolean", "choice", "date", "email", "phone"]),
       "Type of the answer: text, email and phone are strings, choice is one of the options or its value, date is YYYY-MM-DD.",

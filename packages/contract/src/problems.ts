@@ -191,10 +191,10 @@ export const problem = z
       "Stable name of the business rule that was violated.",
       "property_limit_reached",
     ),
-    errors: z
-      .array(fieldError)
-      .optional()
-      .meta({ description: "One entry per invalid field, at most 100. Only for validation errors." }),
+    errors: z.array(fieldError).optional().meta({
+      description:
+        "One entry per invalid field, at most 100. Only for validation errors and template_not_runnable.",
+    }),
     readiness: readiness.optional(),
     challenge: proofOfWorkChallenge.optional(),
     alternatives: z

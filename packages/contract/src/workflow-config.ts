@@ -120,6 +120,65 @@ export const completionConfig = z.looseObject({
     "https://example.com/thanks",
   ),
 });
+/** What an owner writes in another language; `about` says what it replaces. */
+const translations = <T extends z.ZodObject>(about: string, shape: T, example: { es: object }) =>
+  field(
+    z
+      .looseObject({
+        en: field(shape.optional(), "For readers of English.", example.es, { leaveOut: true }),
+        es: field(shape.optional(), "For readers of Spanish.", example.es),
+      })
+      .optional(),
+    `${about} Readers of that language get it; what it lacks is shown as it is written outside of it.`,
+    example,
+  );
+
+/**
+ * As it is sent, with the members that came later. Their types are not checked in stored templates, which may have
+ * anything under these names from the time before.
+ */
+export const questionConfigInput = questionConfig.extend({
+  questions: field(
+    z
+      .array(
+        question.extend({
+          help: field(
+            text.optional(),
+            "What explains the question, shown with it.",
+            "A rough date is enough.",
+          ),
+          translations: translations(
+            "The question by language, English or Spanish: {es: {label?, help?, options?}}, with the texts of the options in the same order; answers have the same values in every language.",
+            z.looseObject({
+              label: field(text.optional(), "The question.", "¿Cuándo le gustaría mudarse?"),
+              help: field(text.optional(), "What explains it.", "Basta una fecha aproximada."),
+              options: field(options.optional(), "The texts of the options, in their order.", ["sí", "no"]),
+            }),
+            { es: { label: "¿Cuándo le gustaría mudarse?" } },
+          ),
+        }),
+      )
+      .max(mostQuestions)
+      .optional(),
+    questionConfig.shape.questions.meta()!.description!,
+    [{ key: "moveInDate", label: "When would you like to move in?", type: "date" }],
+  ),
+  translations: translations(
+    "The name and the introMessage of the form by language: {es: {name?, introMessage?}}.",
+    z.looseObject({
+      name: field(text.optional(), "The name.", "Encuentre una vivienda"),
+      introMessage: field(text.optional(), "What the form begins with.", "Unas preguntas, dos minutos."),
+    }),
+    { es: { name: "Encuentre una vivienda" } },
+  ),
+});
+export const completionConfigInput = completionConfig.extend({
+  translations: translations(
+    "The message by language: {es: {message?}}.",
+    z.looseObject({ message: field(text.optional(), "The message.", "¡Gracias! Le escribiremos pronto.") }),
+    { es: { message: "¡Gracias! Le escribiremos pronto." } },
+  ),
+});
 export const voiceConfig = z.looseObject({
   enabled: field(
     z.boolean().optional(),

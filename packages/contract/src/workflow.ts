@@ -3,9 +3,11 @@ import { list, pageQuery } from "./pagination.ts";
 import { changeTimes, field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
 import {
   completionConfig,
+  completionConfigInput,
   exitConditions,
   maxWorkflowSteps,
   questionConfig,
+  questionConfigInput,
   triggerConfig,
   triggerConfigInput,
   triggerTypes,
@@ -30,21 +32,19 @@ const examples = {
   voiceConfig: { enabled: false },
 };
 
-const aboutTrigger =
-  "What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged.";
+const about = {
+  triggerConfig:
+    "What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged.",
+  questionConfig:
+    "The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, help?, required?, options?, min?, max?, translations?}], translations?}. Further members are kept unchanged.",
+  completionConfig:
+    "What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?, translations?}. Further members are kept unchanged.",
+};
 
 const openObjects = {
-  triggerConfig: field(triggerConfig.nullable(), aboutTrigger, examples.triggerConfig),
-  questionConfig: field(
-    questionConfig.nullable(),
-    "The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged.",
-    examples.questionConfig,
-  ),
-  completionConfig: field(
-    completionConfig.nullable(),
-    "What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?}. Further members are kept unchanged.",
-    examples.completionConfig,
-  ),
+  triggerConfig: field(triggerConfig.nullable(), about.triggerConfig, examples.triggerConfig),
+  questionConfig: field(questionConfig.nullable(), about.questionConfig, examples.questionConfig),
+  completionConfig: field(completionConfig.nullable(), about.completionConfig, examples.completionConfig),
   voiceConfig: field(
     voiceConfig.nullable(),
     "The voice agent for calls about this workflow, as `GET /agent/voice?workflowId=` returns it: {enabled, firstMessage?, promptAddition?, language?}. Messages do not use it. Further members are kept unchanged.",
@@ -100,14 +100,20 @@ const writable = {
     maxMessages: 10,
     timeoutDays: 14,
   }),
-  triggerConfig: field(triggerConfigInput.nullish(), aboutTrigger, examples.triggerConfig),
-  questionConfig: openObjects.questionConfig.optional(),
-  completionConfig: openObjects.completionConfig.optional(),
+  triggerConfig: field(triggerConfigInput.nullish(), about.triggerConfig, examples.triggerConfig),
+  questionConfig: field(questionConfigInput.nullish(), about.questionConfig, examples.questionConfig),
+  completionConfig: field(completionConfigInput.nullish(), about.completionConfig, examples.completionConfig),
   voiceConfig: openObjects.voiceConfig.optional(),
   introMessage: field(
     z.string().max(2000).nullish(),
     "What a pre-screening begins with, on its page and in the chat, at most 2000 characters.",
     "Hello! A few questions first.",
+  ),
+  requireRunnable: field(
+    z.boolean().optional(),
+    "true: saves only what can be run, and otherwise answers 422 template_not_runnable, with the steps in `errors`. It is not stored. Default: false, which leaves the check to the start of a run.",
+    true,
+    { leaveOut: true },
   ),
 };
 

@@ -1216,6 +1216,8 @@ export interface FormQuestion {
   key: string;
   /** The question. */
   label: string;
+  /** What explains the question, to be shown with it; null for none. */
+  help: string | null;
   /** Type of the answer: text, email and phone are strings, choice is one of the options or its value, date is YYYY-MM-DD. */
   type: "text" | "number" | "boolean" | "choice" | "date" | "email" | "phone";
   /** Whether it must be answered. */
@@ -1803,7 +1805,7 @@ export interface Problem {
   instance: string;
   /** Stable name of the business rule that was violated. */
   code?: string;
-  /** One entry per invalid field, at most 100. Only for validation errors. */
+  /** One entry per invalid field, at most 100. Only for validation errors and template_not_runnable. */
   errors?: FieldError[];
   /** What prevents a property from being public. */
   readiness?: Readiness;
@@ -2887,7 +2889,7 @@ export interface Workflow {
     timezone?: string;
     [name: string]: unknown;
   } | null;
-  /** The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged. */
+  /** The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, help?, required?, options?, min?, max?, translations?}], translations?}. Further members are kept unchanged. */
   questionConfig: {
     /** The questions in order, at most 100. */
     questions?: Array<{
@@ -2909,7 +2911,7 @@ export interface Workflow {
     }>;
     [name: string]: unknown;
   } | null;
-  /** What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?}. Further members are kept unchanged. */
+  /** What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?, translations?}. Further members are kept unchanged. */
   completionConfig: {
     /** Last message of a session. */
     message?: string;
@@ -3210,7 +3212,7 @@ export interface WorkflowVersion {
   steps: WorkflowStep[];
   /** When a run ends early. */
   exitConditions: WorkflowExitConditions;
-  /** The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged. */
+  /** The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, help?, required?, options?, min?, max?, translations?}], translations?}. Further members are kept unchanged. */
   questionConfig: {
     /** The questions in order, at most 100. */
     questions?: Array<{
@@ -3232,7 +3234,7 @@ export interface WorkflowVersion {
     }>;
     [name: string]: unknown;
   } | null;
-  /** What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?}. Further members are kept unchanged. */
+  /** What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?, translations?}. Further members are kept unchanged. */
   completionConfig: {
     /** Last message of a session. */
     message?: string;
@@ -3286,7 +3288,7 @@ export interface WorkflowsCreateInput {
     timezone?: string | undefined;
     [name: string]: unknown;
   } | null | undefined;
-  /** The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged. */
+  /** The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, help?, required?, options?, min?, max?, translations?}], translations?}. Further members are kept unchanged. */
   questionConfig?: {
     /** The questions in order, at most 100. */
     questions?: Array<{
@@ -3304,11 +3306,57 @@ export interface WorkflowsCreateInput {
       min?: number | undefined;
       /** Maximum, for `number`. */
       max?: number | undefined;
+      /** What explains the question, shown with it. */
+      help?: string | undefined;
+      /** The question by language, English or Spanish: {es: {label?, help?, options?}}, with the texts of the options in the same order; answers have the same values in every language. Readers of that language get it; what it lacks is shown as it is written outside of it. */
+      translations?: {
+        /** For readers of English. */
+        en?: {
+          /** The question. */
+          label?: string | undefined;
+          /** What explains it. */
+          help?: string | undefined;
+          /** The texts of the options, in their order. */
+          options?: unknown[] | undefined;
+          [name: string]: unknown;
+        } | undefined;
+        /** For readers of Spanish. */
+        es?: {
+          /** The question. */
+          label?: string | undefined;
+          /** What explains it. */
+          help?: string | undefined;
+          /** The texts of the options, in their order. */
+          options?: unknown[] | undefined;
+          [name: string]: unknown;
+        } | undefined;
+        [name: string]: unknown;
+      } | undefined;
       [name: string]: unknown;
     }> | undefined;
+    /** The name and the introMessage of the form by language: {es: {name?, introMessage?}}. Readers of that language get it; what it lacks is shown as it is written outside of it. */
+    translations?: {
+      /** For readers of English. */
+      en?: {
+        /** The name. */
+        name?: string | undefined;
+        /** What the form begins with. */
+        introMessage?: string | undefined;
+        [name: string]: unknown;
+      } | undefined;
+      /** For readers of Spanish. */
+      es?: {
+        /** The name. */
+        name?: string | undefined;
+        /** What the form begins with. */
+        introMessage?: string | undefined;
+        [name: string]: unknown;
+      } | undefined;
+      [name: string]: unknown;
+    } | undefined;
     [name: string]: unknown;
   } | null | undefined;
-  /** What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?}. Further members are kept unchanged. */
+  /** What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?, translations?}. Further members are kept unchanged. */
   completionConfig?: {
     /** Last message of a session. */
     message?: string | undefined;
@@ -3318,6 +3366,22 @@ export interface WorkflowsCreateInput {
     maxResults?: number | undefined;
     /** The URL that the prospect is sent to next. */
     redirectUrl?: string | undefined;
+    /** The message by language: {es: {message?}}. Readers of that language get it; what it lacks is shown as it is written outside of it. */
+    translations?: {
+      /** For readers of English. */
+      en?: {
+        /** The message. */
+        message?: string | undefined;
+        [name: string]: unknown;
+      } | undefined;
+      /** For readers of Spanish. */
+      es?: {
+        /** The message. */
+        message?: string | undefined;
+        [name: string]: unknown;
+      } | undefined;
+      [name: string]: unknown;
+    } | undefined;
     [name: string]: unknown;
   } | null | undefined;
   /** The voice agent for calls about this workflow, as `GET /agent/voice?workflowId=` returns it: {enabled, firstMessage?, promptAddition?, language?}. Messages do not use it. Further members are kept unchanged. */
@@ -3334,6 +3398,8 @@ export interface WorkflowsCreateInput {
   } | null | undefined;
   /** What a pre-screening begins with, on its page and in the chat, at most 2000 characters. */
   introMessage?: string | null | undefined;
+  /** true: saves only what can be run, and otherwise answers 422 template_not_runnable, with the steps in `errors`. It is not stored. Default: false, which leaves the check to the start of a run. */
+  requireRunnable?: boolean | undefined;
 }
 
 /** Input of `workflows.delete`. */
@@ -3416,7 +3482,7 @@ export interface WorkflowsUpdateInput {
     timezone?: string | undefined;
     [name: string]: unknown;
   } | null | undefined;
-  /** The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged. */
+  /** The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, help?, required?, options?, min?, max?, translations?}], translations?}. Further members are kept unchanged. */
   questionConfig?: {
     /** The questions in order, at most 100. */
     questions?: Array<{
@@ -3434,11 +3500,57 @@ export interface WorkflowsUpdateInput {
       min?: number | undefined;
       /** Maximum, for `number`. */
       max?: number | undefined;
+      /** What explains the question, shown with it. */
+      help?: string | undefined;
+      /** The question by language, English or Spanish: {es: {label?, help?, options?}}, with the texts of the options in the same order; answers have the same values in every language. Readers of that language get it; what it lacks is shown as it is written outside of it. */
+      translations?: {
+        /** For readers of English. */
+        en?: {
+          /** The question. */
+          label?: string | undefined;
+          /** What explains it. */
+          help?: string | undefined;
+          /** The texts of the options, in their order. */
+          options?: unknown[] | undefined;
+          [name: string]: unknown;
+        } | undefined;
+        /** For readers of Spanish. */
+        es?: {
+          /** The question. */
+          label?: string | undefined;
+          /** What explains it. */
+          help?: string | undefined;
+          /** The texts of the options, in their order. */
+          options?: unknown[] | undefined;
+          [name: string]: unknown;
+        } | undefined;
+        [name: string]: unknown;
+      } | undefined;
       [name: string]: unknown;
     }> | undefined;
+    /** The name and the introMessage of the form by language: {es: {name?, introMessage?}}. Readers of that language get it; what it lacks is shown as it is written outside of it. */
+    translations?: {
+      /** For readers of English. */
+      en?: {
+        /** The name. */
+        name?: string | undefined;
+        /** What the form begins with. */
+        introMessage?: string | undefined;
+        [name: string]: unknown;
+      } | undefined;
+      /** For readers of Spanish. */
+      es?: {
+        /** The name. */
+        name?: string | undefined;
+        /** What the form begins with. */
+        introMessage?: string | undefined;
+        [name: string]: unknown;
+      } | undefined;
+      [name: string]: unknown;
+    } | undefined;
     [name: string]: unknown;
   } | null | undefined;
-  /** What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?}. Further members are kept unchanged. */
+  /** What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?, translations?}. Further members are kept unchanged. */
   completionConfig?: {
     /** Last message of a session. */
     message?: string | undefined;
@@ -3448,6 +3560,22 @@ export interface WorkflowsUpdateInput {
     maxResults?: number | undefined;
     /** The URL that the prospect is sent to next. */
     redirectUrl?: string | undefined;
+    /** The message by language: {es: {message?}}. Readers of that language get it; what it lacks is shown as it is written outside of it. */
+    translations?: {
+      /** For readers of English. */
+      en?: {
+        /** The message. */
+        message?: string | undefined;
+        [name: string]: unknown;
+      } | undefined;
+      /** For readers of Spanish. */
+      es?: {
+        /** The message. */
+        message?: string | undefined;
+        [name: string]: unknown;
+      } | undefined;
+      [name: string]: unknown;
+    } | undefined;
     [name: string]: unknown;
   } | null | undefined;
   /** The voice agent for calls about this workflow, as `GET /agent/voice?workflowId=` returns it: {enabled, firstMessage?, promptAddition?, language?}. Messages do not use it. Further members are kept unchanged. */
@@ -3464,6 +3592,8 @@ export interface WorkflowsUpdateInput {
   } | null | undefined;
   /** What a pre-screening begins with, on its page and in the chat, at most 2000 characters. */
   introMessage?: string | null | undefined;
+  /** true: saves only what can be run, and otherwise answers 422 template_not_runnable, with the steps in `errors`. It is not stored. Default: false, which leaves the check to the start of a run. */
+  requireRunnable?: boolean | undefined;
 }
 
 /** Working hours of the account, in its time zone. */

@@ -2139,7 +2139,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "questionConfig",
-      "about": "The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged.",
+      "about": "The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, help?, required?, options?, min?, max?, translations?}], translations?}. Further members are kept unchanged.",
       "nullable": true,
       "type": "json"
      },
@@ -2150,8 +2150,23 @@ export const resources: ApiResource[] = [
       "many": true
      },
      {
+      "name": "questionConfig.translations",
+      "about": "The name and the introMessage of the form by language: {es: {name?, introMessage?}}. Readers of that language get it; what it lacks is shown as it is written outside of it.",
+      "type": "json"
+     },
+     {
+      "name": "questionConfig.translations.en",
+      "about": "For readers of English.",
+      "type": "json"
+     },
+     {
+      "name": "questionConfig.translations.es",
+      "about": "For readers of Spanish.",
+      "type": "json"
+     },
+     {
       "name": "completionConfig",
-      "about": "What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?}. Further members are kept unchanged.",
+      "about": "What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?, translations?}. Further members are kept unchanged.",
       "nullable": true,
       "type": "json"
      },
@@ -2174,6 +2189,21 @@ export const resources: ApiResource[] = [
       "name": "completionConfig.redirectUrl",
       "about": "The URL that the prospect is sent to next.",
       "type": "string"
+     },
+     {
+      "name": "completionConfig.translations",
+      "about": "The message by language: {es: {message?}}. Readers of that language get it; what it lacks is shown as it is written outside of it.",
+      "type": "json"
+     },
+     {
+      "name": "completionConfig.translations.en",
+      "about": "For readers of English.",
+      "type": "json"
+     },
+     {
+      "name": "completionConfig.translations.es",
+      "about": "For readers of Spanish.",
+      "type": "json"
      },
      {
       "name": "voiceConfig",
@@ -2206,6 +2236,11 @@ export const resources: ApiResource[] = [
       "about": "What a pre-screening begins with, on its page and in the chat, at most 2000 characters.",
       "nullable": true,
       "type": "string"
+     },
+     {
+      "name": "requireRunnable",
+      "about": "true: saves only what can be run, and otherwise answers 422 template_not_runnable, with the steps in `errors`. It is not stored. Default: false, which leaves the check to the start of a run.",
+      "type": "boolean"
      }
     ],
     "idempotent": true,
@@ -2387,7 +2422,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "questionConfig",
-      "about": "The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, required?, options?, min?, max?}]}. Further members are kept unchanged.",
+      "about": "The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, help?, required?, options?, min?, max?, translations?}], translations?}. Further members are kept unchanged.",
       "nullable": true,
       "type": "json"
      },
@@ -2398,8 +2433,23 @@ export const resources: ApiResource[] = [
       "many": true
      },
      {
+      "name": "questionConfig.translations",
+      "about": "The name and the introMessage of the form by language: {es: {name?, introMessage?}}. Readers of that language get it; what it lacks is shown as it is written outside of it.",
+      "type": "json"
+     },
+     {
+      "name": "questionConfig.translations.en",
+      "about": "For readers of English.",
+      "type": "json"
+     },
+     {
+      "name": "questionConfig.translations.es",
+      "about": "For readers of Spanish.",
+      "type": "json"
+     },
+     {
       "name": "completionConfig",
-      "about": "What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?}. Further members are kept unchanged.",
+      "about": "What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?, translations?}. Further members are kept unchanged.",
       "nullable": true,
       "type": "json"
      },
@@ -2422,6 +2472,21 @@ export const resources: ApiResource[] = [
       "name": "completionConfig.redirectUrl",
       "about": "The URL that the prospect is sent to next.",
       "type": "string"
+     },
+     {
+      "name": "completionConfig.translations",
+      "about": "The message by language: {es: {message?}}. Readers of that language get it; what it lacks is shown as it is written outside of it.",
+      "type": "json"
+     },
+     {
+      "name": "completionConfig.translations.en",
+      "about": "For readers of English.",
+      "type": "json"
+     },
+     {
+      "name": "completionConfig.translations.es",
+      "about": "For readers of Spanish.",
+      "type": "json"
      },
      {
       "name": "voiceConfig",
@@ -2454,6 +2519,11 @@ export const resources: ApiResource[] = [
       "about": "What a pre-screening begins with, on its page and in the chat, at most 2000 characters.",
       "nullable": true,
       "type": "string"
+     },
+     {
+      "name": "requireRunnable",
+      "about": "true: saves only what can be run, and otherwise answers 422 template_not_runnable, with the steps in `errors`. It is not stored. Default: false, which leaves the check to the start of a run.",
+      "type": "boolean"
      }
     ],
     "idempotent": true,

@@ -14,7 +14,9 @@ import { properties } from "./properties.ts";
 import { Records } from "./records.ts";
 
 /** A question of a session's form. */
-export type AskedQuestion = FormQuestion & {
+export type AskedQuestion = Omit<FormQuestion, "help"> & {
+  /** Sessions that began before questions could have one lack it. */
+  help?: string | null;
   /** Whether the form asks it because the template does not: its answer is among the details of the visitor. */
   isBuiltIn: boolean;
 };
@@ -24,7 +26,7 @@ export interface SessionForm {
   /** The version of the template. */
   version: number;
   name: string;
-  /** Here and in the labels of questions, only {contactName} is still to be filled in. */
+  /** Here and in the texts of questions, only {contactName} is still to be filled in. */
   intro: string | null;
   language: FormLanguage;
   questions: AskedQuestion[];

@@ -100,9 +100,16 @@ interface Asked {
 
 /** The question as the page's heading, which is the label of its field. */
 export function questionField({ question, entered, problems, texts: t }: Asked): Html {
-  const { type, label, min, max, required } = question;
-  const hint = required ? undefined : t.optional;
-  const field = { name: answerField, label, problems, isHeading: true, value: entered };
+  const { type, label, help, min, max, required } = question;
+  const hint = [help, !required && t.optional].filter(Boolean).join(" · ") || undefined;
+  const field = {
+    name: answerField,
+    label,
+    hint: help ?? undefined,
+    problems,
+    isHeading: true,
+    value: entered,
+  };
   switch (type) {
     case "boolean":
       return radios(field, yesAndNo(t), entered);
@@ -121,7 +128,7 @@ export function questionField({ question, entered, problems, texts: t }: Asked):
     case "number":
       return input({
         ...field,
-        hint: [range(min, max, t), hint].filter(Boolean).join(" · ") || undefined,
+        hint: [help, range(min, max, t), !required && t.optional].filter(Boolean).join(" · ") || undefined,
         more: { inputmode: "decimal", autocomplete: "off" },
       });
     case "date":
@@ -141,15 +148,18 @@ const yesAndNo = (t: Texts) => [
 interface Field {
   name: string;
   label: string;
+  hint: string | undefined;
   problems: Problems;
 }
 
-function radios({ name, label, problems }: Field, choices: Choice[], chosen: string): Html {
+function radios({ name, label, hint, problems }: Field, choices: Choice[], chosen: string): Html {
   const wrong = problems.get(name);
   const radio = ({ value, label: text }: Choice, index: number): Content =>
     html`<label class="choice"><input type="radio" name="${name}" value="${value}"${index === 0 && html` id="field-${name}"`}${value === chosen && html` checked`}> ${text}</label>`;
-  return html`<fieldset class="field"${wrong && html` aria-describedby="field-${name}-wrong"`}>
+  const described = [hint && `field-${name}-hint`, wrong && `field-${name}-wrong`].filter(Boolean).join(" ");
+  return html`<fieldset class="field"${described !== "" && html` aria-describedby="${described}"`}>
 <legend><h1>${label}</h1></legend>
+${hint && html`<p class="hint" id="field-${name}-hint">${hint}</p>`}
 <div class="choices">${choices.map(radio)}</div>
 ${wrong && html`<p class="wrong" id="field-${name}-wrong">${wrong}</p>`}
 </fieldset>`;

@@ -19,12 +19,14 @@ export function formWorld(
   const language: FormLanguage = spoken === "es" ? "es" : "en";
   return {
     async forms() {
-      const all = await conversation.offered(call);
+      const all = await conversation.offered(call, language);
       return all.slice(0, mostForms).map(({ workflowId, name }) => ({ id: workflowId, name }));
     },
     beginForm: (workflowId, propertyId) =>
       unlessRefused(async () => {
-        const offer = (await conversation.offered(call)).find((one) => one.workflowId === workflowId);
+        const offer = (await conversation.offered(call, language)).find(
+          (one) => one.workflowId === workflowId,
+        );
         if (!offer) return null;
         const { slug } = call.caller;
         const { intro } = await forms.get(call, { slug, workflowSlug: offer.slug, language });

@@ -6,7 +6,7 @@ import * as properties from "../properties/properties.service.ts";
 import * as settings from "../settings/settings.service.ts";
 import * as workflows from "../workflows/workflows.service.ts";
 import { checkAnswer, foreignPhone } from "./check-answer.ts";
-import { formOf } from "./form.ts";
+import { formOf, nameIn } from "./form.ts";
 import { keep } from "./form-sessions.service.ts";
 import type { FormSessionRow } from "./forms.queries.ts";
 import { answersOf, answerTo, detailIn, merge } from "./given.ts";
@@ -27,12 +27,15 @@ export interface Offer {
 }
 
 /** The public, active workflows with questions, newest first; none when pre-screening is switched off. */
-export async function offered(call: Call): Promise<Offer[]> {
+export async function offered(call: Call, language: FormLanguage): Promise<Offer[]> {
   if (!(await settings.get(call)).prescreeningEnabled) return [];
   const all = await workflows.offered(call);
   return all
-    .filter((template) => ownQuestionsFor(template).length > 0)
-    .map(({ id, slug, name }) => ({ workflowId: id, slug, name }));
+    .filter((template) => ownQuestionsFor(template, language).length > 0)
+    .map((template) => ({
+      ...{ workflowId: template.id, slug: template.slug },
+      name: nameIn(template, language),
+    }));
 }
 
 /**
@@ -57,7 +60,7 @@ export async function startIn(
   if (!template || !workflows.isOffered(template)) throw notFound("form");
   const ours = await refuseSwitchedOff(call);
   const property = propertyId === null ? null : await properties.mustReference(call, propertyId);
-  const form = formOf(template, ownQuestionsFor(template), {
+  const form = formOf(template, ownQuestionsFor(template, language), {
     ...{ language, settings: ours, propertyAddress: property?.address ?? null },
   });
   const answers = { submission: {}, details: {} };
@@ -149,5 +152,6 @@ export async function readsAnswer(
   return understandWritten(question, text, contextOf(call, timezone, row.form.language)).ok;
 }
 
-const labelOf = (row: FormSessionRow, { label }: AskedQuestion): string =>
-  addressed(label, detailIn(row.form.questions, answersOf(row), "name"));
+/** The question with what explains it. */
+const labelOf = (row: FormSessionRow, { label, help }: AskedQuestion): string =>
+  addressed([label, help].filter(Boolean).join("\n"), detailIn(row.form.questions, answersOf(row), "name"));

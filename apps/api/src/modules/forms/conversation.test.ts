@@ -121,7 +121,7 @@ describe("a form in a conversation", () => {
   });
 
   it("is offered while its workflow is public and active and pre-screening is on", async () => {
-    const all = () => within(conversation.offered);
+    const all = () => within((call) => conversation.offered(call, "en"));
     expect(await all()).toEqual([]);
     const form = await forms.withQuestions(questions);
     await forms.withQuestions([]);

@@ -7,6 +7,7 @@ import type { WriteCall } from "../../gate/call.ts";
 import { mayBeSaid } from "../fair-housing/fair-housing.service.ts";
 import { matching } from "../listings/matching.service.ts";
 import { textOf } from "../messages/text.service.ts";
+import { translationOf } from "../workflows/translations.service.ts";
 import type { Row as Template } from "../workflows/workflows.service.ts";
 import type { FormSessionRow } from "./forms.queries.ts";
 import { answersOf, detailIn } from "./given.ts";
@@ -30,9 +31,10 @@ export async function outcomeOf(
   settings: Settings,
 ): Promise<{ outcome: SessionOutcome; matches: Property[] }> {
   const { form, submission, propertyId } = row;
-  const { message, showMatchedProperties, maxResults, redirectUrl } = completion.parse(
+  const { showMatchedProperties, maxResults, redirectUrl, ...written } = completion.parse(
     completionConfig ?? {},
   );
+  const message = translationOf(completionConfig, form.language).message ?? written.message;
   const today = DateTime.fromJSDate(call.clock.now(), { zone: settings.timezone }).toISODate()!;
   const limit = Math.min(Math.max(Math.floor(maxResults), 1), mostResults);
   const isWanted = showMatchedProperties ?? settings.emailPreferences.emailProspectMatches;

@@ -12,7 +12,7 @@ interface Template {
 
 /** The questions of a form in order: for name, email and phone, unless the template asks for them, then the template's. */
 export function questionsFor(template: Template, language: FormLanguage): AskedQuestion[] {
-  const asked = formQuestionsOf(template);
+  const asked = formQuestionsOf(template, language);
   const holders = holdersIn(asked);
   const own = asked.map((one) => ownQuestion(one, holders));
   const keys = new Set(own.map(({ key }) => key));
@@ -24,8 +24,8 @@ export function questionsFor(template: Template, language: FormLanguage): AskedQ
 }
 
 /** Without the questions for name, email and phone that the template does not ask: the contact is known. */
-export const ownQuestionsFor = (template: Template): AskedQuestion[] =>
-  formQuestionsOf(template).map((one) => ownQuestion(one, new Map()));
+export const ownQuestionsFor = (template: Template, language: FormLanguage): AskedQuestion[] =>
+  formQuestionsOf(template, language).map((one) => ownQuestion(one, new Map()));
 
 const keysOfFields: Record<ContactField, string[]> = {
   name: ["name", "fullname", "yourname", "contactname", "applicantname"],
@@ -65,11 +65,12 @@ function holdersIn(asked: readonly Asked[]): Map<ContactField, Asked> {
 }
 
 function ownQuestion(asked: Asked, holders: ReadonlyMap<ContactField, Asked>): AskedQuestion {
-  const { key, label, isRequired, question } = asked;
+  const { key, label, help = null, isRequired, question } = asked;
   const contactField = contactFields.find((field) => holders.get(field) === asked) ?? null;
   return {
     key,
     label,
+    help,
     // A text question for an email address or a phone number is checked as such.
     type: contactField === null || contactField === "name" ? question.type : contactField,
     required: isRequired,
@@ -100,6 +101,7 @@ function builtInQuestion(
 export const unasked = (field: ContactField): AskedQuestion => ({
   key: field,
   label: "",
+  help: null,
   type: field === "name" ? "text" : field,
   required: false,
   options: null,

@@ -26,8 +26,8 @@ export function recordStart(
   },
 ): Promise<void> {
   const { version, name, intro, language, questions } = form;
-  const asked = questions.map(({ key, label, type, required, options, min, max }) => ({
-    ...{ key, text: label, type, required, options, min, max },
+  const asked = questions.map(({ key, label, help, type, required, options, min, max }) => ({
+    ...{ key, text: label, ...(help && { help }), type, required, options, min, max },
   }));
   return record(call, sessionId, {
     kind: "started",

@@ -43,11 +43,14 @@ export async function questions(call: Call, id: string): Promise<FormQuestion[]>
   if (!found) throw notFound("session");
   const asked = found.form?.questions.filter(({ isBuiltIn }) => !isBuiltIn) ?? [];
   const { name } = await contacts.get(call, found.contactId);
-  return asked.map(({ isBuiltIn: _, ...question }) => ({
+  return asked.map(({ isBuiltIn: _, help, ...question }) => ({
     ...question,
-    label: question.label.replaceAll("{contactName}", () => name),
+    label: named(question.label, name),
+    help: help ? named(help, name) : null,
   }));
 }
+
+const named = (text: string, name: string): string => text.replaceAll("{contactName}", () => name);
 
 /** The limit is reduced to the plan's maximum. */
 export async function list(call: Call, input: ListSessionsInput): Promise<Page<Session>> {

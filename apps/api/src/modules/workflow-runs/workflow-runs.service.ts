@@ -17,7 +17,7 @@ import * as contacts from "../contacts/contacts.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as workflows from "../workflows/workflows.service.ts";
 import { ended } from "./run-end.ts";
-import { mustBeRunnable } from "./runnable.ts";
+import { mustBeRunnable } from "./runnable.service.ts";
 import * as queries from "./workflow-runs.queries.ts";
 
 const dayMs = 86_400_000;

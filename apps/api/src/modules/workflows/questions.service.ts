@@ -1,7 +1,8 @@
-import { nonBlank } from "@rental/contract";
+import { type FormLanguage, nonBlank } from "@rental/contract";
 import { z } from "zod";
 import { answerTypes, type Option, type Question } from "../answers/answers.service.ts";
 import { flawInText } from "../fair-housing/fair-housing.service.ts";
+import { questionIn } from "./translations.service.ts";
 
 /** A question of a template that can be asked. */
 export interface Asked {
@@ -9,10 +10,15 @@ export interface Asked {
   key: string;
   /** As the prospect reads it; it may have placeholders. */
   label: string;
+  /** What explains it; it may have placeholders, too. */
+  help?: string | undefined;
   question: Question;
   /** Others may be skipped. */
   isRequired: boolean;
 }
+
+/** A question as a message asks it, with what explains it. */
+export const withHelp = ({ label, help }: Asked): string => [label, help].filter(Boolean).join("\n");
 
 /** Messages list options by letters. */
 const maxOptions = 26;
@@ -42,17 +48,19 @@ const askableWith = (mostOptions: number) =>
     .object({
       key: answerKey,
       label: nonBlank(2_000),
+      help: nonBlank(2_000).optional().catch(undefined),
       type: z.enum(answerTypes).default("text"),
       required: z.boolean().default(false),
       options: z.unknown().optional(),
       min: z.number().optional(),
       max: z.number().optional(),
     })
-    .transform(({ key, label, required, options, ...question }, context): Asked => {
-      const asked = { key, label, isRequired: required };
-      const unsaid = flawInText(label);
-      if (unsaid) {
-        context.addIssue({ code: "custom", path: ["label"], message: unsaid });
+    .transform(({ key, label, help, required, options, ...question }, context): Asked => {
+      const asked = { key, label, help, isRequired: required };
+      for (const [member, said] of Object.entries({ label, help })) {
+        const unsaid = said && flawInText(said);
+        if (!unsaid) continue;
+        context.addIssue({ code: "custom", path: [member], message: unsaid });
         return z.NEVER;
       }
       if (question.type !== "choice") return { ...asked, question };
@@ -88,9 +96,13 @@ const keyOf = (question: unknown): unknown => (question as { key?: unknown } | n
 export const questionsOf = (template: Template): Asked[] =>
   saved(template).flatMap((question) => askable.safeParse(question).data ?? []);
 
-/** The questions of a template that a form can ask, in order; of several with the same key, the first. */
-export function formQuestionsOf(template: Template): Asked[] {
-  const asked = saved(template).flatMap((question) => askableInForm.safeParse(question).data ?? []);
+/**
+ * The questions of a template that a form can ask, in order and in a language; of several with the same key, the first.
+ */
+export function formQuestionsOf(template: Template, language: FormLanguage): Asked[] {
+  const asked = saved(template).flatMap(
+    (question) => askableInForm.safeParse(questionIn(question, language)).data ?? [],
+  );
   const places = new Map(asked.toReversed().map((one) => [one.key, one]));
   return asked.filter((one) => places.get(one.key) === one);
 }

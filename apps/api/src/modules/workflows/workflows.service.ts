@@ -16,6 +16,7 @@ import { emit } from "../../platform/outbox.ts";
 import { type Page, pageOf, paginate, positionOf } from "../../platform/paging.ts";
 import { freeSlug, slugOf } from "../../platform/slug.ts";
 import * as accounts from "../accounts/accounts.service.ts";
+import { mustBeRunnable } from "../workflow-runs/runnable.service.ts";
 import { nextMoment } from "./next-moment.ts";
 import * as schedules from "./schedules.service.ts";
 import { findSystemTemplate, systemTemplates } from "./system-templates.ts";
@@ -101,12 +102,19 @@ export async function listVersions(
   return { data: rows.map(toVersion), pagination };
 }
 
-/** Creates a template, version 1. Emits workflow.created. */
-export async function create(call: WriteCall, input: CreateWorkflowInput): Promise<Workflow> {
+/**
+ * Creates a template, version 1. Emits workflow.created.
+ * @throws AppError 422 `template_not_runnable`, when asked to
+ */
+export async function create(
+  call: WriteCall,
+  { requireRunnable = false, ...input }: CreateWorkflowInput,
+): Promise<Workflow> {
   const { accountId } = call.caller;
   const now = call.clock.now();
   mustBeReadable(input, now);
   mustFit(input);
+  if (requireRunnable) mustBeRunnable({ steps: input.steps, questionConfig: input.questionConfig ?? null });
   const row = await queries.insert(call.tx, {
     ...input,
     accountId,
@@ -134,14 +142,19 @@ const versioned = [
   "introMessage",
 ] as const satisfies (keyof UpdateWorkflowInput)[];
 
-/** Emits workflow.updated. @throws AppError 404; 403 for a system template; 422 when nothing would change */
+/** Emits workflow.updated. @throws AppError 404; 403 for a system template; 422 when nothing would change, or `template_not_runnable` when asked to */
 export async function update(call: WriteCall, input: UpdateWorkflowInput): Promise<Workflow> {
-  const { id, ...changes } = input;
+  const { id, requireRunnable = false, ...changes } = input;
   const { accountId } = call.caller;
   const before = await lockOwn(call, id);
   mustChangeSomething(changes);
   mustBeReadable(changes, call.clock.now());
   mustFit(changes, before);
+  if (requireRunnable)
+    mustBeRunnable({
+      steps: changes.steps ?? before.steps,
+      questionConfig: changes.questionConfig === undefined ? before.questionConfig : changes.questionConfig,
+    });
   const isNewVersion = versioned.some((name) => changes[name] !== undefined);
   const { exitConditions: _, ...rest } = changes;
   const exitConditions = exitConditionsOf(changes);

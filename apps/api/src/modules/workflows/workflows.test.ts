@@ -401,3 +401,50 @@ describe("system templates", () => {
     expect(body.data).toMatchObject([{ version: system.version, steps: system.steps }]);
   });
 });
+
+describe("requireRunnable", () => {
+  const broken = [
+    { type: "wait", config: {} },
+    { type: "end", config: {} },
+    { type: "ask", config: { questionKey: "rooms" } },
+  ];
+  const questionConfig = { questions: [{ key: "rooms", label: "How many rooms?", type: "number" }] };
+  const fields = (body: { errors?: { field: string }[] }) => body.errors?.map(({ field }) => field);
+
+  it("refuses to create what can't be run, naming every step, and creates nothing", async () => {
+    const before = (await server.request("GET", "/workflows", { as: pro })).body.pagination.total;
+    const { status, body } = await post({ ...greeting, steps: broken, requireRunnable: true });
+    expect([status, body.code, fields(body)]).toEqual([
+      422,
+      "template_not_runnable",
+      ["steps.0.config.hours", "steps.2.config.questionKey"],
+    ]);
+    expect((await server.request("GET", "/workflows", { as: pro })).body.pagination.total).toBe(before);
+    expect(await server.takeEvents()).toEqual([]);
+  });
+
+  it("refuses a workflow without steps", async () => {
+    const { status, body } = await post({ ...greeting, steps: [], requireRunnable: true });
+    expect([status, body.code, fields(body)]).toEqual([422, "template_not_runnable", ["steps"]]);
+  });
+
+  it("checks a change together with what stays, and does not save what it refuses", async () => {
+    const { id } = await create();
+    const ask = [{ type: "ask", config: { questionKey: "rooms" } }];
+    expect((await patch(id, { steps: ask, requireRunnable: true })).status).toBe(422);
+    expect((await get(id)).body.data.version).toBe(1);
+    expect((await patch(id, { questionConfig })).status).toBe(200);
+    expect((await patch(id, { steps: ask, requireRunnable: true })).status).toBe(200);
+    expect((await patch(id, { questionConfig: null, requireRunnable: true })).status).toBe(422);
+  });
+
+  it("is not stored, and changes nothing by itself", async () => {
+    const saved = await create({ requireRunnable: true });
+    expect(saved).not.toHaveProperty("requireRunnable");
+    expect((await patch(saved.id, { requireRunnable: true })).status).toBe(422);
+  });
+
+  it("is asked for: without it, what can't be run is saved", async () => {
+    expect((await post({ ...greeting, steps: broken })).status).toBe(201);
+  });
+});

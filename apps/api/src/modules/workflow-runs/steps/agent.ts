@@ -15,7 +15,7 @@ import {
 import * as contacts from "../../contacts/contacts.service.ts";
 import * as properties from "../../properties/properties.service.ts";
 import * as settings from "../../settings/settings.service.ts";
-import { type Asked, firstFlaw, questionsOf } from "../../workflows/questions.service.ts";
+import { type Asked, firstFlaw, questionsOf, withHelp } from "../../workflows/questions.service.ts";
 import { maxAttempts } from "./asking.ts";
 import { withAnswer, withQuestion } from "./exchanges.ts";
 import { handOver } from "./hand-over.ts";
@@ -115,7 +115,7 @@ async function answer(turn: Turn, replies: Replies): Promise<Outcome> {
   if (isQuestion(replies.text)) return giveUp(read, "agent_stuck", replies);
   if (memory.attempts >= maxAttempts) return giveUp(read, "answer_not_understood", replies);
   const problem = understood?.ok === false ? understood.problem : "unclear";
-  const label = await filledIn(call, run, open.label);
+  const label = await filledIn(call, run, withHelp(open));
   const again = askedAgainText(label, open.question, problem, context.language);
   return sayUnlessTooMany(read, open, again, memory.attempts + 1, replies);
 }
@@ -171,8 +171,8 @@ async function factsAbout({ call, run }: Turn, text: string): Promise<string | n
   });
 }
 
-const textOf = async ({ call, run }: Turn, { label, question }: Asked): Promise<string> =>
-  askedText(await filledIn(call, run, label), question);
+const textOf = async ({ call, run }: Turn, asked: Asked): Promise<string> =>
+  askedText(await filledIn(call, run, withHelp(asked)), asked.question);
 
 /** Sends a message and waits for the answer; when the agent has no turns left, hands over instead. */
 async function sayUnlessTooMany(

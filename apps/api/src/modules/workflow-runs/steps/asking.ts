@@ -1,6 +1,6 @@
 import type { WriteCall } from "../../../gate/call.ts";
 import { askedAgainText, askedText } from "../../answers/answers.service.ts";
-import type { Asked } from "../../workflows/questions.service.ts";
+import { type Asked, withHelp } from "../../workflows/questions.service.ts";
 import type { PinnedRun } from "../workflow-runs.queries.ts";
 import { withAnswer, withQuestion } from "./exchanges.ts";
 import { handOver } from "./hand-over.ts";
@@ -15,7 +15,7 @@ export const maxAttempts = 3;
 export async function askUntilUnderstood(call: WriteCall, run: PinnedRun, asked: Asked): Promise<Outcome> {
   const attempts = Number(run.memory?.attempts ?? 0);
   const { key, question } = asked;
-  const label = await filledIn(call, run, asked.label);
+  const label = await filledIn(call, run, withHelp(asked));
   const trace = traceOf(run);
   if (attempts === 0) return put(call, run, { key, text: askedText(label, question), attempts: 1, trace });
   if (run.openReplies.length === 0) return { kind: "wait", waitingFor: "reply", until: null };

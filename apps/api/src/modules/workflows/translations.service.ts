@@ -1,0 +1,42 @@
+import type { FormLanguage } from "@rental/contract";
+import { z } from "zod";
+
+/** What an owner has written for readers of one language; members that can't be used count as not written. */
+const text = z.string().regex(/\S/).optional().catch(undefined);
+const translation = z.object({
+  name: text,
+  introMessage: text,
+  message: text,
+  label: text,
+  help: text,
+  options: z.array(z.unknown()).catch([]),
+});
+const translated = z.object({ translations: z.record(z.string(), z.unknown()) });
+
+type Texts = z.output<typeof translation>;
+
+/** The texts of a part of a template in a language: each undefined unless the owner wrote it. */
+export function translationOf(part: unknown, language: FormLanguage): Partial<Texts> {
+  const { data } = translated.safeParse(part);
+  return data ? (translation.safeParse(data.translations[language]).data ?? {}) : {};
+}
+
+/** A saved question with its texts in a language, as far as the owner wrote them. Its answers keep their values. */
+export function questionIn(question: unknown, language: FormLanguage): unknown {
+  const { label, help, options = [] } = translationOf(question, language);
+  const saved = question as Record<string, unknown>;
+  const own = saved?.options;
+  return {
+    ...saved,
+    ...(label !== undefined && { label }),
+    ...(help !== undefined && { help }),
+    ...(Array.isArray(own) && { options: own.map((option, at) => optionIn(option, options[at])) }),
+  };
+}
+
+function optionIn(option: unknown, label: unknown): unknown {
+  if (typeof label !== "string" || label.trim() === "") return option;
+  if (typeof option !== "object" || option === null) return { label, value: option };
+  const own = option as { label?: unknown; value?: unknown };
+  return { label, value: own.value ?? own.label };
+}
