@@ -20,7 +20,7 @@ const mailsPerMinute = 1200;
 const connectorPerMinute = 1200;
 /** Links to sign in that one network can ask for in an hour, for whomever. */
 const linksPerHour = 30;
-/** Links per hour for one email address, whoever asks for them. */
+/** Links that one network can ask for in an hour for the same email address. */
 const linksPerEmailAndHour = 5;
 const storeRetrySeconds = 5;
 
@@ -143,8 +143,8 @@ export class RateLimiter {
   }
 
   /**
-   * Charges somebody who asks for a link to sign in by email: to its address, which gets the 429, and to the email address,
-   * which is not told, because everyone gets the same answer.
+   * Charges somebody who asks for a link to sign in by email: to its network, which gets the 429, and to the network for
+   * this email address, which is not told, because everyone gets the same answer. What others ask for does not count.
    */
   async chargeSignInMail(
     address: string,
@@ -155,7 +155,7 @@ export class RateLimiter {
     const asked = await this.#chargeNetwork("links", address, window);
     if (!asked.ok) return { mayMail: false, refusal: refusal(window, now) };
     const scope = `links-to:${crypto.hash("sha256", email.toLowerCase(), "hex")}`;
-    const mailed = await this.stores.anonymous.charge(scope, [hourWindow(linksPerEmailAndHour, now)]);
+    const mailed = await this.#chargeNetwork(scope, address, hourWindow(linksPerEmailAndHour, now));
     return { mayMail: mailed.ok };
   }
 

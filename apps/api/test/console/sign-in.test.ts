@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { ensureConsole } from "../../../../scripts/lib/console.mjs";
 import { outgoingMail, people, signIns } from "../../src/db/tables/index.ts";
 import { signInCookie, signInTokenOf } from "../../src/gate/sign-in-cookie.ts";
+import { linkUrl } from "../../src/gate/sign-in-tokens.ts";
 import { SignIns } from "../../src/gate/sign-ins.ts";
 import { contentSecurityPolicy } from "../../src/http/console/policy.ts";
 import { allLinksSent } from "../../src/http/console/sign-in.ts";
@@ -391,14 +392,34 @@ describe("asking for a link by email", () => {
     });
   });
 
-  it("sends at most five emails an hour to a person, and 30 answers to an address", async () => {
+  it("sends the same link until it is used or about to expire, four times at most, and 30 answers to an address", async () => {
     const { email } = await makePerson(server, pro.accountId, "viewer");
     for (let i = 0; i < 8; i++) expect((await ask(email, "192.0.2.1")).status).toBe(200);
     await allLinksSent();
-    expect(await mailsTo(email)).toHaveLength(5);
+    expect(await mailsTo(email)).toHaveLength(4);
     for (let i = 8; i < 30; i++) expect((await ask("x@example.com", "192.0.2.1")).status).toBe(200);
     const refused = await ask(email, "192.0.2.1");
     expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "3600"]);
+  });
+
+  it("lets nobody use up the links of a person by asking for them", async () => {
+    const { email, id } = await makePerson(server, pro.accountId, "viewer");
+    const linksIn = async () => new Set((await mailsTo(email)).map(({ signInLinkId }) => signInLinkId));
+    for (let i = 0; i < 40; i++) await ask(email, `2001:db8:${i.toString(16)}::1`);
+    await allLinksSent();
+    expect([(await mailsTo(email)).length, (await linksIn()).size]).toEqual([4, 1]);
+    server.clock.advance(10 * 60_000 + 1);
+    for (let i = 0; i < 40; i++) await ask(email, `2001:db8:${i.toString(16)}::1`);
+    await ask(email, "192.0.2.200");
+    await allLinksSent();
+    expect((await linksIn()).size).toBe(2);
+    const [newest] = (await mailsTo(email)).sort((a, b) => (a.id < b.id ? 1 : -1));
+    const url = linkUrl(platform, { accountId: pro.accountId, id: newest!.signInLinkId! });
+    const cookie = cookieOf(await post(url));
+    expect((await me(cookie)).body.data.person.id).toBe(id);
+    await ask(email, "192.0.2.201");
+    await allLinksSent();
+    expect((await linksIn()).size).toBe(3);
   });
 
   it("sends no more than 50 emails an hour to all people of an account together", async () => {

@@ -28,6 +28,21 @@ export async function countAboutShowings(
   return tx.$count(outgoingMail, where);
 }
 
+/** Number of emails with this link to sign in, from this id on. */
+export async function countWithLink(
+  tx: Tx,
+  accountId: string,
+  signInLinkId: string,
+  fromId: string,
+): Promise<number> {
+  const where = and(
+    eq(outgoingMail.accountId, accountId),
+    gte(outgoingMail.id, fromId),
+    eq(outgoingMail.signInLinkId, signInLinkId),
+  );
+  return tx.$count(outgoingMail, where);
+}
+
 /** Number of emails of an account with a link to sign in, from this id on. */
 export async function countWithSignInLink(tx: Tx, accountId: string, fromId: string): Promise<number> {
   const where = and(

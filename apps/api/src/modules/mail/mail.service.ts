@@ -70,6 +70,10 @@ export async function queueMail(call: WriteCall, mail: NewMail): Promise<string>
   return id;
 }
 
+/** How many emails with a link to sign in were queued. */
+export const countMailsOf = (call: WriteCall, link: { id: string; createdAt: Date }): Promise<number> =>
+  queries.countWithLink(call.tx, call.caller.accountId, link.id, lowestIdAt(link.createdAt));
+
 const dayMs = 86_400_000;
 
 /** Number of emails with a link to sign in that the account sent within a day, also to people who were removed. */

@@ -2,15 +2,17 @@ import type { WriteCall } from "../../gate/call.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { forAccount } from "../accounts/owner-call.ts";
-import { queueMail } from "../mail/mail.service.ts";
+import { countMailsOf, queueMail } from "../mail/mail.service.ts";
 import * as queries from "./people.queries.ts";
 import { makeLink } from "./sign-in-links.service.ts";
-import { countAsked } from "./sign-ins.queries.ts";
+import { countAsked, findUsable } from "./sign-ins.queries.ts";
 
 const hourMs = 3_600_000;
-/** Links per hour that a person can be sent, however often somebody asks for them. */
-const perPerson = 5;
-/** Links per hour for all people of an account together. */
+/** How often one link is sent, however often somebody asks. Whoever asks more often has these emails. */
+const mailsPerLink = 4;
+/** A link is sent again while it works for at least this long, in ms. A person is sent at most six different ones an hour. */
+const sentAgainMs = 5 * 60_000;
+/** New links per hour for all people of an account together. */
 const perAccount = 50;
 /** Accounts to which one address belongs, at most. */
 const mostAccounts = 10;
@@ -32,14 +34,30 @@ async function mailLink(call: WriteCall, personId: string): Promise<void> {
   const account = await accounts.lock(call.tx, accountId);
   const person = await queries.find(call.tx, accountId, personId);
   if (!account || !person?.email) return;
-  const hourAgo = new Date(call.clock.now().getTime() - hourMs);
-  const { byPerson, byAccount } = await countAsked(call.tx, accountId, personId, hourAgo);
-  if (byPerson >= perPerson || byAccount >= perAccount) return;
-  const link = await makeLink(call, { accountId, personId }, "page");
+  const link = await linkFor(call, personId);
+  if (!link) return;
   await queueMail(call, {
     to: person.email,
     subject: `Sign in to ${account.name}`,
-    text: `Somebody asked for a link to sign in to ${account.name} as ${person.email}. It works once, for 15 minutes. If it was not you, ignore this email: nobody can sign in without the link.\n`,
+    text: `Somebody asked for a link to sign in to ${account.name} as ${person.email}. It works once, for ${minutesUntil(link.expiresAt, call.clock.now())} minutes. If it was not you, ignore this email: nobody can sign in without the link.\n`,
     signInLinkId: link.id,
   });
 }
+
+/**
+ * The link to send: the one that still works, so that nobody uses up a person's links by asking for them, or a new one.
+ * @returns nothing when it was sent often enough, or when the account's people were sent too many
+ */
+async function linkFor(
+  call: WriteCall,
+  personId: string,
+): Promise<{ id: string; expiresAt: Date } | undefined> {
+  const { accountId } = call.caller;
+  const now = call.clock.now();
+  const usable = await findUsable(call.tx, accountId, personId, new Date(now.getTime() + sentAgainMs));
+  if (usable) return (await countMailsOf(call, usable)) < mailsPerLink ? usable : undefined;
+  const asked = await countAsked(call.tx, accountId, new Date(now.getTime() - hourMs));
+  return asked < perAccount ? makeLink(call, { accountId, personId }, "page") : undefined;
+}
+
+const minutesUntil = (end: Date, now: Date): number => Math.floor((end.getTime() - now.getTime()) / 60_000);

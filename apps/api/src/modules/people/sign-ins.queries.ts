@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, isNull, sql } from "drizzle-orm";
 import { accounts, people, signInLinks, signIns } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
@@ -9,27 +9,34 @@ export async function insertLink(tx: Tx, link: typeof signInLinks.$inferInsert):
   await tx.insert(signInLinks).values(link);
 }
 
-/** Number of links that were asked for on the page since then: by the person, and by everyone in the account. */
-export async function countAsked(
-  tx: Tx,
-  accountId: string,
-  personId: string,
-  since: Date,
-): Promise<{ byPerson: number; byAccount: number }> {
+/** Number of links of an account that were asked for on the page since then. */
+export const countAsked = (tx: Tx, accountId: string, since: Date): Promise<number> =>
+  tx.$count(
+    signInLinks,
+    and(
+      eq(signInLinks.accountId, accountId),
+      eq(signInLinks.source, "page"),
+      gte(signInLinks.createdAt, since),
+    ),
+  );
+
+/** The newest link that a person asked for on the page, if it was not used and works until then. */
+export async function findUsable(tx: Tx, accountId: string, personId: string, until: Date) {
   const [row] = await tx
-    .select({
-      byPerson: sql<number>`count(*) filter (where ${eq(signInLinks.personId, personId)})`.mapWith(Number),
-      byAccount: count(),
-    })
+    .select({ id: signInLinks.id, createdAt: signInLinks.createdAt, expiresAt: signInLinks.expiresAt })
     .from(signInLinks)
     .where(
       and(
         eq(signInLinks.accountId, accountId),
+        eq(signInLinks.personId, personId),
         eq(signInLinks.source, "page"),
-        gte(signInLinks.createdAt, since),
+        isNull(signInLinks.usedAt),
+        gte(signInLinks.expiresAt, until),
       ),
-    );
-  return row!;
+    )
+    .orderBy(desc(signInLinks.createdAt))
+    .limit(1);
+  return row;
 }
 
 /** Whom a link signs in, and for which account. */
