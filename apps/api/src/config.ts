@@ -4,6 +4,7 @@ import { planOverrides, planTable } from "@rental/contract";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { serversIn } from "./platform/database-servers.ts";
+import { misspelled } from "./platform/misspelled.ts";
 import { redisOptions } from "./platform/redis.ts";
 import { StartupError } from "./platform/startup-error.ts";
 
@@ -304,6 +305,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       values.DEMO_ACCOUNTS === "auto"
         ? !values.DATABASE_URL && !values.BASE_ORIGIN && isLoopback(values.HOST)
         : values.DEMO_ACCOUNTS === "true",
+    /** Sentences about variables that are probably misspelled, and therefore ignored. */
+    misspelled: misspelled(Object.keys(given), Object.keys(environment.shape)),
     /** Device and inode of systemd's journal if our output goes there; set by systemd, not by people. */
     journalStream: env.JOURNAL_STREAM ?? null,
   };

@@ -45,6 +45,7 @@ async function start(): Promise<{ stop: () => Promise<void> }> {
     const { logFormat } = config;
     const isPretty = logFormat === "auto" ? isTerminal : logFormat === "pretty";
     const { log, hold, release, end } = openLog(config.logLevel, isPretty);
+    for (const warning of config.misspelled) log.warn(warning);
     // Node.js would print the error with all its members, including values of the request.
     process.on("uncaughtException", (error) => {
       log.fatal({ err: error }, "an unhandled error ends the program");

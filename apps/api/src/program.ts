@@ -15,6 +15,7 @@ import { type Connection, checkDatabase, type Database, openDatabase } from "./p
 import { DatabaseClock } from "./platform/database-clock.ts";
 import { DatabaseServers, serversIn } from "./platform/database-servers.ts";
 import { openEmbeddedPostgres } from "./platform/embedded-postgres.ts";
+import { cannotListen, listenVariables, mustBeFree } from "./platform/listening.ts";
 import { openLog } from "./platform/logger.ts";
 import { checkSchema, knownMigrations, migrateDatabase } from "./platform/migrate.ts";
 import { problemWith } from "./platform/model/check-endpoint.ts";
@@ -24,7 +25,7 @@ import { openQueue } from "./platform/queue.ts";
 import { checkRedis } from "./platform/redis.ts";
 import { SchemaUse } from "./platform/schema-use.ts";
 import { loadSecretKey } from "./platform/secrets.ts";
-import { StartupError } from "./platform/startup-error.ts";
+import type { StartupError } from "./platform/startup-error.ts";
 import { workLimits } from "./platform/time-limits.ts";
 import { tracedQueue } from "./platform/tracing/background.ts";
 import { openTracer } from "./platform/tracing/open.ts";
@@ -58,6 +59,7 @@ export async function startProgram(
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
+    await portsMustBeFree(config);
     await prepareDataDir(config.dataDir);
     await mustBeRestored(config.dataDir);
     const tracer = await openTracer(config, log);
@@ -118,6 +120,15 @@ export async function startProgram(
   }
 }
 
+/** Before anything is created. A program that takes a port in the meantime is noticed when this one listens. */
+async function portsMustBeFree({ host, port, smtpListen, metricsListen, role }: Config): Promise<void> {
+  if (role !== "worker") {
+    await mustBeFree({ host, port }, listenVariables.api);
+    if (smtpListen) await mustBeFree(smtpListen, listenVariables.mail);
+  }
+  if (metricsListen) await mustBeFree(metricsListen, listenVariables.metrics);
+}
+
 /** Ends the program as its operator would: what is in progress is finished. */
 function endBecause(reason: StartupError, log: Logger): void {
   log.fatal(reason.message);
@@ -172,11 +183,6 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
     return await app.listen({ host, port });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === "EADDRINUSE") {
-      throw new StartupError(`Port ${port} on ${host} is in use. Stop the other program or set PORT.`);
-    }
-    if (code === "EACCES")
-      throw new StartupError(`This user may not listen on port ${port}. Set PORT to a number above 1023.`);
-    throw new StartupError(`The server can't listen on ${host}:${port}: ${message}. Check HOST and PORT.`);
+    throw cannotListen(code ?? message, { host, port }, listenVariables.api);
   }
 }

@@ -41,6 +41,7 @@ export async function withInstallation<T>(work: (platform: Platform) => Promise<
 
 /** Returns the connection of the database, embedded or not. */
 export async function withConnection<T>(config: Config, work: (at: Connection) => Promise<T>): Promise<T> {
+  for (const warning of config.misspelled) process.stderr.write(`${warning}\n`);
   await mustBeRestored(config.dataDir);
   if (config.databaseUrl) return withServers(config.databaseUrl, work);
   const postgres = await connectOrOpenEmbeddedPostgres({ dataDir: config.dataDir, log });

@@ -73,3 +73,30 @@ it("an unreachable Redis stops the start with one line", async () => {
     new StartupError(`Redis does not respond: connect ECONNREFUSED ${url.slice(8)}. Check REDIS_URL.`),
   );
 });
+
+describe("a variable that is probably misspelled", () => {
+  const said = (env: Record<string, string>) => readConfig(env).misspelled;
+
+  it.each([
+    ["DATABSE_URL", "DATABASE_URL"],
+    ["DATABASE_URI", "DATABASE_URL"],
+    ["database_url", "DATABASE_URL"],
+    ["RENTAL_DATADIR", "RENTAL_DATA_DIR"],
+    ["PORTS", "PORT"],
+    ["BASE_ORGIN", "BASE_ORIGIN"],
+  ])("%s is named with the one that is meant", (name, meant) => {
+    const warning = `The environment variable ${name} has no effect. Did you mean ${meant}?`;
+    expect(said({ [name]: "x" })).toEqual([warning]);
+  });
+
+  it.each(["HOME", "PATH", "LANG", "XAI_API_KEY", "HOSTNAME", "LOGNAME", "OTEL_TRACES_SAMPLERS"])(
+    "is not one that only resembles ours: %s",
+    (name) => {
+      expect(said({ [name]: "x" })).toEqual([]);
+    },
+  );
+
+  it("is not mentioned when the right one is set, too", () => {
+    expect(said({ DATABASE_URI: "x", DATABASE_URL: "postgres://a" })).toEqual([]);
+  });
+});

@@ -47,7 +47,9 @@ export async function examineInstallation(): Promise<[name: string, found: Findi
   const found = checks.map(
     async ([name, look]) => [name, await safely(() => look(config))] as [string, Finding],
   );
-  return [["settings", ok("the environment variables are valid")], ...(await Promise.all(found))];
+  const [misspelled] = config.misspelled;
+  const settings = misspelled ? warn(misspelled) : ok("the environment variables are valid");
+  return [["settings", settings], ...(await Promise.all(found))];
 }
 
 async function safely(look: () => Promise<Finding>): Promise<Finding> {

@@ -1,6 +1,6 @@
-import { createServer } from "node:net";
 import { RentalClient } from "../../../../../packages/sdk/src/index.ts";
 import type { Config } from "../../config.ts";
+import { listenError } from "../../platform/listening.ts";
 import { baseUrlOf, keyOf } from "../api/client.ts";
 import { failureOf } from "../api/failure.ts";
 import { explain } from "../output.ts";
@@ -33,16 +33,9 @@ async function ask(origin: string): Promise<Answered | undefined> {
   }
 }
 
-const listening = (host: string, port: number): Promise<string | undefined> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    server.listen(port, host, () => server.close(() => resolve(undefined)));
-  });
-
 /** Whether the server can listen, or does. */
 export async function port({ host, port: number }: Config): Promise<Finding> {
-  const code = await listening(host, number);
+  const code = await listenError({ host, port: number });
   if (code === undefined) return ok(`${number} at ${host} is free`);
   if (code === "EACCES")
     return fail(`Port ${number} is not allowed for this user. Set PORT to 1024 or more.`);
