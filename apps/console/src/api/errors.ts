@@ -42,15 +42,6 @@ export function failureOf(error: unknown): Failure {
   return { kind: kindOf(error), detail, retryAfter, fields: errors, requestId };
 }
 
-/** What is wrong with a field, or with something in it; undefined if nothing is. */
-export function fieldErrorOf(error: unknown, name: string): string | undefined {
-  if (!error) return undefined;
-  const own = failureOf(error).fields.filter(
-    ({ field }) => field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`),
-  );
-  return own.length > 0 ? own.map(({ message }) => message).join("; ") : undefined;
-}
-
 function kindOf({ type, code }: ApiError): FailureKind {
   switch (type) {
     case "unauthorized":

@@ -4,6 +4,7 @@ import { Link, useRouterState } from "@tanstack/react-router";
 import { deleteNow } from "../api/delete-later.ts";
 import { endLive } from "../api/live/connect.ts";
 import { queryClient } from "../api/query-client.ts";
+import { mayLeave } from "../ui/unsaved.ts";
 import { type Language, languages, useLanguage, useWords } from "../words/words.ts";
 import { navigation } from "./navigation.ts";
 import classes from "./shell.module.css";
@@ -59,12 +60,8 @@ function SignedIn({ session: { person, role } }: { session: Me }) {
         method="post"
         action="/console/logout"
         onSubmit={(event) => {
-          // Deletions that wait need the sign-in that ends here.
-          const form = event.currentTarget;
           event.preventDefault();
-          void deleteNow()
-            .then(() => endLive(queryClient))
-            .then(() => form.submit());
+          void signOut(event.currentTarget);
         }}
       >
         <Button type="submit" variant="default" size="xs" fullWidth>
@@ -73,6 +70,14 @@ function SignedIn({ session: { person, role } }: { session: Me }) {
       </form>
     </>
   );
+}
+
+async function signOut(form: HTMLFormElement): Promise<void> {
+  if (!(await mayLeave())) return;
+  // Deletions that wait need the sign-in that ends here.
+  await deleteNow();
+  await endLive(queryClient);
+  form.submit();
 }
 
 function LanguageSwitch() {

@@ -5,6 +5,7 @@ import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from "rea
 import { connectLive } from "../api/live/connect.ts";
 import { queryClient } from "../api/query-client.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
+import { LeaveGuard } from "../ui/leave-guard.tsx";
 import { useWords } from "../words/words.ts";
 import { Menu } from "./menu.tsx";
 import { sessionQuery } from "./session.ts";
@@ -52,6 +53,7 @@ export function Shell() {
         </main>
       </div>
       <Toasts />
+      <LeaveGuard />
     </div>
   );
 }

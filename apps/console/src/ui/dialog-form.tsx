@@ -1,15 +1,12 @@
 import { Button, type ButtonProps, Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useWords } from "../words/words.ts";
-import { FailureNote } from "./failure-note.tsx";
-import { Form } from "./form.tsx";
+import { Form, FormFailure, type FormProps } from "./form.tsx";
 import { uiWords } from "./words.ts";
 
-interface DialogFormProps {
+interface DialogFormProps extends Pick<FormProps, "write" | "edits" | "aliases" | "onSubmit"> {
   /** The text of the submit button. */
   label: string;
-  write: { isPending: boolean; error: unknown };
-  onSubmit: () => void;
   onCancel: () => void;
   /** How the submit button differs from others. */
   button?: Pick<ButtonProps, "color" | "disabled">;
@@ -17,15 +14,15 @@ interface DialogFormProps {
 }
 
 /** The form in a dialog: its fields, why the write failed, and the buttons that submit and cancel it. */
-export function DialogForm({ label, write, onSubmit, onCancel, button, children }: DialogFormProps) {
+export function DialogForm({ label, onCancel, button, children, ...form }: DialogFormProps) {
   const w = useWords(uiWords);
   return (
-    <Form onSubmit={onSubmit}>
+    <Form {...form}>
       <Stack>
         {children}
-        <FailureNote error={write.error} />
+        <FormFailure />
         <Group>
-          <Button type="submit" loading={write.isPending} {...button}>
+          <Button type="submit" loading={form.write.isPending} {...button}>
             {label}
           </Button>
           <Button variant="default" onClick={onCancel}>

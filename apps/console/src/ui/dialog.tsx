@@ -1,14 +1,21 @@
 import { Modal, type ModalProps } from "@mantine/core";
+import { useState } from "react";
 import { useWords } from "../words/words.ts";
+import { mayLeave, UnsavedScope } from "./unsaved.ts";
 import { uiWords } from "./words.ts";
 
 type DialogProps = Pick<ModalProps, "opened" | "onClose" | "title" | "children" | "size">;
 
-/** A dialog over the page. The page behind it is locked by `theme.css`, because Mantine would do it by inline styles. */
-export function Dialog({ title, children, ...root }: DialogProps) {
+/**
+ * A dialog over the page. Closing it asks first if a form in it has unsaved edits. The page behind it is locked by
+ * `theme.css`, because Mantine would do it by inline styles.
+ */
+export function Dialog({ title, children, onClose, ...root }: DialogProps) {
   const w = useWords(uiWords);
+  const [forms] = useState(() => new Set<symbol>());
+  const close = () => void mayLeave(forms).then((leaves) => leaves && onClose());
   return (
-    <Modal.Root {...root} lockScroll={false} data-console-dialog>
+    <Modal.Root {...root} onClose={close} lockScroll={false} data-console-dialog>
       <Modal.Overlay />
       <Modal.Content>
         {/* It would count as a second header of the page. */}
@@ -16,7 +23,9 @@ export function Dialog({ title, children, ...root }: DialogProps) {
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label={w.close} />
         </Modal.Header>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body>
+          <UnsavedScope value={forms}>{children}</UnsavedScope>
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );

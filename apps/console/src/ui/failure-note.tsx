@@ -3,17 +3,24 @@ import { failureOf } from "../api/errors.ts";
 import { useWords } from "../words/words.ts";
 import { uiWords } from "./words.ts";
 
-/**
- * Why a call failed, in words, where it happened. Shows nothing without an error.
- * @param onRetry offers another attempt
- */
-export function FailureNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+interface FailureNoteProps {
+  error: unknown;
+  /** Offers another attempt. */
+  onRetry?: () => void;
+  /** The wrong fields that nothing else shows; by default all. */
+  fields?: { field: string; message: string }[];
+}
+
+/** Why a call failed, in words, where it happened. Shows nothing without an error. */
+export function FailureNote({ error, onRetry, fields: remaining }: FailureNoteProps) {
   const w = useWords(uiWords);
   if (!error) return null;
-  const { kind, detail, retryAfter, fields, requestId } = failureOf(error);
+  const { kind, detail, retryAfter, requestId, ...failure } = failureOf(error);
+  const fields = remaining ?? failure.fields;
   return (
     <Alert role="alert" color={kind === "away" ? "yellow" : "red"} variant="light" title={w.failures[kind]}>
-      {kind !== "away" && <Text size="sm">{detail}</Text>}
+      {/* The detail of an invalid request repeats its fields. */}
+      {kind !== "away" && failure.fields.length === 0 && <Text size="sm">{detail}</Text>}
       {fields.length > 0 && (
         <ul>
           {fields.map(({ field, message }) => (

@@ -1,19 +1,76 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useContext, useEffect, useRef, useState } from "react";
+import { FailureNote } from "./failure-note.tsx";
+import { FaultsContext, faultsOfInputs, focusFirst, noFaults, placed } from "./form-faults.ts";
+import { useGuard } from "./unsaved.ts";
 
-interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
+export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
   onSubmit: () => void;
+  /** What sends it. */
+  write: { isPending: boolean; error: unknown; data?: unknown };
+  /** What is typed, as JSON can express it: leaving asks while it is not saved. null for what is not worth it, or is kept. */
+  edits: unknown;
+  /** Names of the API whose fields have another name in this form. */
+  aliases?: Record<string, string>;
 }
 
-/** A form that is sent by a script, not by the browser. */
-export const Form = ({ onSubmit, ...props }: FormProps) => (
-  <form
-    {...props}
-    onSubmit={(event) => {
-      event.preventDefault();
-      onSubmit();
-    }}
-  />
-);
+const none = {};
+
+/**
+ * A form that is sent by a script, not by the browser. What is wrong, by the attributes of the fields or by the server's
+ * answer, is shown at the fields of `fields.tsx`, by their names; the first gets the focus. `FormFailure` shows the rest.
+ */
+export function Form({ onSubmit, write, edits, aliases = none, children, ...props }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [faults, setFaults] = useState(noFaults);
+  const isFocusDue = useRef(false);
+  useGuard(edits, write);
+  const { error } = write;
+  useEffect(() => {
+    isFocusDue.current = true;
+    setFaults(error && form.current ? placed(error, form.current, aliases) : noFaults);
+  }, [error, aliases]);
+  useEffect(() => {
+    if (form.current && isFocusDue.current) focusFirst(form.current, faults.fields);
+    isFocusDue.current = false;
+  }, [faults]);
+  const submit = (element: HTMLFormElement) => {
+    const fields = faultsOfInputs(element);
+    if ("" in fields) return void element.reportValidity();
+    if (Object.keys(fields).length === 0) return onSubmit();
+    isFocusDue.current = true;
+    setFaults({ ...noFaults, fields });
+  };
+  const forget = ({ target }: { target: EventTarget }) => {
+    const element = target as HTMLInputElement;
+    const group = element.closest("[data-field]")?.getAttribute("data-field");
+    const edited = [element.name, group].filter((name) => name && faults.fields[name]);
+    if (edited.length === 0) return;
+    const left = Object.entries(faults.fields).filter(([name]) => !edited.includes(name));
+    setFaults({ ...faults, fields: Object.fromEntries(left) });
+  };
+  return (
+    <form
+      {...props}
+      ref={form}
+      noValidate
+      onChange={forget}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // A dialog of React is inside the form that opened it, also where the page has it elsewhere.
+        event.stopPropagation();
+        submit(event.currentTarget);
+      }}
+    >
+      <FaultsContext value={faults}>{children}</FaultsContext>
+    </form>
+  );
+}
+
+/** In a form: why it could not be sent, as far as no field says it. */
+export function FormFailure() {
+  const { error, others } = useContext(FaultsContext);
+  return <FailureNote error={error} fields={others} />;
+}
 
 /** The props of a controlled text field or select. */
 export const controlled = <Value extends string>(value: Value, onChange: (value: Value) => void) => ({

@@ -1,15 +1,18 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { Page } from "@rental/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { rental } from "../api/client.ts";
 import { useWords } from "../words/words.ts";
 import { FailureNote } from "./failure-note.tsx";
+import { SelectField } from "./fields.tsx";
 import { controlled } from "./form.tsx";
 import layout from "./layout.module.css";
 import { uiWords } from "./words.ts";
 
 interface PickerProps {
+  /** In the API. */
+  name: string;
   /** The id that was chosen; empty for none. */
   value: string;
   onChange: (id: string) => void;
@@ -27,7 +30,7 @@ interface RecordPickerProps<Row> extends PickerProps {
 
 /** A record, chosen from a list that a search narrows. */
 function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>) {
-  const { label, searchLabel, resource, find, labelOf, value, onChange, required = false } = props;
+  const { name, label, searchLabel, resource, find, labelOf, value, onChange, required = false } = props;
   const w = useWords(uiWords);
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim());
@@ -44,7 +47,8 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
   return (
     <div className={layout.pair}>
       <TextInput type="search" label={searchLabel} {...controlled(typed, setTyped)} />
-      <NativeSelect
+      <SelectField
+        name={name}
         label={label}
         required={required}
         value={value}

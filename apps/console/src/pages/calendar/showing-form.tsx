@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import type { CalendarEvent } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
@@ -6,11 +6,12 @@ import { failureOf } from "../../api/errors.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
-import { choicesOf, controlled, Form } from "../../ui/form.tsx";
+import { SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
+import { choicesOf, controlled, Form, FormFailure } from "../../ui/form.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
-import { TimeFields, timesOf, typedTimesOf } from "./time-fields.tsx";
+import { TimeFields, timeAliases, timesOf, typedTimesOf } from "./time-fields.tsx";
 import { calendarWords } from "./words.ts";
 
 interface ShowingFormProps {
@@ -64,6 +65,9 @@ export function ShowingForm({ showing, zone, onClose }: ShowingFormProps) {
   return (
     <Form
       className={classes.form}
+      write={save}
+      edits={[times, status, title, location, notes]}
+      aliases={timeAliases}
       onSubmit={() => {
         // Nothing to save is no mistake.
         if (Object.keys(edits()).length === 0) onClose();
@@ -71,14 +75,31 @@ export function ShowingForm({ showing, zone, onClose }: ShowingFormProps) {
       }}
     >
       <TimeFields times={times} onChange={setTimes} />
-      <NativeSelect label={w.status} {...controlled(status, setStatus)} data={choicesOf(w.statuses)} />
-      <TextInput label={w.heading} description={w.headingHint} required {...controlled(title, setTitle)} />
-      <TextInput label={w.where} required {...controlled(location, setLocation)} />
-      <Textarea label={w.notes} description={w.notesHint} {...controlled(notes, setNotes)} />
+      <SelectField
+        name="status"
+        label={w.status}
+        {...controlled(status, setStatus)}
+        data={choicesOf(w.statuses)}
+      />
+      <TextField
+        name="title"
+        label={w.heading}
+        description={w.headingHint}
+        required
+        {...controlled(title, setTitle)}
+      />
+      <TextField name="location" label={w.where} required {...controlled(location, setLocation)} />
+      <TextAreaField
+        name="notes"
+        label={w.notes}
+        description={w.notesHint}
+        {...controlled(notes, setNotes)}
+      />
       <Text size="sm" c="dimmed">
         {w.mailHint}
       </Text>
-      <FailureNote error={save.error ?? cancel.error} />
+      <FormFailure />
+      <FailureNote error={cancel.error} />
       <Group>
         <Button type="submit" loading={save.isPending}>
           {u.save}

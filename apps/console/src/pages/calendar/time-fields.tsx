@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { NumberField, TextField } from "../../ui/fields.tsx";
 import { controlled, lastDay } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
@@ -6,8 +6,9 @@ import { instantOf, type Local, localOf, minutesAfter, minutesBetween } from "./
 import { calendarWords } from "./words.ts";
 
 /** When an entry is, as it is typed, in the time zone of the account. */
-interface TypedTimes extends Local {
-  minutes: number;
+export interface TypedTimes extends Local {
+  /** Empty while it is being typed. */
+  minutes: number | "";
 }
 
 export const typedTimesOf = (startTime: string, endTime: string, zone: string): TypedTimes => ({
@@ -18,8 +19,11 @@ export const typedTimesOf = (startTime: string, endTime: string, zone: string): 
 /** @throws RangeError for a day or time that there is not */
 export function timesOf({ day, time, minutes }: TypedTimes, zone: string) {
   const startTime = instantOf({ day, time }, zone);
-  return { startTime, endTime: minutesAfter(startTime, minutes) };
+  return { startTime, endTime: minutesAfter(startTime, Number(minutes)) };
 }
+
+/** The fields here that stand for those of the API. */
+export const timeAliases = { startTime: "time", endTime: "minutes" };
 
 interface TimeFieldsProps {
   times: TypedTimes;
@@ -30,26 +34,29 @@ export function TimeFields({ times, onChange }: TimeFieldsProps) {
   const w = useWords(calendarWords);
   return (
     <div className={classes.times}>
-      <TextInput
+      <TextField
+        name="day"
         type="date"
         label={w.date}
         required
         max={lastDay}
         {...controlled(times.day, (day) => onChange({ ...times, day }))}
       />
-      <TextInput
+      <TextField
+        name="time"
         type="time"
         label={w.time}
         required
         {...controlled(times.time, (time) => onChange({ ...times, time }))}
       />
-      <TextInput
-        type="number"
+      <NumberField
+        name="minutes"
+        isWhole
         label={w.minutes}
         required
         min={1}
         value={times.minutes}
-        onChange={(event) => onChange({ ...times, minutes: event.currentTarget.valueAsNumber })}
+        onChange={(minutes) => onChange({ ...times, minutes: minutes === "" ? "" : Number(minutes) })}
       />
     </div>
   );

@@ -1,8 +1,8 @@
-import { NativeSelect, TextInput } from "@mantine/core";
 import type { Connector, ConnectorsCreateInput } from "@rental/sdk";
 import { useState } from "react";
 import type { Write } from "../../api/use-write.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
+import { SelectField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import { connectorsWords } from "./words.ts";
@@ -11,7 +11,7 @@ interface ConnectorFormProps {
   /** Without one, it is a new one, whose channel can be chosen. */
   connector?: Connector;
   label: string;
-  write: Pick<Write<ConnectorsCreateInput, unknown>, "run" | "isPending" | "error">;
+  write: Pick<Write<ConnectorsCreateInput, unknown>, "run" | "isPending" | "error" | "data">;
   onCancel: () => void;
 }
 
@@ -25,14 +25,26 @@ export function ConnectorForm({ connector, label, write, onCancel }: ConnectorFo
     <DialogForm
       label={label}
       write={write}
+      edits={[channel, name, url]}
       onSubmit={() => write.run({ channel, name, outboundUrl: url.trim() || null })}
       onCancel={onCancel}
     >
       {!connector && (
-        <NativeSelect label={w.channel} {...controlled(channel, setChannel)} data={choicesOf(w.channels)} />
+        <SelectField
+          name="channel"
+          label={w.channel}
+          {...controlled(channel, setChannel)}
+          data={choicesOf(w.channels)}
+        />
       )}
-      <TextInput label={w.name} required {...controlled(name, setName)} />
-      <TextInput label={w.url} description={w.urlHint} type="url" {...controlled(url, setUrl)} />
+      <TextField name="name" label={w.name} required {...controlled(name, setName)} />
+      <TextField
+        name="outboundUrl"
+        label={w.url}
+        description={w.urlHint}
+        type="url"
+        {...controlled(url, setUrl)}
+      />
     </DialogForm>
   );
 }

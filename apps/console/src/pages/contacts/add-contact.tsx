@@ -4,8 +4,7 @@ import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FailureNote } from "../../ui/failure-note.tsx";
-import { Form } from "../../ui/form.tsx";
+import { Form, FormFailure } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { useWords } from "../../words/words.ts";
 import { type ContactDraft, ContactFields, contactInputOf, emptyContact } from "./contact-fields.tsx";
@@ -22,9 +21,9 @@ export function AddContact({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog opened onClose={onClose} title={w.add} size="lg">
-      <Form className={layout.form} onSubmit={() => create.run(draft)}>
-        <ContactFields draft={draft} onChange={setDraft} error={create.error} />
-        <FailureNote error={create.error} />
+      <Form className={layout.form} write={create} edits={draft} onSubmit={() => create.run(draft)}>
+        <ContactFields draft={draft} onChange={setDraft} />
+        <FormFailure />
         <Button type="submit" loading={create.isPending}>
           {w.create}
         </Button>

@@ -1,6 +1,5 @@
-import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import type { Contact } from "@rental/sdk";
-import { fieldErrorOf } from "../../api/errors.ts";
+import { SelectField, SwitchField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { useWords } from "../../words/words.ts";
@@ -60,48 +59,46 @@ export function contactChangesOf(
 interface FieldsProps {
   draft: ContactDraft;
   onChange: (draft: ContactDraft) => void;
-  /** Of the last attempt to save; said beside the fields. */
-  error: unknown;
   disabled?: boolean;
 }
 
-export function ContactFields({ draft, onChange, error, disabled = false }: FieldsProps) {
+export function ContactFields({ draft, onChange, disabled = false }: FieldsProps) {
   const w = useWords(contactsWords);
   const field = (name: Exclude<keyof ContactDraft, "assistantEnabled">) => ({
     ...controlled(draft[name], (value) => onChange({ ...draft, [name]: value })),
     disabled,
-    error: fieldErrorOf(error, name),
+    name,
   });
   return (
     <>
-      <TextInput label={w.name} required {...field("name")} />
+      <TextField label={w.name} required {...field("name")} />
       <div className={layout.pair}>
-        <TextInput label={w.email} type="email" description={w.reachHint} {...field("email")} />
-        <TextInput label={w.phone} type="tel" description={w.reachHint} {...field("phone")} />
+        <TextField label={w.email} type="email" description={w.reachHint} {...field("email")} />
+        <TextField label={w.phone} type="tel" description={w.reachHint} {...field("phone")} />
       </div>
       <div className={layout.pair}>
-        <NativeSelect label={w.status} data={choicesOf(w.statuses)} {...field("status")} />
-        <NativeSelect label={w.role} data={choicesOf(w.roles)} {...field("role")} />
+        <SelectField label={w.status} data={choicesOf(w.statuses)} {...field("status")} />
+        <SelectField label={w.role} data={choicesOf(w.roles)} {...field("role")} />
       </div>
       <div className={layout.pair}>
-        <NativeSelect
+        <SelectField
           label={w.channel}
           description={w.channelHint}
           data={[{ value: "", label: w.noChannel }, ...choicesOf(w.channels)]}
           {...field("channelPreference")}
         />
-        <TextInput label={w.language} description={w.languageHint} {...field("language")} />
+        <TextField label={w.language} description={w.languageHint} {...field("language")} />
       </div>
       <div className={layout.pair}>
-        <TextInput label={w.source} description={w.sourceHint} {...field("source")} />
-        <TextInput label={w.referral} {...field("referralSource")} />
+        <TextField label={w.source} description={w.sourceHint} {...field("source")} />
+        <TextField label={w.referral} {...field("referralSource")} />
       </div>
-      <Switch
+      <SwitchField
         label={w.assistant}
         description={w.assistantHint}
         disabled={disabled}
         checked={draft.assistantEnabled}
-        error={fieldErrorOf(error, "assistantEnabled")}
+        name="assistantEnabled"
         onChange={({ currentTarget }) => onChange({ ...draft, assistantEnabled: currentTarget.checked })}
       />
     </>

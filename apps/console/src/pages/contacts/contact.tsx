@@ -11,7 +11,7 @@ import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
-import { Form } from "../../ui/form.tsx";
+import { Form, FormFailure } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
@@ -95,13 +95,15 @@ function EditContact({ contact }: { contact: Contact }) {
   return (
     <Form
       className={layout.form}
+      write={save}
+      edits={draft}
       onSubmit={() => {
         if (Object.keys(changes).length > 0) save.run(changes);
       }}
     >
       {isDeleted && <Alert color="gray">{w.deleted}</Alert>}
-      <ContactFields draft={draft} onChange={setDraft} error={save.error} disabled={!mayEdit} />
-      <FailureNote error={save.error} />
+      <ContactFields draft={draft} onChange={setDraft} disabled={!mayEdit} />
+      <FormFailure />
       {mayEdit && (
         <Group>
           <Button type="submit" loading={save.isPending}>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Text, TextInput } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import type { KeysCreateInput } from "@rental/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,6 +7,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { CodeText } from "../../ui/code-text.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogForm } from "../../ui/dialog-form.tsx";
+import { CheckField, TextField } from "../../ui/fields.tsx";
 import { controlled } from "../../ui/form.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useWords } from "../../words/words.ts";
@@ -38,11 +39,19 @@ export function AddKey({ onClose }: { onClose: () => void }) {
       <DialogForm
         label={w.addKey}
         write={create}
+        edits={[name, mcpWrites]}
         onSubmit={() => create.run({ name, mcpWrites })}
         onCancel={onClose}
       >
-        <TextInput label={w.name} description={w.nameHint} required {...controlled(name, setName)} />
-        <Checkbox
+        <TextField
+          name="name"
+          label={w.name}
+          description={w.nameHint}
+          required
+          {...controlled(name, setName)}
+        />
+        <CheckField
+          name="mcpWrites"
           label={w.mcpWrites}
           description={w.mcpWritesHint}
           checked={mcpWrites}

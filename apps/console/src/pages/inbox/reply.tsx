@@ -5,7 +5,7 @@ import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
-import { controlled, Form } from "../../ui/form.tsx";
+import { controlled, Form, FormFailure } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
 import { draftsQuery } from "./queries.ts";
@@ -34,7 +34,8 @@ export function Reply({ conversation: { id, contactId }, name, channel }: ReplyP
   return (
     <>
       <Drafts contactId={contactId} onEdit={setText} />
-      <Form className={classes.reply} onSubmit={submit}>
+      {/* What is typed is kept. */}
+      <Form className={classes.reply} write={send} edits={null} onSubmit={submit}>
         <Textarea
           label={w.reply(name)}
           rows={3}
@@ -43,7 +44,7 @@ export function Reply({ conversation: { id, contactId }, name, channel }: ReplyP
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
           }}
         />
-        <FailureNote error={send.error} />
+        <FormFailure />
         <Group>
           <Button type="submit" loading={send.isPending} disabled={text.trim() === ""}>
             {w.send}

@@ -4,8 +4,7 @@ import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FailureNote } from "../../ui/failure-note.tsx";
-import { Form } from "../../ui/form.tsx";
+import { Form, FormFailure } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { useWords } from "../../words/words.ts";
 import { emptyDraft, fieldsOf, type ListingDraft, ListingFields } from "./listing-fields.tsx";
@@ -26,9 +25,9 @@ export function AddListing({ opened, onClose }: { opened: boolean; onClose: () =
   });
   return (
     <Dialog opened={opened} onClose={onClose} title={w.add} size="lg">
-      <Form className={layout.form} onSubmit={() => create.run(draft)}>
+      <Form className={layout.form} write={create} edits={draft} onSubmit={() => create.run(draft)}>
         <ListingFields draft={draft} onChange={setDraft} />
-        <FailureNote error={create.error} />
+        <FormFailure />
         <Button type="submit" loading={create.isPending}>
           {w.create}
         </Button>

@@ -1,5 +1,5 @@
-import { NumberInput, Textarea, TextInput } from "@mantine/core";
 import type { Property } from "@rental/sdk";
+import { NumberField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { controlled } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./listings.module.css";
@@ -58,29 +58,31 @@ export function ListingFields({ draft, onChange, disabled = false }: FieldsProps
   const w = useWords(listingsWords);
   const text = (name: "title" | "address" | "city" | "description" | "features") => ({
     ...controlled(draft[name], (value) => onChange({ ...draft, [name]: value })),
+    name,
     disabled,
   });
   const amount = (name: "monthlyRent" | "bedrooms" | "bathrooms") => ({
+    name,
     value: draft[name],
     disabled,
     required: true,
     min: 0,
-    onChange: (value: number | string) => onChange({ ...draft, [name]: value }),
+    onChange: (value: string) => onChange({ ...draft, [name]: value }),
   });
   return (
     <>
-      <TextInput label={w.address} required {...text("address")} />
+      <TextField label={w.address} required {...text("address")} />
       <div className={classes.pair}>
-        <TextInput label={w.headline} description={w.headlineHint} {...text("title")} />
-        <TextInput label={w.city} {...text("city")} />
+        <TextField label={w.headline} description={w.headlineHint} {...text("title")} />
+        <TextField label={w.city} {...text("city")} />
       </div>
       <div className={classes.pair}>
-        <NumberInput label={w.rent} {...amount("monthlyRent")} />
-        <NumberInput label={w.bedrooms} description={w.bedroomsHint} {...amount("bedrooms")} />
-        <NumberInput label={w.bathrooms} step={0.5} {...amount("bathrooms")} />
+        <NumberField label={w.rent} {...amount("monthlyRent")} />
+        <NumberField isWhole label={w.bedrooms} description={w.bedroomsHint} {...amount("bedrooms")} />
+        <NumberField label={w.bathrooms} {...amount("bathrooms")} />
       </div>
-      <Textarea label={w.description} autosize={false} rows={5} {...text("description")} />
-      <Textarea label={w.features} description={w.featuresHint} rows={4} {...text("features")} />
+      <TextAreaField label={w.description} autosize={false} rows={5} {...text("description")} />
+      <TextAreaField label={w.features} description={w.featuresHint} rows={4} {...text("features")} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { useMay, useSession } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
-import { Form } from "../../ui/form.tsx";
+import { Form, FormFailure } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageFrame } from "../../ui/page.tsx";
 import { uiWords } from "../../ui/words.ts";
@@ -52,9 +52,9 @@ function EditListing({ listing }: { listing: Property }) {
     },
   });
   return (
-    <Form className={layout.form} onSubmit={() => save.run(draft)}>
+    <Form className={layout.form} write={save} edits={draft} onSubmit={() => save.run(draft)}>
       <ListingFields draft={draft} onChange={setDraft} disabled={!may.write} />
-      <FailureNote error={save.error} />
+      <FormFailure />
       {may.write && (
         <Button type="submit" loading={save.isPending}>
           {u.save}

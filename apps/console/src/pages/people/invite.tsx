@@ -33,7 +33,13 @@ export function Invite({ onClose }: { onClose: () => void }) {
           <Button onClick={onClose}>{ui.close}</Button>
         </>
       ) : (
-        <DialogForm label={w.invite} write={invite} onSubmit={() => invite.run(person)} onCancel={onClose}>
+        <DialogForm
+          label={w.invite}
+          write={invite}
+          edits={person}
+          onSubmit={() => invite.run(person)}
+          onCancel={onClose}
+        >
           <PersonFields value={person} onChange={setPerson} />
         </DialogForm>
       )}

@@ -1,5 +1,5 @@
-import { NativeSelect, TextInput } from "@mantine/core";
 import type { PeopleCreateInput } from "@rental/sdk";
+import { SelectField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import { peopleWords } from "./words.ts";
@@ -14,18 +14,21 @@ export function PersonFields({ value, onChange }: PersonFieldsProps) {
   const w = useWords(peopleWords);
   return (
     <>
-      <TextInput
+      <TextField
+        name="name"
         label={w.name}
         required
         {...controlled(value.name, (name) => onChange({ ...value, name }))}
       />
-      <TextInput
+      <TextField
+        name="email"
         label={w.email}
         type="email"
         required
         {...controlled(value.email, (email) => onChange({ ...value, email }))}
       />
-      <NativeSelect
+      <SelectField
+        name="role"
         label={w.role}
         {...controlled(value.role, (role) => onChange({ ...value, role }))}
         data={choicesOf(w.roleHints)}

@@ -9,7 +9,7 @@ import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
-import { Form } from "../../ui/form.tsx";
+import { Form, FormFailure } from "../../ui/form.tsx";
 import { OwnersOnly } from "../../ui/owners-only.tsx";
 import { PageFrame, SectionTitle } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
@@ -65,10 +65,10 @@ function Change({ person: { id, name, email, role } }: { person: Person }) {
     onSuccess: () => navigate({ to: "/people" }),
   });
   return (
-    <Form onSubmit={() => change.run(fields)}>
+    <Form write={change} edits={fields} onSubmit={() => change.run(fields)}>
       <Stack maw="30rem">
         <PersonFields value={fields} onChange={setFields} />
-        <FailureNote error={change.error} />
+        <FormFailure />
         <Group>
           <Button type="submit" loading={change.isPending}>
             {w.change}

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Textarea } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import type { ReviewMail, Session, SessionsReviewInput } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { toast } from "../../app/toast-store.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { TextAreaField } from "../../ui/fields.tsx";
 import { controlled } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./screening.module.css";
@@ -62,13 +63,15 @@ function ReviewDialog({ session: { id }, verdict, onClose }: ReviewDialogProps) 
       <DialogForm
         label={preview.data?.mail ? w.confirm[verdict] : w.confirmSilently[verdict]}
         write={review}
+        edits={notes}
         onSubmit={() => review.run(notes.trim() || null)}
         onCancel={onClose}
         button={{ disabled: !preview.data, ...(verdict === "denied" && { color: "red" }) }}
       >
         <FailureNote error={preview.error} onRetry={() => void preview.refetch()} />
         {preview.data && <Mail preview={preview.data} />}
-        <Textarea
+        <TextAreaField
+          name="reviewNotes"
           label={w.notes}
           description={w.notesHint}
           maxLength={2000}

@@ -1,17 +1,17 @@
-import { Input, Switch } from "@mantine/core";
 import type { Settings } from "@rental/sdk";
+import { SwitchField } from "../../ui/fields.tsx";
 import { useWords } from "../../words/words.ts";
 import type { FieldProps } from "./sections.ts";
 import { settingsWords } from "./words.ts";
 
 /** Which emails are sent. */
-export function EmailSwitches({ settings: { emailPreferences }, onEditEmails, error, disabled }: FieldProps) {
+export function EmailSwitches({ settings: { emailPreferences }, onEditEmails, disabled }: FieldProps) {
   const w = useWords(settingsWords);
   const names = Object.keys(w.emails) as (keyof Settings["emailPreferences"])[];
   return (
     <>
       {names.map((name) => (
-        <Switch
+        <SwitchField
           key={name}
           name={`emailPreferences.${name}`}
           label={w.emails[name].label}
@@ -21,7 +21,6 @@ export function EmailSwitches({ settings: { emailPreferences }, onEditEmails, er
           onChange={({ currentTarget }) => onEditEmails({ [name]: currentTarget.checked })}
         />
       ))}
-      {error && <Input.Error role="alert">{error}</Input.Error>}
     </>
   );
 }

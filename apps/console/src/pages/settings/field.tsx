@@ -1,6 +1,7 @@
-import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
 import type { Settings } from "@rental/sdk";
+import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { controlled } from "../../ui/form.tsx";
+import { TimeZoneField } from "../../ui/time-zone-field.tsx";
 import { useWords } from "../../words/words.ts";
 import { EmailSwitches } from "./email-switches.tsx";
 import { FollowupTexts } from "./followup-texts.tsx";
@@ -11,16 +12,16 @@ import { WorkingHours } from "./working-hours.tsx";
 /** One setting: its name, what it does, and its value. */
 export function Field({ field, ...props }: FieldProps & { field: SettingField }) {
   const w = useWords(settingsWords);
-  const { settings, onEdit, error, disabled } = props;
+  const { settings, onEdit, disabled } = props;
   if (field.kind === "hours") return <WorkingHours {...props} />;
   if (field.kind === "templates") return <FollowupTexts {...props} />;
   if (field.kind === "emails") return <EmailSwitches {...props} />;
   const { label, effect } = w.fields[field.name];
-  const common = { name: field.name, label, description: effect, error, disabled };
+  const common = { name: field.name, label, description: effect, disabled };
   switch (field.kind) {
     case "switch":
       return (
-        <Switch
+        <SwitchField
           {...common}
           checked={settings[field.name]}
           onChange={({ currentTarget }) => onEdit(field.name, currentTarget.checked)}
@@ -28,7 +29,7 @@ export function Field({ field, ...props }: FieldProps & { field: SettingField })
       );
     case "choice":
       return (
-        <NativeSelect
+        <SelectField
           {...common}
           {...controlled(String(settings[field.name]), (value) =>
             onEdit(field.name, Number(value) as Settings[typeof field.name]),
@@ -41,19 +42,21 @@ export function Field({ field, ...props }: FieldProps & { field: SettingField })
       );
     case "number":
       return (
-        <NumberInput
+        <NumberField
           {...common}
           required
           min={field.min}
           max={field.max}
-          allowDecimal={false}
+          isWhole
           value={settings[field.name]}
-          onChange={(value) => onEdit(field.name, Number(value) as Settings[typeof field.name])}
+          onChange={(value) =>
+            onEdit(field.name, (value === "" ? "" : Number(value)) as Settings[typeof field.name])
+          }
         />
       );
     case "origins":
       return (
-        <Textarea
+        <TextAreaField
           {...common}
           rows={3}
           {...controlled(settings.allowedOrigins.join("\n"), (text) =>
@@ -66,23 +69,16 @@ export function Field({ field, ...props }: FieldProps & { field: SettingField })
         ...common,
         ...controlled(settings[field.name] ?? "", (value) => onEdit(field.name, value)),
       };
-      if (field.kind === "lines") return <Textarea {...text} rows={3} />;
-      if (field.kind === "zone") return <TimeZone {...text} />;
-      return <TextInput {...text} inputMode={field.kind === "url" ? "url" : "text"} />;
+      if (field.kind === "lines") return <TextAreaField {...text} rows={3} />;
+      if (field.kind === "zone")
+        return (
+          <TimeZoneField
+            {...common}
+            value={settings[field.name] ?? ""}
+            onChange={(zone) => onEdit(field.name, zone)}
+          />
+        );
+      return <TextField {...text} inputMode={field.kind === "url" ? "url" : "text"} />;
     }
   }
-}
-
-/** A time zone, proposed as it is typed. */
-function TimeZone(props: Parameters<typeof TextInput>[0]) {
-  return (
-    <>
-      <TextInput {...props} list="time-zones" />
-      <datalist id="time-zones">
-        {["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
-    </>
-  );
 }

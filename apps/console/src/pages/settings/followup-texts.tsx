@@ -1,13 +1,13 @@
-import { Input, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
+import { FieldGroup } from "../../ui/fields.tsx";
 import { useWords } from "../../words/words.ts";
 import type { FieldProps } from "./sections.ts";
-import classes from "./settings.module.css";
 import { settingsWords } from "./words.ts";
 
 const steps = [1, 2, 3];
 
 /** A text for each step; without one, the built-in text is sent. */
-export function FollowupTexts({ settings: { followupTemplates }, onEdit, error, disabled }: FieldProps) {
+export function FollowupTexts({ settings: { followupTemplates }, onEdit, disabled }: FieldProps) {
   const w = useWords(settingsWords);
   const change = (step: number, template: string) =>
     onEdit("followupTemplates", [
@@ -15,9 +15,7 @@ export function FollowupTexts({ settings: { followupTemplates }, onEdit, error, 
       { step, template },
     ]);
   return (
-    <fieldset className={classes.group} aria-describedby="templates-effect">
-      <legend>{w.templates}</legend>
-      <Input.Description id="templates-effect">{w.templatesEffect}</Input.Description>
+    <FieldGroup name="followupTemplates" label={w.templates} description={w.templatesEffect}>
       {steps.map((step) => (
         <Textarea
           key={step}
@@ -30,7 +28,6 @@ export function FollowupTexts({ settings: { followupTemplates }, onEdit, error, 
           onChange={({ currentTarget }) => change(step, currentTarget.value)}
         />
       ))}
-      {error && <Input.Error role="alert">{error}</Input.Error>}
-    </fieldset>
+    </FieldGroup>
   );
 }

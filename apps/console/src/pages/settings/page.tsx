@@ -3,13 +3,12 @@ import type { Settings } from "@rental/sdk";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
-import { fieldErrorOf } from "../../api/errors.ts";
 import { settingsQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
-import { Form } from "../../ui/form.tsx";
+import { Form, FormFailure } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { uiWords } from "../../ui/words.ts";
@@ -72,6 +71,8 @@ function Section({ section: { name, fields }, settings }: SectionProps) {
   return (
     <Form
       className={classes.section}
+      write={save}
+      edits={edits}
       aria-labelledby={`settings-${name}`}
       onSubmit={() => {
         if (isEdited) save.run(edits);
@@ -87,11 +88,10 @@ function Section({ section: { name, fields }, settings }: SectionProps) {
           settings={{ ...settings, ...edits, emailPreferences }}
           onEdit={edit}
           onEditEmails={editEmails}
-          error={fieldErrorOf(save.error, field.name)}
           disabled={!may.write}
         />
       ))}
-      <FailureNote error={save.error} />
+      <FormFailure />
       {may.write && (
         <div className={classes.save}>
           <Button type="submit" loading={save.isPending} disabled={!isEdited}>

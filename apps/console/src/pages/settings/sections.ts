@@ -21,7 +21,6 @@ export interface FieldProps {
   settings: Settings;
   onEdit: <Name extends keyof Settings>(name: Name, value: Settings[Name]) => void;
   onEditEmails: (changed: Partial<Settings["emailPreferences"]>) => void;
-  error: string | undefined;
   disabled: boolean;
 }
 

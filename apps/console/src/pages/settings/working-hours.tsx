@@ -1,21 +1,20 @@
-import { Checkbox, Input, TextInput } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
+import { FieldGroup, TextField } from "../../ui/fields.tsx";
 import { useWords } from "../../words/words.ts";
 import type { FieldProps } from "./sections.ts";
 import classes from "./settings.module.css";
 import { settingsWords } from "./words.ts";
 
 /** Start, end and days. */
-export function WorkingHours({ settings: { workingHours }, onEdit, error, disabled }: FieldProps) {
+export function WorkingHours({ settings: { workingHours }, onEdit, disabled }: FieldProps) {
   const w = useWords(settingsWords);
   const change = (part: Partial<typeof workingHours>) => onEdit("workingHours", { ...workingHours, ...part });
   const { days } = workingHours;
   return (
-    <fieldset className={classes.group} aria-describedby="working-hours-effect">
-      <legend>{w.workingHours}</legend>
-      <Input.Description id="working-hours-effect">{w.workingHoursEffect}</Input.Description>
+    <FieldGroup name="workingHours" label={w.workingHours} description={w.workingHoursEffect}>
       <div className={classes.row}>
         {(["start", "end"] as const).map((part) => (
-          <TextInput
+          <TextField
             key={part}
             type="time"
             required
@@ -45,7 +44,6 @@ export function WorkingHours({ settings: { workingHours }, onEdit, error, disabl
           />
         ))}
       </div>
-      {error && <Input.Error role="alert">{error}</Input.Error>}
-    </fieldset>
+    </FieldGroup>
   );
 }

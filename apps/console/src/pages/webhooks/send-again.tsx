@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
@@ -6,6 +6,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogForm } from "../../ui/dialog-form.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { controlled, lastDay } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import { webhooksWords } from "./words.ts";
@@ -34,11 +35,13 @@ export function SendAgain({ webhookId }: { webhookId: string }) {
         <DialogForm
           label={w.recover}
           write={send}
+          edits={null}
           onSubmit={() => send.run(since)}
           onCancel={() => setIsOpen(false)}
         >
           <Text>{w.recoverHint}</Text>
-          <TextInput
+          <TextField
+            name="since"
             label={w.since}
             type="datetime-local"
             required

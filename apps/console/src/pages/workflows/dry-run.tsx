@@ -1,9 +1,9 @@
-import { Button, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
-import { FailureNote } from "../../ui/failure-note.tsx";
-import { controlled, Form } from "../../ui/form.tsx";
+import { TextAreaField } from "../../ui/fields.tsx";
+import { controlled, Form, FormFailure } from "../../ui/form.tsx";
 import { SectionTitle } from "../../ui/page.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
@@ -21,11 +21,21 @@ export function DryRun({ workflowId }: { workflowId: string }) {
   return (
     <section>
       <SectionTitle mt="xl">{w.dryRun}</SectionTitle>
-      <Form onSubmit={() => dryRun.run(replies.split("\n").filter((line) => line.trim() !== ""))}>
+      <Form
+        write={dryRun}
+        edits={null}
+        onSubmit={() => dryRun.run(replies.split("\n").filter((line) => line.trim() !== ""))}
+      >
         <Stack maw="44rem" align="start">
           <Text c="dimmed">{w.dryRunHint}</Text>
-          <Textarea label={w.replies} rows={3} w="100%" {...controlled(replies, setReplies)} />
-          <FailureNote error={dryRun.error} />
+          <TextAreaField
+            name="replies"
+            label={w.replies}
+            rows={3}
+            w="100%"
+            {...controlled(replies, setReplies)}
+          />
+          <FormFailure />
           <Button type="submit" variant="default" loading={dryRun.isPending}>
             {w.dryRun}
           </Button>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { Workflow } from "@rental/sdk";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -7,6 +7,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogForm } from "../../ui/dialog-form.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { controlled } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { RecordList } from "../../ui/record-list.tsx";
@@ -75,8 +76,14 @@ function AddWorkflow({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog opened onClose={onClose} title={w.add}>
-      <DialogForm label={w.add} write={create} onSubmit={() => create.run(name)} onCancel={onClose}>
-        <TextInput label={w.name} required {...controlled(name, setName)} />
+      <DialogForm
+        label={w.add}
+        write={create}
+        edits={name}
+        onSubmit={() => create.run(name)}
+        onCancel={onClose}
+      >
+        <TextField name="name" label={w.name} required {...controlled(name, setName)} />
       </DialogForm>
     </Dialog>
   );

@@ -4,8 +4,7 @@ import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FailureNote } from "../../ui/failure-note.tsx";
-import { Form } from "../../ui/form.tsx";
+import { Form, FormFailure } from "../../ui/form.tsx";
 import { ContactPicker, ListingPicker } from "../../ui/record-pickers.tsx";
 import { useWords } from "../../words/words.ts";
 import { workflowsWords } from "./words.ts";
@@ -26,12 +25,12 @@ export function StartRun({ workflowId, onClose }: { workflowId: string; onClose:
   });
   return (
     <Dialog opened onClose={onClose} title={w.startRun} size="lg">
-      <Form onSubmit={() => start.run(undefined)}>
+      <Form write={start} edits={[contactId, propertyId]} onSubmit={() => start.run(undefined)}>
         <Stack>
           <Text c="dimmed">{w.startRunHint}</Text>
-          <ContactPicker value={contactId} onChange={setContactId} required />
-          <ListingPicker value={propertyId} onChange={setPropertyId} />
-          <FailureNote error={start.error} />
+          <ContactPicker name="contactId" value={contactId} onChange={setContactId} required />
+          <ListingPicker name="propertyId" value={propertyId} onChange={setPropertyId} />
+          <FormFailure />
           <Button type="submit" loading={start.isPending}>
             {w.startRun}
           </Button>

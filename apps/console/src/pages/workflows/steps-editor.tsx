@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { WorkflowStep } from "@rental/sdk";
 import { useState } from "react";
-import { choicesOf, controlled, Form } from "../../ui/form.tsx";
+import { choicesOf, controlled, Form, type FormProps } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import { type FieldKind, read, shown, stepFields } from "./step-fields.ts";
 import { workflowsWords } from "./words.ts";
@@ -10,7 +10,7 @@ import classes from "./workflows.module.css";
 interface StepsEditorProps {
   initial: WorkflowStep[];
   onSave: (steps: WorkflowStep[]) => void;
-  isSaving: boolean;
+  write: FormProps["write"];
 }
 
 /** A step as it is typed. */
@@ -44,7 +44,7 @@ const stepOf = ({ type, texts, config }: Draft): WorkflowStep => {
 };
 
 /** The steps of a workflow in order. */
-export function StepsEditor({ initial, onSave, isSaving }: StepsEditorProps) {
+export function StepsEditor({ initial, onSave, write }: StepsEditorProps) {
   const w = useWords(workflowsWords);
   const [drafts, setDrafts] = useState(() => initial.map(draftOf));
   const [nextKey, setNextKey] = useState(initial.length);
@@ -65,7 +65,7 @@ export function StepsEditor({ initial, onSave, isSaving }: StepsEditorProps) {
     }
   };
   return (
-    <Form onSubmit={save}>
+    <Form write={write} edits={drafts} onSubmit={save}>
       <ol className={classes.steps}>
         {drafts.map((draft, index) => (
           <li key={draft.key} className={classes.step}>
@@ -85,7 +85,7 @@ export function StepsEditor({ initial, onSave, isSaving }: StepsEditorProps) {
         <Button variant="default" onClick={add}>
           {w.addStep}
         </Button>
-        <Button type="submit" loading={isSaving}>
+        <Button type="submit" loading={write.isPending}>
           {w.save}
         </Button>
       </Group>

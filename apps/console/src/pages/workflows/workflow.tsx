@@ -103,7 +103,7 @@ function Template({ workflow }: { workflow: Workflow }) {
       )}
       {isEditable ? (
         // Another version, by whomever, replaces what is shown.
-        <StepsEditor key={version} initial={steps} onSave={save.run} isSaving={save.isPending} />
+        <StepsEditor key={version} initial={steps} onSave={save.run} write={save} />
       ) : (
         <CodeText label={w.steps}>{JSON.stringify(steps, null, 2)}</CodeText>
       )}

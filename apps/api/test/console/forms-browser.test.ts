@@ -1,0 +1,122 @@
+import { expect, it } from "vitest";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+
+const site = consoleSite();
+
+const listings = async () =>
+  (await site.server.request("GET", "/properties?limit=100", { as: site.account })).body.data;
+
+const newContact = async (name: string): Promise<string> =>
+  (
+    await site.server.request("POST", "/contacts", {
+      as: site.account,
+      body: { name, email: `${name.toLowerCase()}@example.com` },
+    })
+  ).body.data.id;
+
+describeConsole("forms of the console", () => {
+  it("say at each field what is wrong with it, and refuse what is out of range", async () => {
+    const before = (await listings()).length;
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("button", { name: "Add a listing" }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByLabel("Address").fill("9 Refused Rd");
+        await dialog.getByLabel(/^Rent/).fill("-5");
+        await dialog.getByLabel(/^Bedrooms/).fill("1.5");
+        await dialog.getByLabel(/^Bathrooms/).fill("1");
+        await dialog.getByRole("button", { name: "Create" }).click();
+        await dialog.getByText("Bedrooms must be a whole number.").waitFor();
+        expect(await dialog.getByText(/must be 0 or more/).count()).toBe(1);
+        expect(await dialog.getByLabel(/^Rent/).inputValue()).toBe("-5");
+        expect(await page.evaluate("document.activeElement.name")).toBe("monthlyRent");
+        expect((await listings()).length).toBe(before);
+        await expectGoodAtEveryWidth(page);
+
+        await dialog.getByLabel(/^Rent/).fill("1495.50");
+        expect(await dialog.getByText(/must be 0 or more/).count()).toBe(0);
+        await dialog.getByLabel(/^Bedrooms/).fill("1");
+        await dialog.getByRole("button", { name: "Create" }).click();
+        await page.getByRole("heading", { name: "9 Refused Rd" }).waitFor();
+        expect(await listings()).toContainEqual(
+          expect.objectContaining({ address: "9 Refused Rd", monthlyRent: 1495.5 }),
+        );
+      },
+      { path: "/listings" },
+    );
+  }, 120_000);
+
+  it("put what the server refuses at its field, once, in the reader's language", async () => {
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("button", { name: "Añadir un contacto" }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByLabel("Nombre").fill("Dana");
+        await dialog.getByRole("button", { name: "Añadir", exact: true }).click();
+        await dialog.getByText("Escriba un correo o un teléfono").waitFor();
+        expect(await dialog.getByText("Escriba un correo o un teléfono").count()).toBe(1);
+        expect(await dialog.getByRole("alert").count()).toBe(0);
+        expect(await page.evaluate("document.activeElement.name")).toBe("email");
+        await expectGoodAtEveryWidth(page);
+      },
+      { path: "/contacts", locale: "es-US", expected: /422/ },
+    );
+  }, 90_000);
+
+  it("ask before unsaved edits are left by the menu, by back, or by closing a dialog, and keep them", async () => {
+    const id = await newContact("Unsaved");
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("link", { name: "Unsaved" }).click();
+        const name = page.getByLabel("Name");
+        await name.fill("Changed");
+        const question = page.getByRole("dialog", { name: "Leave without saving?" });
+        await page.getByRole("link", { name: "Listings" }).click();
+        await question.getByRole("button", { name: "Stay here" }).click();
+        await question.waitFor({ state: "hidden" });
+        await page.goBack();
+        await question.waitFor();
+        await expectGoodAtEveryWidth(page);
+        await question.getByRole("button", { name: "Stay here" }).click();
+        expect(page.url()).toContain(`/contacts/${id}`);
+        expect(await name.inputValue()).toBe("Changed");
+
+        await page.getByRole("button", { name: "Save" }).click();
+        await page.getByText("Saved").waitFor();
+        await page.getByRole("link", { name: "Contacts", exact: true }).click();
+        await page.getByRole("button", { name: "Add a contact" }).click();
+        const dialog = page.getByRole("dialog", { name: "Add a contact" });
+        await dialog.getByLabel("Name").fill("Half");
+        await page.keyboard.press("Escape");
+        await question.getByRole("button", { name: "Stay here" }).click();
+        expect(await dialog.getByLabel("Name").inputValue()).toBe("Half");
+        await page.keyboard.press("Escape");
+        await question.getByRole("button", { name: "Leave without saving" }).click();
+        await dialog.waitFor({ state: "hidden" });
+        await page.getByRole("link", { name: "Listings" }).click();
+        await page.getByRole("heading", { name: "Listings", level: 1 }).waitFor();
+      },
+      { path: "/contacts" },
+    );
+  }, 120_000);
+
+  it("ask before the tab closes with unsaved edits", async () => {
+    const id = await newContact("Closing");
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByLabel("Name").fill("Changed");
+        const asked = page.waitForEvent("dialog");
+        await page.close({ runBeforeUnload: true });
+        const dialog = await asked;
+        expect(dialog.type()).toBe("beforeunload");
+        await dialog.dismiss();
+        expect(await page.getByLabel("Name").inputValue()).toBe("Changed");
+      },
+      { path: `/contacts/${id}` },
+    );
+  }, 90_000);
+});

@@ -1,0 +1,64 @@
+/** What is wrong with what was typed into a field. `fault-words.ts` says it in words. */
+export type Fault =
+  | { kind: "missing" | "number" | "whole" | "email" | "url" | "day" | "time" | "choice" }
+  | { kind: "zone" | "origin" | "language" | "twice" | "reachable" }
+  | { kind: "least" | "most"; limit: string }
+  | { kind: "longest" | "items"; limit: number }
+  /** In words already: the browser's, a page's, or the server's in English. */
+  | { kind: "said"; text: string };
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** What the browser finds wrong with a field, by its attributes: `required`, `min`, `step`, `type` and so on. */
+export function faultOfInput(field: Field): Fault | undefined {
+  if (!field.willValidate) return undefined;
+  const { validity, type } = field;
+  const { min = "", max = "", step = "" } = field as Partial<HTMLInputElement>;
+  if (validity.badInput) return { kind: type === "number" ? "number" : type === "time" ? "time" : "day" };
+  if (validity.valueMissing || (field.required && field.value.trim() === "")) return { kind: "missing" };
+  if (validity.valid) return undefined;
+  if (validity.typeMismatch) return { kind: type === "email" ? "email" : "url" };
+  if (validity.rangeUnderflow) return { kind: "least", limit: min };
+  if (validity.rangeOverflow) return { kind: "most", limit: max };
+  if (validity.stepMismatch && (step === "" || step === "1")) return { kind: "whole" };
+  return { kind: "said", text: field.validationMessage };
+}
+
+/**
+ * How the API words what it refuses, in English, and what that means. The test `field-faults.test.ts` compares these
+ * with what the API says.
+ */
+const messages: [RegExp, (found: string[]) => Fault][] = [
+  [
+    /^(is required|must not be blank|Too small: expected string to have >=1 char)/,
+    () => ({ kind: "missing" }),
+  ],
+  [/^expected number, received/, () => ({ kind: "number" })],
+  [/^expected int, received/, () => ({ kind: "whole" })],
+  [/^Too small: expected \w+ to be >=(\S+)/, ([, limit]) => ({ kind: "least", limit: limit! })],
+  [/^Too big: expected \w+ to be <=(\S+)/, ([, limit]) => ({ kind: "most", limit: limit! })],
+  [/^Too big: expected string to have <=(\d+)/, ([, n]) => ({ kind: "longest", limit: Number(n) })],
+  [/^must have at most (\d+) characters/, ([, n]) => ({ kind: "longest", limit: Number(n) })],
+  [/^Too big: expected array to have <=(\d+)/, ([, n]) => ({ kind: "items", limit: Number(n) })],
+  [/^Too small: expected array/, () => ({ kind: "missing" })],
+  [/^(Invalid email address|must be an email address)/, () => ({ kind: "email" })],
+  [/^(must be an https? URL|must be an http or https URL|Invalid URL)/, () => ({ kind: "url" })],
+  [/^(must be a day that exists|must be ISO 8601|must be between the years)/, () => ({ kind: "day" })],
+  [/^must be a time of day/, () => ({ kind: "time" })],
+  [/^must be one of/, () => ({ kind: "choice" })],
+  [/^must be the id of a record/, () => ({ kind: "missing" })],
+  [/^must be an IANA time zone/, () => ({ kind: "zone" })],
+  [/^must be an origin/, () => ({ kind: "origin" })],
+  [/^must be an ISO 639-1 code/, () => ({ kind: "language" })],
+  [/^must contain each \w+ only once/, () => ({ kind: "twice" })],
+  [/^email or phone is required/, () => ({ kind: "reachable" })],
+];
+
+/** What a message of the API about a field means. */
+export function faultOfMessage(message: string): Fault {
+  for (const [pattern, faultOf] of messages) {
+    const found = pattern.exec(message);
+    if (found) return faultOf(found);
+  }
+  return { kind: "said", text: message };
+}

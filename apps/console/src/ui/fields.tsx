@@ -1,0 +1,76 @@
+import {
+  Checkbox,
+  type CheckboxProps,
+  Input,
+  NativeSelect,
+  type NativeSelectProps,
+  Switch,
+  type SwitchProps,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from "@mantine/core";
+import type { ComponentProps, ComponentType, ReactNode } from "react";
+import { useFault } from "./form-faults.ts";
+import layout from "./layout.module.css";
+
+/** What every field of a form has: its name in the API, and its label, with which it says what is wrong. */
+interface FieldNames {
+  name: string;
+  label: string;
+}
+
+/** An input of Mantine that shows what the form around it finds wrong with it. */
+const field = <Props extends object>(Control: ComponentType<Props>) =>
+  function Field(props: Omit<Props, "error" | keyof FieldNames> & FieldNames) {
+    return <Control {...(props as unknown as Props)} error={useFault(props.name, props.label)} />;
+  };
+
+/** One line of text. `type`, `required` and other attributes say what is accepted. */
+export const TextField = field<TextInputProps>(TextInput);
+export const TextAreaField = field<TextareaProps>(Textarea);
+export const SelectField = field<NativeSelectProps>(NativeSelect);
+export const SwitchField = field<SwitchProps>(Switch);
+export const CheckField = field<CheckboxProps>(Checkbox);
+
+interface NumberFieldProps extends Omit<ComponentProps<typeof TextField>, "type" | "value" | "onChange"> {
+  /** As it is typed. */
+  value: string | number;
+  onChange: (typed: string) => void;
+  /** Whether fractions are refused. */
+  isWhole?: boolean;
+}
+
+/** A number, as it is typed: nothing is rounded or moved into the range, but what is out of it is refused. */
+export function NumberField({ onChange, isWhole = false, ...props }: NumberFieldProps) {
+  return (
+    <TextField
+      {...props}
+      type="number"
+      inputMode={isWhole ? "numeric" : "decimal"}
+      step={isWhole ? 1 : "any"}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+interface FieldGroupProps extends FieldNames {
+  description?: ReactNode;
+  children: ReactNode;
+}
+
+/** Several inputs that are one field of the API, such as a list. */
+export function FieldGroup({ name, label, description, children }: FieldGroupProps) {
+  const fault = useFault(name, label);
+  return (
+    <fieldset className={layout.group} data-field={name} aria-describedby={`${name}-description`}>
+      <legend>{label}</legend>
+      <div id={`${name}-description`}>
+        {description && <Input.Description>{description}</Input.Description>}
+        {fault && <Input.Error>{fault}</Input.Error>}
+      </div>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,76 @@
+import { createContext, useContext } from "react";
+import { failureOf } from "../api/errors.ts";
+import { useFaultWords } from "./fault-words.ts";
+import { type Fault, faultOfInput, faultOfMessage } from "./faults.ts";
+
+/** What is wrong in a form. */
+export interface Faults {
+  /** By the names of the form's fields. */
+  fields: Readonly<Record<string, Fault[]>>;
+  /** Why the write failed, unless the fields say it all. */
+  error: unknown;
+  /** What the server says about fields that the form does not have. */
+  others: { field: string; message: string }[];
+}
+
+export const noFaults: Faults = { fields: {}, error: null, others: [] };
+
+export const FaultsContext = createContext<Faults>(noFaults);
+
+/** What is wrong with a field of the form around it, in words; undefined if nothing is. */
+export function useFault(name: string, label: string): string | undefined {
+  const { fields } = useContext(FaultsContext);
+  const say = useFaultWords();
+  const sentences = fields[name]?.map((fault) => say(label, fault)) ?? [];
+  return sentences.length > 0 ? [...new Set(sentences)].join(" ") : undefined;
+}
+
+const nameOf = (element: Element): string =>
+  element.getAttribute("name") || (element.getAttribute("data-field") ?? "");
+
+/** The fields of a form in order: elements with a name, and groups marked with `data-field`. */
+const fieldsOf = (form: HTMLFormElement): Element[] => [...form.querySelectorAll("[name], [data-field]")];
+
+/** What the browser finds wrong, by the names of the fields. A field without a name says it in the browser's words. */
+export function faultsOfInputs(form: HTMLFormElement): Record<string, Fault[]> {
+  const found: Record<string, Fault[]> = {};
+  for (const element of form.elements) {
+    if (!("willValidate" in element)) continue;
+    const field = element as HTMLInputElement;
+    const fault = faultOfInput(field);
+    if (fault) found[field.name] = [...(found[field.name] ?? []), fault];
+  }
+  return found;
+}
+
+/**
+ * Puts what the server says at the fields that it is about.
+ * @param aliases names of the API whose fields have another name in this form
+ */
+export function placed(error: unknown, form: HTMLFormElement, aliases: Record<string, string>): Faults {
+  const names = fieldsOf(form).map(nameOf);
+  const fields: Record<string, Fault[]> = {};
+  const others: Faults["others"] = [];
+  const failure = failureOf(error);
+  for (const each of failure.fields) {
+    const path = aliases[each.field] ?? each.field;
+    // The innermost field that contains it.
+    const [name] = names
+      .filter((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`))
+      .sort((a, b) => b.length - a.length);
+    if (name === undefined) others.push(each);
+    else fields[name] = [...(fields[name] ?? []), faultOfMessage(each.message)];
+  }
+  const isSaid = failure.kind === "invalid" && failure.fields.length > 0 && others.length === 0;
+  return { fields, others, error: isSaid ? null : error };
+}
+
+/** Moves the focus to the first field that is wrong. */
+export function focusFirst(form: HTMLFormElement, fields: Faults["fields"]): void {
+  const first = fieldsOf(form).find((element) => fields[nameOf(element)]);
+  if (!first) return;
+  const inside = "input:not([type=hidden]), select, textarea, button";
+  const group = first.matches(inside) ? first : (first.closest("[data-field]") ?? first);
+  const target = group.matches(inside) ? group : group.querySelector(inside);
+  (target as HTMLElement | null)?.focus();
+}

@@ -1,0 +1,68 @@
+import { type OptionsFilter, Select } from "@mantine/core";
+import { useMemo } from "react";
+import { useFormat } from "../words/format.ts";
+import { useWords } from "../words/words.ts";
+import { useFault } from "./form-faults.ts";
+import { uiWords } from "./words.ts";
+
+interface TimeZoneFieldProps {
+  name: string;
+  label: string;
+  description?: string;
+  disabled?: boolean;
+  value: string;
+  onChange: (zone: string) => void;
+}
+
+/** A time zone, chosen from a list that a search narrows by place, by name or by difference from UTC. */
+export function TimeZoneField({ value, onChange, ...props }: TimeZoneFieldProps) {
+  const w = useWords(uiWords);
+  const { locale } = useFormat();
+  const data = useMemo(() => choices(value, locale), [value, locale]);
+  return (
+    <div data-field={props.name}>
+      <Select
+        {...props}
+        error={useFault(props.name, props.label)}
+        searchable
+        allowDeselect={false}
+        selectFirstOptionOnChange
+        autoSelectOnBlur
+        nothingFoundMessage={w.noZone}
+        maxDropdownHeight={280}
+        withScrollArea={false}
+        comboboxProps={{ withinPortal: false }}
+        filter={containing}
+        value={value}
+        onChange={(zone) => zone !== null && onChange(zone)}
+        data={data}
+      />
+    </div>
+  );
+}
+
+/** The zones that the browser knows, and the one that is set: "America/Chicago, Central Time, GMT-6". */
+function choices(current: string, locale: string) {
+  const zones = new Set([current, "UTC", ...Intl.supportedValuesOf("timeZone")].filter(Boolean));
+  return [...zones].map((zone) => {
+    const names = [named(zone, locale, "longGeneric"), named(zone, locale, "shortOffset")];
+    return { value: zone, label: [zone.replaceAll("_", " "), ...names].join(", ") };
+  });
+}
+
+const named = (zone: string, locale: string, timeZoneName: "longGeneric" | "shortOffset"): string =>
+  new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName })
+    .formatToParts()
+    .find(({ type }) => type === "timeZoneName")?.value ?? "";
+
+/** Every word of the search is in the option, whatever its case and accents. */
+const containing: OptionsFilter = ({ options, search }) => {
+  const words = plain(search).split(" ").filter(Boolean);
+  return options.filter((option) => {
+    const text = "label" in option ? plain(`${option.label} ${"value" in option ? option.value : ""}`) : "";
+    return words.every((word) => text.includes(word));
+  });
+};
+
+const plain = (text: string): string =>
+  text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll(",", " ").toLowerCase();
