@@ -71,7 +71,8 @@ describeConsole("forms of the console", () => {
       "agent",
       async (page) => {
         await page.getByRole("link", { name: "Unsaved" }).click();
-        const name = page.getByLabel("Name");
+        await page.getByRole("heading", { name: "Unsaved", level: 1 }).waitFor();
+        const name = page.getByRole("textbox", { name: "Name", exact: true });
         await name.fill("Changed");
         const question = page.getByRole("dialog", { name: "Leave without saving?" });
         await page.getByRole("link", { name: "Listings" }).click();
@@ -85,7 +86,7 @@ describeConsole("forms of the console", () => {
         expect(await name.inputValue()).toBe("Changed");
 
         await page.getByRole("button", { name: "Save" }).click();
-        await page.getByText("Saved").waitFor();
+        await page.getByText("Saved", { exact: true }).waitFor();
         await page.getByRole("link", { name: "Contacts", exact: true }).click();
         await page.getByRole("button", { name: "Add a contact" }).click();
         const dialog = page.getByRole("dialog", { name: "Add a contact" });

@@ -24,7 +24,7 @@ describeConsole("the settings in the console", () => {
         await expectGoodAtEveryWidth(page);
 
         const showings = page.getByRole("form", { name: "Showings" });
-        await showings.getByRole("textbox", { name: "Time zone" }).fill("chicago central");
+        await showings.getByRole("combobox", { name: "Time zone" }).fill("chicago central");
         await page.getByRole("option", { name: /^America\/Chicago/ }).click();
         await showings.getByLabel("Start").fill("10:30");
         await showings.getByLabel("Saturday").check();

@@ -1,21 +1,31 @@
 import { Modal, type ModalProps } from "@mantine/core";
 import { useState } from "react";
 import { useWords } from "../words/words.ts";
-import { mayLeave, UnsavedScope } from "./unsaved.ts";
+import { mayLeave, UnsavedScope, useQuestion } from "./unsaved.ts";
 import { uiWords } from "./words.ts";
 
-type DialogProps = Pick<ModalProps, "opened" | "onClose" | "title" | "children" | "size">;
+interface DialogProps extends Pick<ModalProps, "opened" | "onClose" | "title" | "children" | "size"> {
+  /** Whether it asks about what another dialog would lose, and is above it. */
+  isQuestion?: boolean;
+}
 
 /**
  * A dialog over the page. Closing it asks first if a form in it has unsaved edits. The page behind it is locked by
  * `theme.css`, because Mantine would do it by inline styles.
  */
-export function Dialog({ title, children, onClose, ...root }: DialogProps) {
+export function Dialog({ title, children, onClose, isQuestion = false, ...root }: DialogProps) {
   const w = useWords(uiWords);
+  const isAsked = useQuestion() !== undefined;
   const [forms] = useState(() => new Set<symbol>());
   const close = () => void mayLeave(forms).then((leaves) => leaves && onClose());
   return (
-    <Modal.Root {...root} onClose={close} lockScroll={false} data-console-dialog>
+    <Modal.Root
+      {...root}
+      onClose={close}
+      closeOnEscape={isQuestion || !isAsked}
+      lockScroll={false}
+      data-console-dialog
+    >
       <Modal.Overlay />
       <Modal.Content>
         {/* It would count as a second header of the page. */}

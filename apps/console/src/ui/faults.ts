@@ -7,23 +7,6 @@ export type Fault =
   /** In words already: the browser's, a page's, or the server's in English. */
   | { kind: "said"; text: string };
 
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-/** What the browser finds wrong with a field, by its attributes: `required`, `min`, `step`, `type` and so on. */
-export function faultOfInput(field: Field): Fault | undefined {
-  if (!field.willValidate) return undefined;
-  const { validity, type } = field;
-  const { min = "", max = "", step = "" } = field as Partial<HTMLInputElement>;
-  if (validity.badInput) return { kind: type === "number" ? "number" : type === "time" ? "time" : "day" };
-  if (validity.valueMissing || (field.required && field.value.trim() === "")) return { kind: "missing" };
-  if (validity.valid) return undefined;
-  if (validity.typeMismatch) return { kind: type === "email" ? "email" : "url" };
-  if (validity.rangeUnderflow) return { kind: "least", limit: min };
-  if (validity.rangeOverflow) return { kind: "most", limit: max };
-  if (validity.stepMismatch && (step === "" || step === "1")) return { kind: "whole" };
-  return { kind: "said", text: field.validationMessage };
-}
-
 /**
  * How the API words what it refuses, in English, and what that means. The test `field-faults.test.ts` compares these
  * with what the API says.

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { failureOf } from "../api/errors.ts";
 import { useFaultWords } from "./fault-words.ts";
-import { type Fault, faultOfInput, faultOfMessage } from "./faults.ts";
+import { type Fault, faultOfMessage } from "./faults.ts";
 
 /** What is wrong in a form. */
 export interface Faults {
@@ -23,6 +23,23 @@ export function useFault(name: string, label: string): string | undefined {
   const say = useFaultWords();
   const sentences = fields[name]?.map((fault) => say(label, fault)) ?? [];
   return sentences.length > 0 ? [...new Set(sentences)].join(" ") : undefined;
+}
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** What the browser finds wrong with a field, by its attributes: `required`, `min`, `step`, `type` and so on. */
+function faultOfInput(field: Field): Fault | undefined {
+  if (!field.willValidate) return undefined;
+  const { validity, type } = field;
+  const { min = "", max = "", step = "" } = field as Partial<HTMLInputElement>;
+  if (validity.badInput) return { kind: type === "number" ? "number" : type === "time" ? "time" : "day" };
+  if (validity.valueMissing || (field.required && field.value.trim() === "")) return { kind: "missing" };
+  if (validity.valid) return undefined;
+  if (validity.typeMismatch) return { kind: type === "email" ? "email" : "url" };
+  if (validity.rangeUnderflow) return { kind: "least", limit: min };
+  if (validity.rangeOverflow) return { kind: "most", limit: max };
+  if (validity.stepMismatch && (step === "" || step === "1")) return { kind: "whole" };
+  return { kind: "said", text: field.validationMessage };
 }
 
 const nameOf = (element: Element): string =>

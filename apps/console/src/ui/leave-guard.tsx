@@ -22,14 +22,15 @@ export function LeaveGuard() {
     // The browser asks in its own words.
     enableBeforeUnload: () => hasUnsaved() || hasWaiting(),
   });
+  if (!answer) return null;
   return (
-    <Dialog opened={answer !== undefined} onClose={() => answer?.(false)} title={w.unsaved}>
+    <Dialog isQuestion opened onClose={() => answer(false)} title={w.unsaved}>
       <Text>{w.unsavedHint}</Text>
       <Group mt="md">
-        <Button data-autofocus onClick={() => answer?.(false)}>
+        <Button data-autofocus onClick={() => answer(false)}>
           {w.stay}
         </Button>
-        <Button variant="default" onClick={() => answer?.(true)}>
+        <Button variant="default" onClick={() => answer(true)}>
           {w.leave}
         </Button>
       </Group>
