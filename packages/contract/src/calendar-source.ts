@@ -19,6 +19,25 @@ const exampleUrl = "https://example.com/calendars/agent.ics";
 
 const provider = z.enum(calendarProviders);
 
+/** An event that could not be read. */
+const skippedEvent = z
+  .object({
+    uid: field(
+      z.string(),
+      "Its UID in its calendar; empty when what is named is no single event.",
+      "a1b2@example.com",
+    ),
+    title: field(z.string(), "Its title.", "Dentist"),
+    at: field(
+      timestamp.nullable(),
+      "When the time that it blocks begins; null when it has no readable day, and blocks nothing.",
+      "2026-11-05T06:00:00.000Z",
+    ),
+    reason: field(z.string(), "Why it can't be read, for people.", "It ends before it starts."),
+  })
+  .meta({ id: "SkippedEvent", description: "An event of another calendar that could not be read." });
+export type SkippedEvent = z.output<typeof skippedEvent>;
+
 /** Another calendar, whose events are imported as calendar entries. */
 export const calendarSource = z
   .object({
@@ -43,13 +62,18 @@ export const calendarSource = z
     ),
     lastError: field(
       z.string().nullable(),
-      "Why the last fetch failed, for people; null when it succeeded. The entries of the last successful fetch remain.",
+      "Why the last fetch failed, for people; null when it succeeded. The entries of the last successful fetch remain. A source that was never read blocks nothing.",
       null,
     ),
     eventCount: field(
       z.int(),
       "Number of its events that are not cancelled, as of the last successful fetch.",
       12,
+    ),
+    skipped: field(
+      z.array(skippedEvent),
+      "Events that could not be read at the last successful fetch, at most 100. One that might block within a year blocks its whole day; one whose recurrence rule can't be read, its time in every week.",
+      [],
     ),
     ...changeTimes,
   })

@@ -35,6 +35,7 @@ export * from "./schema.ts";
 export * from "./session.ts";
 export * from "./settings.ts";
 export * from "./showing.ts";
+export * from "./text.ts";
 export * from "./usage.ts";
 export * from "./webhook.ts";
 export * from "./webhook-payload.ts";

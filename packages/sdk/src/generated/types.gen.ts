@@ -443,10 +443,12 @@ export interface CalendarSource {
   lastFetchedAt: string | null;
   /** When its entries were last brought up to date. */
   lastSucceededAt: string | null;
-  /** Why the last fetch failed, for people; null when it succeeded. The entries of the last successful fetch remain. */
+  /** Why the last fetch failed, for people; null when it succeeded. The entries of the last successful fetch remain. A source that was never read blocks nothing. */
   lastError: string | null;
   /** Number of its events that are not cancelled, as of the last successful fetch. */
   eventCount: number;
+  /** Events that could not be read at the last successful fetch, at most 100. One that might block within a year blocks its whole day; one whose recurrence rule can't be read, its time in every week. */
+  skipped: SkippedEvent[];
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -2543,6 +2545,18 @@ export interface SignIn {
   lastUsedAt: string | null;
   /** When it ends by itself. */
   expiresAt: string;
+}
+
+/** An event of another calendar that could not be read. */
+export interface SkippedEvent {
+  /** Its UID in its calendar; empty when what is named is no single event. */
+  uid: string;
+  /** Its title. */
+  title: string;
+  /** When the time that it blocks begins; null when it has no readable day, and blocks nothing. */
+  at: string | null;
+  /** Why it can't be read, for people. */
+  reason: string;
 }
 
 /** A run that has just started. */

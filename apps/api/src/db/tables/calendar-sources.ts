@@ -1,5 +1,5 @@
-import { calendarProviders } from "@rental/contract";
-import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { calendarProviders, type SkippedEvent } from "@rental/contract";
+import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment, recordKey } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
 import { properties } from "./properties.ts";
@@ -21,6 +21,11 @@ export const calendarSources = pgTable(
     /** Number of failed fetches since the last success. */
     failures: integer("failures").notNull().default(0),
     eventCount: integer("event_count").notNull().default(0),
+    /** Events that could not be read. */
+    skipped: jsonb("skipped").$type<SkippedEvent[]>().notNull().default([]),
+    /** What the owner was last told about the import, as a hash, and when: the same is not told again. */
+    told: text("told"),
+    toldAt: moment("told_at"),
     nextFetchAt: moment("next_fetch_at").notNull(),
     /** Of the version that was read last. */
     etag: text("etag"),
@@ -42,11 +47,11 @@ export const calendarSourceRecords = new Records(calendarSources, "calendar-sour
   remarks: "`lastFetchedAt`, which every fetch sets, does not count",
   quiet: [
     ...["lastFetchedAt", "lastSucceededAt", "failures", "nextFetchAt"],
-    ...["etag", "lastModified", "readFor"],
+    ...["etag", "lastModified", "readFor", "told", "toldAt"],
   ],
   audit: {
     values: ["name", "url", "propertyId", "provider"],
-    leftOut: ["lastError", "eventCount"],
+    leftOut: ["lastError", "eventCount", "skipped"],
   },
   kept: "of the account",
 });

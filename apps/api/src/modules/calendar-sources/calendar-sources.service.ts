@@ -117,7 +117,10 @@ export async function blockingSource(call: Call, showingCalendarId: string): Pro
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What is known of the calendar at a URL before it has been read. */
-const unread = { failures: 0, lastError: null, etag: null, lastModified: null, readFor: null };
+const unread = {
+  ...{ failures: 0, lastError: null, lastSucceededAt: null, skipped: [], told: null, toldAt: null },
+  ...{ etag: null, lastModified: null, readFor: null },
+};
 
 const toSource = (row: Row): CalendarSource => ({
   id: row.id,
@@ -129,6 +132,7 @@ const toSource = (row: Row): CalendarSource => ({
   lastSucceededAt: row.lastSucceededAt?.toISOString() ?? null,
   lastError: row.lastError,
   eventCount: row.eventCount,
+  skipped: row.skipped,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });

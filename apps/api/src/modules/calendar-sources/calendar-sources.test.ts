@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createContact, createProperty } from "../../../test/fixtures/records.ts";
 import { testApi } from "../../../test/harness/api.ts";
 import type { TestAccount } from "../../../test/harness/server.ts";
+import { outgoingMail } from "../../db/tables/index.ts";
 import { jobs } from "../../jobs.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { forAccount } from "../accounts/owner-call.ts";
@@ -305,16 +306,99 @@ it("says what is wrong with a calendar that cannot be read", async () => {
   };
   expect(await say("<!DOCTYPE html><html></html>")).toContain("leads to a web page");
   expect(await say("x".repeat(1_048_577))).toContain("sent more than 1048576 bytes");
-  expect(await say(file(event({ start: ";TZID=Nowhere/Land:20260616T150000" })))).toBe(
-    'The event "Dentist" can\'t be read. Its time zone "Nowhere/Land" is neither an IANA name, such as America/Chicago, nor defined in the calendar.',
-  );
-  expect(await say(file(event({ more: ["RRULE:FREQ=HOURLY"] })))).toContain("more than 5000 events");
-  const endless = event({ title: "Never", more: ["RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"] });
-  expect(await say(file(endless))).toBe(
-    'Working out when the event "Never" takes place took longer than 2 s.',
-  );
   expect(await entries()).toEqual([]);
+});
+
+it("names events that can't be read, and blocks their day, or their time in each week", async () => {
+  await request("PATCH", "/settings", { timezone: "UTC" });
+  serve(
+    event({ uid: "fine", title: "Gym", start: "20260617T150000Z", end: "20260617T160000Z" }),
+    event({ uid: "zone", start: ";TZID=Nowhere/Land:20260618T150000", end: "" }),
+    event({ uid: "rule", title: "Never", more: ["RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"] }),
+    event({
+      uid: "often",
+      title: "Often",
+      start: "20260619T090000Z",
+      end: "20260619T091000Z",
+      more: ["RRULE:FREQ=HOURLY"],
+    }),
+    event({ uid: "none", title: "When?", start: ":tomorrow" }),
+  );
+  const { id } = await add();
+  const source = await refresh(id);
+  expect(source).toMatchObject({ lastError: null, lastSucceededAt: server.clock.now().toISOString() });
+  expect(source.skipped).toEqual([
+    {
+      ...{ uid: "zone", title: "Dentist", at: "2026-06-18T00:00:00.000Z" },
+      reason:
+        'Its time zone "Nowhere/Land" is neither an IANA name, such as America/Chicago, nor defined in the calendar.',
+    },
+    {
+      ...{ uid: "rule", title: "Never", at: "2026-06-16T15:00:00.000Z" },
+      reason: "Working out when it takes place took too long.",
+    },
+    {
+      ...{ uid: "often", title: "Often", at: "2026-06-19T09:00:00.000Z" },
+      reason: "It takes place more than 2000 times.",
+    },
+    { uid: "none", title: "When?", at: null, reason: "Its DTSTART is not a date or a time." },
+  ]);
+  const times = (await entries()).map(({ startTime, endTime }: Record<string, string>) =>
+    [startTime, endTime].map((time) => time!.slice(5, 16)).join("/"),
+  );
+  expect(times.sort().slice(0, 8)).toEqual([
+    "01-01T09:00/01-01T09:10",
+    "01-05T15:00/01-05T16:00",
+    "01-08T09:00/01-08T09:10",
+    "01-12T15:00/01-12T16:00",
+    "01-15T09:00/01-15T09:10",
+    "01-19T15:00/01-19T16:00",
+    "01-22T09:00/01-22T09:10",
+    "01-26T15:00/01-26T16:00",
+  ]);
+  expect(times).toContain("06-17T15:00/06-17T16:00");
+  expect(times).toContain("06-18T00:00/06-19T00:00");
 }, 120_000);
+
+it("keeps the last entries when a calendar was cut off, and at the first import takes what is complete", async () => {
+  const whole = file(event(), event({ uid: "two", title: "Lunch" }));
+  const cut = whole.slice(0, whole.lastIndexOf("SUMMARY"));
+  answer = { status: 200, body: cut, headers: { ETag: '"v1"' } };
+  const { id } = await add();
+  const first = await refresh(id);
+  expect(first).toMatchObject({ lastSucceededAt: null, eventCount: 1 });
+  expect(first.lastError).toContain("END:VCALENDAR, is missing");
+  expect(await entries()).toMatchObject([{ title: "Dentist" }]);
+  answer = { status: 200, body: whole };
+  expect(await refresh(id)).toMatchObject({ lastError: null, eventCount: 2 });
+  // Its version is not known yet, so that all of it was asked for.
+  expect(requests.at(-1)).not.toHaveProperty("if-none-match");
+  answer = { status: 200, body: cut };
+  expect((await refresh(id)).lastError).toContain("was cut off");
+  expect(await entries()).toHaveLength(2);
+});
+
+it("tells the owner once by email about a calendar that can't be read, and about its events", async () => {
+  account = await server.createAccount("pro", "Elm Rentals", "owner@agency.example");
+  const texts = async () => {
+    await server.drain(["owner-notice"]);
+    const mails = await server.database.read.select().from(outgoingMail).orderBy(outgoingMail.id);
+    return mails.filter(({ to }) => to === "owner@agency.example").map(({ text }) => text);
+  };
+  answer = { status: 404 };
+  const { id } = await add();
+  await refresh(id);
+  await refresh(id);
+  const [never, ...others] = await texts();
+  expect(others).toEqual([]);
+  expect(never).toContain("nothing in it blocks showings");
+  serve(event({ start: ";TZID=Nowhere/Land:20260618T150000", end: "" }));
+  await refresh(id);
+  await refresh(id);
+  const told = await texts();
+  expect(told).toHaveLength(2);
+  expect(told[1]).toContain("Dentist");
+});
 
 it("follows redirects to allowed addresses only, and at most three of them", async () => {
   const { id } = await add();

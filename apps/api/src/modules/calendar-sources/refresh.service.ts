@@ -11,9 +11,10 @@ import * as settings from "../settings/settings.service.ts";
 import * as queries from "./calendar-sources.queries.ts";
 import { get, mustFind } from "./calendar-sources.service.ts";
 import { type Fetched, fetchCalendar, type Version } from "./fetch.ts";
-import type { ReadEntry, ReadWindow } from "./reading/read-calendar.ts";
+import type { ReadCalendar, ReadWindow } from "./reading/read-calendar.ts";
 import { readInThread } from "./reading/read-in-thread.ts";
 import { UnreadableCalendar } from "./reading/unreadable.ts";
+import { tell } from "./telling.service.ts";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -38,7 +39,7 @@ export interface RefreshOptions {
 
 /** What a fetch found. */
 type Found =
-  | { outcome: "read"; entries: ReadEntry[]; from: number; version: Version; readFor: string }
+  | { outcome: "read"; calendar: ReadCalendar; from: number; version: Version; readFor: string }
   | Extract<Fetched, { outcome: "unchanged" | "failed" | "aborted" }>;
 
 /** Refreshes of this process, by source; and the end of the last one of each account. */
@@ -142,8 +143,8 @@ async function find(
   if (fetched.outcome !== "changed") return fetched;
   const window = windowAt(now, timezone);
   try {
-    const entries = await readInThread(fetched.bytes, window, signal);
-    return { outcome: "read", entries, from: window.from, version: fetched.version, readFor };
+    const calendar = await readInThread(fetched.bytes, window, signal);
+    return { outcome: "read", calendar, from: window.from, version: fetched.version, readFor };
   } catch (error) {
     if (signal?.aborted) return { outcome: "aborted" };
     if (error instanceof UnreadableCalendar) return { outcome: "failed", reason: error.message };
@@ -154,10 +155,10 @@ async function find(
 function windowAt(now: Date, timeZone: string): ReadWindow {
   const to = new Date(now);
   to.setUTCMonth(to.getUTCMonth() + monthsAhead);
-  return { from: now.getTime() - daysBack * dayMs, to: to.getTime(), timeZone };
+  return { from: now.getTime() - daysBack * dayMs, now: now.getTime(), to: to.getTime(), timeZone };
 }
 
-/** Stores what was found, unless the source was deleted, changed or refreshed by another process meanwhile. */
+/** Stores what was found, and tells the owner what went wrong, unless the source was deleted, changed or refreshed by another process meanwhile. */
 function record(
   platform: Platform,
   before: queries.SourceRow,
@@ -170,20 +171,36 @@ function record(
     const source = await queries.lock(call.tx, accountId, id);
     if (!source || source.url !== before.url) return;
     if (source.lastFetchedAt?.getTime() !== before.lastFetchedAt?.getTime()) return;
-    const changes =
-      found.outcome === "failed"
-        ? failed(source, found.reason, begunAt)
-        : { ...succeeded(begunAt), ...(found.outcome === "read" && versionOf(found)) };
-    if (found.outcome === "read") await imported.replace(call, source, found.entries, new Date(found.from));
-    await queries.update(call.tx, accountId, id, { ...changes, lastFetchedAt: begunAt });
+    const changes = outcomeOf(source, begunAt, found);
+    if (found.outcome === "read" && !keepsEntries(source, found))
+      await imported.replace(call, source, found.calendar.entries, new Date(found.from));
+    const told = await tell(call, { ...source, ...changes }, begunAt);
+    await queries.update(call.tx, accountId, id, { ...changes, ...told, lastFetchedAt: begunAt });
   });
 }
 
-const versionOf = ({ entries, version, readFor }: Extract<Found, { outcome: "read" }>) => ({
-  ...version,
-  readFor,
-  eventCount: entries.filter(({ status }) => status !== "cancelled").length,
-});
+type Read = Extract<Found, { outcome: "read" }>;
+
+/** Of a calendar that was cut off, the last entries remain: it would take away those that are missing in it. */
+const keepsEntries = ({ lastSucceededAt }: queries.SourceRow, { calendar }: Read): boolean =>
+  calendar.isCutOff && lastSucceededAt !== null;
+
+function outcomeOf(
+  source: queries.SourceRow,
+  now: Date,
+  found: Exclude<Found, { outcome: "aborted" }>,
+): Partial<queries.SourceRow> {
+  if (found.outcome === "failed") return failed(source, found.reason, now);
+  if (found.outcome === "unchanged") return succeeded(now);
+  const { calendar, version, readFor } = found;
+  const eventCount = calendar.entries.filter(({ status }) => status !== "cancelled").length;
+  const contents = { eventCount, skipped: calendar.skipped };
+  if (!calendar.isCutOff) return { ...succeeded(now), ...version, readFor, ...contents };
+  return {
+    ...failed(source, "The calendar was cut off: its end, END:VCALENDAR, is missing.", now),
+    ...(!keepsEntries(source, found) && contents),
+  };
+}
 
 const succeeded = (now: Date) => ({
   lastSucceededAt: now,
@@ -203,6 +220,8 @@ export const giveUp = (platform: Platform, { accountId, id }: JobRef): Promise<v
   forAccount(platform, accountId, async (call) => {
     const source = await queries.lock(call.tx, accountId, id);
     if (!source) return;
-    const changes = failed({ ...source, failures: 10 }, processDied.message, call.clock.now());
-    await queries.update(call.tx, accountId, id, changes);
+    const now = call.clock.now();
+    const changes = failed({ ...source, failures: 10 }, processDied.message, now);
+    const told = await tell(call, { ...source, ...changes }, now);
+    await queries.update(call.tx, accountId, id, { ...changes, ...told });
   });

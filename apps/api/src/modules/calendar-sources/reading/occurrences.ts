@@ -1,10 +1,13 @@
 import ICAL from "ical.js";
-import { plain, unreadable } from "./unreadable.ts";
+import { type Component, type Line, lineNamed, linesNamed } from "./lines.ts";
+import { wallsOf } from "./rule.ts";
+import { dayMs, dayOf, instant, type LocalTime, timeOf, timesOf } from "./times.ts";
+import { UnreadableCalendar, unreadable } from "./unreadable.ts";
 import type { Wall, Zone, Zones } from "./zones.ts";
 
 /** One time at which an event takes place. */
 export interface Occurrence {
-  event: ICAL.Component;
+  event: Component;
   /** In milliseconds since 1970. */
   start: number;
   end: number;
@@ -13,69 +16,69 @@ export interface Occurrence {
   instance: string;
 }
 
-const dayMs = 86_400_000;
 /** More than local time can differ from UTC, both ways. */
 const slackMs = 2 * dayMs;
 
-/** A property's time: what the clock shows, and where the clock is. */
-interface LocalTime {
-  wall: Wall;
-  zone: Zone;
-  isDate: boolean;
-}
+/** The end of what has none. */
+const noEnd = Date.UTC(9000, 0);
 
-/** How long an event lasts: days by the calendar, then time. */
-interface Length {
-  days: number;
-  ms: number;
+/** How long an event lasts: days by the calendar, then time; or until a certain time. */
+export type Length = { days: number; ms: number } | { until: number };
+
+/** A version of an event that replaces one occurrence, or this and all later ones. */
+export interface Change {
+  event: Component;
+  /** Nothing where it can't be read and does not matter, because the occurrence was cancelled. */
+  start: LocalTime | undefined;
+  andLater: boolean;
+  /** The day of the occurrence, when RECURRENCE-ID says no more. */
+  day: string | undefined;
 }
 
 /**
- * When an event takes place, at least within the window; in no order.
- * @param versions of an event: itself, and its changed occurrences (RECURRENCE-ID)
+ * The occurrences of an event by its start, its rules and its dates, at least within the window, in no order; those that
+ * changes replace are left out or moved.
+ * @throws UnreadableCalendar, or what ical.js throws
  */
 export function* occurrencesOf(
-  versions: ICAL.Component[],
+  event: Component,
+  changes: ReadonlyMap<number, Change>,
   zones: Zones,
   window: { from: number; to: number },
 ): Generator<Occurrence> {
-  const changed = versions.filter((event) => event.getFirstProperty("recurrence-id"));
-  const changes = new Map<number, { event: ICAL.Component; start: LocalTime; andLater: boolean }>();
-  for (const event of latestFirst(changed).reverse()) {
-    const id = event.getFirstProperty("recurrence-id")!;
-    const andLater = String(id.getFirstParameter("range") ?? "").toUpperCase() === "THISANDFUTURE";
-    changes.set(instant(timeOf(id, zones)), { event, start: startOf(event, zones), andLater });
-  }
-  const later = [...changes].filter(([, { andLater }]) => andLater).sort(([a], [b]) => b - a);
-  const [event] = latestFirst(versions.filter((version) => !changed.includes(version)));
-  if (event) {
-    const start = startOf(event, zones);
-    const length = lengthOf(event, start, zones);
-    const recurs = changes.size > 0 || recurring.some((name) => event.getFirstProperty(name));
-    for (const [at, wall, given] of recurs ? times(event, start, length, zones, window) : [once(start)]) {
-      if (changes.has(at)) continue;
-      const shift = later.find(([since]) => since < at);
-      const end = given ?? endOf(wall, start.zone, length);
-      const instance = recurs ? new Date(at).toISOString() : "";
-      if (!shift) {
-        yield { event, start: at, end, zone: start.zone, instance };
-        continue;
-      }
-      const [since, change] = shift;
-      const moved = at + instant(change.start) - since;
-      const { zone } = change.start;
-      const changedEnd = endOf(zone.wall(moved), zone, lengthOf(change.event, change.start, zones));
-      yield { event: change.event, start: moved, end: changedEnd, zone, instance };
+  const start = startOf(event, zones);
+  const length = lengthOf(event, start, zones);
+  const later = [...changes]
+    .flatMap(([since, change]) =>
+      change.andLater && change.start ? [{ since, event: change.event, from: change.start }] : [],
+    )
+    .sort((a, b) => b.since - a.since);
+  const days = new Set([...changes.values()].flatMap(({ day }) => day ?? []));
+  const recurs = changes.size > 0 || recurring.some((name) => lineNamed(event, name));
+  for (const [at, wall, given] of recurs ? times(event, start, length, zones, window) : [once(start)]) {
+    if (changes.has(at) || days.has(dayOf(wall))) continue;
+    const shift = later.find(({ since }) => since < at);
+    const end = given ?? endOf(wall, start.zone, length);
+    const instance = recurs ? new Date(at).toISOString() : "";
+    if (!shift) {
+      yield { event, start: at, end, zone: start.zone, instance };
+      continue;
     }
-  }
-  for (const [at, { event: change, start }] of changes) {
-    const end = endOf(start.wall, start.zone, lengthOf(change, start, zones));
-    const instance = new Date(at).toISOString();
-    yield { event: change, start: instant(start), end, zone: start.zone, instance };
+    const { since, from } = shift;
+    const moved = at + instant(from) - since;
+    const changedEnd = endOf(from.zone.wall(moved), from.zone, lengthOf(shift.event, from, zones));
+    yield { event: shift.event, start: moved, end: changedEnd, zone: from.zone, instance };
   }
 }
 
-const recurring = ["rrule", "rdate"];
+/** A changed occurrence, by the time at which it would take place. */
+export function changedOccurrence(at: number, { event }: Change, zones: Zones): Occurrence {
+  const start = startOf(event, zones);
+  const end = endOf(start.wall, start.zone, lengthOf(event, start, zones));
+  return { event, start: instant(start), end, zone: start.zone, instance: new Date(at).toISOString() };
+}
+
+const recurring = ["RRULE", "RDATE"];
 
 /** A time of an event: real and local, and the end where it has one of its own. */
 type Time = [at: number, wall: Wall, end?: number];
@@ -84,14 +87,14 @@ const once = (start: LocalTime): Time => [instant(start), start.wall];
 
 /** The times of a recurring event. */
 function* times(
-  event: ICAL.Component,
+  event: Component,
   start: LocalTime,
   length: Length,
   zones: Zones,
   window: { from: number; to: number },
 ): Generator<Time> {
   const { zone } = start;
-  const excluded = exceptionsOf(event, zones);
+  const excluded = exceptionsOf(event, start, zones);
   const seen = new Set<number>();
   const isNew = (at: number, wall: Wall) => {
     if (seen.has(at) || excluded.times.has(at) || excluded.days.has(dayOf(wall))) return false;
@@ -100,134 +103,132 @@ function* times(
   };
   const first = instant(start);
   if (isNew(first, start.wall)) yield [first, start.wall];
-  const earliest = window.from - length.days * dayMs - length.ms - slackMs;
-  for (const property of event.getAllProperties("rrule")) {
-    for (const wall of wallsOf(property, start, window.to + slackMs)) {
+  const lasts = "until" in length ? 0 : length.days * dayMs + length.ms;
+  const earliest = window.from - lasts - slackMs;
+  for (const { value } of linesNamed(event, "RRULE")) {
+    for (const wall of ruleOf(value, start, window.to + slackMs)) {
       if (wall < earliest) continue;
       const at = zone.at(wall);
       if (isNew(at, wall)) yield [at, wall];
     }
   }
-  for (const property of event.getAllProperties("rdate")) {
-    mustBeReal(property);
-    for (const value of property.getValues()) {
-      const isPeriod = value instanceof ICAL.Period;
-      const added = local(property, isPeriod ? value.start : value, zones);
-      const end = isPeriod ? instant(local(property, value.getEnd(), zones)) : undefined;
-      const at = instant(added);
+  for (const line of linesNamed(event, "RDATE")) {
+    for (const value of line.value.split(",")) {
+      const [begin, end] = value.includes("/") ? periodOf(line, value, zones) : [];
+      const added = begin ?? timeOf(line, zones, value);
+      if (!added) continue;
+      const at = inZoneOf(start, added);
       if (isNew(at, zone.wall(at))) yield [at, zone.wall(at), ...(end === undefined ? [] : [end])] as Time;
     }
   }
 }
 
-/** The local times of a rule, in order, until a time that is far enough. */
-function* wallsOf(property: ICAL.Property, start: LocalTime, until: Wall): Generator<Wall> {
-  const rule = property.getFirstValue();
-  if (!(rule instanceof ICAL.Recur)) throw unreadable("Its recurrence rule is not valid.");
-  // The iterator works on the clock's time, so the end of the rule must be such a time as well.
-  if (rule.until) {
-    const isUtc = rule.until.zone === ICAL.Timezone.utcTimezone;
-    const wall = wallOf(rule.until);
-    const end = isUtc
-      ? start.zone.wall(wall)
-      : rule.until.isDate && !start.isDate
-        ? wall + dayMs - 1_000
-        : wall;
-    rule.until = floating(end, start.isDate);
-  }
-  const iterator = rule.iterator(floating(start.wall, start.isDate));
-  for (let time = iterator.next(); time; time = iterator.next()) {
-    const wall = wallOf(time);
-    if (wall > until) return;
-    yield wall;
+/** Tells errors of a rule from others, because more is known about when such an event takes place. */
+export class UnreadableRule extends UnreadableCalendar {}
+
+function* ruleOf(value: string, start: LocalTime, until: Wall): Generator<Wall> {
+  try {
+    yield* wallsOf(value, start, until);
+  } catch (cause) {
+    const why =
+      cause instanceof UnreadableCalendar ? cause.message : `Its rule can't be read: ${reasonOf(cause)}`;
+    throw new UnreadableRule(why, { cause });
   }
 }
 
+/** The messages of ical.js quote what is wrong; errors of other kinds come from its inside. */
+export function reasonOf(error: unknown): string {
+  const isMeant = error instanceof Error && !(error instanceof TypeError || error instanceof RangeError);
+  const reason = isMeant ? unreadable(error.message).message : "";
+  if (reason === "") return "It is damaged.";
+  return reason.endsWith(".") ? reason : `${reason}.`;
+}
+
+/** `start/end` or `start/duration`: when it begins, and when it ends. */
+export function periodOf(line: Line, value: string, zones: Zones): [start: LocalTime, end: number] {
+  const [begin, end] = value.split("/", 2) as [string, string];
+  const start = timeOf(line, zones, begin);
+  if (!start) throw unreadable(`Its ${line.name} has a period without a beginning.`);
+  if (/^[+-]?P/i.test(end.trim())) return [start, endOf(start.wall, start.zone, durationOf(end))];
+  const at = timeOf(line, zones, end);
+  return [start, at ? instant(at) : noEnd];
+}
+
+/** A time that names no zone is in that of the event. */
+const inZoneOf = (start: LocalTime, { wall, zone, isFloating, isDate }: LocalTime): number =>
+  isFloating && !isDate ? start.zone.at(wall) : zone.at(wall);
+
 /** What an event leaves out: times, and whole days. */
-function exceptionsOf(event: ICAL.Component, zones: Zones) {
+function exceptionsOf(event: Component, start: LocalTime, zones: Zones) {
   const [exactTimes, days] = [new Set<number>(), new Set<string>()];
-  for (const property of event.getAllProperties("exdate")) {
-    mustBeReal(property);
-    for (const value of property.getValues()) {
-      const left = local(property, value, zones);
-      if (left.isDate) days.add(dayOf(left.wall));
-      else exactTimes.add(instant(left));
+  for (const line of linesNamed(event, "EXDATE")) {
+    for (const left of timesOf(line, zones)) {
+      if (left.isDate || start.isDate) days.add(dayOf(left.wall));
+      else exactTimes.add(inZoneOf(start, left));
     }
   }
   return { times: exactTimes, days };
 }
 
-const dayOf = (wall: Wall): string =>
-  Number.isFinite(wall) ? new Date(wall).toISOString().slice(0, 10) : "";
-
-function lengthOf(event: ICAL.Component, start: LocalTime, zones: Zones): Length {
-  const end = event.getFirstProperty("dtend");
-  if (end) {
-    const at = timeOf(end, zones);
-    if (start.isDate && at.isDate) return { days: Math.round((at.wall - start.wall) / dayMs), ms: 0 };
-    return { days: 0, ms: instant(at) - instant(start) };
-  }
-  const given = event.getFirstPropertyValue("duration");
-  if (given instanceof ICAL.Duration) {
-    const sign = given.isNegative ? -1 : 1;
-    const seconds = given.hours * 3_600 + given.minutes * 60 + given.seconds;
-    return { days: sign * (given.weeks * 7 + given.days), ms: sign * seconds * 1_000 };
-  }
-  return { days: start.isDate ? 1 : 0, ms: 0 };
+/** Which occurrence a version replaces, in the zone of its event; nothing when it does not say. */
+export function replacedBy(
+  event: Component,
+  start: LocalTime | undefined,
+  zones: Zones,
+): { at: number; day: string | undefined; andLater: boolean } | undefined {
+  const line = lineNamed(event, "RECURRENCE-ID");
+  const id = line && timeOf(line, zones);
+  if (!id) return undefined;
+  const andLater = line.params.get("RANGE")?.toUpperCase() === "THISANDFUTURE";
+  const isOnlyDay = id.isDate && start !== undefined && !start.isDate;
+  return {
+    at: start && id.isFloating ? start.zone.at(id.wall) : instant(id),
+    day: isOnlyDay || start?.isDate ? dayOf(id.wall) : undefined,
+    andLater,
+  };
 }
 
-const endOf = (wall: Wall, zone: Zone, { days, ms }: Length): number => zone.at(wall + days * dayMs) + ms;
-
-/** Of several versions of the same, the one with the highest SEQUENCE counts; of these, the last in the file. */
-function latestFirst(versions: ICAL.Component[]): ICAL.Component[] {
-  const sequence = (event: ICAL.Component) => Number(event.getFirstPropertyValue("sequence") ?? 0) || 0;
-  return versions.toReversed().sort((a, b) => sequence(b) - sequence(a));
+export function lengthOf(event: Component, start: LocalTime, zones: Zones): Length {
+  const line = lineNamed(event, "DTEND");
+  const end = line && timeOf(line, zones);
+  if (end) return lengthUntil(end, start);
+  const duration = line ? undefined : lineNamed(event, "DURATION")?.value;
+  const given = duration === undefined ? { days: 0, ms: 0 } : durationOf(duration);
+  return start.isDate && given.days * dayMs + given.ms <= 0 ? { days: 1, ms: 0 } : notNegative(given);
 }
 
-function startOf(event: ICAL.Component, zones: Zones): LocalTime {
-  const start = event.getFirstProperty("dtstart");
+function lengthUntil(end: LocalTime, start: LocalTime): Length {
+  if (end.wall >= noEnd) return { until: noEnd };
+  // Whole days whose end is not after their start are one day.
+  if (start.isDate && end.isDate)
+    return { days: Math.max(1, Math.round((end.wall - start.wall) / dayMs)), ms: 0 };
+  const ms = instant(end) - instant(start);
+  if (start.isDate && ms <= 0) return { days: 1, ms: 0 };
+  // Within an hour that a clock change skips, the clock may show an end that does not come after the start.
+  return notNegative({ days: 0, ms: ms > 0 || end.zone !== start.zone ? ms : end.wall - start.wall });
+}
+
+function notNegative(length: { days: number; ms: number }): Length {
+  if (length.days * dayMs + length.ms < 0) throw unreadable("It ends before it starts.");
+  return length;
+}
+
+export function durationOf(value: string): { days: number; ms: number } {
+  const text = value.trim().toUpperCase();
+  if (!/^[+-]?P(?=.*\d)[\dWDTHMS]{1,40}$/.test(text)) throw unreadable("Its duration is not valid.");
+  const given = ICAL.Duration.fromString(text);
+  const sign = given.isNegative ? -1 : 1;
+  const seconds = given.hours * 3_600 + given.minutes * 60 + given.seconds;
+  return { days: sign * (given.weeks * 7 + given.days), ms: sign * seconds * 1_000 };
+}
+
+export const endOf = (wall: Wall, zone: Zone, length: Length): number =>
+  "until" in length ? length.until : Math.min(noEnd, zone.at(wall + length.days * dayMs) + length.ms);
+
+/** @throws UnreadableCalendar */
+export function startOf(event: Component, zones: Zones): LocalTime {
+  const line = lineNamed(event, "DTSTART");
+  const start = line && timeOf(line, zones);
   if (!start) throw unreadable("It has no DTSTART.");
-  return timeOf(start, zones);
-}
-
-const timeOf = (property: ICAL.Property, zones: Zones): LocalTime => {
-  mustBeReal(property);
-  return local(property, property.getFirstValue(), zones);
-};
-
-function local(property: ICAL.Property, value: unknown, zones: Zones): LocalTime {
-  if (!(value instanceof ICAL.Time)) throw unreadable(`Its ${nameOf(property)} is not a date or a time.`);
-  return { wall: wallOf(value), zone: zones.of(property, value), isDate: value.isDate };
-}
-
-/** Checked in the text, because ical.js turns the 31st of April into the 1st of May. */
-function mustBeReal(property: ICAL.Property): void {
-  if (!/^date(?:-time)?$/.test(property.type)) return;
-  for (const text of property.jCal.slice(3)) {
-    const [, year, month, day] = realTime.exec(String(text)) ?? [];
-    const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-    if (date.getUTCDate() === Number(day)) continue;
-    throw unreadable(`Its ${nameOf(property)} is a date or a time that does not exist.`);
-  }
-}
-
-const realTime = /^(\d{4})-(0[1-9]|1[0-2])-([012]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)Z?)?$/;
-
-const nameOf = (property: ICAL.Property): string => plain(property.name.toUpperCase(), 20);
-
-const instant = ({ wall, zone }: LocalTime): number => zone.at(wall);
-
-/** Years that all parts of the program can represent; events in others never matter. */
-const [firstYear, lastYear] = [1600, 9000];
-
-function wallOf({ year, month, day, hour, minute, second, isDate }: ICAL.Time): Wall {
-  if (!(year >= firstYear && year <= lastYear)) throw unreadable(`It has a date in the year ${year}.`);
-  return isDate ? Date.UTC(year, month - 1, day) : Date.UTC(year, month - 1, day, hour, minute, second);
-}
-
-function floating(wall: Wall, isDate: boolean): ICAL.Time {
-  const time = ICAL.Time.fromJSDate(new Date(wall), true);
-  time.zone = ICAL.Timezone.localTimezone;
-  time.isDate = isDate;
-  return time;
+  return start;
 }

@@ -1,12 +1,25 @@
 import * as crypto from "node:crypto";
-import ICAL from "ical.js";
-import { type Occurrence, occurrencesOf } from "./occurrences.ts";
-import { plain, UnreadableCalendar, unreadable } from "./unreadable.ts";
+import type { SkippedEvent } from "@rental/contract";
+import { blockedInstead, isCancelled, isFree, neverBlocks } from "./blocked-instead.ts";
+import { busyTimesOf } from "./busy-times.ts";
+import { type CalendarFile, type Component, lineNamed, readFile, textOf } from "./lines.ts";
+import {
+  type Change,
+  changedOccurrence,
+  type Occurrence,
+  occurrencesOf,
+  replacedBy,
+  startOf,
+  UnreadableRule,
+} from "./occurrences.ts";
+import { instant } from "./times.ts";
+import { plain, type UnreadableCalendar, unreadable } from "./unreadable.ts";
 import { ianaZone, Zones } from "./zones.ts";
 
 /** Which occurrences are imported, in milliseconds since 1970; and the zone of times without one. */
 export interface ReadWindow {
   from: number;
+  now: number;
   to: number;
   /** IANA name. */
   timeZone: string;
@@ -28,134 +41,228 @@ export interface ReadEntry {
   status: "pending" | "confirmed" | "cancelled";
 }
 
-/** Maximum number of occurrences in the window. */
-export const mostOccurrences = 5_000;
+export interface ReadCalendar {
+  entries: ReadEntry[];
+  /** What could not be read, at most 100. Where it might block, `entries` has its day. */
+  skipped: SkippedEvent[];
+  /** The file ends before its end. */
+  isCutOff: boolean;
+}
 
-const longest = { title: 200, location: 300, description: 1_000, quoted: 80 };
+export interface ReadOptions {
+  /** Is told the number of each event before it is read. */
+  follow?: (number: number) => void;
+  /** The numbers of events whose rules took too long. */
+  tooSlow?: ReadonlySet<number>;
+}
+
+/** Maximum number of occurrences in the window, of all events and of one. */
+export const mostOccurrences = 5_000;
+const mostOfOne = 2_000;
+const mostSkipped = 100;
+
+const longest = { title: 200, location: 300, description: 1_000, uid: 100 };
 
 /**
- * Reads the events of a calendar in iCalendar, RFC 5545.
- * @param follow is told the title of each event before it is read
- * @throws UnreadableCalendar
+ * Reads the events of a calendar in iCalendar, RFC 5545. An event that can't be read is left out and named; where it might
+ * block, it blocks its day.
+ * @throws UnreadableCalendar for what is no calendar at all
  */
-export function readCalendar(
-  text: string,
-  window: ReadWindow,
-  follow: (title: string) => void = () => undefined,
-): ReadEntry[] {
-  const calendars = parse(text);
-  const zones = new Zones(partsOf(calendars, "vtimezone"), ianaZone(window.timeZone));
-  const entries = new Map<string, ReadEntry>();
-  for (const [uid, versions] of byUid(partsOf(calendars, "vevent"))) {
-    const title = titleOf(versions[0]!);
-    follow(title);
-    try {
-      for (const occurrence of occurrencesOf(versions, zones, window)) {
-        const entry = entryOf(uid, occurrence, window);
-        if (entry) entries.set(entry.key, entry);
-        if (entries.size > mostOccurrences) throw tooManyOccurrences;
-      }
-    } catch (error) {
-      if (error === tooManyOccurrences) throw error;
-      throw unreadable(`The event "${plain(title, longest.quoted)}" can't be read. ${reasonOf(error)}`);
+export function readCalendar(bytes: Uint8Array, window: ReadWindow, options: ReadOptions = {}): ReadCalendar {
+  const file = readFile(bytes);
+  if (!file) throw noCalendar(bytes);
+  const zones = new Zones(file.zones, ianaZone(window.timeZone));
+  const found = new Found(window, zones);
+  let number = 0;
+  for (const [uid, versions] of byUid(file)) {
+    options.follow?.(number);
+    readEvent(found, uid, versions, options.tooSlow?.has(number) ?? false);
+    number += 1;
+  }
+  for (const component of file.busyTimes) {
+    if (component.calendar.method === "CANCEL") continue;
+    const uid = uidOf(component);
+    for (const time of busyTimesOf(component, zones)) {
+      if ("cause" in time) found.skip(uid, time.event, time.cause);
+      else found.add(uid, time, time.isTentative ? "pending" : "confirmed");
     }
   }
-  return [...entries.values()];
+  return { entries: found.withinLimit(), skipped: found.skipped, isCutOff: file.isCutOff };
 }
 
-/** The messages of ical.js quote what is wrong; errors of other kinds come from its inside. */
-function reasonOf(error: unknown): string {
-  const isMeant = error instanceof Error && !(error instanceof TypeError || error instanceof RangeError);
-  const reason = isMeant ? plain(error.message, 200) : "";
-  if (reason === "") return "It is damaged.";
-  return reason.endsWith(".") ? reason : `${reason}.`;
+function noCalendar(bytes: Uint8Array): UnreadableCalendar {
+  const isPage = /^\s*<(?:!doctype|html|\?xml)/i.test(new TextDecoder().decode(bytes.subarray(0, 200)));
+  return unreadable(
+    isPage
+      ? "The address leads to a web page, not to a calendar. Use the address of the iCalendar (.ics) file."
+      : "The file is not a calendar: iCalendar files start with BEGIN:VCALENDAR.",
+  );
 }
 
-const tooManyOccurrences = new UnreadableCalendar(
-  `The calendar has more than ${mostOccurrences} events in the coming 18 months. Subscribe to one with fewer.`,
-);
+/** What has been read so far. */
+class Found {
+  #entries = new Map<string, ReadEntry>();
+  readonly skipped: SkippedEvent[] = [];
+  #leftOutFrom = Number.POSITIVE_INFINITY;
 
-/** A component as ical.js parses it: its name, its properties, and the components in it. */
-type Parsed = [name: string, properties: unknown[], parts: Parsed[]];
+  constructor(
+    readonly window: ReadWindow,
+    readonly zones: Zones,
+  ) {}
 
-function parse(text: string): Parsed[] {
-  const start = text
-    .slice(0, 200)
-    .replace(/^\ufeff/, "")
-    .trimStart();
-  if (/^<(?:!doctype|html|\?xml)/i.test(start)) {
-    throw unreadable(
-      "The address leads to a web page, not to a calendar. Use the address of the iCalendar (.ics) file.",
-    );
+  add(uid: string, occurrence: Occurrence, status = statusOf(occurrence.event)): void {
+    const entry = entryOf(uid, occurrence, status, this.window);
+    if (!entry) return;
+    this.#entries.set(entry.key, entry);
+    if (this.#entries.size >= 2 * mostOccurrences) this.#cut();
   }
-  if (!/^BEGIN:VCALENDAR/i.test(start)) {
-    throw unreadable("The file is not a calendar: iCalendar files start with BEGIN:VCALENDAR.");
+
+  /** Adds the occurrences of an event; if they can't be worked out, names it. */
+  attempt(uid: string, event: Component, read: () => Occurrence[]): void {
+    try {
+      if (event.damaged[0]) throw unreadable(`Its ${event.damaged[0]} is damaged.`);
+      for (const occurrence of read()) this.add(uid, occurrence);
+    } catch (error) {
+      if (!neverBlocks(event, this.window)) this.skip(uid, event, error);
+    }
   }
-  let parsed: unknown[];
+
+  /** Names what can't be read, and blocks its day where it might block. */
+  skip(uid: string, component: Component, cause: unknown): void {
+    const { at, reason, blocked } = blockedInstead(component, cause, this.window, this.zones);
+    if (this.skipped.length < mostSkipped) {
+      this.skipped.push({ uid: plain(uid, longest.uid), title: titleOf(component), at, reason });
+    }
+    for (const occurrence of blocked) this.add(uid, occurrence);
+  }
+
+  /** The next occurrences, as many as are imported. */
+  withinLimit(): ReadEntry[] {
+    this.#cut();
+    if (this.#leftOutFrom < Number.POSITIVE_INFINITY) {
+      const at = new Date(this.#leftOutFrom).toISOString();
+      const reason = `The calendar has more than ${mostOccurrences} events in the coming 18 months. Those after this one are left out. Subscribe to a calendar with fewer.`;
+      this.skipped.splice(mostSkipped - 1);
+      this.skipped.unshift({ uid: "", title: "", at, reason });
+    }
+    return [...this.#entries.values()];
+  }
+
+  #cut(): void {
+    if (this.#entries.size <= mostOccurrences) return;
+    const inOrder = [...this.#entries.values()].sort((a, b) => a.start - b.start);
+    this.#leftOutFrom = Math.min(this.#leftOutFrom, inOrder[mostOccurrences]!.start);
+    this.#entries = new Map(inOrder.slice(0, mostOccurrences).map((entry) => [entry.key, entry]));
+  }
+}
+
+/** @param versions of an event: itself, and its changed occurrences (RECURRENCE-ID) */
+function readEvent(found: Found, uid: string, versions: Component[], isTooSlow: boolean): void {
+  const { zones, window } = found;
+  const changed = versions.filter((version) => lineNamed(version, "RECURRENCE-ID"));
+  const [whole] = latestFirst(versions.filter((version) => !changed.includes(version)));
+  const changes = changesOf(found, uid, latestFirst(changed).reverse(), whole);
+  if (whole) {
+    found.attempt(uid, whole, () => {
+      if (isTooSlow) throw new UnreadableRule("Working out when it takes place took too long.");
+      const all: Occurrence[] = [];
+      for (const occurrence of occurrencesOf(whole, changes, zones, window)) {
+        if (isWithin(occurrence, window)) all.push(occurrence);
+        if (all.length > mostOfOne) throw new UnreadableRule(`It takes place more than ${mostOfOne} times.`);
+      }
+      return all;
+    });
+  }
+  for (const [at, change] of changes) {
+    found.attempt(uid, change.event, () => (change.start ? [changedOccurrence(at, change, zones)] : []));
+  }
+}
+
+/** The changed occurrences of an event, by the time at which they would take place. */
+function changesOf(
+  found: Found,
+  uid: string,
+  versions: Component[],
+  whole: Component | undefined,
+): Map<number, Change> {
+  const { zones, window } = found;
+  const changes = new Map<number, Change>();
+  const start = whole && attempted(() => startOf(whole, zones));
+  for (const event of versions) {
+    const id = attempted(() => replacedBy(event, start, zones));
+    const own = attempted(() => startOf(event, zones));
+    if (id && (own || neverBlocks(event, window))) changes.set(id.at, { ...id, event, start: own });
+    else {
+      found.attempt(uid, event, () => {
+        // A second time, for the reason why it can't be read.
+        const replaced = replacedBy(event, start, zones);
+        const at = replaced?.at ?? instant(startOf(event, zones));
+        const change = { event, start: startOf(event, zones), andLater: false, day: undefined };
+        return [changedOccurrence(at, change, zones)];
+      });
+    }
+  }
+  return changes;
+}
+
+function attempted<T>(read: () => T): T | undefined {
   try {
-    parsed = ICAL.parse(text.replace(/^\ufeff/, "")) as unknown[];
-  } catch (error) {
-    throw unreadable(`The file is damaged. ${reasonOf(error)}`);
+    return read();
+  } catch {
+    // Whoever needs it reads it again, and says why that failed.
+    return undefined;
   }
-  const all = (Array.isArray(parsed[0]) ? parsed : [parsed]) as Parsed[];
-  if (all.some(([name]) => name !== "vcalendar"))
-    throw unreadable("The file has parts outside of a calendar.");
-  return all;
 }
 
-/** Apart from their calendar, in which ical.js would look for the zone of each time from the beginning. */
-const partsOf = (calendars: Parsed[], name: string): ICAL.Component[] =>
-  calendars
-    .flatMap(([, , parts]) => parts.filter(([each]) => each === name))
-    .map((part) => new ICAL.Component(part));
-
-/** The versions of each event: itself, and its changed occurrences. An event without a UID is one of its own. */
-function byUid(all: ICAL.Component[]): Map<string, ICAL.Component[]> {
-  const events = new Map<string, ICAL.Component[]>();
-  for (const event of all) {
-    const uid = String(event.getFirstPropertyValue("uid") ?? event.toString());
-    const known = events.get(uid);
+/** The versions of each event. An event without a UID is one of its own. */
+function byUid({ events }: CalendarFile): Map<string, Component[]> {
+  const found = new Map<string, Component[]>();
+  for (const event of events) {
+    const uid = uidOf(event);
+    const known = found.get(uid);
     if (known) known.push(event);
-    else events.set(uid, [event]);
+    else found.set(uid, [event]);
   }
-  return events;
+  return found;
 }
 
-const textOf = (event: ICAL.Component, name: string): string =>
-  String(event.getFirstPropertyValue(name) ?? "");
+const uidOf = (component: Component): string =>
+  lineNamed(component, "UID")?.value || component.text.join("\n");
 
-const titleOf = (event: ICAL.Component): string => plain(textOf(event, "summary"), longest.title) || "Busy";
+const titleOf = (component: Component): string => textOf(component, "SUMMARY", longest.title) || "Busy";
+
+/** Of several versions of the same, the one with the highest SEQUENCE counts; of these, the last in the file. */
+function latestFirst(versions: Component[]): Component[] {
+  const sequence = (event: Component) => Number(lineNamed(event, "SEQUENCE")?.value ?? 0) || 0;
+  return versions.toReversed().sort((a, b) => sequence(b) - sequence(a));
+}
+
+const isWithin = ({ start, end }: Occurrence, { from, to }: ReadWindow): boolean =>
+  end > start && end > from && start < to;
 
 /** @returns nothing for what takes up no time of its owner, or lies outside of the window */
 function entryOf(
   uid: string,
   occurrence: Occurrence,
-  { from, to, timeZone }: ReadWindow,
+  status: ReadEntry["status"],
+  window: ReadWindow,
 ): ReadEntry | undefined {
   const { event, start, end, zone, instance } = occurrence;
-  if (!Number.isFinite(start) || !Number.isFinite(end))
-    throw unreadable("It has a date that does not exist.");
-  if (end <= start || end <= from || start >= to || isFree(event)) return undefined;
+  if (!isWithin(occurrence, window) || isFree(event)) return undefined;
   return {
-    uid: plain(uid, 100),
+    uid: plain(uid, longest.uid),
     key: crypto.createHash("sha256").update(`${uid}\n${instance}`).digest("base64url"),
     title: titleOf(event),
-    description: plain(textOf(event, "description"), longest.description) || null,
-    location: plain(textOf(event, "location"), longest.location),
+    description: textOf(event, "DESCRIPTION", longest.description) || null,
+    location: textOf(event, "LOCATION", longest.location),
     start,
     end,
-    timeZone: zone.name ?? timeZone,
-    status: statusOf(event),
+    timeZone: zone.name ?? window.timeZone,
+    status,
   };
 }
 
-/** Marked as time in which its owner is free. */
-const isFree = (event: ICAL.Component): boolean =>
-  textOf(event, "transp").toUpperCase() === "TRANSPARENT" ||
-  textOf(event, "x-microsoft-cdo-busystatus").toUpperCase() === "FREE";
-
-function statusOf(event: ICAL.Component): ReadEntry["status"] {
-  const status = textOf(event, "status").toUpperCase();
-  if (status === "CANCELLED") return "cancelled";
-  return status === "TENTATIVE" ? "pending" : "confirmed";
+function statusOf(event: Component): ReadEntry["status"] {
+  if (isCancelled(event)) return "cancelled";
+  return lineNamed(event, "STATUS")?.value.toUpperCase() === "TENTATIVE" ? "pending" : "confirmed";
 }

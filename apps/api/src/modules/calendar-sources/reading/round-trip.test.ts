@@ -71,7 +71,12 @@ it("reads back what a feed says, in every zone and at both changes of its clocks
     const text = await icsOf("Calendar", part, true);
     // The reader's own zone makes no difference.
     for (const timeZone of ["UTC", "America/Chicago", "Australia/Lord_Howe"]) {
-      const read = readCalendar(text, { from, to: to + 48 * hourMs, timeZone });
+      const read = readCalendar(Buffer.from(text), {
+        from,
+        now: from,
+        to: to + 48 * hourMs,
+        timeZone,
+      }).entries;
       expect(read.map(({ uid, title, start, end }) => ({ id: uid, title, start, end }))).toEqual(
         part.map(({ id, title, start, end }) => ({ id, title, start, end })),
       );
@@ -93,7 +98,10 @@ it("reads local times of every zone, and of an hour that is repeated, the first"
         "END:VEVENT",
       ];
       const text = ["BEGIN:VCALENDAR", ...event, "END:VCALENDAR"].join("\r\n");
-      const [read] = readCalendar(text, { from, to, timeZone: "Asia/Kathmandu" });
+      const [read] = readCalendar(Buffer.from(text), {
+        ...{ from, now: from, to },
+        timeZone: "Asia/Kathmandu",
+      }).entries;
       // At a time whose clock reading comes twice, the first of the two is meant.
       const first = [at - 2 * hourMs, at - hourMs, at - hourMs / 2, at].find(
         (time) => zone.wall(time) === wall,
@@ -116,7 +124,10 @@ it("keeps the local time of a weekly event across clock changes", () => {
       "END:VEVENT",
     ];
     const text = ["BEGIN:VCALENDAR", ...event, "END:VCALENDAR"].join("\r\n");
-    const read = readCalendar(text, { from, to: Date.UTC(2028, 0), timeZone: "UTC" });
+    const read = readCalendar(Buffer.from(text), {
+      ...{ from, now: from, to: Date.UTC(2028, 0) },
+      timeZone: "UTC",
+    }).entries;
     const expected = Array.from({ length: 60 }, (_, weeks) => start.plus({ weeks }).toMillis());
     expect([name, read.map((entry) => entry.start)]).toEqual([name, expected]);
   }

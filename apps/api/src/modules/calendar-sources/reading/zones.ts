@@ -1,6 +1,8 @@
 import ICAL from "ical.js";
 import { IANAZone } from "luxon";
+import { type Component, lineNamed } from "./lines.ts";
 import { plain, unreadable } from "./unreadable.ts";
+import { zoneByName } from "./zone-names.ts";
 
 /** What a clock on the wall shows, as the milliseconds since 1970 at which a clock in UTC shows the same. */
 export type Wall = number;
@@ -37,6 +39,12 @@ export function ianaZone(name: string): Zone {
   };
 }
 
+const fixedZone = (offset: number): Zone => ({
+  name: null,
+  at: (wall) => wall - offset,
+  wall: (at) => at + offset,
+});
+
 /** The offset at a time, in milliseconds. On a day that begins and ends with the same one, that one is the answer. */
 function offsetsOf(zone: IANAZone): (at: number) => number {
   const atStart = new Map<number, number>();
@@ -54,16 +62,18 @@ function offsetsOf(zone: IANAZone): (at: number) => number {
   };
 }
 
-/** A zone that the calendar defines itself, for a name that is not in the IANA database. */
-function definedZone(component: ICAL.Component, tzid: string): Zone {
-  const changes = [
-    ...component.getAllSubcomponents("standard"),
-    ...component.getAllSubcomponents("daylight"),
-  ];
-  const isComplete = (change: ICAL.Component) =>
-    ["tzoffsetto", "tzoffsetfrom", "dtstart"].every((name) => change.getFirstProperty(name));
-  if (changes.length === 0 || !changes.every(isComplete)) {
-    throw unreadable(`The definition of its time zone "${quoted(tzid)}" is not complete.`);
+/** A zone that the calendar defines itself. Nothing when the definition is not complete. */
+function definedZone({ text }: Component, tzid: string): Zone | undefined {
+  const component = definitionOf(text);
+  const changes = ["standard", "daylight"].flatMap((kind) => component?.getAllSubcomponents(kind) ?? []);
+  if (!component || changes.length === 0) return undefined;
+  for (const change of changes) {
+    const to = change.getFirstPropertyValue("tzoffsetto");
+    if (to === null) return undefined;
+    // A zone that begins with the first known offset has always had it.
+    if (!change.getFirstProperty("tzoffsetfrom")) change.addPropertyWithValue("tzoffsetfrom", to);
+    if (!change.getFirstProperty("dtstart"))
+      change.addPropertyWithValue("dtstart", ICAL.Time.fromDateTimeString("1601-01-01T00:00:00"));
   }
   const zone = new ICAL.Timezone({ component, tzid });
   const offset = (wall: Wall) => {
@@ -79,29 +89,36 @@ function definedZone(component: ICAL.Component, tzid: string): Zone {
   };
 }
 
+function definitionOf(text: string[]): ICAL.Component | undefined {
+  try {
+    return new ICAL.Component(ICAL.parse(text.join("\r\n")) as unknown[]);
+  } catch {
+    // As if the calendar did not define it: its name may say enough.
+    return undefined;
+  }
+}
+
 /**
  * The zones of a calendar's events. Times without a zone, and whole days, are those of the account.
  * @param local the zone of the account
  */
 export class Zones {
-  readonly #defined = new Map<string, ICAL.Component>();
+  readonly utc = utc;
+  readonly #defined = new Map<string, Component>();
   readonly #known = new Map<string, Zone>();
 
   constructor(
-    definitions: ICAL.Component[],
+    definitions: Component[],
     readonly local: Zone,
   ) {
-    for (const component of definitions) {
-      this.#defined.set(String(component.getFirstPropertyValue("tzid")), component);
+    for (const definition of definitions) {
+      const tzid = lineNamed(definition, "TZID")?.value;
+      if (tzid !== undefined) this.#defined.set(tzid, definition);
     }
   }
 
-  /** The zone of one of a property's times. @throws UnreadableCalendar for a zone that nobody defines */
-  of(property: ICAL.Property, time: ICAL.Time): Zone {
-    if (time.isDate) return this.local;
-    if (time.zone === ICAL.Timezone.utcTimezone) return utc;
-    const tzid = property.getFirstParameter("tzid");
-    if (!tzid) return this.local;
+  /** @throws UnreadableCalendar for a zone that nobody defines */
+  named(tzid: string): Zone {
     const known = this.#known.get(tzid);
     if (known) return known;
     const zone = this.#find(tzid);
@@ -112,10 +129,15 @@ export class Zones {
   #find(tzid: string): Zone {
     const name = ianaNameOf(tzid);
     if (name !== undefined) return ianaZone(name);
-    const component = this.#defined.get(tzid);
-    if (component) return definedZone(component, tzid);
+    const definition = this.#defined.get(tzid);
+    const defined = definition && definedZone(definition, tzid);
+    if (defined) return defined;
+    const meant = zoneByName(tzid);
+    if (meant !== undefined) return typeof meant === "string" ? ianaZone(meant) : fixedZone(meant);
     throw unreadable(
-      `Its time zone "${quoted(tzid)}" is neither an IANA name, such as America/Chicago, nor defined in the calendar.`,
+      definition
+        ? `The definition of its time zone "${quoted(tzid)}" is not complete.`
+        : `Its time zone "${quoted(tzid)}" is neither an IANA name, such as America/Chicago, nor defined in the calendar.`,
     );
   }
 }

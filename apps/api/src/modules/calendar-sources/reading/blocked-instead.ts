@@ -1,0 +1,150 @@
+import { type Component, lineNamed, linesNamed } from "./lines.ts";
+import {
+  durationOf,
+  endOf,
+  lengthOf,
+  type Occurrence,
+  reasonOf,
+  startOf,
+  UnreadableRule,
+} from "./occurrences.ts";
+import { wallsOf } from "./rule.ts";
+import { dayMs, dayOf, roughDay } from "./times.ts";
+import type { Wall, Zones } from "./zones.ts";
+
+/** How far ahead an event that can't be read blocks. */
+const aheadMs = 365 * dayMs;
+const weekMs = 7 * dayMs;
+/** Maximum number of days of one event that can't be read. */
+const mostDays = 366;
+
+interface Now {
+  now: number;
+}
+
+/** Marked as time in which its owner is free. */
+export const isFree = (event: Component): boolean =>
+  lineNamed(event, "TRANSP")?.value.toUpperCase() === "TRANSPARENT" ||
+  lineNamed(event, "X-MICROSOFT-CDO-BUSYSTATUS")?.value.toUpperCase() === "FREE";
+
+export const isCancelled = (event: Component): boolean =>
+  event.calendar.method === "CANCEL" || lineNamed(event, "STATUS")?.value.toUpperCase() === "CANCELLED";
+
+/** Whatever is wrong with it: it was cancelled, takes up no time, or is over. */
+export function neverBlocks(event: Component, { now }: Now): boolean {
+  if (isCancelled(event) || isFree(event)) return true;
+  const { first, days } = roughly(event);
+  if (first === undefined || lineNamed(event, "RDATE")) return false;
+  const rules = linesNamed(event, "RRULE");
+  const until = rules.map(({ value }) => roughDay(/UNTIL=([^;]*)/i.exec(value)?.[1]));
+  if (until.some((day) => day === undefined) || event.damaged.includes("RRULE")) return false;
+  const last = Math.max(first, ...until.map(Number));
+  return last + (days + 2) * dayMs < now;
+}
+
+/** The first day of an event, as far as its text says one, and how many there are. */
+function roughly(event: Component): { first: Wall | undefined; days: number } {
+  const first = roughDay(lineNamed(event, "DTSTART")?.value);
+  const end = lineNamed(event, "DTEND")?.value;
+  const last = roughDay(end);
+  if (first === undefined) return { first, days: 1 };
+  if (last !== undefined && last > first) {
+    // The end of whole days is the day after the last.
+    const isDate = !/T/i.test(end!);
+    return { first, days: Math.min(mostDays, (last - first) / dayMs + (isDate ? 0 : 1)) };
+  }
+  return { first, days: Math.min(mostDays, 1 + daysOf(lineNamed(event, "DURATION")?.value)) };
+}
+
+function daysOf(duration: string | undefined): number {
+  try {
+    if (duration === undefined) return 0;
+    const { days, ms } = durationOf(duration);
+    return Math.max(0, Math.ceil(days + ms / dayMs) - 1);
+  } catch {
+    // What can't be read lasts its day.
+    return 0;
+  }
+}
+
+/**
+ * What an event that can't be read blocks within a year: of one whose rule can't be read, its time in each week; of any
+ * other, its days. An event without a readable day blocks nothing.
+ */
+export function blockedInstead(
+  event: Component,
+  cause: unknown,
+  { now }: Now,
+  zones: Zones,
+): { at: string | null; reason: string; blocked: Occurrence[] } {
+  const reason = reasonOf(cause);
+  const { first, days } = roughly(event);
+  if (first === undefined) return { at: null, reason, blocked: [] };
+  const near = (time: number) => time > now - 2 * dayMs && time < now + aheadMs;
+  const all = (cause instanceof UnreadableRule && weekly(event, zones, now)) || [
+    ...wholeDays(event, first, days, zones, { now, isRuleRead: !(cause instanceof UnreadableRule) }),
+  ];
+  const blocked = all.filter(({ start, end }) => near(start) || (start < now && end > now));
+  const at = blocked[0]?.start ?? zones.local.at(first);
+  return { at: new Date(at).toISOString(), reason, blocked };
+}
+
+/** Once a week at its time. Nothing when its time can't be read. */
+function weekly(event: Component, zones: Zones, now: number): Occurrence[] | undefined {
+  try {
+    const start = startOf(event, zones);
+    const length = lengthOf(event, start, zones);
+    if (!("days" in length) || length.days * dayMs + length.ms === 0) return undefined;
+    return weeks(start.wall, now).map((wall) => ({
+      ...{ event, start: start.zone.at(wall), end: endOf(wall, start.zone, length), zone: start.zone },
+      instance: `week of ${dayOf(wall)}`,
+    }));
+  } catch {
+    // Then its days are blocked.
+    return undefined;
+  }
+}
+
+/** The same time in each week of the coming year, and of the last. */
+function weeks(first: Wall, now: number): Wall[] {
+  const since = first + Math.max(0, Math.floor((now - first) / weekMs) - 1) * weekMs;
+  return Array.from({ length: 55 }, (_, week) => since + week * weekMs);
+}
+
+function* wholeDays(
+  event: Component,
+  first: Wall,
+  days: number,
+  { local }: Zones,
+  { now, isRuleRead }: { now: number; isRuleRead: boolean },
+): Generator<Occurrence> {
+  const walls = new Set([first]);
+  for (const { value } of linesNamed(event, "RRULE")) {
+    for (const wall of isRuleRead ? byRule(value, first, now, local) : weeks(first, now)) walls.add(wall);
+  }
+  if (event.damaged.includes("RRULE")) for (const wall of weeks(first, now)) walls.add(wall);
+  for (const { value } of linesNamed(event, "RDATE")) {
+    for (const each of value.split(",", mostDays)) walls.add(roughDay(each) ?? first);
+  }
+  for (const wall of walls) {
+    yield {
+      ...{ event, start: local.at(wall), end: local.at(wall + days * dayMs), zone: local },
+      instance: `day ${dayOf(wall)}`,
+    };
+  }
+}
+
+/** The days of a rule; once a week when it can't be read. */
+function byRule(value: string, first: Wall, now: number, zone: Zones["local"]): Wall[] {
+  try {
+    const found: Wall[] = [];
+    const start = { wall: first, zone, isDate: true, isFloating: true };
+    for (const wall of wallsOf(value, start, now + aheadMs)) {
+      if (wall > now - weekMs) found.push(wall);
+      if (found.length > mostDays) break;
+    }
+    return found;
+  } catch {
+    return weeks(first, now);
+  }
+}

@@ -1,0 +1,63 @@
+import ICAL from "ical.js";
+import { dayMs, type LocalTime } from "./times.ts";
+import { unreadable } from "./unreadable.ts";
+import type { Wall } from "./zones.ts";
+
+/**
+ * The local times of an RRULE, in order, from its start until a time that is far enough. COUNT=0 is one occurrence at
+ * most; an INTERVAL of 0 is 1.
+ * @throws UnreadableCalendar, or what ical.js throws
+ */
+export function* wallsOf(value: string, start: LocalTime, until: Wall): Generator<Wall> {
+  const parts = partsOf(value);
+  const end = parts.get("UNTIL");
+  parts.delete("UNTIL");
+  const last = end === undefined ? Number.POSITIVE_INFINITY : lastOf(end, start);
+  const rule = ICAL.Recur.fromString([...parts].map((part) => part.join("=")).join(";"));
+  const iterator = rule.iterator(floating(start.wall, start.isDate));
+  for (let time = iterator.next(); time; time = iterator.next()) {
+    const wall = wallOf(time);
+    if (wall > until || wall > last) return;
+    yield wall;
+  }
+}
+
+const known =
+  /^(?:FREQ|UNTIL|COUNT|INTERVAL|WKST|BY(?:SECOND|MINUTE|HOUR|DAY|MONTHDAY|YEARDAY|WEEKNO|MONTH|SETPOS))$/;
+
+function partsOf(value: string): Map<string, string> {
+  const parts = new Map<string, string>();
+  for (const part of value.toUpperCase().split(";")) {
+    const [name, given = ""] = part.split("=", 2).map((side) => side.trim());
+    if (name === "RSCALE" && given !== "GREGORIAN")
+      throw unreadable("Its rule is for another kind of calendar.");
+    if (known.test(name!) && given !== "") parts.set(name!, given);
+  }
+  for (const name of ["COUNT", "INTERVAL"]) if (/^0+$/.test(parts.get(name) ?? "")) parts.set(name, "1");
+  if (!parts.has("FREQ")) throw unreadable("Its recurrence rule has no FREQ.");
+  return parts;
+}
+
+/** The last local time that UNTIL lets through: of a day, and of a time that is not complete, the whole day counts. */
+function lastOf(until: string, { zone, isDate }: LocalTime): Wall {
+  const [all, year, month, day, hour, minute, second, utc] =
+    /^(\d{4})(\d\d)(\d\d)(?:T([01]\d|2[0-4])([0-5]\d)([0-5]\d|60)(Z)?)?/.exec(until) ?? [];
+  if (all === undefined) throw unreadable("The UNTIL of its recurrence rule is not a date.");
+  if (Number(year) <= 1 || Number(year) > 9000) return Number.POSITIVE_INFINITY;
+  const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  if (hour === undefined || all.length < until.length) return date + dayMs - 1;
+  const wall = date + (Number(hour) * 3_600 + Number(minute) * 60 + Number(second)) * 1_000;
+  // For whole days, some programs write the day as midnight in UTC.
+  if (isDate && wall === date) return date;
+  return utc ? zone.wall(wall) : wall;
+}
+
+const wallOf = ({ year, month, day, hour, minute, second, isDate }: ICAL.Time): Wall =>
+  isDate ? Date.UTC(year, month - 1, day) : Date.UTC(year, month - 1, day, hour, minute, second);
+
+function floating(wall: Wall, isDate: boolean): ICAL.Time {
+  const time = ICAL.Time.fromJSDate(new Date(wall), true);
+  time.zone = ICAL.Timezone.localTimezone;
+  time.isDate = isDate;
+  return time;
+}
