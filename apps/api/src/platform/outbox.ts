@@ -83,16 +83,18 @@ const isNoticed = (event: EventType): boolean => noticedEvents.some((noticed) =>
 /**
  * Queues something that the owner of the account may want to be told, in the transaction of its cause; nothing for an
  * owner without an email address. Whether the owner wants it, and the words, are determined when the email is written.
+ * @param dueAt no email with it is sent before. Default: now
  */
-export async function tellOwner(by: Emitter, kind: string, all: object[]): Promise<void> {
+export async function tellOwner(by: Emitter, kind: string, all: object[], dueAt?: Date): Promise<void> {
   if (by.tellsNobody) return;
   const { accountId } = by.caller;
   const now = by.clock.now();
   const moment = now.toISOString();
+  const due = (dueAt ?? now).toISOString();
   const notices = JSON.stringify(all.map((data) => ({ id: newIdAt(now), data })));
   const rows = await by.tx.execute(sql`
     insert into ${ownerNotices} (account_id, id, kind, data, due_at, created_at)
-    select ${accountId}::uuid, id, ${kind}::text, data, ${moment}::timestamptz, ${moment}::timestamptz
+    select ${accountId}::uuid, id, ${kind}::text, data, ${due}::timestamptz, ${moment}::timestamptz
     from jsonb_to_recordset(${notices}::jsonb) as notice (id uuid, data jsonb)
     where exists (select 1 from ${people} where account_id = ${accountId} and role = 'owner' and email is not null)
     returning id`);

@@ -3,7 +3,7 @@ import { endPause } from "../conversations/pausing.service.ts";
 import { wishOf } from "../messages/inbound.service.ts";
 import * as messages from "../messages/messages.service.ts";
 import * as queries from "./chats.queries.ts";
-import { takeTurn } from "./dialogue/turn.ts";
+import { free, takeTurn } from "./dialogue/turn.ts";
 import { understand } from "./dialogue/understand.ts";
 import { inWords } from "./dialogue/wording/wording.ts";
 import { type BegunChat, isSilent, openTalk, say, type Talk, type Visiting } from "./talk.service.ts";
@@ -27,8 +27,9 @@ export async function reply(
   if (talk.contact.optedOutAt.web !== undefined) return;
   if (wish === "start") return say(call, talk, [{ say: "started" }]);
   if (await isBack(call, talk)) return say(call, talk, [{ say: "back" }]);
-  if (await isSilent(call, talk)) return;
-  const asksModel = mayAsk(call, call.caller, talk.settings, talk.contact);
+  const saysHowToReach = await answersReach(call, talk);
+  if (!saysHowToReach && (await isSilent(call, talk))) return;
+  const asksModel = !saysHowToReach && mayAsk(call, call.caller, talk.settings, talk.contact);
   // The answers of a chat are in the order of its messages.
   if (asksModel || (await isWaiting(call, chat.id))) return leaveToModel(call, chat.id, message.id);
   const turn = await takeTurn(message.content, talk.state, openWorld(call, { ...talk, mayBook }));
@@ -36,11 +37,20 @@ export async function reply(
   await say(call, { ...talk, state: turn.state }, turn.acts);
 }
 
+/** Whether somebody who waits for a person says how to be reached: the script takes that even while it is silent. */
+async function answersReach(call: Visiting, talk: Talk): Promise<boolean> {
+  const { pause, state, message, context } = talk;
+  if (pause?.reason !== "handed_over" || state.expects.kind !== "reach") return false;
+  if (understand(message.content, state, context).intent !== "expected") return false;
+  return !(await isSilent(call, { ...talk, pause: null }));
+}
+
 /** Whoever was handed over to a person can go back to the menu. */
 async function isBack(call: Visiting, { chat, message, state, context, pause }: Talk): Promise<boolean> {
   if (pause?.reason !== "handed_over") return false;
   if (understand(message.content, state, context).intent !== "menu") return false;
   await endPause(call, chat.id);
+  await queries.update(call.tx, chat.accountId, chat.id, { state: free(state) });
   return true;
 }
 

@@ -223,9 +223,41 @@ describe("a person of the account", () => {
 
   it("is no longer awaited when the visitor asks for the menu", async () => {
     const visitor = await visit({ content: "Talk to a person" });
-    expect(visitor.opened.at(-1)!.options).toEqual(["Menu"]);
+    expect(visitor.opened.at(-1)!.options).toEqual(["No, thanks", "Menu"]);
     expect((await visitor.say("Menu"))!.content).toMatch(/^I am back/);
     expect((await visitor.say("help"))!.content).toMatch(/I can show you/);
+  });
+
+  it("is told how to reach the visitor, who is asked first, in one notice that names what is known", async () => {
+    const propertyId = await makeListing(server, pro, { title: "Elm Street", bedrooms: 2 });
+    const visitor = await visit({ propertyId });
+    expect((await visitor.say("Talk to a person"))!.content).toMatch(/which email address/);
+    const tell = async () => {
+      await server.drain(["owner-notice"]);
+      return (await notices()).filter(({ mailId }) => mailId !== null);
+    };
+    expect(await tell()).toEqual([]);
+    expect((await visitor.say("dana@example.com"))!.content).toMatch(/reach you at dana@example.com/);
+    const told = await tell();
+    expect(told.map(({ data }) => data)).toMatchObject([
+      {
+        subject: "Visitor, Elm Street, 2 bedrooms needs a person in the chat",
+        text: expect.stringMatching(/wrote: Talk to a person[\s\S]*reached at dana@example.com/),
+      },
+    ]);
+    expect(await visitor.say("Is it quiet?")).toBeUndefined();
+  });
+
+  it("is told without an address when the visitor leaves, and again when it comes late", async () => {
+    const visitor = await visit({ content: "Talk to a person" });
+    server.clock.advance(4 * minuteMs);
+    await server.drain(["owner-notice"]);
+    expect((await notices()).map(({ data }) => data)).toMatchObject([
+      { subject: "Visitor needs a person in the chat" },
+    ]);
+    expect(await visitor.say("Is anybody there?")).toBeUndefined();
+    expect((await visitor.say("dana@example.com"))!.content).toMatch(/reach you/);
+    expect(await notices()).toHaveLength(2);
   });
 
   it("is not called when the settings don't offer one", async () => {

@@ -5,13 +5,16 @@ import type { VisitorPrincipal } from "../../gate/principal.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { checkPhone } from "../../platform/phone.ts";
 import * as contacts from "../contacts/contacts.service.ts";
+import type * as conversations from "../conversations/conversations.service.ts";
 import * as pausing from "../conversations/pausing.service.ts";
 import { titleToSay } from "../fair-housing/fair-housing.service.ts";
-import { notifyOwner } from "../notices/notices.service.ts";
+import { bedroomsIn, usd } from "../listings/describing.service.ts";
+import { notifyAddressKnown, notifyPersonNeeded, type PersonNeeded } from "../notices/notices.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import { bookableSlots } from "../showings/free-times.service.ts";
 import { bookInChat } from "./booking.service.ts";
 import type * as queries from "./chats.queries.ts";
+import type { DialogueState } from "./dialogue/state.ts";
 import type { Context } from "./dialogue/understand.ts";
 import type { World } from "./dialogue/world.ts";
 import { formWorld } from "./form-world.service.ts";
@@ -31,6 +34,7 @@ export interface Subject {
   message: { content: string };
   /** Whether the transaction has been prepared for a booking. */
   mayBook: boolean;
+  pause: ReturnType<typeof conversations.pauseOf>;
 }
 
 type Visiting = WriteCall & { caller: VisitorPrincipal };
@@ -38,7 +42,7 @@ type Visiting = WriteCall & { caller: VisitorPrincipal };
 /** What the dialogue can learn and do in this chat, in the transaction of the message. */
 export function openWorld(
   call: Visiting,
-  { chat, contact, settings, context, message, mayBook }: Subject,
+  { chat, contact, settings, context, message, mayBook, pause }: Subject,
 ): World {
   const { slug } = call.caller;
   const origin = call.config.baseOrigin;
@@ -47,9 +51,8 @@ export function openWorld(
     address: contact.email ?? contact.phone,
   };
   return {
-    settings,
-    context,
-    visitor,
+    ...{ settings, context, visitor, now: call.clock.now() },
+    isHandedOver: pause?.reason === "handed_over",
     pageOf: (kind, id) => `${origin}/p/${slug}/${kind}/${id}`,
     listing: (id) => listingOf(call, id),
     async findListings(wishes, page) {
@@ -72,20 +75,34 @@ export function openWorld(
     },
     book: (propertyId, start) =>
       bookInChat(call, { propertyId, start, contactId: contact.id, isPrepared: mayBook }),
-    async handOver(why) {
+    async handOver(why, known, awaitsAddress) {
       await pausing.handOver(call, chat.id);
-      await notifyOwner(call, {
-        contactId: contact.id,
-        subject: `${visitor.name ?? unnamed} needs a person in the chat`,
-        text: [
-          reasons[why],
-          `The visitor wrote: ${message.content}`,
-          `Contact: ${[contact.name, contact.email, contact.phone].filter(Boolean).join(", ")}`,
-          `Answer with POST /messages: contactId ${contact.id}, channel web. Until then, the chat answers nothing by itself.`,
-        ].join("\n\n"),
-      });
+      const details = [reasons[why], `The visitor wrote: ${message.content}`, contactLine()];
+      await notifyPersonNeeded(call, await needed(known, details), awaitsAddress);
+    },
+    async reachable(known) {
+      const { address } = visitor;
+      const answer =
+        address === null ? "The visitor gave no address." : `The visitor can be reached at ${address}.`;
+      const late = address === null ? null : await needed(known, [answer, contactLine()]);
+      await notifyAddressKnown(call, { conversationId: chat.id, answer, late });
     },
   };
+
+  /** The notice, whose subject names who it is as far as that is known. */
+  async function needed(known: Known, details: string[]): Promise<PersonNeeded> {
+    const who = await whoIs(call, visitor.name, known);
+    const answerIn = `Answer in the console: ${origin}/console/inbox/${chat.id}. Until then, the chat answers nothing by itself.`;
+    return {
+      ...{ conversationId: chat.id, contactId: contact.id },
+      subject: `${who} needs a person in the chat`,
+      text: [...details, answerIn].join("\n\n"),
+    };
+  }
+
+  function contactLine(): string {
+    return `Contact: ${[visitor.name ?? unnamed, visitor.address].filter(Boolean).join(", ")}`;
+  }
 
   async function save(detail: { name?: string; email?: string; phone?: string }): Promise<"taken"> {
     await contacts.updateVisitor(call, contact.id, detail);
@@ -100,6 +117,23 @@ const reasons = {
   only_person: "The visitor asks something that only a person may answer.",
   not_understood: "The chat did not understand the visitor.",
 };
+
+type Known = Pick<DialogueState, "propertyId" | "wishes">;
+
+/** Who needs a person, and what about: `Visitor, Elm Street, 2 bedrooms`. */
+async function whoIs(call: Visiting, name: string | null, { propertyId, wishes }: Known): Promise<string> {
+  const listing = propertyId === null ? null : await listingOf(call, propertyId);
+  const rooms = wishes.minBedrooms ?? listing?.bedrooms;
+  return [
+    name ?? "Visitor",
+    listing && (listing.title || listing.address),
+    wishes.city,
+    rooms === undefined ? null : bedroomsIn(rooms, "en"),
+    wishes.maxRent === undefined ? null : `up to ${usd(wishes.maxRent)}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
 
 /** A listing as the chat speaks of it. */
 const asSaid = (listing: Property): Property => ({ ...listing, title: titleToSay(listing) });

@@ -31,6 +31,12 @@ export const usd = (amount: number): string =>
     minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
   });
 
+/** `studio`, `2 bedrooms`. @param language Spanish for `es`, otherwise English */
+export function bedroomsIn(count: number, language: string): string {
+  const phrases = language === "es" ? spanish : english;
+  return count === 0 ? phrases.studio : phrases.bedrooms(count);
+}
+
 /**
  * One line about a property: title, address, rent, rooms, and since when it is available if that is not yet.
  * @param language of the reader: Spanish for `es`, otherwise English
@@ -46,7 +52,7 @@ export function describeProperty(property: Described, language: string, today: s
   ];
   const facts = [
     phrases.perMonth(usd(property.monthlyRent)),
-    property.bedrooms === 0 ? phrases.studio : phrases.bedrooms(property.bedrooms),
+    bedroomsIn(property.bedrooms, language),
     phrases.bathrooms(property.bathrooms),
     availabilityDate && availabilityDate > today ? phrases.availableFrom(availabilityDate) : null,
   ];

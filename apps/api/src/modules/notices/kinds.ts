@@ -51,9 +51,16 @@ export async function write(call: WriteCall, rows: NoticeRow[]): Promise<Notice[
 
 async function inWords(kind: string, told: Told): Promise<Notice | undefined> {
   const known = kinds[kind as keyof typeof kinds] as Kind | undefined;
-  if (!known) return told.data as unknown as Notice;
+  if (!known) return textOf(told.data);
   return told.settings.emailPreferences[known.preference] ? known.write(told) : undefined;
 }
+
+/** A notice whose words are known. */
+const textOf = ({ subject = "", text = "", contactId }: Told["data"]): Notice => ({
+  subject,
+  text,
+  contactId,
+});
 
 async function aboutInquiry({ call, data }: Told): Promise<Notice | undefined> {
   const contact = await contacts.share(call, data.contactId!);

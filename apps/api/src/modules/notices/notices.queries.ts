@@ -7,6 +7,7 @@ export type NoticeRow = typeof ownerNotices.$inferSelect;
 
 const waits = isNull(ownerNotices.mailId);
 const waitingOf = (accountId: string) => and(eq(ownerNotices.accountId, accountId), waits);
+const dueOf = (accountId: string, now: Date) => and(waitingOf(accountId), lte(ownerNotices.dueAt, now));
 
 /** Accounts with notices that are due, longest due first. */
 export async function dueAccounts(db: Queryable, now: Date, limit: number): Promise<string[]> {
@@ -37,12 +38,39 @@ export async function mailsSince(tx: Tx, accountId: string, since: Date): Promis
   return rows.map(({ mailedAt }) => mailedAt!);
 }
 
-/** The oldest waiting notices of an account. */
-export const waiting = (tx: Tx, accountId: string, limit: number): Promise<NoticeRow[]> =>
-  tx.select().from(ownerNotices).where(waitingOf(accountId)).orderBy(asc(ownerNotices.id)).limit(limit);
+/** The oldest due notices of an account. */
+export const dueNotices = (tx: Tx, accountId: string, now: Date, limit: number): Promise<NoticeRow[]> =>
+  tx.select().from(ownerNotices).where(dueOf(accountId, now)).orderBy(asc(ownerNotices.id)).limit(limit);
 
-export async function postpone(tx: Tx, accountId: string, dueAt: Date): Promise<void> {
-  await tx.update(ownerNotices).set({ dueAt }).where(waitingOf(accountId));
+/** The notice about a conversation that still waits for more to be known, locked. */
+export async function lockAbout(
+  tx: Tx,
+  accountId: string,
+  conversationId: string,
+): Promise<NoticeRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(ownerNotices)
+    .where(and(waitingOf(accountId), sql`${ownerNotices.data} ->> 'conversationId' = ${conversationId}`))
+    .for("update")
+    .limit(1);
+  return row;
+}
+
+export async function update(
+  tx: Tx,
+  { accountId, id }: Pick<NoticeRow, "accountId" | "id">,
+  changes: Pick<NoticeRow, "data" | "dueAt">,
+): Promise<void> {
+  await tx
+    .update(ownerNotices)
+    .set(changes)
+    .where(and(eq(ownerNotices.accountId, accountId), eq(ownerNotices.id, id)));
+}
+
+/** Notices that are due only later keep their time. */
+export async function postpone(tx: Tx, accountId: string, now: Date, dueAt: Date): Promise<void> {
+  await tx.update(ownerNotices).set({ dueAt }).where(dueOf(accountId, now));
 }
 
 export async function setMailed(
@@ -57,13 +85,18 @@ export async function setMailed(
     .where(and(eq(ownerNotices.accountId, accountId), inArray(ownerNotices.id, ids)));
 }
 
-/** Deletes the waiting notices of an account, except these. @returns how many */
-export async function deleteWaiting(tx: Tx, accountId: string, except: string[] = []): Promise<number> {
+/** Deletes the due notices of an account, except these. @returns how many */
+export async function deleteDue(
+  tx: Tx,
+  accountId: string,
+  now: Date,
+  except: string[] = [],
+): Promise<number> {
   const others = except.length > 0 ? notInArray(ownerNotices.id, except) : undefined;
   const deleted = tx.$with("deleted").as(
     tx
       .delete(ownerNotices)
-      .where(and(waitingOf(accountId), others))
+      .where(and(dueOf(accountId, now), others))
       .returning({ id: ownerNotices.id }),
   );
   const [row] = await tx.with(deleted).select({ total: count() }).from(deleted);

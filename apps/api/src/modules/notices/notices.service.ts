@@ -1,8 +1,9 @@
 import type { WriteCall } from "../../gate/call.ts";
 import { refuseResource } from "../../gate/plan.ts";
-import { tellOwner } from "../../platform/outbox.ts";
+import { noticeKind, tellOwner } from "../../platform/outbox.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import type { Invitation } from "../mail/mail.service.ts";
+import * as queries from "./notices.queries.ts";
 
 /** What the owner of an account is told. Plain text, whatever it contains. */
 export interface Notice {
@@ -28,6 +29,48 @@ export async function notifyOwner(call: WriteCall, { subject, text, contactId }:
   if (!owner?.email) return "no_address";
   await tellOwner(call, "text", [{ subject, text, contactId }]);
   return "queued";
+}
+
+/** A person of the account is needed in a conversation. */
+export interface PersonNeeded extends Notice {
+  conversationId: string;
+  contactId: string;
+}
+
+/** For so long the owner's notice waits for an address that the contact was asked for. */
+const addressWaitMs = 3 * 60_000;
+
+/**
+ * Tells the account's owner that a person is needed in a conversation. @param awaitsAddress whether the contact was asked
+ * how to be reached: the notice waits a little for the answer, so that the owner gets both in one
+ */
+export async function notifyPersonNeeded(
+  call: WriteCall,
+  notice: PersonNeeded,
+  awaitsAddress: boolean,
+): Promise<void> {
+  if (refuseResource(call, "messages")) return;
+  const dueAt = new Date(call.clock.now().getTime() + (awaitsAddress ? addressWaitMs : 0));
+  await tellOwner(call, "text", [notice], dueAt);
+}
+
+/**
+ * The contact has said how to be reached, or not to want it: a notice that has waited for this is sent now, with the
+ * answer. @param late what the owner is told when the notice has left already; null: nothing
+ */
+export async function notifyAddressKnown(
+  call: WriteCall,
+  { conversationId, answer, late }: { conversationId: string; answer: string; late: PersonNeeded | null },
+): Promise<void> {
+  const { accountId } = call.caller;
+  const waiting = await queries.lockAbout(call.tx, accountId, conversationId);
+  if (!waiting) return late === null ? undefined : notifyPersonNeeded(call, late, false);
+  const { subject, text } = waiting.data as unknown as Notice;
+  await queries.update(call.tx, waiting, {
+    data: { ...waiting.data, subject: late?.subject ?? subject, text: `${text}\n\n${answer}` },
+    dueAt: call.clock.now(),
+  });
+  call.wakes.push({ kind: noticeKind, accountId, id: accountId });
 }
 
 /** Tells the account's owner that a follow-up was due, and what became of it, if the settings say so. */

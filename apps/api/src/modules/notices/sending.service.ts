@@ -34,26 +34,27 @@ export const tell = (platform: Platform, { accountId }: JobRef): Promise<void> =
     if (!owner?.email || refuseResource(call, "messages")) return forget(call);
     const mails = await queries.mailsSince(call.tx, accountId, hourAgo);
     if (mails.length >= mailsPerHour) {
-      return queries.postpone(call.tx, accountId, new Date(mails[0]!.getTime() + hourMs));
+      return queries.postpone(call.tx, accountId, now, new Date(mails[0]!.getTime() + hourMs));
     }
     await mailWaiting(call, owner.email);
   });
 
 async function mailWaiting(call: WriteCall, to: string): Promise<void> {
   const { accountId } = call.caller;
-  const rows = await queries.waiting(call.tx, accountId, noticesPerMail);
+  const now = call.clock.now();
+  const rows = await queries.dueNotices(call.tx, accountId, now, noticesPerMail);
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  const leftOut = rows.length < noticesPerMail ? 0 : await queries.deleteWaiting(call.tx, accountId, ids);
+  const leftOut = rows.length < noticesPerMail ? 0 : await queries.deleteDue(call.tx, accountId, now, ids);
   const notices = await write(call, rows);
   if (notices.length === 0) return queries.remove(call.tx, accountId, ids);
   const aboutContactIds = [...new Set(notices.flatMap(({ contactId }) => contactId ?? []))];
   const mailId = await queueMail(call, { to, ...together(notices, leftOut), aboutContactIds });
-  await queries.setMailed(call.tx, accountId, ids, { mailId, mailedAt: call.clock.now() });
+  await queries.setMailed(call.tx, accountId, ids, { mailId, mailedAt: now });
 }
 
 async function forget(call: WriteCall): Promise<void> {
-  await queries.deleteWaiting(call.tx, call.caller.accountId);
+  await queries.deleteDue(call.tx, call.caller.accountId, call.clock.now());
 }
 
 /** One notice as it is; several below each other, under a subject that counts them. */

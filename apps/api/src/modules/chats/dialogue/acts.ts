@@ -1,5 +1,6 @@
 import type { Property } from "@rental/contract";
 import type { Described } from "../../listings/describing.service.ts";
+import type { AnswerTimes } from "./answer-times.ts";
 import type { DialogueState } from "./state.ts";
 
 /** A form that visitors can fill in. */
@@ -39,7 +40,7 @@ export type Act =
   | { say: "listing"; listing: Property; url: string; today: string }
   | { say: "gone" }
   | { say: "facts"; text: string }
-  | { say: "notKnown"; publicPhone: string }
+  | { say: "notKnown"; publicPhone: string; asksAddress: boolean }
   | { say: "days"; title: string; labels: string[]; dayNotFree: boolean }
   | { say: "noTimes"; title: string }
   | { say: "times"; labels: string[] }
@@ -56,8 +57,11 @@ export type Act =
   | { say: "noted"; value: string }
   | { say: "formClosed" }
   | ({ say: "formDone"; today: string } & FormDone)
-  | { say: "person"; publicPhone: string }
-  | { say: "noPerson"; publicPhone: string }
+  | { say: "person"; publicPhone: string; asksAddress: boolean; answers: AnswerTimes | null }
+  | { say: "noPerson"; publicPhone: string; asksAddress: boolean }
+  /** How a person can reach the visitor was said, or declined. */
+  | { say: "reachable"; at: string | null; answers: AnswerTimes | null; isHandedOver: boolean }
+  | { say: "notReachable"; problem: "unclear" | "foreign" }
   | { say: "back" }
   | { say: "welcome" }
   | { say: "stopped" }

@@ -26,6 +26,8 @@ const expectation = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("time"), starts: z.array(z.string()), labels: z.array(z.string()) }),
   z.object({ kind: z.literal("name"), start: z.string() }),
   z.object({ kind: z.literal("address"), start: z.string() }),
+  /** How a person can reach the visitor, who need not say it. */
+  z.object({ kind: z.literal("reach") }),
   z.object({ kind: z.literal("form"), ids: z.array(z.string()), labels: z.array(z.string()) }),
   z.object({ kind: z.literal("answer"), sessionId: z.string(), key: z.string() }),
 ]);
@@ -44,6 +46,8 @@ const dialogueState = z.object({
   sessionId: z.string().nullable().default(null),
   /** Number of answers to the open question of a form that were not understood. */
   attempts: z.number(),
+  /** Whether the visitor was asked how a person can reach them: nobody is asked twice. */
+  reachAsked: z.boolean().default(false),
 });
 export type DialogueState = z.output<typeof dialogueState>;
 
@@ -55,6 +59,7 @@ const beginning = (propertyId: string | null): DialogueState => ({
   misses: 0,
   sessionId: null,
   attempts: 0,
+  reachAsked: false,
 });
 
 /** The state of a chat as it was stored; one that another version of the program stored begins anew. */

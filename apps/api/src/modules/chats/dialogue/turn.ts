@@ -1,8 +1,11 @@
 import { asksFact, factsFor, isQuestion } from "../../answers/answers.service.ts";
 import type { Act, Turn } from "./acts.ts";
+import { addressOf } from "./address.ts";
+import { answerTimes } from "./answer-times.ts";
 import { beginBooking, chooseDay, chooseTime, goOnBooking } from "./booking.ts";
 import { answerForm, beginForm, offerForms } from "./form.ts";
 import { listingLabels } from "./labels.ts";
+import { askReach, saveReach } from "./reaching.ts";
 import type { DialogueState, Wishes } from "./state.ts";
 import { type Heard, understand } from "./understand.ts";
 import type { World } from "./world.ts";
@@ -32,7 +35,7 @@ export const free = (state: DialogueState): DialogueState => ({ ...state, expect
 async function respond(heard: Heard, text: string, state: DialogueState, world: World): Promise<Turn> {
   switch (heard.intent) {
     case "person":
-      return askPerson(state, world, heard.mustBePerson ? "only_person" : "asked");
+      return askPerson(state, world, heard.mustBePerson ? "only_person" : "asked", text);
     case "menu":
       return { state: free(state), acts: [{ say: "menu" }] };
     case "whoWeAre":
@@ -50,16 +53,16 @@ async function respond(heard: Heard, text: string, state: DialogueState, world: 
     case "listing":
       return takeListing(heard.id, state, world, heard.chosenTo);
     case "describe":
-      return describe(state, world);
+      return describe(text, state, world);
     case "answer":
       return takeAnswer(heard.value, text, state, world);
     case "question":
       return answerQuestion(text, state, world);
     case "expected":
-      return takeExpected(heard.value, state, world);
+      return takeExpected(heard.value, text, state, world);
     case "wrongAnswer":
     case "unclear":
-      return misunderstand(state, world);
+      return misunderstand(text, state, world);
   }
 }
 
@@ -67,14 +70,18 @@ async function askPerson(
   state: DialogueState,
   world: World,
   why: "asked" | "only_person" | "not_understood",
+  text: string,
 ): Promise<Turn> {
   const { publicPhone, callHumanEnabled } = world.settings;
-  const acts: Act[] = [{ say: "person", publicPhone }];
+  const address = world.visitor.address === null ? addressOf(text) : undefined;
+  if (address !== undefined) await world.tell(address);
+  const { asksAddress, state: next } = askReach(free(state), world);
   // Some questions only a person may answer, whatever the settings say.
   if (!callHumanEnabled && why !== "only_person")
-    return { state: free(state), acts: [{ say: "noPerson", publicPhone }] };
-  await world.handOver(why);
-  return { state: free(state), acts };
+    return { state: next, acts: [{ say: "noPerson", publicPhone, asksAddress }] };
+  await world.handOver(why, state, asksAddress);
+  const answers = answerTimes(world.settings, world.now);
+  return { state: next, acts: [{ say: "person", publicPhone, asksAddress, answers }] };
 }
 
 function whoWeAre({ settings }: World): Act {
@@ -157,11 +164,14 @@ async function answerQuestion(text: string, state: DialogueState, world: World):
   const { settings, context } = world;
   const facts = factsFor(text, { property, settings, spanish: context.language === "es" });
   if (facts !== null) return { state, acts: [{ say: "facts", text: facts }] };
-  if (!asksFact(text)) return misunderstand(state, world);
-  return { state, acts: [{ say: "notKnown", publicPhone: settings.publicPhone }] };
+  if (!asksFact(text)) return misunderstand(text, state, world);
+  // What is being done comes first.
+  const isFree = state.expects.kind === "anything";
+  const { asksAddress, state: next } = isFree ? askReach(state, world) : { asksAddress: false, state };
+  return { state: next, acts: [{ say: "notKnown", publicPhone: settings.publicPhone, asksAddress }] };
 }
 
-async function takeExpected(value: string, state: DialogueState, world: World): Promise<Turn> {
+async function takeExpected(value: string, said: string, state: DialogueState, world: World): Promise<Turn> {
   const { expects } = state;
   switch (expects.kind) {
     case "listing":
@@ -179,34 +189,36 @@ async function takeExpected(value: string, state: DialogueState, world: World): 
         world,
         value.includes("@") ? { email: value } : { phone: value },
       );
+    case "reach":
+      return saveReach(value, state, world);
     case "form":
       return beginForm(value, state, world);
     case "answer":
       return takeAnswer(value, value, state, world);
     case "anything":
-      return misunderstand(state, world);
+      return misunderstand(said, state, world);
   }
 }
 
 /** @param said the visitor's own words */
 async function takeAnswer(value: string, said: string, state: DialogueState, world: World): Promise<Turn> {
-  if (state.expects.kind !== "answer") return misunderstand(state, world);
+  if (state.expects.kind !== "answer") return misunderstand(said, state, world);
   const answered = await answerForm({ value, said }, state.expects, state, world);
-  return answered ?? askPerson(state, world, "not_understood");
+  return answered ?? askPerson(state, world, "not_understood", said);
 }
 
 /** Says what is known about the listing that is talked about, and goes on expecting what was expected. */
-async function describe(state: DialogueState, world: World): Promise<Turn> {
+async function describe(text: string, state: DialogueState, world: World): Promise<Turn> {
   const listing = state.propertyId === null ? null : await world.listing(state.propertyId);
-  if (!listing) return misunderstand(state, world);
+  if (!listing) return misunderstand(text, state, world);
   const { today } = world.context;
   return { state, acts: [{ say: "listing", listing, url: world.pageOf("listings", listing.id), today }] };
 }
 
-async function misunderstand(state: DialogueState, world: World): Promise<Turn> {
+async function misunderstand(text: string, state: DialogueState, world: World): Promise<Turn> {
   const { expects } = state;
   if (state.misses + 1 >= maxMisses && world.settings.callHumanEnabled)
-    return askPerson(state, world, "not_understood");
+    return askPerson(state, world, "not_understood", text);
   if (expects.kind === "address") return { state, acts: [{ say: "askAddress", problem: "unclear" }] };
   if (expects.kind === "name") return { state, acts: [{ say: "askName" }] };
   return { state, acts: [{ say: "misunderstood" }] };

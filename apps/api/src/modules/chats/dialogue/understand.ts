@@ -7,6 +7,7 @@ import {
   plain,
   understand as understandAnswer,
 } from "../../answers/answers.service.ts";
+import { addressOf, reachIn } from "./address.ts";
 import type { DialogueState, Wishes } from "./state.ts";
 import { wishesIn } from "./wishes.ts";
 
@@ -91,8 +92,12 @@ function expected(text: string, { expects }: DialogueState, context: Context): s
       return labelled(text, expects.labels, expects.starts) ?? timeOf(text, expects.starts, context);
     case "name":
       return isName(text) ? text.trim() : undefined;
-    case "address":
-      return addressOf(text);
+    case "address": {
+      const address = addressOf(text);
+      return address && Object.values(address)[0];
+    }
+    case "reach":
+      return reachIn(text);
     case "answer":
       return text;
   }
@@ -148,11 +153,3 @@ const isName = (text: string): boolean => {
   const name = text.trim();
   return /^[^\d?@/]{2,100}$/u.test(name) && /\p{L}{2}/u.test(name) && !isQuestion(name);
 };
-
-/** An email address, or else a phone number as it was written. */
-function addressOf(text: string): string | undefined {
-  const email = understandAnswer({ type: "email" }, text, { today: "", language: "en" });
-  if (email.ok) return String(email.value);
-  const phone = understandAnswer({ type: "phone" }, text, { today: "", language: "en" });
-  return phone.ok ? String(phone.value) : undefined;
-}

@@ -1,6 +1,6 @@
 import type { Property, Settings } from "@rental/contract";
 import type { FormDone, OfferedForm } from "./acts.ts";
-import type { Wishes } from "./state.ts";
+import type { DialogueState, Wishes } from "./state.ts";
 import type { Context } from "./understand.ts";
 
 /** Details that a visitor gives of themselves. */
@@ -19,6 +19,7 @@ export type Booked =
  */
 export interface World {
   settings: Settings;
+  now: Date;
   context: Context;
   /** What the visitor has told; null: not yet. */
   visitor: { name: string | null; address: string | null };
@@ -52,6 +53,18 @@ export interface World {
   /** Records a detail. @returns what is wrong with it */
   tell(detail: Detail): Promise<"taken" | "unclear" | "foreign">;
   book(propertyId: string, start: string): Promise<Booked>;
-  /** Tells the owner that the visitor needs a person, and answers nothing more by itself. */
-  handOver(why: "asked" | "only_person" | "not_understood"): Promise<void>;
+  /**
+   * Tells the owner that the visitor needs a person, and answers nothing more by itself.
+   * @param known what the owner is told about the visitor's wishes
+   * @param awaitsAddress whether the visitor is asked how to be reached
+   */
+  handOver(
+    why: "asked" | "only_person" | "not_understood",
+    known: Pick<DialogueState, "propertyId" | "wishes">,
+    awaitsAddress: boolean,
+  ): Promise<void>;
+  /** Whether the chat waits for a person. */
+  isHandedOver: boolean;
+  /** The visitor has said how to be reached, or not to want it. */
+  reachable(known: Pick<DialogueState, "propertyId" | "wishes">): Promise<void>;
 }

@@ -33,7 +33,7 @@ export async function wordsFor(
   const { talk } = situation;
   const isScripted = scripted.includes(talk.context.language);
   // There is nothing to add for who chooses one of the options.
-  if (isScripted && isChoice(situation)) return undefined;
+  if (isScripted && (isChoice(situation) || acts.some(asksAddress))) return undefined;
   const { content: script } = inWords(acts, talk.words);
   const system = instructions(situation);
   const known = acts.flatMap(listingsOf).map(recordOf);
@@ -55,6 +55,9 @@ export async function wordsFor(
   noteFallback(platform, "word", "unfaithful");
   return undefined;
 }
+
+/** The question how to be reached must not be lost: without an answer to it, the visitor is. */
+const asksAddress = (act: Act): boolean => "asksAddress" in act && act.asksAddress;
 
 /** Whether the visitor chose an option, rather than writing. */
 function isChoice({ heard, talk }: Situation): boolean {

@@ -1,6 +1,7 @@
 import type { Words } from "./words.ts";
 
 export const english: Words = {
+  locale: "en-US",
   menu: {
     listings: "See listings",
     book: "Book a showing",
@@ -54,6 +55,17 @@ export const english: Words = {
   person: "I have asked a person at the agency to answer you. Your messages stay here.",
   noPerson:
     "I can't connect you to a person here. The people at the agency read this chat, so write your question.",
+  askReach:
+    "At which email address or phone number can they reach you, if you leave this page? You do not have to give one.",
+  noThanks: "No, thanks",
+  reachable: (address) => `Thank you. They can reach you at ${address}.`,
+  notReachable: "All right. Their answer will come here, so please keep this page, or come back to it.",
+  answerStays: "Their answer comes here, too.",
+  usuallyAnswers: (hours, zone) => `Somebody usually answers ${hours} (${zone}).`,
+  backAt: (day, time) => `Nobody is in right now; they are back on ${day}, at ${time}.`,
+  everyDay: "every day",
+  allDay: "at any time",
+  fromTo: (start, end) => `${start} to ${end}`,
   orCall: (phone) => `You can also call ${phone}.`,
   back: "I am back.",
   welcome: "You are welcome. Write any time.",

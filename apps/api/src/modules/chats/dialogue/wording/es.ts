@@ -1,6 +1,7 @@
 import type { Words } from "./words.ts";
 
 export const spanish: Words = {
+  locale: "es-US",
   menu: {
     listings: "Ver anuncios",
     book: "Reservar una visita",
@@ -56,6 +57,17 @@ export const spanish: Words = {
   person: "He pedido a una persona de la agencia que le responda. Sus mensajes quedan aquí.",
   noPerson:
     "Aquí no puedo ponerle con una persona. Las personas de la agencia leen este chat, así que escriba su pregunta.",
+  askReach:
+    "¿En qué correo electrónico o teléfono podemos contactarle si sale de esta página? No es obligatorio.",
+  noThanks: "No, gracias",
+  reachable: (address) => `Gracias. Podrán contactarle en ${address}.`,
+  notReachable: "De acuerdo. La respuesta llegará aquí: deje abierta esta página o vuelva a ella.",
+  answerStays: "La respuesta también llega aquí.",
+  usuallyAnswers: (hours, zone) => `Normalmente alguien responde: ${hours} (${zone}).`,
+  backAt: (day, time) => `Ahora no hay nadie; vuelven el ${day}, a las ${time}.`,
+  everyDay: "todos los días",
+  allDay: "a cualquier hora",
+  fromTo: (start, end) => `de ${start} a ${end}`,
   orCall: (phone) => `También puede llamar al ${phone}.`,
   back: "Aquí estoy de nuevo.",
   welcome: "De nada. Escriba cuando quiera.",

@@ -2,6 +2,7 @@ import { describeProperty } from "../../../listings/describing.service.ts";
 import type { Act, MenuItem } from "../acts.ts";
 import { english } from "./en.ts";
 import { spanish } from "./es.ts";
+import { answersIn } from "./hours.ts";
 import type { Words } from "./words.ts";
 
 /** A message as the chat shows it. */
@@ -96,9 +97,9 @@ const parts: { [Say in Act["say"]]: ToPart<Say> } = {
   }),
   gone: (_, { words }) => ({ text: words.gone, options: [words.otherListings] }),
   facts: ({ text }, { words }) => ({ text, options: [words.bookVisit, words.otherListings] }),
-  notKnown: ({ publicPhone }, { words, menu }) => ({
-    text: lines(words.notKnown, publicPhone && words.orCall(publicPhone)),
-    options: menu,
+  notKnown: ({ publicPhone, asksAddress }, { words, menu }) => ({
+    text: lines(words.notKnown, publicPhone && words.orCall(publicPhone), asksAddress && words.askReach),
+    options: asksAddress ? [words.noThanks, ...menu] : menu,
   }),
   days: ({ title, labels, dayNotFree }, { words }) => ({
     text: lines(dayNotFree && words.dayNotFree, words.days(title)),
@@ -135,13 +136,29 @@ const parts: { [Say in Act["say"]]: ToPart<Say> } = {
     options: menu,
   }),
   noForms: (_, { words, menu }) => ({ text: words.noForms, options: menu }),
-  person: ({ publicPhone }, { words }) => ({
-    text: lines(words.person, publicPhone && words.orCall(publicPhone)),
-    options: [words.backToAssistant],
+  person: ({ publicPhone, asksAddress, answers }, { words }) => ({
+    text: lines(
+      words.person,
+      answersIn(answers, words),
+      publicPhone && words.orCall(publicPhone),
+      asksAddress && words.askReach,
+    ),
+    options: [...(asksAddress ? [words.noThanks] : []), words.backToAssistant],
   }),
-  noPerson: ({ publicPhone }, { words, menu }) => ({
-    text: lines(words.noPerson, publicPhone && words.orCall(publicPhone)),
-    options: menu,
+  noPerson: ({ publicPhone, asksAddress }, { words, menu }) => ({
+    text: lines(words.noPerson, publicPhone && words.orCall(publicPhone), asksAddress && words.askReach),
+    options: asksAddress ? [words.noThanks, ...menu] : menu,
+  }),
+  reachable: ({ at, answers, isHandedOver }, { words, menu }) => ({
+    text: lines(
+      at === null ? words.notReachable : lines(words.reachable(at), words.answerStays),
+      answersIn(answers, words),
+    ),
+    options: isHandedOver ? [words.backToAssistant] : menu,
+  }),
+  notReachable: ({ problem }, { words }) => ({
+    text: problem === "foreign" ? words.foreignPhone : words.unclearAddress,
+    options: [words.noThanks, words.backToAssistant],
   }),
   back: (_, { words, menu }) => ({ text: lines(words.back, words.canDo), options: menu }),
   welcome: (_, { words, menu }) => ({ text: words.welcome, options: menu }),

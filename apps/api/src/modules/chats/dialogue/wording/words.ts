@@ -2,6 +2,8 @@ import type { MenuItem } from "../acts.ts";
 
 /** What the chat says, in one language. */
 export interface Words {
+  /** Of days, times and lists. */
+  locale: string;
   menu: Record<MenuItem, string>;
   more: string;
   bookVisit: string;
@@ -45,6 +47,17 @@ export interface Words {
   matches: string;
   person: string;
   noPerson: string;
+  /** How can a person reach the visitor? */
+  askReach: string;
+  noThanks: string;
+  reachable(address: string): string;
+  notReachable: string;
+  answerStays: string;
+  usuallyAnswers(hours: string, zone: string): string;
+  backAt(day: string, time: string): string;
+  everyDay: string;
+  allDay: string;
+  fromTo(start: string, end: string): string;
   orCall(phone: string): string;
   back: string;
   welcome: string;

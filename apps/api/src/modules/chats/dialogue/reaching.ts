@@ -1,0 +1,34 @@
+import type { Turn } from "./acts.ts";
+import { addressOf, declined } from "./address.ts";
+import { answerTimes } from "./answer-times.ts";
+import type { DialogueState } from "./state.ts";
+import type { World } from "./world.ts";
+
+/*
+ * How a person can reach the visitor. People answer later than the chat does, and a visitor who has left the page by then
+ * is lost without an address. So the chat asks for one whenever it leaves an answer to a person; nobody has to give it.
+ */
+
+/** Asks for an address, unless there is one, or the visitor was asked before. */
+export function askReach(
+  state: DialogueState,
+  { visitor }: World,
+): { asksAddress: boolean; state: DialogueState } {
+  if (visitor.address !== null || state.reachAsked) return { asksAddress: false, state };
+  return { asksAddress: true, state: { ...state, reachAsked: true, expects: { kind: "reach" } } };
+}
+
+export async function saveReach(value: string, state: DialogueState, world: World): Promise<Turn> {
+  const { isHandedOver, settings, now } = world;
+  const address = value === declined ? null : addressOf(value);
+  const problem = address === undefined ? "unclear" : address && (await world.tell(address));
+  if (problem === "unclear" || problem === "foreign")
+    return { state, acts: [{ say: "notReachable", problem }] };
+  const next: DialogueState = { ...state, expects: { kind: "anything" } };
+  if (isHandedOver) await world.reachable(state);
+  const answers = isHandedOver ? answerTimes(settings, now) : null;
+  return {
+    state: next,
+    acts: [{ say: "reachable", at: address ? world.visitor.address : null, answers, isHandedOver }],
+  };
+}
