@@ -283,6 +283,13 @@ describe("STOP and START", () => {
     expect((await visitor.say("help"))!.content).toMatch(/I can show you/);
   });
 
+  it("are no part of a sentence: somebody who wants to stop by is not opted out", async () => {
+    await makeListing(server, pro, { title: "Elm 12" });
+    const visitor = await visit({ content: "stop by at 5?" });
+    expect(visitor.opened.at(-1)!.content).toMatch(/Elm 12/);
+    expect((await contactOf()).optedOutAt).toBeUndefined();
+  });
+
   it("are understood as the first message", async () => {
     const visitor = await visit({ content: "stop" });
     expect(visitor.opened.at(-1)!.content).toMatch(/no more automatic messages/);

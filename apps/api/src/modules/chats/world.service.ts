@@ -14,6 +14,7 @@ import * as properties from "../properties/properties.service.ts";
 import { bookableSlots } from "../showings/free-times.service.ts";
 import { bookInChat } from "./booking.service.ts";
 import type * as queries from "./chats.queries.ts";
+import { namedIn } from "./dialogue/naming.ts";
 import type { DialogueState } from "./dialogue/state.ts";
 import type { Context } from "./dialogue/understand.ts";
 import type { World } from "./dialogue/world.ts";
@@ -22,6 +23,8 @@ import { unnamed } from "./visitor-name.ts";
 
 /** Number of listings that the chat shows at once. */
 const listingsAtOnce = 5;
+/** A listing is found by its name among the newest so many. */
+const listingsToName = 100;
 /** Free times are looked for within so many days. */
 const daysAhead = 30;
 
@@ -58,6 +61,10 @@ export function openWorld(
     async findListings(wishes, page) {
       const { data } = await properties.listPublic(call, { ...wishes, page, limit: listingsAtOnce + 1 });
       return { listings: data.slice(0, listingsAtOnce).map(asSaid), hasMore: data.length > listingsAtOnce };
+    },
+    async named(text, isSure) {
+      const { data } = await properties.listPublic(call, { page: 1, limit: listingsToName });
+      return namedIn(text, data.map(asSaid), isSure);
     },
     async freeTimes(id) {
       const dateTo = DateTime.fromISO(context.today, { zone: "utc" }).plus({ days: daysAhead }).toISODate()!;

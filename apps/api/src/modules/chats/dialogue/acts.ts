@@ -41,9 +41,16 @@ export type Act =
   | { say: "gone" }
   | { say: "facts"; text: string }
   | { say: "notKnown"; publicPhone: string; asksAddress: boolean }
-  | { say: "days"; title: string; labels: string[]; dayNotFree: boolean }
+  | { say: "days"; title: string; labels: string[]; notFree: "day" | "time" | null }
   | { say: "noTimes"; title: string }
-  | { say: "times"; labels: string[] }
+  /** @property on the day and the listing, when the visitor was not asked for them */
+  | {
+      say: "times";
+      labels: string[];
+      on: { title: string; day: string } | null;
+      isOther: boolean;
+    }
+  | { say: "timeFree"; when: string; labels: string[] }
   | { say: "bookElsewhere"; url: string }
   | { say: "askName" }
   | { say: "askAddress"; problem: "none" | "unclear" | "foreign" }

@@ -1,6 +1,7 @@
 import { defaultSettings, type Property, type Settings } from "@rental/contract";
 import { describe, expect, it } from "vitest";
 import { menuOf } from "./menu.ts";
+import { namedIn } from "./naming.ts";
 import { type DialogueState, readState } from "./state.ts";
 import { takeTurn } from "./turn.ts";
 import { inWords } from "./wording/wording.ts";
@@ -62,6 +63,9 @@ class FakeWorld implements World {
     const suits = ({ petPolicy }: Property) =>
       !wishes.petFriendly || petPolicy === "allowed" || petPolicy === "negotiable";
     return { listings: page === 1 ? this.all.filter(suits) : [], hasMore: false };
+  }
+  async named(text: string, isSure: boolean) {
+    return namedIn(text, this.all, isSure);
   }
   async listing(id: string) {
     return this.all.find((one) => one.id === id) ?? null;
@@ -277,7 +281,7 @@ describe("a booking", () => {
     talk.world.visitor = { name: "Dana", address: "dana@example.com" };
     await talk.say("Book a showing");
     expect(await talk.say("Tue, Jun 17")).toMatch(/No time is free on that day/);
-    expect(await talk.say("Tue, Jun 16", "3:00 PM")).toMatch(/did not understand/);
+    expect(await talk.say("Tue, Jun 16", "3:00 PM")).toMatch(/^No time is free then/);
     expect(talk.world.booked).toEqual([]);
   });
 
@@ -345,6 +349,93 @@ describe("a booking", () => {
     expect(await talk.say("dana@example.com")).toMatch(
       /^Su visita a Elm 12 está reservada: martes, 16 de junio/,
     );
+  });
+});
+
+describe("what was told once is not asked again", () => {
+  const known = (language = "en") => {
+    const talk = new Talk(language);
+    talk.world.visitor = { name: "Dana", address: "dana@example.com" };
+    return talk;
+  };
+
+  it("in one sentence with listing, day and part of the day", async () => {
+    const talk = known();
+    expect(await talk.say("the one on Elm on Thursday morning")).toBe(
+      "Elm 12, on Thursday, June 18: at what time?",
+    );
+    expect(talk.options).toEqual(["10:00 AM"]);
+    await talk.say("10:00 AM");
+    expect(talk.world.booked).toEqual(["elm 2026-06-18T15:00:00.000Z"]);
+  });
+
+  it("in Spanish, too", async () => {
+    const talk = known("es").about("elm");
+    expect(await talk.say("¿Puedo verlo mañana en la tarde?")).toBe(
+      "Elm 12, el martes, 16 de junio: ¿a qué hora?",
+    );
+    expect(talk.options.map((option) => option.slice(0, 4))).toEqual(["3:30"]);
+  });
+
+  it("before the listing is chosen, or after", async () => {
+    const talk = known();
+    expect(await talk.say("Can I come by tomorrow morning?")).toMatch(/Which one would you like to visit/);
+    expect(await talk.say("Oak 3")).toBe("Oak 3, on Tuesday, June 16: at what time?");
+    expect(talk.options).toEqual(["10:00 AM"]);
+    const other = known();
+    await other.say("Book a showing");
+    expect(await other.say("the Elm one on Tuesday afternoon")).toMatch(/^Elm 12, on Tuesday, June 16/);
+    expect(other.options).toEqual(["3:30 PM"]);
+  });
+
+  it("with the time as well: the visitor sees it and books it with one click", async () => {
+    const talk = known().about("elm");
+    expect(await talk.say("could I stop by at 3:30 tomorrow?")).toMatch(
+      /^Tuesday, June 16, 2026 at 3:30 PM CDT is free\./,
+    );
+    expect([talk.options, talk.world.booked]).toEqual([["3:30 PM"], []]);
+    expect(await talk.say("3:30 PM")).toMatch(/is booked/);
+    const stranger = new Talk().about("elm");
+    expect(await stranger.say("tomorrow at 3:30 pm")).toMatch(/3:30 PM CDT is free\.[\s\S]*your name/);
+  });
+
+  it("even if nothing is free then: what is free is offered", async () => {
+    const talk = known().about("elm");
+    expect(await talk.say("stop by at 5?")).toMatch(/^No time is free then/);
+    expect(talk.options).toEqual(["Tue, Jun 16", "Thu, Jun 18"]);
+    expect(await talk.say("Thursday afternoon")).toMatch(/^No time is free then/);
+    expect(talk.options).toEqual(["10:00 AM"]);
+    expect(await talk.say("and on Tuesday?")).toMatch(/on Tuesday, June 16: at what time/);
+  });
+
+  it("when only a part of the day was said, the days are those that have it", async () => {
+    const talk = known().about("elm");
+    expect(await talk.say("I can only do afternoons")).toMatch(/On which day/);
+    expect(talk.options).toEqual(["Tue, Jun 16"]);
+    await talk.say("Tue, Jun 16");
+    expect(talk.options).toEqual(["3:30 PM"]);
+  });
+
+  it("and a greeting before a wish does not hide it", async () => {
+    expect(await known().about("elm").say("Hi, can I see it on Thursday?")).toMatch(/on Thursday, June 18/);
+    expect(await new Talk().say("Hi Ada!")).toMatch(/I can show you/);
+  });
+
+  it("and a thumbs-up is no question: what was asked stays asked", async () => {
+    const talk = known().about("elm");
+    expect(await talk.say("👍")).toMatch(/You are welcome/);
+    expect(await talk.say("Book a showing", "👍")).toMatch(/^On which day/);
+    expect(await talk.say("Tue, Jun 16", "👍?")).toMatch(/at what time/);
+    expect(talk.world.handedOver).toEqual([]);
+  });
+});
+
+describe("a listing that is named in a sentence", () => {
+  it.each([
+    ["Is Oak 3 pet friendly, are dogs allowed?", /^Pets are not allowed/],
+    ["tell me about oak 3", /^Oak 3/],
+  ])("is the one that is meant by %j", async (text, answer) => {
+    expect(await new Talk().say(text)).toMatch(answer);
   });
 });
 

@@ -22,6 +22,12 @@ export const dayLabel = (day: string, language: string): string =>
     .setLocale(localeOf(language))
     .toLocaleString({ weekday: "short", month: "short", day: "numeric" });
 
+/** A local day in a sentence, such as `Tuesday, December 1`. @param day YYYY-MM-DD */
+export const longDay = (day: string, language: string): string =>
+  DateTime.fromISO(day, { zone: "utc" })
+    .setLocale(localeOf(language))
+    .toLocaleString({ weekday: "long", month: "long", day: "numeric" });
+
 /** A time of the account's day, such as `3:30 PM`. */
 export const timeLabel = (start: string, timeZone: string, language: string): string =>
   DateTime.fromISO(start, { zone: timeZone })

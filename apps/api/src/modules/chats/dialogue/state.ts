@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { when } from "./when.ts";
 
 /** What the visitor looks for, as filters of listings. */
 export const wishes = z.object({
@@ -48,6 +49,8 @@ const dialogueState = z.object({
   attempts: z.number(),
   /** Whether the visitor was asked how a person can reach them: nobody is asked twice. */
   reachAsked: z.boolean().default(false),
+  /** When the visitor wants to visit, until a time is booked. */
+  wanted: when.default({}),
 });
 export type DialogueState = z.output<typeof dialogueState>;
 
@@ -60,6 +63,7 @@ const beginning = (propertyId: string | null): DialogueState => ({
   sessionId: null,
   attempts: 0,
   reachAsked: false,
+  wanted: {},
 });
 
 /** The state of a chat as it was stored; one that another version of the program stored begins anew. */

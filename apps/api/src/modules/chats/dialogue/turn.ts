@@ -8,6 +8,7 @@ import { listingLabels } from "./labels.ts";
 import { askReach, saveReach } from "./reaching.ts";
 import type { DialogueState, Wishes } from "./state.ts";
 import { type Heard, understand } from "./understand.ts";
+import type { When } from "./when.ts";
 import type { World } from "./world.ts";
 
 /** Messages in a row that may not be understood before a person takes over. */
@@ -37,19 +38,21 @@ async function respond(heard: Heard, text: string, state: DialogueState, world: 
     case "person":
       return askPerson(state, world, heard.mustBePerson ? "only_person" : "asked", text);
     case "menu":
-      return { state: free(state), acts: [{ say: "menu" }] };
+      return { state: { ...free(state), wanted: {} }, acts: [{ say: "menu" }] };
     case "whoWeAre":
       return { state: free(state), acts: [whoWeAre(world)] };
     case "thanks":
       return { state: free(state), acts: [{ say: "welcome" }] };
+    case "agreed":
+      return goOn(state, world);
     case "forms":
       return offerForms(state, world);
     case "search":
-      return search(heard.wishes, text, state, world);
+      return searchOrName(heard.wishes, text, state, world);
     case "more":
       return showListings(state, world, state.page + 1, "describe");
     case "book":
-      return book(state, world);
+      return book(heard, text, state, world);
     case "listing":
       return takeListing(heard.id, state, world, heard.chosenTo);
     case "describe":
@@ -57,12 +60,12 @@ async function respond(heard: Heard, text: string, state: DialogueState, world: 
     case "answer":
       return takeAnswer(heard.value, text, state, world);
     case "question":
-      return answerQuestion(text, state, world);
+      return answerQuestion(text, await aboutNamed(text, state, world), world);
     case "expected":
       return takeExpected(heard.value, text, state, world);
     case "wrongAnswer":
     case "unclear":
-      return misunderstand(text, state, world);
+      return takeNamed(text, state, world);
   }
 }
 
@@ -89,6 +92,38 @@ function whoWeAre({ settings }: World): Act {
   const isLinked = settings.showExternalLinkOnProfile && externalLinkUrl !== "";
   const link = isLinked ? { url: externalLinkUrl, label: externalLinkLabel } : null;
   return { say: "whoWeAre", agentName, licenseNumber, publicPhone, link };
+}
+
+/** Somebody agrees: what was asked stays asked. */
+async function goOn(state: DialogueState, world: World): Promise<Turn> {
+  const { kind } = state.expects;
+  if ((kind === "day" || kind === "time") && state.propertyId !== null)
+    return beginBooking(state.propertyId, state, world);
+  return { state, acts: [{ say: "welcome" }] };
+}
+
+/** The state in which the listing is talked about that a text names without doubt. */
+async function aboutNamed(text: string, state: DialogueState, world: World): Promise<DialogueState> {
+  const named = await world.named(text, true);
+  return named ? { ...state, propertyId: named.id } : state;
+}
+
+/** A listing that is named is described, or what is asked about it answered. */
+async function searchOrName(wishes: Wishes, text: string, state: DialogueState, world: World): Promise<Turn> {
+  const about = await aboutNamed(text, { ...state, propertyId: null }, world);
+  if (about.propertyId === null) return search(wishes, text, state, world);
+  return asksFact(text)
+    ? answerQuestion(text, about, world)
+    : takeListing(about.propertyId, state, world, "describe");
+}
+
+/** Words that are no answer and no wish may name a listing. */
+async function takeNamed(text: string, state: DialogueState, world: World): Promise<Turn> {
+  const { expects } = state;
+  const canBeNamed = expects.kind === "anything" || expects.kind === "listing";
+  const named = canBeNamed ? await world.named(text, false) : undefined;
+  if (!named) return misunderstand(text, state, world);
+  return takeListing(named.id, state, world, expects.kind === "listing" ? expects.chosenTo : "describe");
 }
 
 async function search(wishes: Wishes, text: string, state: DialogueState, world: World): Promise<Turn> {
@@ -153,10 +188,34 @@ async function takeListing(
   };
 }
 
-const book = (state: DialogueState, world: World): Promise<Turn> =>
-  state.propertyId === null
-    ? showListings(state, world, 1, "book")
-    : beginBooking(state.propertyId, state, world);
+/** A wish to visit, with what was said about the listing, the day and the time, now or before. */
+async function book(
+  { when = {}, id, wishes = {} }: Extract<Heard, { intent: "book" }>,
+  text: string,
+  state: DialogueState,
+  world: World,
+): Promise<Turn> {
+  const about = { ...state, wanted: merged(state.wanted, when, world.context.today) };
+  const chosen = id ?? (await world.named(text, false))?.id;
+  if (chosen !== undefined) return beginBooking(chosen, about, world);
+  // Rooms or a rent tell which listing is meant; features are those of any.
+  if (Object.keys(wishes).some((wish) => !features.includes(wish)))
+    return showListings({ ...about, wishes, propertyId: null }, world, 1, "book");
+  return state.propertyId === null
+    ? showListings(about, world, 1, "book")
+    : beginBooking(state.propertyId, about, world);
+}
+
+/** What was said last counts; a new day leaves the time as it was, and the other way round. */
+function merged(before: When, now: When, today: string): When {
+  const { day, ...hours } = before;
+  const saysHours = now.part !== undefined || now.time !== undefined;
+  return {
+    ...(day !== undefined && day >= today && { day }),
+    ...(saysHours ? {} : hours),
+    ...now,
+  };
+}
 
 /** What is known about the listing that is talked about; otherwise a person has to answer. */
 async function answerQuestion(text: string, state: DialogueState, world: World): Promise<Turn> {

@@ -25,6 +25,8 @@ export interface World {
   visitor: { name: string | null; address: string | null };
   /** Public listings, newest first. @param page from 1 */
   findListings(wishes: Wishes, page: number): Promise<{ listings: Property[]; hasMore: boolean }>;
+  /** The public listing that a text names. @param isSure only when nothing else can be meant */
+  named(text: string, isSure: boolean): Promise<Property | undefined>;
   /** A public listing; null when there is none. */
   listing(id: string): Promise<Property | null>;
   /** The starts of the free times of a listing, in order. */

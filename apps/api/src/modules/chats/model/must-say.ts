@@ -49,6 +49,8 @@ function ofAct(act: Act, isScripted: boolean): Partial<MustSay> {
       return { verbatim: [act.value] };
     case "notBooked":
       return isScripted ? { verbatim: [act.reason] } : {};
+    case "times":
+      return { verbatim: act.on ? [act.on.title] : [] };
     case "days":
     case "noTimes":
       return { verbatim: [act.title] };

@@ -101,12 +101,19 @@ const parts: { [Say in Act["say"]]: ToPart<Say> } = {
     text: lines(words.notKnown, publicPhone && words.orCall(publicPhone), asksAddress && words.askReach),
     options: asksAddress ? [words.noThanks, ...menu] : menu,
   }),
-  days: ({ title, labels, dayNotFree }, { words }) => ({
-    text: lines(dayNotFree && words.dayNotFree, words.days(title)),
+  days: ({ title, labels, notFree }, { words }) => ({
+    text: lines(notFree && { day: words.dayNotFree, time: words.timeNotFree }[notFree], words.days(title)),
     options: labels,
   }),
   noTimes: ({ title }, { words, menu }) => ({ text: words.noTimes(title), options: menu }),
-  times: ({ labels }, { words }) => ({ text: words.times, options: labels }),
+  times: ({ labels, on, isOther }, { words }) => ({
+    text: lines(isOther && words.timeNotFree, on ? words.timesOn(on.title, on.day) : words.times),
+    options: labels,
+  }),
+  timeFree: ({ when, labels }, { words }) => ({
+    text: lines(words.timeFree(when), labels.length > 0 && words.toBookIt),
+    options: labels,
+  }),
   taken: ({ labels }, { words }) => ({ text: words.taken, options: labels }),
   bookElsewhere: ({ url }, { words, menu }) => ({ text: words.bookElsewhere(url), options: menu }),
   askName: (_, { words }) => ({ text: words.askName }),

@@ -30,6 +30,10 @@ export interface Words {
   dayNotFree: string;
   noTimes(title: string): string;
   times: string;
+  timesOn(title: string, day: string): string;
+  timeNotFree: string;
+  timeFree(when: string): string;
+  toBookIt: string;
   taken: string;
   bookElsewhere(url: string): string;
   askName: string;
