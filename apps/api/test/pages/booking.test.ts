@@ -168,17 +168,40 @@ describe("what the form refuses", () => {
     server.clock.advance(6 * 60_000);
   });
 
-  it("is whatever no person sent: a filled trap, no stamp, a forged one, another website", async () => {
+  it("is whatever no person sent: no stamp, a forged one, another website", async () => {
     const { page } = await choose(2);
     const fields: Record<string, string> = { ...fieldsOf(page.text), ...dana };
     aMoment();
     const { shown: _, ...unstamped } = fields;
     const forged = { ...fields, shown: `${(0).toString(36)}.${"A".repeat(22)}` };
-    for (const given of [{ ...fields, website: "https://spam.example.com" }, unstamped, forged])
+    for (const given of [unstamped, forged])
       expect((await send(server, `${path}/details`, given)).status).toBe(403);
     const foreign = { "sec-fetch-site": "cross-site" };
     expect((await send(server, `${path}/details`, fields, foreign)).status).toBe(403);
     expect((await send(server, path, { start: fields.start! }, foreign)).status).toBe(403);
+    server.clock.advance(6 * 60_000);
+  });
+
+  it("says what is missing, whatever else there is to say about a form that is sent at once", async () => {
+    const { page } = await choose(2);
+    const empty = await send(server, `${path}/details`, fieldsOf(page.text));
+    expect(empty.status).toBe(422);
+    for (const message of [en.nameMissing, en.emailOrPhoneMissing])
+      expect(empty.text).toContain(message.replaceAll("'", "&#39;"));
+    expect(empty.text).not.toContain(en.tooFast);
+    server.clock.advance(6 * 60_000);
+  });
+
+  it("never meets somebody whose browser fills in the form, even the trap", async () => {
+    const { page } = await choose(2);
+    const fields = { ...fieldsOf(page.text), ...dana };
+    server.clock.advance(400);
+    const filled = await send(server, `${path}/details`, { ...fields, hollow: "https://example.com" });
+    expect([filled.status, filled.text.includes(en.sendAgain)]).toEqual([422, true]);
+    expect(filled.text).toContain('value="Dana Reyes"');
+    server.clock.advance(400);
+    const again = { ...fieldsOf(filled.text), ...dana };
+    expect((await send(server, `${path}/details`, again)).status).toBe(303);
     server.clock.advance(6 * 60_000);
   });
 

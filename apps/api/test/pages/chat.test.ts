@@ -117,7 +117,8 @@ describe("the chat without JavaScript", () => {
       422,
       true,
     ]);
-    expect((await send(server, path, { ...fields, content: "Hi", website: "x" })).status).toBe(403);
+    const trapped = await send(server, path, { ...fields, content: "Hi", hollow: "x" });
+    expect([trapped.status, trapped.text.includes(en.sendAgain)]).toEqual([422, true]);
     expect((await send(server, path, { content: "Hi" })).status).toBe(403);
     expect((await send(server, path, fields, { "sec-fetch-site": "cross-site" })).status).toBe(403);
   });

@@ -229,7 +229,7 @@ describe("a form that nobody can fill in", () => {
         expect([url, (await send(server, url, { q: "1", answer: "x" })).status]).toEqual([url, 404]);
       }
     const fields = fieldsOf((await visit(server, path)).text);
-    expect((await send(server, path, { ...fields, website: "x" })).status).toBe(403);
+    expect((await send(server, path, { ...fields, hollow: "x" })).status).toBe(422);
     expect((await send(server, path, {})).status).toBe(403);
     expect((await send(server, address, { q: "1" }, { "sec-fetch-site": "cross-site" })).status).toBe(403);
   });

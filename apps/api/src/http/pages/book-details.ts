@@ -3,7 +3,7 @@ import { DateTime } from "luxon";
 import { AppError } from "../../platform/app-error.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { brandOf } from "./brand.ts";
-import { contactInputs, contactProblem } from "./contact-inputs.ts";
+import { contactInputs, contactProblem, missingContact } from "./contact-inputs.ts";
 import { type Problems, problemSummary, problemsOf, textArea } from "./fields.ts";
 import { homeLine } from "./home-line.ts";
 import { humanFields, refuseHaste } from "./human.ts";
@@ -32,7 +32,10 @@ interface State {
 
 async function book(visit: Visit, entered: URLSearchParams) {
   const { slug, id } = visit.params;
-  const haste = refuseHaste(visit, entered);
+  const missing = missingContact(entered, visit.texts);
+  // Forms that this server never showed are refused in any case.
+  const haste = refuseHaste(visit, entered, missing.size > 0 ? 0 : undefined);
+  if (missing.size > 0) return sendDetails(visit, 422, { entered, problems: missing });
   if (haste) return sendDetails(visit, 422, { entered, problems: new Map([["", haste]]) });
   try {
     const { data } = await visit.perform("bookings.create", {

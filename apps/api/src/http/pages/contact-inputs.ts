@@ -14,14 +14,25 @@ ${input({ name: "name", label: t.name, value: entered.get("name") ?? "", problem
 ${input({ name: "email", type: "email", label: t.email, hint: t.emailOrPhone, value: entered.get("email") ?? "", problems, more: { autocomplete: "email", maxlength: 320 } })}
 ${input({ name: "phone", type: "tel", label: t.phone, value: entered.get("phone") ?? "", problems, more: { autocomplete: "tel", maxlength: 50 } })}`;
 
+/** The fields that nothing can be booked without, and that are empty. */
+export const missingContact = (entered: URLSearchParams, t: Texts): Problems =>
+  new Map(
+    [
+      ...(isEmpty(entered, "name") ? ["name"] : []),
+      ...(isEmpty(entered, "email") && isEmpty(entered, "phone") ? ["email"] : []),
+    ].map((field) => [field, contactProblem(field, entered, t)]),
+  );
+
+const isEmpty = (entered: URLSearchParams, field: string): boolean => !entered.get(field)?.trim();
+
 /** What to tell the visitor about a field that was refused. */
 export function contactProblem(field: string, entered: URLSearchParams, t: Texts): string {
-  const isEmpty = !entered.get(field)?.trim();
+  const isMissing = isEmpty(entered, field);
   switch (field) {
     case "name":
-      return isEmpty ? t.nameMissing : t.nameWrong;
+      return isMissing ? t.nameMissing : t.nameWrong;
     case "email":
-      return isEmpty ? t.emailOrPhoneMissing : t.emailWrong;
+      return isMissing ? t.emailOrPhoneMissing : t.emailWrong;
     case "phone":
       return t.phoneWrong;
     case "notes":

@@ -50,13 +50,17 @@ export interface Choice {
 export function select({
   choices,
   value,
+  required,
   ...field
-}: Field & { choices: Choice[]; value?: string | undefined }): Html {
+}: Field & { choices: Choice[]; value?: string | undefined; required?: boolean }): Html {
   const options = choices.map(
     (each) =>
       html`<option value="${each.value}"${each.value === value && html` selected`}>${each.label}</option>`,
   );
-  return labelled(field, html`<select${attributes(described(field))}>\n${options}\n</select>`);
+  return labelled(
+    field,
+    html`<select${attributes({ ...described(field), required })}>\n${options}\n</select>`,
+  );
 }
 
 /** A box to tick. */

@@ -87,6 +87,8 @@ export function answerProblem({ type, min, max }: Question, isEmpty: boolean, t:
 
 const range = (min: number | null, max: number | null, t: Texts): string => {
   if (min !== null && max !== null) return t.between(wholeNumber(min, t), wholeNumber(max, t));
+  // No count and no amount is below 0, so that nobody needs to be told.
+  if (min === 0 && max === null) return "";
   if (min !== null) return t.notBelow(wholeNumber(min, t));
   return max === null ? "" : t.notAbove(wholeNumber(max, t));
 };
@@ -100,45 +102,47 @@ interface Asked {
 
 /** The question as the page's heading, which is the label of its field. */
 export function questionField({ question, entered, problems, texts: t }: Asked): Html {
-  const { type, label, help, min, max, required } = question;
-  const hint = [help, !required && t.optional].filter(Boolean).join(" · ") || undefined;
-  const field = {
-    name: answerField,
-    label,
-    hint: help ?? undefined,
-    problems,
-    isHeading: true,
-    value: entered,
-  };
+  const { type, label, help, min, max } = question;
+  const mark = markOf(question, t);
+  const required = mark === undefined;
+  const hintOf = (limits = ""): string | undefined =>
+    [help, limits, mark].filter(Boolean).join(" · ") || undefined;
+  const field = { name: answerField, label, hint: hintOf(), problems, isHeading: true, value: entered };
   switch (type) {
     case "boolean":
-      return radios(field, yesAndNo(t), entered);
+      return radios({ ...field, required }, yesAndNo(t), entered);
     case "choice": {
       const choices = optionsOf(question).map((option, index) => ({
         value: `${index}`,
         label: option.label,
       }));
-      if (choices.length <= mostRadios) return radios(field, choices, entered);
-      return select({ ...field, choices: [{ value: "", label: t.pleaseChoose }, ...choices] });
+      if (choices.length <= mostRadios) return radios({ ...field, required }, choices, entered);
+      return select({ ...field, required, choices: [{ value: "", label: t.pleaseChoose }, ...choices] });
     }
     case "text":
       return question.contactField
-        ? input({ ...field, more: { autocomplete: "name", maxlength: 200 } })
-        : textArea({ ...field, hint });
+        ? input({ ...field, more: { autocomplete: "name", maxlength: 200, required } })
+        : textArea({ ...field, more: { required } });
     case "number":
       return input({
         ...field,
-        hint: [help, range(min, max, t), !required && t.optional].filter(Boolean).join(" · ") || undefined,
-        more: { inputmode: "decimal", autocomplete: "off" },
+        hint: hintOf(range(min, max, t)),
+        more: { inputmode: "decimal", autocomplete: "off", required },
       });
     case "date":
-      return input({ ...field, type: "date", hint });
+      return input({ ...field, type: "date", more: { required } });
     case "email":
-      return input({ ...field, type: "email", hint, more: { autocomplete: "email" } });
+      return input({ ...field, type: "email", more: { autocomplete: "email", required } });
     case "phone":
-      return input({ ...field, type: "tel", hint, more: { autocomplete: "tel" } });
+      return input({ ...field, type: "tel", more: { autocomplete: "tel", required } });
   }
 }
+
+/** What is said of a question that may be left open: of two that stand for each other, one is enough. */
+const markOf = ({ required, alternativeKey }: Question, t: Texts): string | undefined => {
+  if (!required) return t.optional;
+  return alternativeKey === null ? undefined : t.emailOrPhone;
+};
 
 const yesAndNo = (t: Texts) => [
   { value: "true", label: t.yes },
@@ -148,16 +152,17 @@ const yesAndNo = (t: Texts) => [
 interface Field {
   name: string;
   label: string;
-  hint: string | undefined;
   problems: Problems;
+  hint: string | undefined;
+  required: boolean;
 }
 
-function radios({ name, label, hint, problems }: Field, choices: Choice[], chosen: string): Html {
+function radios({ name, label, problems, hint, required }: Field, choices: Choice[], chosen: string): Html {
   const wrong = problems.get(name);
   const radio = ({ value, label: text }: Choice, index: number): Content =>
-    html`<label class="choice"><input type="radio" name="${name}" value="${value}"${index === 0 && html` id="field-${name}"`}${value === chosen && html` checked`}> ${text}</label>`;
-  const described = [hint && `field-${name}-hint`, wrong && `field-${name}-wrong`].filter(Boolean).join(" ");
-  return html`<fieldset class="field"${described !== "" && html` aria-describedby="${described}"`}>
+    html`<label class="choice"><input type="radio" name="${name}" value="${value}"${index === 0 && html` id="field-${name}"`}${value === chosen && html` checked`}${required && html` required`}> ${text}</label>`;
+  const by = [hint && `field-${name}-hint`, wrong && `field-${name}-wrong`].filter(Boolean).join(" ");
+  return html`<fieldset class="field"${by !== "" && html` aria-describedby="${by}"`}>
 <legend><h1>${label}</h1></legend>
 ${hint && html`<p class="hint" id="field-${name}-hint">${hint}</p>`}
 <div class="choices">${choices.map(radio)}</div>

@@ -3,12 +3,13 @@ import { AppError } from "../../platform/app-error.ts";
 import { type Html, html } from "../html.ts";
 import type { Visit } from "./visit.ts";
 
-/** Nobody types into a form and sends it faster. */
-const typingMs = 1500;
+/** Nobody sees a page and presses its button faster, even where the browser fills in the form. */
+const reactionMs = 300;
 /** A page that was left open for longer is loaded again, with what was typed. */
 const mostMs = 24 * 3600_000;
 
-const trap = "website";
+/** No name of anything that browsers and password managers fill in. */
+const trap = "hollow";
 const stamp = "shown";
 
 /**
@@ -17,20 +18,23 @@ const stamp = "shown";
  */
 export function humanFields(visit: Visit): Html {
   const now = visit.server.platform.clock.now().getTime().toString(36);
-  return html`<div class="trap" aria-hidden="true"><label>${visit.texts.leaveEmpty} <input name="${trap}" tabindex="-1" autocomplete="off"></label></div>
+  return html`<div class="trap" aria-hidden="true"><label>${visit.texts.leaveEmpty} <input name="${trap}" tabindex="-1" autocomplete="off" data-1p-ignore data-lpignore="true"></label></div>
 <input type="hidden" name="${stamp}" value="${now}.${signature(visit, now)}">`;
 }
 
 /**
- * Whether a form was filled in by a person, as far as that can be known.
+ * Whether a form was filled in by a person, as far as that can be known. To be asked only about a form in which nothing is
+ * missing: otherwise, what is missing is what the visitor has to be told. A filled trap is no proof, because a browser may
+ * have filled it: the form comes back with the trap empty.
  * @param leastMs how long that takes
  * @returns what to tell the visitor, who can send the form again; nothing when all is well
- * @throws AppError 403 for a form that this server never showed, or whose trap was filled in
+ * @throws AppError 403 for a form that this server never showed
  */
-export function refuseHaste(visit: Visit, form: URLSearchParams, leastMs = typingMs): string | undefined {
+export function refuseHaste(visit: Visit, form: URLSearchParams, leastMs = reactionMs): string | undefined {
   const [time = "", signed = ""] = (form.get(stamp) ?? "").split(".");
-  if (form.get(trap) || !isSigned(signed, signature(visit, time)))
+  if (!isSigned(signed, signature(visit, time)))
     throw new AppError("forbidden", "The form was not filled in on its page.");
+  if (form.get(trap)) return visit.texts.sendAgain;
   const age = visit.server.platform.clock.now().getTime() - Number.parseInt(time, 36);
   if (age < leastMs) return visit.texts.tooFast;
   return age > mostMs ? visit.texts.tooOld : undefined;

@@ -96,6 +96,7 @@ export const en = {
   allHomes: "All homes for rent",
 
   leaveEmpty: "Leave this field empty:",
+  sendAgain: "Please send the form once more. Everything that you wrote is still here.",
   tooFast: "That was very fast. Please send the form again.",
   tooOld: "This page was open for a long time. Please send the form again.",
   optional: "Optional",

@@ -97,6 +97,7 @@ export const es: Texts = {
   allHomes: "Todas las viviendas",
 
   leaveEmpty: "Deje este campo vacío:",
+  sendAgain: "Envíe el formulario una vez más, por favor. Todo lo que escribió sigue aquí.",
   tooFast: "Eso fue muy rápido. Envíe el formulario otra vez.",
   tooOld: "Esta página llevaba mucho tiempo abierta. Envíe el formulario otra vez.",
   optional: "Opcional",
