@@ -32,6 +32,11 @@ export const entryFields = {
   status: field(calendarStatus, "Pending and confirmed entries block their time.", "pending"),
   notes: field(z.string().nullable(), "Internal notes of the account.", null),
   source: field(z.enum(entrySources), "Where the entry comes from.", "internal"),
+  invited: field(
+    z.boolean(),
+    "Whether the contact has an invitation by email, because it booked the showing itself or the account sent one: it can move and cancel the showing by a link, and is told of changes. false for other entries.",
+    false,
+  ),
   reminderSentAt: field(timestamp.nullable(), "When the reminder was sent.", null),
   ...changeTimes,
 };

@@ -55,8 +55,22 @@ const enforceAvailability = field(
   true,
 );
 
+const invite = field(
+  z.boolean().optional(),
+  "true: emails the contact an invitation with an .ics file and a link to move or cancel the showing, and from then on tells the contact of changes and reminds them. Refused with 422 when no email can reach the contact. Default: nobody is told.",
+  true,
+  { leaveOut: true },
+);
+
 /** Body of `POST /showings`. */
-export const createShowingInput = z.object({ ...writable, enforceAvailability });
+export const createShowingInput = z.object({
+  ...writable,
+  confirmed: field(z.boolean().optional(), "true: the showing is confirmed. Default: it is pending.", true, {
+    leaveOut: true,
+  }),
+  invite,
+  enforceAvailability,
+});
 export type CreateShowingInput = z.output<typeof createShowingInput>;
 
 /** Body of `PATCH /showings/{id}`: only the fields to change. */
@@ -67,6 +81,7 @@ export const updateShowingInput = idParam.extend({
     "Status of the showing. Any status may follow any other.",
     "confirmed",
   ),
+  invite,
   enforceAvailability,
 });
 export type UpdateShowingInput = z.output<typeof updateShowingInput>;

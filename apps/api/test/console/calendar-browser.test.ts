@@ -130,7 +130,7 @@ describeConsole("calendar", () => {
         await dialog.getByRole("button", { name: "Book a showing" }).press("Enter");
         await entry(page, "Second viewing").waitFor();
         expect(await stored()).toMatchObject([
-          { startTime: "2026-12-03T20:30:00.000Z", endTime: "2026-12-03T21:15:00.000Z", status: "pending" },
+          { startTime: "2026-12-03T20:30:00.000Z", endTime: "2026-12-03T21:15:00.000Z", status: "confirmed" },
         ]);
         await entry(page, "Second viewing").press("Enter");
         const date = dialog.getByLabel("Date");
@@ -141,22 +141,58 @@ describeConsole("calendar", () => {
           await dialog.locator("input[type=date]:invalid:focus").waitFor();
         }
         await date.fill("2026-12-04");
-        await dialog.getByLabel("Status").selectOption("confirmed");
+        await dialog.getByLabel("Status").selectOption("pending");
         await expectGoodAtEveryWidth(page);
         await dialog.getByRole("button", { name: "Save" }).press("Enter");
         await dialog.waitFor({ state: "hidden" });
         expect(await stored()).toMatchObject([
-          { startTime: "2026-12-04T20:30:00.000Z", status: "confirmed", title: "Second viewing" },
+          { startTime: "2026-12-04T20:30:00.000Z", status: "pending", title: "Second viewing" },
         ]);
-        await entry(page, "Second viewing · confirmed").press("Enter");
+        await entry(page, "Second viewing · pending").press("Enter");
         await dialog.getByRole("button", { name: "Cancel the showing" }).press("Enter");
         await page.getByText("The showing was cancelled.").waitFor();
         await entry(page, "Second viewing").waitFor({ state: "detached" });
         await page.getByRole("button", { name: "Undo" }).press("Enter");
-        await entry(page, "Second viewing · confirmed").waitFor();
+        await entry(page, "Second viewing · pending").waitFor();
       },
       { path: week, account },
     );
+  }, 120_000);
+
+  it("books where somebody clicks, with an invitation, and confirms a pending showing with one click", async () => {
+    const records = await chicago();
+    const { account } = records;
+    await call(account, "PATCH", `/contacts/${records.contactId}`, {
+      name: "Dana",
+      email: "dana@example.com",
+    });
+    const pending = await show(records, "Early viewing", "2026-12-04T16:00:00.000Z");
+    const stored = async () => (await call(account, "GET", "/showings")).body.data;
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("button", { name: "Confirm Early viewing" }).click();
+        await expect.poll(async () => (await pending()).status, patience).toBe("confirmed");
+        await entry(page, "Early viewing · confirmed").waitFor();
+        const early = (await entry(page, "Early viewing").boundingBox())!;
+        // The same hour, on the day before.
+        await page.mouse.click(early.x - early.width / 2, early.y + 4);
+        const dialog = page.getByRole("dialog");
+        await dialog.getByRole("combobox", { name: "Listing" }).selectOption({ index: 1 });
+        await dialog.getByRole("combobox", { name: "Contact" }).selectOption({ index: 1 });
+        await dialog.getByRole("checkbox", { name: "Send an invitation to Dana", checked: true }).waitFor();
+        await expectGoodAtEveryWidth(page);
+        await dialog.getByRole("button", { name: "Book a showing" }).click();
+        await page.getByText("The showing was booked, and Dana was sent an invitation.").waitFor();
+        await entry(page, "Dana, 12 Elm Street · confirmed").click();
+        await dialog.getByText("Dana has an invitation").waitFor();
+      },
+      { path: week, account },
+    );
+    expect((await stored())[0]).toMatchObject({
+      ...{ title: "Dana, 12 Elm Street", status: "confirmed", invited: true },
+      ...{ startTime: "2026-12-03T16:00:00.000Z", endTime: "2026-12-03T16:30:00.000Z" },
+    });
   }, 120_000);
 
   it("shows imported entries and nothing that changes them, also in a month and in a list on a phone", async () => {

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import type { Page } from "@rental/sdk";
+import type { Contact, Page, Property } from "@rental/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { rental } from "../api/client.ts";
@@ -10,16 +10,17 @@ import { controlled } from "./form.tsx";
 import layout from "./layout.module.css";
 import { uiWords } from "./words.ts";
 
-interface PickerProps {
+interface PickerProps<Row> {
   /** In the API. */
   name: string;
   /** The id that was chosen; empty for none. */
   value: string;
-  onChange: (id: string) => void;
+  /** @param row the record, if one was chosen */
+  onChange: (id: string, row?: Row) => void;
   required?: boolean;
 }
 
-interface RecordPickerProps<Row> extends PickerProps {
+interface RecordPickerProps<Row> extends PickerProps<Row> {
   label: string;
   searchLabel: string;
   /** The resource, by its name in the changes. */
@@ -39,11 +40,13 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
     queryFn: ({ signal }) => Promise.resolve(find(search || undefined, { signal })),
     placeholderData: keepPreviousData,
   });
-  const [chosen, setChosen] = useState<{ value: string; label: string }>();
-  const choices = (data?.data ?? []).map((row) => ({ value: row.id, label: labelOf(row) }));
+  const [chosen, setChosen] = useState<Row>();
+  const rows = data?.data ?? [];
+  const choiceOf = (row: Row) => ({ value: row.id, label: labelOf(row) });
+  const choices = rows.map(choiceOf);
   const total = data?.pagination.total ?? 0;
   // What was chosen stays, also when another search does not find it.
-  const isGone = chosen && chosen.value === value && !choices.some((choice) => choice.value === value);
+  const isGone = chosen && chosen.id === value && !rows.some(({ id }) => id === value);
   return (
     <div className={layout.pair}>
       <TextInput type="search" label={searchLabel} {...controlled(typed, setTyped)} />
@@ -54,10 +57,11 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
         value={value}
         onChange={(event) => {
           const id = event.currentTarget.value;
-          setChosen([...choices, ...(chosen ? [chosen] : [])].find((choice) => choice.value === id));
-          onChange(id);
+          const row = [...rows, ...(chosen ? [chosen] : [])].find((each) => each.id === id);
+          setChosen(row);
+          onChange(id, row);
         }}
-        data={[{ value: "", label: w.choose }, ...(isGone ? [chosen] : []), ...choices]}
+        data={[{ value: "", label: w.choose }, ...(isGone ? [choiceOf(chosen)] : []), ...choices]}
         {...(total > choices.length && { description: w.someOf(choices.length, total) })}
       />
       <FailureNote error={error} />
@@ -65,7 +69,7 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
   );
 }
 
-export function ContactPicker(props: PickerProps) {
+export function ContactPicker(props: PickerProps<Contact>) {
   const w = useWords(uiWords);
   return (
     <RecordPicker
@@ -79,7 +83,7 @@ export function ContactPicker(props: PickerProps) {
   );
 }
 
-export function ListingPicker(props: PickerProps) {
+export function ListingPicker(props: PickerProps<Property>) {
   const w = useWords(uiWords);
   return (
     <RecordPicker

@@ -358,6 +358,8 @@ export interface CalendarEvent {
    * - `provider_calendar_b`: a second provider, to tell imported calendars apart.
    */
   source: "internal" | "provider_calendar_a" | "provider_calendar_b";
+  /** Whether the contact has an invitation by email, because it booked the showing itself or the account sent one: it can move and cancel the showing by a link, and is told of changes. false for other entries. */
+  invited: boolean;
   /** When the reminder was sent. */
   reminderSentAt: string | null;
   /** When it was created. */
@@ -2419,6 +2421,8 @@ export interface Showing {
    * - `provider_calendar_b`: a second provider, to tell imported calendars apart.
    */
   source: "internal" | "provider_calendar_a" | "provider_calendar_b";
+  /** Whether the contact has an invitation by email, because it booked the showing itself or the account sent one: it can move and cancel the showing by a link, and is told of changes. false for other entries. */
+  invited: boolean;
   /** When the reminder was sent. */
   reminderSentAt: string | null;
   /** When it was created. */
@@ -2465,6 +2469,10 @@ export interface ShowingsCreateInput {
   description?: string | null | undefined;
   /** Internal notes of the account. */
   notes?: string | null | undefined;
+  /** true: the showing is confirmed. Default: it is pending. */
+  confirmed?: boolean | undefined;
+  /** true: emails the contact an invitation with an .ics file and a link to move or cancel the showing, and from then on tells the contact of changes and reminds them. Refused with 422 when no email can reach the contact. Default: nobody is told. */
+  invite?: boolean | undefined;
   /** true: refused with 409 (slot_taken) when it overlaps a pending or confirmed entry for the property, one without a property, or a time that a prospect holds. Otherwise, overlaps are accepted. */
   enforceAvailability?: boolean | undefined;
 }
@@ -2525,6 +2533,8 @@ export interface ShowingsUpdateInput {
   notes?: string | null | undefined;
   /** Status of the showing. Any status may follow any other. */
   status?: "pending" | "confirmed" | "completed" | "cancelled" | undefined;
+  /** true: emails the contact an invitation with an .ics file and a link to move or cancel the showing, and from then on tells the contact of changes and reminds them. Refused with 422 when no email can reach the contact. Default: nobody is told. */
+  invite?: boolean | undefined;
   /** true: refused with 409 (slot_taken) when it overlaps a pending or confirmed entry for the property, one without a property, or a time that a prospect holds. Otherwise, overlaps are accepted. */
   enforceAvailability?: boolean | undefined;
 }
@@ -3862,7 +3872,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Book a showing. Books a pending showing. It may overlap other calendar entries unless enforceAvailability is true. Emits showing.booked. */
+    /** Book a showing. Books a showing. It may overlap other calendar entries unless enforceAvailability is true, and nobody is told unless invite is. Emits showing.booked. */
     create: TRPCMutationProcedure<{
       input: ShowingsCreateInput;
       output: {
@@ -3889,7 +3899,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Change a showing. Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated. */
+    /** Change a showing. Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated. With invite, the contact gets an invitation, also a further one. */
     update: TRPCMutationProcedure<{
       input: ShowingsUpdateInput;
       output: {

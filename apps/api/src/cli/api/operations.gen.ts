@@ -1079,7 +1079,7 @@ export const resources: ApiResource[] = [
    {
     "name": "showings.create",
     "summary": "Book a showing",
-    "about": "Books a pending showing. It may overlap other calendar entries unless enforceAvailability is true. Emits showing.booked.",
+    "about": "Books a showing. It may overlap other calendar entries unless enforceAvailability is true, and nobody is told unless invite is. Emits showing.booked.",
     "params": [],
     "fields": [
      {
@@ -1133,6 +1133,16 @@ export const resources: ApiResource[] = [
       "about": "Internal notes of the account.",
       "nullable": true,
       "type": "string"
+     },
+     {
+      "name": "confirmed",
+      "about": "true: the showing is confirmed. Default: it is pending.",
+      "type": "boolean"
+     },
+     {
+      "name": "invite",
+      "about": "true: emails the contact an invitation with an .ics file and a link to move or cancel the showing, and from then on tells the contact of changes and reminds them. Refused with 422 when no email can reach the contact. Default: nobody is told.",
+      "type": "boolean"
      },
      {
       "name": "enforceAvailability",
@@ -1201,7 +1211,7 @@ export const resources: ApiResource[] = [
    {
     "name": "showings.update",
     "summary": "Change a showing",
-    "about": "Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated.",
+    "about": "Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated. With invite, the contact gets an invitation, also a further one.",
     "params": [
      {
       "name": "id",
@@ -1266,6 +1276,11 @@ export const resources: ApiResource[] = [
        "completed",
        "cancelled"
       ]
+     },
+     {
+      "name": "invite",
+      "about": "true: emails the contact an invitation with an .ics file and a link to move or cancel the showing, and from then on tells the contact of changes and reminds them. Refused with 422 when no email can reach the contact. Default: nobody is told.",
+      "type": "boolean"
      },
      {
       "name": "enforceAvailability",

@@ -31,6 +31,8 @@ export const calendarEntries = pgTable(
     sourceKey: text("source_key"),
     /** A showing that the prospect booked, who gets email about it and can move or cancel it by a link. */
     byProspect: boolean("by_prospect").notNull().default(false),
+    /** A showing that the account booked, and to which it invited the contact, who then gets the same. */
+    invited: boolean("invited").notNull().default(false),
     /** When the next reminder of it is due; null: none. */
     remindAt: moment("remind_at"),
     reminderSentAt: moment("reminder_sent_at"),
@@ -79,7 +81,7 @@ const calendarTreatment = {
   audit: {
     values: [
       ...["type", "propertyId", "contactId", "title", "description", "startTime", "endTime"],
-      ...["timeZone", "location", "status", "notes", "source"],
+      ...["timeZone", "location", "status", "notes", "source", "invited"],
     ],
     leftOut: ["reminderSentAt"],
   },

@@ -9,6 +9,7 @@ import * as events from "../events/events.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as settings from "../settings/settings.service.ts";
 import { mustBeBookable, mustStillBeFree } from "../showings/free-times.service.ts";
+import { holdsLink } from "../showings/prospect-mail.service.ts";
 import * as showings from "../showings/showings.service.ts";
 import { toBooking } from "./bookings.service.ts";
 import { freshenFor } from "./calendars.service.ts";
@@ -70,7 +71,7 @@ export async function book(call: WriteCall, input: NewBooking): Promise<Booking>
   const wanted = await wantedBy(call, call.tx, input);
   const usedFor = wanted.hold?.showingId;
   const earlier = usedFor ? await showings.findIn(call, usedFor) : undefined;
-  if (earlier?.byProspect) return toBooking(call, earlier);
+  if (earlier && holdsLink(earlier)) return toBooking(call, earlier);
   const { address } = await properties.mustShareListing(call, wanted.propertyId);
   const time = await timeOf(call, call.tx, wanted);
   const who = "who" in input ? await checked(call, input.who) : null;
@@ -82,7 +83,7 @@ export async function book(call: WriteCall, input: NewBooking): Promise<Booking>
     propertyId: wanted.propertyId,
     location: address,
     contactId,
-    title: `Showing with ${who?.name ?? name}`,
+    title: `${who?.name ?? name}, ${address}`,
     description: who && `Booked by ${[who.name, who.email, who.phone].filter(Boolean).join(", ")}`,
     notes: input.notes?.trim() || null,
     startTime: time.start,

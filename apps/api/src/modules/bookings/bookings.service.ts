@@ -10,7 +10,7 @@ import * as events from "../events/events.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as settings from "../settings/settings.service.ts";
 import { bookableSlots, mustBeBookable } from "../showings/free-times.service.ts";
-import { blocks } from "../showings/prospect-mail.service.ts";
+import { blocks, holdsLink } from "../showings/prospect-mail.service.ts";
 import * as showings from "../showings/showings.service.ts";
 import { freshenFor } from "./calendars.service.ts";
 
@@ -57,7 +57,8 @@ export async function move(call: WriteCall & Holding, { start }: { start: string
   if (isAt(showing, start)) return toBooking(call, showing);
   mustBeOpen(showing, call.clock.now());
   const property = await properties.findIn(call, showing.propertyId!);
-  if (!property?.isPublic) throw withdrawn();
+  // Whom the account invited may move also what is not published.
+  if (!property || (showing.byProspect && !property.isPublic)) throw withdrawn();
   const time = await mustBeBookable(call, call.tx, wishOf(showing, start));
   await showings.update(call, {
     id: showing.id,
@@ -89,13 +90,13 @@ const isAt = (showing: Row, start: string): boolean =>
 
 async function mustFind(call: Call & Holding): Promise<Row> {
   const showing = await showings.find(call, call.caller.record.id);
-  if (!showing?.byProspect) throw noRecord("booking");
+  if (!showing || !holdsLink(showing)) throw noRecord("booking");
   return showing;
 }
 
 async function mustLock(call: WriteCall & Holding): Promise<Row> {
   const showing = await showings.lock(call, call.caller.record.id);
-  if (!showing?.byProspect) throw noRecord("booking");
+  if (!showing || !holdsLink(showing)) throw noRecord("booking");
   return showing;
 }
 

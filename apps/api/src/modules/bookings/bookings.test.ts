@@ -38,10 +38,11 @@ describe("POST /public/v1/{slug}/bookings", () => {
     const [showing] = await agency.showings();
     expect(showing).toMatchObject({
       id: body.data.showingId,
-      title: "Showing with Dana Reyes",
+      title: "Dana Reyes, 12 Elm Street",
       description: "Booked by Dana Reyes, dana@example.com, +12175550142",
       notes: "Ring twice.",
       contactId: body.data.contactId,
+      invited: true,
       reminderSentAt: null,
     });
     const contact = await server.request("GET", `/contacts/${body.data.contactId}`, { as: agency.account });

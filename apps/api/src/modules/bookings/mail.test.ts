@@ -99,7 +99,7 @@ describe("a booking", () => {
     const [notice] = await mailsTo(owner);
     expect(notice!.subject).toBe(`Showing booked: Dana Reyes, ${inWords}`);
     expect(notice!.text).toContain("Booked by Dana Reyes, dana@example.com");
-    expect(notice!.events).toEqual([{ ...event, status: "TENTATIVE", summary: "Showing with Dana Reyes" }]);
+    expect(notice!.events).toEqual([{ ...event, status: "TENTATIVE", summary: "Dana Reyes, 12 Elm Street" }]);
     expect(linkIn(notice!)).toBeUndefined();
   });
 
@@ -130,7 +130,7 @@ describe("a booking", () => {
     const lines = fileIn(mail!.raw).replace(/\r\n /g, "").split("\r\n");
     expect(lines.filter((line) => /^(ATTENDEE|DTSTART|SUMMARY)/.test(line))).toHaveLength(3);
     const [notice] = await mailsTo(owner);
-    expect(notice!.events[0]!.summary).toBe('Showing with Dana "X"; Reyes: SUMMARY:no');
+    expect(notice!.events[0]!.summary).toBe(`Dana "X"; Reyes: SUMMARY:no, ${address}`);
   });
 
   it("that is moved or cancelled by its link is mailed to both with the same UID and a rising SEQUENCE", async () => {

@@ -170,10 +170,11 @@ export async function get(call: Call, id: string): Promise<CalendarEvent> {
 
 export function toEvent(row: Row): CalendarEvent {
   const { accountId: _account, sequence: _sequence, sourceId: _source, sourceKey: _key, ...others } = row;
-  const { byProspect: _by, remindAt: _at, ...shown } = others;
+  const { byProspect, remindAt: _at, ...shown } = others;
   const { startTime, endTime, reminderSentAt, createdAt, updatedAt, ...fields } = shown;
   return {
     ...fields,
+    invited: byProspect || fields.invited,
     startTime: startTime.toISOString(),
     endTime: endTime.toISOString(),
     reminderSentAt: reminderSentAt?.toISOString() ?? null,

@@ -61,6 +61,7 @@ describe("GET /events", () => {
       status: "confirmed",
       notes: null,
       source: "provider_calendar_a",
+      invited: false,
       reminderSentAt: null,
       createdAt: "2026-06-15T12:00:00.000Z",
       updatedAt: "2026-06-15T12:00:00.000Z",

@@ -1,4 +1,5 @@
 import { type WriteCall, wake } from "../../gate/call.ts";
+import { type AppError, ruleBroken } from "../../platform/app-error.ts";
 import { lowestIdAt, newIdAt } from "../../platform/ids.ts";
 import type * as contacts from "../contacts/contacts.service.ts";
 import { admitAutomaticEmail, refuseAutomaticEmail } from "../contacts/email-state.service.ts";
@@ -27,8 +28,8 @@ export interface NewMail {
   /** It takes the place of messages that the conversation's chat has not shown: it gets a link to the chat. */
   linksChat?: boolean;
   /**
-   * The showing that the contact booked, and can change by a link in the email. What a contact asks for by booking does
-   * not count as automatic email that nobody asked for: the caller has checked `mayGetShowingMail`.
+   * The showing that the contact booked or was invited to, and can change by a link in the email. What a contact asks for by booking does
+   * not count as automatic email that nobody asked for: the caller has checked `refuseShowingMail`.
    */
   showingId?: string;
   /** The link with which the recipient, a person of the account, signs in: any plan allows such email. */
@@ -86,12 +87,20 @@ export function signInMailsOfDay({ tx, caller, clock }: WriteCall): Promise<numb
 const mostAboutShowings = 20;
 
 /**
- * Whether a contact may get email about a showing that it booked: it has not opted out, and nobody floods it with
- * bookings and moves in its name.
+ * Why a contact may not get email about a showing of its own: it has opted out, its address does not work, or somebody
+ * floods it with bookings and moves in its name.
  */
-export async function mayGetShowingMail(call: WriteCall, contact: contacts.Row): Promise<boolean> {
-  if (refuseAutomaticEmail(contact)) return false;
+export async function refuseShowingMail(
+  call: WriteCall,
+  contact: contacts.Row,
+): Promise<AppError | undefined> {
+  const refusal = refuseAutomaticEmail(contact);
+  if (refusal) return refusal;
   const since = lowestIdAt(new Date(call.clock.now().getTime() - dayMs));
   const sent = await queries.countAboutShowings(call.tx, call.caller.accountId, contact.id, since);
-  return sent < mostAboutShowings;
+  if (sent < mostAboutShowings) return undefined;
+  return ruleBroken(
+    "too_many_invitations",
+    `A contact gets at most ${mostAboutShowings} emails about showings within a day. Try again tomorrow, or leave out invite.`,
+  );
 }

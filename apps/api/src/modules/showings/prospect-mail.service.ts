@@ -1,10 +1,11 @@
 import type { Settings } from "@rental/contract";
 import type { WriteCall } from "../../gate/call.ts";
+import { type AppError, ruleBroken } from "../../platform/app-error.ts";
 import { oneLine } from "../../platform/ical-text.ts";
 import { tellOwner } from "../../platform/outbox.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { nameToSay, titleToSay } from "../fair-housing/fair-housing.service.ts";
-import { type Invitation, mayGetShowingMail, queueMail } from "../mail/mail.service.ts";
+import { type Invitation, queueMail, refuseShowingMail } from "../mail/mail.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as settings from "../settings/settings.service.ts";
 import { type Told, textsIn, timeInWords } from "./prospect-texts.ts";
@@ -16,17 +17,23 @@ export { timeInWords } from "./prospect-texts.ts";
 export const blocks = ({ status }: Pick<ShowingRow, "status">): boolean =>
   status === "pending" || status === "confirmed";
 
+/** Whether the contact can move and cancel a showing by a link, and is told of changes: it booked it, or was invited. */
+export const holdsLink = ({ byProspect, invited }: Pick<ShowingRow, "byProspect" | "invited">): boolean =>
+  byProspect || invited;
+
 /**
- * Tells the prospect who booked a showing, and the owner of the account, what became of it, whoever changed it. Nothing
+ * Tells the prospect who holds the link to a showing, and the owner of the account, what became of it, whoever changed it. Nothing
  * about showings that are over, and about changes that do not concern the prospect.
+ * @returns whether the prospect is told
  */
-export async function tellOfChange(call: WriteCall, before: ShowingRow, after: ShowingRow): Promise<void> {
+export async function tellOfChange(call: WriteCall, before: ShowingRow, after: ShowingRow): Promise<boolean> {
   const told = whatChanged(before, after);
   const now = call.clock.now();
-  if (!told || (before.startTime <= now && after.startTime <= now)) return;
-  await mailProspect(call, { ...after, contactId: before.contactId }, told, before);
+  if (!told || (before.startTime <= now && after.startTime <= now)) return false;
+  const isMailed = await mailProspect(call, { ...after, contactId: before.contactId }, told, before);
   if (told === "moved") await tellOwner(call, "booking.moved", [{ id: after.id }]);
   if (after.status === "cancelled") await tellOwner(call, "booking.cancelled", [{ id: after.id }]);
+  return isMailed;
 }
 
 function whatChanged(before: ShowingRow, after: ShowingRow): Told | undefined {
@@ -42,21 +49,43 @@ function whatChanged(before: ShowingRow, after: ShowingRow): Told | undefined {
 }
 
 /**
- * Emails the prospect who booked a showing. Nobody is told by `emailPreferences.schedulingEmailEnabled: false`, without an
- * email address, or after opting out.
+ * Emails the contact of a showing an invitation to it.
+ * @throws AppError 422 `showing_closed`, `scheduling_email_off`, `contact_without_email`, `contact_opted_out`,
+ * `address_bounced`, `too_many_invitations`
+ */
+export async function invite(call: WriteCall, showing: ShowingRow): Promise<void> {
+  if (!blocks(showing) || showing.startTime <= call.clock.now()) {
+    throw ruleBroken(
+      "showing_closed",
+      "Invitations are only sent to showings that are pending or confirmed and have not begun. Leave out invite, or change the time or the status.",
+    );
+  }
+  const refusal = await mailIfPossible(call, showing, "booked");
+  if (refusal) throw refusal;
+}
+
+/**
+ * Emails the prospect who holds the link to a showing. Nobody is told by `emailPreferences.schedulingEmailEnabled: false`,
+ * without an email address, or after opting out.
  * @param before the showing before it was moved
  * @returns whether an email was queued
  */
-export async function mailProspect(
+export const mailProspect = async (...about: Parameters<typeof mailIfPossible>): Promise<boolean> =>
+  (await mailIfPossible(...about)) === undefined;
+
+/** @returns why no email was queued; nothing when one was */
+async function mailIfPossible(
   call: WriteCall,
   showing: ShowingRow,
   told: Told,
   before?: ShowingRow,
-): Promise<boolean> {
+): Promise<AppError | undefined> {
   const ours = await settings.of(call.tx, call.caller.accountId);
-  if (!ours.emailPreferences.schedulingEmailEnabled || call.tellsNobody) return false;
+  if (!ours.emailPreferences.schedulingEmailEnabled || call.tellsNobody) return schedulingEmailOff();
   const contact = await contacts.share(call, showing.contactId!);
-  if (!contact?.email || !(await mayGetShowingMail(call, contact))) return false;
+  if (!contact?.email) return withoutEmail();
+  const refusal = await refuseShowingMail(call, contact);
+  if (refusal) return refusal;
   const property = await properties.findIn(call, showing.propertyId!);
   const { title } = textsIn(contact.language);
   const invitation = invitationOf(
@@ -72,8 +101,20 @@ export async function mailProspect(
     ...wordsFor(contact, showing, told, ours, before),
     invitations: told === "reminder" ? [] : [invitation],
   });
-  return true;
+  return undefined;
 }
+
+const schedulingEmailOff = () =>
+  ruleBroken(
+    "scheduling_email_off",
+    "The settings turn off email about showings. Leave out invite, or turn on emailPreferences.schedulingEmailEnabled.",
+  );
+
+const withoutEmail = () =>
+  ruleBroken(
+    "contact_without_email",
+    "The contact has no email address to which an invitation could be sent. Add one, or leave out invite.",
+  );
 
 function wordsFor(
   { name, language }: contacts.Row,

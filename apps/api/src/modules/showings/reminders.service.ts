@@ -1,7 +1,7 @@
 import type { JobRef } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { forAccount } from "../accounts/owner-call.ts";
-import { blocks, mailProspect } from "./prospect-mail.service.ts";
+import { blocks, holdsLink, mailProspect } from "./prospect-mail.service.ts";
 import * as queries from "./showings.queries.ts";
 
 const hourMs = 3_600_000;
@@ -14,12 +14,12 @@ export function nextReminder(start: Date, now: Date): Date | null {
   return due.find((at) => at > now) ?? null;
 }
 
-/** What is to be stored when a showing that a prospect booked gets another time or status: reminders start anew. */
+/** What is to be stored when a showing whose prospect holds a link to it gets another time or status: reminders start anew. */
 export const reminderState = (
-  showing: Pick<queries.ShowingRow, "status" | "startTime" | "byProspect">,
+  showing: Pick<queries.ShowingRow, "status" | "startTime" | "byProspect" | "invited">,
   now: Date,
 ): { remindAt: Date | null; reminderSentAt: null } => ({
-  remindAt: showing.byProspect && blocks(showing) ? nextReminder(showing.startTime, now) : null,
+  remindAt: holdsLink(showing) && blocks(showing) ? nextReminder(showing.startTime, now) : null,
   reminderSentAt: null,
 });
 
@@ -32,7 +32,7 @@ export const remind = (platform: Platform, { accountId, id }: JobRef): Promise<v
     const now = call.clock.now();
     const showing = await queries.lock(call.tx, accountId, id);
     if (!showing?.remindAt || showing.remindAt > now) return;
-    const takesPlace = showing.byProspect && blocks(showing) && showing.startTime > now;
+    const takesPlace = holdsLink(showing) && blocks(showing) && showing.startTime > now;
     const isSent = takesPlace && (await mailProspect(call, showing, "reminder"));
     await queries.noteReminded(call.tx, accountId, id, {
       remindAt: takesPlace ? nextReminder(showing.startTime, now) : null,

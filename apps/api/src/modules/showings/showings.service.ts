@@ -9,7 +9,7 @@ import * as contacts from "../contacts/contacts.service.ts";
 import * as events from "../events/events.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as settings from "../settings/settings.service.ts";
-import { blocks, mailProspect, tellOfChange } from "./prospect-mail.service.ts";
+import { blocks, holdsLink, invite, mailProspect, tellOfChange } from "./prospect-mail.service.ts";
 import { reminderState } from "./reminders.service.ts";
 import * as queries from "./showings.queries.ts";
 
@@ -46,18 +46,23 @@ export async function list(call: Call, input: ListShowingsInput): Promise<Page<S
 }
 
 /**
- * Books a pending showing. Overlaps are accepted unless `enforceAvailability` is set. Emits showing.booked.
- * @throws AppError 422 for an end before the start, an unknown property or contact; 409 `slot_taken`
+ * Books a pending or confirmed showing. Overlaps are accepted unless `enforceAvailability` is set, and nobody is told unless `invite` is. Emits
+ * showing.booked.
+ * @throws AppError 422 for an end before the start, an unknown property or contact, or as for `invite`; 409 `slot_taken`
  */
 export async function create(call: WriteCall, input: CreateShowingInput): Promise<Showing> {
-  const { enforceAvailability = false, ...fields } = input;
+  const { enforceAvailability = false, confirmed, invite: invited = false, ...fields } = input;
   const times = { startTime: new Date(fields.startTime), endTime: new Date(fields.endTime) };
   mustBeInOrder(times, "endTime");
   await enterCalendar(call, enforceAvailability);
   const property = await properties.mustReference(call, fields.propertyId);
   await contacts.mustReference(call, fields.contactId);
   if (enforceAvailability) await events.mustBeFree(call, windowOf({ ...fields, ...times }));
-  return toShowing(await add(call, { ...fields, ...times }, property.address));
+  const status = confirmed ? "confirmed" : "pending";
+  const state = reminderState({ ...times, status, byProspect: false, invited }, call.clock.now());
+  const row = await add(call, { ...fields, ...times, status, invited, ...state }, property.address);
+  if (invited) await invite(call, row);
+  return toShowing(row);
 }
 
 /** A showing to be booked by a prospect. */
@@ -78,14 +83,14 @@ export interface ProspectShowing {
  * has checked the time (`mustBeBookable`) and the references.
  */
 export async function createByProspect(call: WriteCall, showing: ProspectShowing): Promise<Row> {
-  const booked = { ...showing, byProspect: true, status: "pending" } as const;
+  const booked = { ...showing, byProspect: true, invited: false, status: "pending" } as const;
   const row = await add(call, { ...booked, ...reminderState(booked, call.clock.now()) }, showing.location);
   await mailProspect(call, row, "booked");
   return row;
 }
 
-type Given = "propertyId" | "contactId" | "title" | "startTime" | "endTime";
-type Optional = "description" | "notes" | "timeZone" | "location" | "byProspect" | "remindAt";
+type Given = "propertyId" | "contactId" | "title" | "startTime" | "endTime" | "status";
+type Optional = "description" | "notes" | "timeZone" | "location" | "byProspect" | "invited" | "remindAt";
 type NewFields = Pick<queries.NewShowing, Given> & {
   [Field in Optional]?: queries.NewShowing[Field] | undefined;
 };
@@ -101,7 +106,6 @@ async function add(call: WriteCall, fields: NewFields, address: string): Promise
     type: "showing",
     timeZone: fields.timeZone ?? (await settings.of(call.tx, accountId)).timezone,
     location: fields.location ?? address,
-    status: "pending",
     source: "internal",
     createdAt: now,
     updatedAt: now,
@@ -111,18 +115,19 @@ async function add(call: WriteCall, fields: NewFields, address: string): Promise
 }
 
 /**
- * Any status may follow any other. Emits showing.cancelled when the status becomes cancelled, otherwise showing.updated
+ * Any status may follow any other. With `invite`, the contact gets an invitation, also a further one. Emits showing.cancelled when the status becomes cancelled, otherwise showing.updated
  * when anything changed.
  * @throws AppError 404; 422 when nothing would change, or as for create; 409 `slot_taken`
  */
 export async function update(call: WriteCall, input: UpdateShowingInput): Promise<Showing> {
-  const { id, enforceAvailability = false, startTime, endTime, ...rest } = input;
+  const { id, enforceAvailability = false, invite: invites = false, startTime, endTime, ...rest } = input;
   const { accountId } = call.caller;
   await enterCalendar(call, enforceAvailability);
   const before = await queries.lock(call.tx, accountId, id);
   if (!before) throw notFound("showing");
   const changes: Changes = {
     ...rest,
+    ...(invites && { invited: true }),
     ...(startTime !== undefined && { startTime: new Date(startTime) }),
     ...(endTime !== undefined && { endTime: new Date(endTime) }),
   };
@@ -134,7 +139,7 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
     await events.mustBeFree(call, { ...windowOf(after), exceptId: id });
   }
   const now = call.clock.now();
-  if (before.byProspect) Object.assign(changes, effectsOf(before, after, now));
+  if (holdsLink(before) || invites) Object.assign(changes, effectsOf(before, after, { invites, now }));
   const row = await queries.update(call.tx, accountId, id, { ...changes, updatedAt: now });
   if (row.status === "cancelled" && before.status !== "cancelled") {
     await emit(call, "showing.cancelled", events.subjectOf(row));
@@ -144,18 +149,24 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
       ...(isMoved(before, row) && { previousStartTime: before.startTime.toISOString() }),
     });
   }
-  if (before.byProspect) await tellOfChange(call, before, row);
+  const isTold = holdsLink(before) && (await tellOfChange(call, before, row));
+  // Who is told of the change gets the invitation with it, unless it is somebody else's showing now.
+  if (invites && !(isTold && row.contactId === before.contactId)) await invite(call, row);
   return toShowing(row);
 }
 
 const isMoved = (before: Row, after: Row): boolean =>
   before.startTime.getTime() !== after.startTime.getTime();
 
-/** What else changes in a showing that a prospect booked. With another contact it is no longer that prospect's. */
-function effectsOf(before: Row, after: Row, now: Date): Changes {
-  if (after.contactId !== before.contactId) return { byProspect: false, remindAt: null };
+/** What else changes in a showing whose prospect holds a link to it. Another contact does not inherit the link. */
+function effectsOf(before: Row, after: Row, { invites, now }: { invites: boolean; now: Date }): Changes {
+  if (after.contactId !== before.contactId) {
+    const others = { byProspect: false, invited: invites };
+    return { ...others, ...reminderState({ ...after, ...others }, now) };
+  }
   if (!blocks(after)) return { remindAt: null };
-  return isMoved(before, after) || !blocks(before) ? reminderState(after, now) : {};
+  const begins = !holdsLink(before) || !blocks(before);
+  return isMoved(before, after) || begins ? reminderState(after, now) : {};
 }
 
 /** Whether anything differs, apart from what every update changes. */
@@ -171,7 +182,7 @@ export async function cancel(call: WriteCall, id: string): Promise<void> {
   const row = await queries.cancel(call.tx, accountId, id, call.clock.now());
   if (!row) return;
   await emit(call, "showing.cancelled", events.subjectOf(row));
-  if (row.byProspect) await tellOfChange(call, before, row);
+  if (holdsLink(row)) await tellOfChange(call, before, row);
 }
 
 /** Called first, so that the calendar's lock comes before row locks. */

@@ -59,6 +59,7 @@ describe("POST /showings", () => {
       status: "pending",
       notes: null,
       source: "internal",
+      invited: false,
       reminderSentAt: null,
       createdAt: "2026-06-15T12:00:00.000Z",
       updatedAt: "2026-06-15T12:00:00.000Z",

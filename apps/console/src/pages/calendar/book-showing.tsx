@@ -1,59 +1,76 @@
 import { Button } from "@mantine/core";
+import type { Contact, Property, Settings } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { CheckField, TextAreaField, TextField } from "../../ui/fields.tsx";
-import { controlled, Form, FormFailure } from "../../ui/form.tsx";
+import { CheckField, SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
+import { choicesOf, controlled, Form, FormFailure } from "../../ui/form.tsx";
 import { ContactPicker, ListingPicker } from "../../ui/record-pickers.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
+import { canInvite, InviteField } from "./invite-field.tsx";
 import { TimeFields, type TypedTimes, timeAliases, timesOf } from "./time-fields.tsx";
 import { calendarWords } from "./words.ts";
 
 interface BookShowingProps {
-  /** The day that is proposed, YYYY-MM-DD. */
-  day: string;
-  zone: string;
+  /** The time that is proposed; its length is that of the settings unless it was chosen. */
+  times: Omit<TypedTimes, "minutes"> & { minutes?: number };
+  settings: Settings;
   onClose: () => void;
 }
 
-/** A dialog that books a showing. */
-export function BookShowing({ day, zone, onClose }: BookShowingProps) {
+/** A dialog that books a showing, and invites the contact to it. */
+export function BookShowing({ times: proposed, settings, onClose }: BookShowingProps) {
   const w = useWords(calendarWords);
-  const [propertyId, setPropertyId] = useState("");
-  const [contactId, setContactId] = useState("");
-  const [times, setTimes] = useState<TypedTimes>({ day, time: "10:00", minutes: 60 });
-  const [title, setTitle] = useState<string>(w.defaultHeading);
+  const [listing, setListing] = useState<Property>();
+  const [contact, setContact] = useState<Contact>();
+  const [times, setTimes] = useState<TypedTimes>({ minutes: settings.defaultShowingDuration, ...proposed });
+  const [status, setStatus] = useState<"pending" | "confirmed">("confirmed");
+  const [typedTitle, setTitle] = useState<string>();
   const [notes, setNotes] = useState("");
+  const [invites, setInvites] = useState(true);
   const [insists, setInsists] = useState(true);
+  const propertyId = listing?.id ?? "";
+  const contactId = contact?.id ?? "";
+  const title = typedTitle ?? [contact?.name, listing?.address].filter(Boolean).join(", ");
+  const invite = invites && contact !== undefined && canInvite(contact, settings);
   const book = useWrite({
     write: (_: undefined, attempt) =>
       rental.showings.create(
         {
-          ...{ propertyId, contactId, title, ...timesOf(times, zone), enforceAvailability: insists },
+          ...{ propertyId, contactId, title, invite, confirmed: status === "confirmed" },
+          ...{ ...timesOf(times, settings.timezone), enforceAvailability: insists },
           ...(notes !== "" && { notes }),
         },
         attempt,
       ),
     onSuccess: () => {
-      toast(w.booked);
+      toast(invite ? w.bookedAndInvited(contact.name) : w.booked);
       onClose();
     },
   });
+  const { pending, confirmed } = w.statuses;
   return (
     <Dialog opened onClose={onClose} title={w.book} size="lg">
       <Form
         className={classes.form}
         write={book}
-        edits={[propertyId, contactId, times, title, notes, insists]}
+        edits={[propertyId, contactId, times, status, typedTitle, notes, invites, insists]}
         aliases={timeAliases}
         onSubmit={() => book.run(undefined)}
       >
-        <ListingPicker name="propertyId" value={propertyId} onChange={setPropertyId} required />
-        <ContactPicker name="contactId" value={contactId} onChange={setContactId} required />
+        <ListingPicker name="propertyId" value={propertyId} onChange={(_, row) => setListing(row)} required />
+        <ContactPicker name="contactId" value={contactId} onChange={(_, row) => setContact(row)} required />
+        <InviteField contact={contact} settings={settings} checked={invites} onChange={setInvites} />
         <TimeFields times={times} onChange={setTimes} />
+        <SelectField
+          name="status"
+          label={w.status}
+          {...controlled(status, setStatus)}
+          data={choicesOf({ confirmed, pending })}
+        />
         <TextField
           name="title"
           label={w.heading}

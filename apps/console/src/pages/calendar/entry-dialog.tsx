@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { CalendarEvent } from "@rental/sdk";
+import type { CalendarEvent, Settings } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { listingQuery } from "../../api/queries.ts";
 import { useMay } from "../../app/session.ts";
@@ -9,6 +9,7 @@ import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
+import { ConfirmShowing } from "./confirm-showing.tsx";
 import { isShowing } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
 import { ShowingForm } from "./showing-form.tsx";
@@ -16,15 +17,15 @@ import { calendarWords } from "./words.ts";
 
 interface EntryDialogProps {
   entry: CalendarEvent;
-  zone: string;
+  settings: Settings;
   onClose: () => void;
 }
 
 /** One entry. Showings can be changed in it. */
-export function EntryDialog({ entry, zone, onClose }: EntryDialogProps) {
+export function EntryDialog({ entry, settings, onClose }: EntryDialogProps) {
   const w = useWords(calendarWords);
   const may = useMay();
-  const { span } = useZoneFormat(zone);
+  const { span } = useZoneFormat(settings.timezone);
   const { id, title, startTime, endTime, location, status, source, description, contactId, propertyId } =
     entry;
   const canChange = may.write && isShowing(entry);
@@ -47,7 +48,16 @@ export function EntryDialog({ entry, zone, onClose }: EntryDialogProps) {
         ]}
       />
       {canChange ? (
-        <ShowingForm key={id} showing={entry} zone={zone} onClose={onClose} />
+        <>
+          <ConfirmShowing entry={entry} />
+          <ShowingForm
+            // What was typed stays while somebody else changes it, but a confirmation here is no edit.
+            key={`${id} ${entry.status}`}
+            showing={entry}
+            settings={settings}
+            onClose={onClose}
+          />
+        </>
       ) : (
         may.write && <Text c="dimmed">{source === "internal" ? w.otherHint : w.importedHint}</Text>
       )}

@@ -2,6 +2,7 @@ import { Anchor, Title } from "@mantine/core";
 import type { CalendarEvent } from "@rental/sdk";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
+import { ConfirmShowing } from "./confirm-showing.tsx";
 import { isShowing } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
 import { localOf } from "./period.ts";
@@ -10,11 +11,13 @@ import { calendarWords } from "./words.ts";
 interface EntryListProps {
   entries: CalendarEvent[];
   zone: string;
+  /** Whether the person may confirm showings. */
+  canConfirm: boolean;
   onOpen: (id: string) => void;
 }
 
 /** Entries by day, for narrow windows and screen readers. */
-export function EntryList({ entries, zone, onOpen }: EntryListProps) {
+export function EntryList({ entries, zone, canConfirm, onOpen }: EntryListProps) {
   const w = useWords(calendarWords);
   const { day, span, time } = useZoneFormat(zone);
   const days = new Map<string, CalendarEvent[]>();
@@ -43,6 +46,7 @@ export function EntryList({ entries, zone, onOpen }: EntryListProps) {
                   {entry.source !== "internal" && `, ${w.imported}`}
                 </span>
                 {entry.location !== "" && <span>{entry.location}</span>}
+                {canConfirm && <ConfirmShowing entry={entry} />}
               </li>
             ))}
           </ul>

@@ -15,7 +15,7 @@ import { useMemo, useRef } from "react";
 import { useLanguage, useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { isShowing } from "./entries.ts";
-import { localOf } from "./period.ts";
+import { type Local, localOf, minutesBetween } from "./period.ts";
 import { RefusedMove } from "./refused-move.tsx";
 import { placed, type useMoves } from "./use-moves.ts";
 import { calendarWords } from "./words.ts";
@@ -29,6 +29,8 @@ interface GridProps {
   moves: ReturnType<typeof useMoves>;
   isEditable: boolean;
   onOpen: (id: string) => void;
+  /** Books at a free place: without minutes where somebody clicked, with them where somebody dragged. */
+  onFree: (times: Local & { minutes?: number }) => void;
   /** Shows all entries of a day of which there are more than fit. */
   onDay: (day: string) => void;
 }
@@ -41,7 +43,7 @@ const mostADay = 4;
 const noteWidth = 320;
 
 /** A week or month in which showings are moved by dragging. */
-export function Grid({ view, day, zone, entries, moves, isEditable, onOpen, onDay }: GridProps) {
+export function Grid({ view, day, zone, entries, moves, isEditable, onOpen, onFree, onDay }: GridProps) {
   const w = useWords(calendarWords);
   const { language } = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
@@ -61,6 +63,11 @@ export function Grid({ view, day, zone, entries, moves, isEditable, onOpen, onDa
     const x = Math.max(0, Math.min(jsEvent.clientX - left, width - noteWidth));
     const times = { startTime: event.start.toISOString(), endTime: event.end.toISOString() };
     move({ entry, ...times, insists: true, at: { x, y: jsEvent.clientY - top } });
+  };
+  /** A place in a month is a day, which has no time yet. */
+  const placeOf = (start: Date, allDay: boolean): Local => {
+    const local = localOf(start.toISOString(), zone);
+    return allDay ? { ...local, time: "10:00" } : local;
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow windows it is scrolled by keyboard
@@ -85,6 +92,18 @@ export function Grid({ view, day, zone, entries, moves, isEditable, onOpen, onDa
           eventInteractive
           eventClass={({ event }) => (event.extendedProps.kind === "cancelled" ? classes.cancelled! : "")}
           eventClick={({ event }) => onOpen(event.id)}
+          slotEventOverlap={false}
+          selectable={isEditable}
+          selectMirror
+          // A click selects nothing: it takes the length from the settings.
+          selectMinDistance={8}
+          dateClick={({ date, allDay }) => {
+            if (isEditable) onFree(placeOf(date, allDay));
+          }}
+          select={({ start, end, allDay }) => {
+            const minutes = minutesBetween(start.toISOString(), end.toISOString());
+            onFree({ ...placeOf(start, allDay), ...(!allDay && { minutes }) });
+          }}
           eventDrop={onMoved}
           eventResize={onMoved}
           columnEventTitleClass={({ isShort }) => (isShort ? classes.oneLine! : classes.wrapped!)}

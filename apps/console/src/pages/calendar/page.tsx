@@ -1,8 +1,8 @@
 import { Button, Checkbox, SegmentedControl, Text, TextInput, Title } from "@mantine/core";
-import type { CalendarEvent } from "@rental/sdk";
+import type { CalendarEvent, Settings } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { settingsQuery } from "../../api/queries.ts";
 import { useMay } from "../../app/session.ts";
 import { Empty } from "../../ui/empty.tsx";
@@ -11,6 +11,7 @@ import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
+import { ToConfirm } from "./confirm-showing.tsx";
 import { entriesQuery } from "./entries.ts";
 import { EntryList } from "./entry-list.tsx";
 import { useZoneFormat } from "./format.ts";
@@ -37,7 +38,7 @@ export function Page() {
         <FailureNote error={error} />
       </PageFrame>
     );
-  return <Calendar zone={settings.timezone} />;
+  return <Calendar settings={settings} />;
 }
 
 /** Windows that are narrower have a list unless another view is chosen. */
@@ -54,7 +55,8 @@ function usePlace(zone: string) {
   return { view, day, go };
 }
 
-function Calendar({ zone }: { zone: string }) {
+function Calendar({ settings }: { settings: Settings }) {
+  const zone = settings.timezone;
   const w = useWords(calendarWords);
   const may = useMay();
   const place = usePlace(zone);
@@ -62,14 +64,14 @@ function Calendar({ zone }: { zone: string }) {
   const period = periodOf(view, day);
   const { data, error, refetch } = useQuery(entriesQuery(period, zone));
   const moves = useMoves(zone);
-  const [isBooking, setBooking] = useState(false);
+  const [booking, setBooking] = useState<ComponentProps<typeof BookShowing>["times"]>();
   const [opened, setOpened] = useState<CalendarEvent>();
   const [withCancelled, setWithCancelled] = useState(false);
   const entries = (data?.entries ?? []).filter(({ status }) => withCancelled || status !== "cancelled");
   const onOpen = (id: string) => setOpened(entries.find((each) => each.id === id));
   // Somebody else may move it to other days meanwhile: what was typed stays.
   const open = opened && (entries.find(({ id }) => id === opened.id) ?? opened);
-  const book = may.write && <Button onClick={() => setBooking(true)}>{w.book}</Button>;
+  const book = may.write && <Button onClick={() => setBooking({ day, time: "10:00" })}>{w.book}</Button>;
   return (
     <PageFrame title={w.title} writes actions={book}>
       <Toolbar zone={zone} place={place} />
@@ -89,9 +91,10 @@ function Calendar({ zone }: { zone: string }) {
         <Empty title={w.none}>{may.write ? w.noneHintBook : w.noneHint}</Empty>
       )}
       {view === "list" ? (
-        <EntryList entries={entries} zone={zone} onOpen={onOpen} />
+        <EntryList entries={entries} zone={zone} canConfirm={may.write} onOpen={onOpen} />
       ) : (
         <Suspense>
+          {may.write && <ToConfirm entries={entries} zone={zone} />}
           <Grid
             view={view}
             day={day}
@@ -100,13 +103,14 @@ function Calendar({ zone }: { zone: string }) {
             moves={moves}
             isEditable={may.write}
             onOpen={onOpen}
+            onFree={setBooking}
             onDay={(chosen) => go({ view: "list", day: chosen })}
           />
         </Suspense>
       )}
       <Suspense>
-        {isBooking && <BookShowing day={day} zone={zone} onClose={() => setBooking(false)} />}
-        {open && <EntryDialog entry={open} zone={zone} onClose={() => setOpened(undefined)} />}
+        {booking && <BookShowing times={booking} settings={settings} onClose={() => setBooking(undefined)} />}
+        {open && <EntryDialog entry={open} settings={settings} onClose={() => setOpened(undefined)} />}
       </Suspense>
       <SameCall
         method="GET"

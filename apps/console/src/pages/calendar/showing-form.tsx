@@ -1,8 +1,10 @@
 import { Button, Group, Text } from "@mantine/core";
-import type { CalendarEvent } from "@rental/sdk";
+import type { CalendarEvent, Settings } from "@rental/sdk";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { failureOf } from "../../api/errors.ts";
+import { contactQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -11,17 +13,19 @@ import { choicesOf, controlled, Form, FormFailure } from "../../ui/form.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
+import { InviteField } from "./invite-field.tsx";
 import { TimeFields, timeAliases, timesOf, typedTimesOf } from "./time-fields.tsx";
 import { calendarWords } from "./words.ts";
 
 interface ShowingFormProps {
-  showing: CalendarEvent;
-  zone: string;
+  showing: CalendarEvent & { contactId: string };
+  settings: Settings;
   onClose: () => void;
 }
 
 /** Changes a showing: also the way to move it by keyboard. Sends only what was edited. */
-export function ShowingForm({ showing, zone, onClose }: ShowingFormProps) {
+export function ShowingForm({ showing, settings, onClose }: ShowingFormProps) {
+  const zone = settings.timezone;
   const w = useWords(calendarWords);
   const u = useWords(uiWords);
   const [before] = useState(showing);
@@ -30,6 +34,9 @@ export function ShowingForm({ showing, zone, onClose }: ShowingFormProps) {
   const [title, setTitle] = useState(before.title);
   const [location, setLocation] = useState(before.location);
   const [notes, setNotes] = useState(before.notes ?? "");
+  const [invites, setInvites] = useState(false);
+  const { data: contact } = useQuery(contactQuery(before.contactId));
+  const name = contact?.name || w.theContact;
   const edits = () => {
     const planned = timesOf(times, zone);
     const isMoved =
@@ -41,6 +48,7 @@ export function ShowingForm({ showing, zone, onClose }: ShowingFormProps) {
       ...(title !== before.title && { title }),
       ...(location !== before.location && { location }),
       ...(notes !== (before.notes ?? "") && { notes: notes === "" ? null : notes }),
+      ...(invites && { invite: true }),
     };
   };
   const save = useWrite({
@@ -66,7 +74,7 @@ export function ShowingForm({ showing, zone, onClose }: ShowingFormProps) {
     <Form
       className={classes.form}
       write={save}
-      edits={[times, status, title, location, notes]}
+      edits={[times, status, title, location, notes, invites]}
       aliases={timeAliases}
       onSubmit={() => {
         // Nothing to save is no mistake.
@@ -96,8 +104,11 @@ export function ShowingForm({ showing, zone, onClose }: ShowingFormProps) {
         {...controlled(notes, setNotes)}
       />
       <Text size="sm" c="dimmed">
-        {w.mailHint}
+        {before.invited ? w.invited(name) : w.notInvited(name)}
       </Text>
+      {!before.invited && (
+        <InviteField contact={contact} settings={settings} checked={invites} onChange={setInvites} />
+      )}
       <FormFailure />
       <FailureNote error={cancel.error} />
       <Group>

@@ -1,0 +1,62 @@
+import { Button, Title } from "@mantine/core";
+import type { CalendarEvent } from "@rental/sdk";
+import { rental } from "../../api/client.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { toast } from "../../app/toast-store.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { useWords } from "../../words/words.ts";
+import classes from "./calendar.module.css";
+import { isShowing } from "./entries.ts";
+import { useZoneFormat } from "./format.ts";
+import { calendarWords } from "./words.ts";
+
+/** Showings that wait for the account. */
+const waits = (entry: CalendarEvent): boolean =>
+  isShowing(entry) && entry.status === "pending" && Date.parse(entry.startTime) > Date.now();
+
+/** Confirms a pending showing with one click; nothing for other entries. */
+export function ConfirmShowing({ entry: { id, title, ...entry } }: { entry: CalendarEvent }) {
+  const w = useWords(calendarWords);
+  const confirm = useWrite({
+    write: (_: undefined, attempt) => rental.showings.update(id, { status: "confirmed" }, attempt),
+    onSuccess: () => toast(w.confirmed(title)),
+  });
+  if (!waits({ id, title, ...entry })) return null;
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={w.confirmIt(title)}
+        loading={confirm.isPending}
+        onClick={() => confirm.run(undefined)}
+      >
+        {w.confirm}
+      </Button>
+      <FailureNote error={confirm.error} />
+    </>
+  );
+}
+
+/** The showings of the period that wait for the account, above a grid, in which there is no room for buttons. */
+export function ToConfirm({ entries, zone }: { entries: CalendarEvent[]; zone: string }) {
+  const w = useWords(calendarWords);
+  const { moment } = useZoneFormat(zone);
+  const pending = entries.filter(waits);
+  if (pending.length === 0) return null;
+  return (
+    <section className={classes.toConfirm} aria-labelledby="to-confirm">
+      <Title order={3} size="h6" id="to-confirm">
+        {w.toConfirm}
+      </Title>
+      <ul>
+        {pending.map((entry) => (
+          <li key={entry.id}>
+            <span>{`${moment(entry.startTime)}: ${entry.title}`}</span>
+            <ConfirmShowing entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Contact, Settings } from "@rental/sdk";
+import { CheckField } from "../../ui/fields.tsx";
+import { useWords } from "../../words/words.ts";
+import { calendarWords } from "./words.ts";
+
+type Reachable = Pick<Contact, "email" | "optedOutAt">;
+
+/** Whether an invitation can reach a contact by email. */
+export const canInvite = (contact: Reachable, { emailPreferences }: Settings): boolean =>
+  !!contact.email && contact.optedOutAt?.email === undefined && emailPreferences.schedulingEmailEnabled;
+
+interface InviteFieldProps {
+  /** Nothing before one is chosen. */
+  contact: Contact | undefined;
+  settings: Settings;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** Whether the contact is sent an invitation; if none can reach them, the reason. */
+export function InviteField({ contact, settings, checked, onChange }: InviteFieldProps) {
+  const w = useWords(calendarWords);
+  const name = contact?.name || w.theContact;
+  const isPossible = !contact || canInvite(contact, settings);
+  const reason = (): string => {
+    if (isPossible) return w.inviteHint;
+    if (!settings.emailPreferences.schedulingEmailEnabled) return w.emailOff;
+    return contact.email ? w.optedOut(name) : w.noEmail(name);
+  };
+  return (
+    <CheckField
+      name="invite"
+      label={w.invite(name)}
+      description={reason()}
+      checked={checked && isPossible}
+      disabled={!isPossible}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
