@@ -30,7 +30,9 @@ async function show(
   return async () => (await call(account, "GET", `/showings/${body.data.id}`)).body.data;
 }
 
-const entry = (page: Page, title: string) => page.getByRole("button", { name: new RegExp(title) });
+/** An entry, not the button that confirms it. */
+const entry = (page: Page, title: string) =>
+  page.getByRole("button", { name: new RegExp(`^(?!Confirm ).*${title}`) });
 
 /** How far above the other an entry is. */
 async function pxBefore(page: Page, title: string, other: string): Promise<number> {
