@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type EventKinds, related, subject } from "./event.ts";
 import { oneOfMembers, openApiKeywords } from "./openapi-keywords.ts";
-import { field, id, nonBlank, single, timestamp } from "./schema.ts";
+import { field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
 
 /** The channels of messages. */
 export const channels = ["chat_app_a", "chat_app_b", "email", "sms", "web"] as const;
@@ -137,6 +137,46 @@ export const createMessageInput = z
   .register(openApiKeywords, contentKeywords);
 
 export const oneMessage = single(message);
+
+/** A channel, and whether a message to a contact can leave by it. */
+export const contactChannel = z
+  .object({
+    channel: field(channel, "The channel.", "email"),
+    reaches: field(z.boolean(), "Whether a message by this channel would be accepted now.", true),
+    name: field(
+      z.string().nullable(),
+      "Name of the connector that would carry it; null when none would.",
+      null,
+    ),
+    address: field(
+      z.string().nullable(),
+      "Where the message would go; null when the channel does not reach the contact, and for web, which is the contact's chat.",
+      "dana@example.com",
+    ),
+    code: field(
+      z.string().nullable(),
+      "Why it would be refused, as in the answer of `POST /messages`: `contact_opted_out`, `channel_not_connected` or `no_address_for_channel`; null when it would be accepted.",
+      null,
+    ),
+    reason: field(z.string().nullable(), "The same in words.", null),
+  })
+  .meta({ id: "ContactChannel", description: "Whether a channel reaches a contact, and if not, why." });
+export type ContactChannel = z.output<typeof contactChannel>;
+
+/** Query of `GET /contacts/{id}/channels`. */
+export const contactChannelsInput = idParam.extend({
+  conversationId: field(
+    id.optional(),
+    "The conversation in which the message is to appear. The chat reaches only its own.",
+    `${example}50`,
+    { leaveOut: true },
+  ),
+});
+export type ContactChannelsInput = z.output<typeof contactChannelsInput>;
+
+export const contactChannelList = z.object({
+  data: z.array(contactChannel).meta({ description: "All channels; those that reach the contact first." }),
+});
 
 const failedMessage = subject.extend({
   reason: field(

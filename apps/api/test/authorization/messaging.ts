@@ -43,6 +43,11 @@ export const messagingRows: Rows = {
     foreign: 422,
     prepare: aboutContact("/messages", { content }),
   },
+  "messages.listChannels": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `/contacts/${await makeContact(s, a)}/channels` }),
+  },
   "drafts.list": { plans: paidRead(), prepare: () => ({ path: "/drafts" }) },
   "drafts.create": { plans: paidWrite(201), foreign: 422, prepare: aboutContact("/drafts", { content }) },
   "drafts.get": {

@@ -404,6 +404,16 @@ export class MessagesResource extends Resource {
   create(input: Api.MessagesCreateInput, options?: CallOptions): ApiPromise<Api.Message> {
     return this.api.write("messages.create", input, options);
   }
+
+  /**
+   * List the channels to a contact. Returns all channels and whether each reaches the contact now, by the rules of `POST /messages`. Those that do come first: the one by which the contact last wrote in the conversation, if one is given, then its preferred channel, email, sms and the others. 404 for a deleted contact.
+   *
+   * `GET /contacts/{id}/channels`
+   * @param id Identifier of the record.
+   */
+  listChannels(id: string, input: Omit<Api.MessagesListChannelsInput, "id"> = {}, options?: CallOptions): ApiPromise<Api.ContactChannel[]> {
+    return this.api.read("messages.listChannels", { ...input, id }, options);
+  }
 }
 
 /** The operations of `rental.drafts`. */

@@ -706,6 +706,28 @@ export interface Contact {
   deletedAt: string | null;
 }
 
+/** Whether a channel reaches a contact, and if not, why. */
+export interface ContactChannel {
+  /**
+   * The channel.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   * - `web`: the chat on your website.
+   */
+  channel: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web";
+  /** Whether a message by this channel would be accepted now. */
+  reaches: boolean;
+  /** Name of the connector that would carry it; null when none would. */
+  name: string | null;
+  /** Where the message would go; null when the channel does not reach the contact, and for web, which is the contact's chat. */
+  address: string | null;
+  /** Why it would be refused, as in the answer of `POST /messages`: `contact_opted_out`, `channel_not_connected` or `no_address_for_channel`; null when it would be accepted. */
+  code: string | null;
+  /** The same in words. */
+  reason: string | null;
+}
+
 /** Input of `contacts.create`. */
 export interface ContactsCreateInput {
   /** Full name. */
@@ -1639,6 +1661,14 @@ export interface MessagesCreateInput {
   conversationId?: string | undefined;
   /** The property it is about. Without it and without conversationId, the message joins the contact's latest conversation. */
   propertyId?: string | undefined;
+}
+
+/** Input of `messages.listChannels`. */
+export interface MessagesListChannelsInput {
+  /** Identifier of the record. */
+  id: string;
+  /** The conversation in which the message is to appear. The chat reaches only its own. */
+  conversationId?: string | undefined;
 }
 
 /** A file to upload. */
@@ -3997,6 +4027,15 @@ export interface Procedures {
       output: {
         /** A message of a conversation. */
         data: Message;
+      };
+      meta: object;
+    }>;
+    /** List the channels to a contact. Returns all channels and whether each reaches the contact now, by the rules of `POST /messages`. Those that do come first: the one by which the contact last wrote in the conversation, if one is given, then its preferred channel, email, sms and the others. 404 for a deleted contact. */
+    listChannels: TRPCQueryProcedure<{
+      input: MessagesListChannelsInput;
+      output: {
+        /** All channels; those that reach the contact first. */
+        data: ContactChannel[];
       };
       meta: object;
     }>;

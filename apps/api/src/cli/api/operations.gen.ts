@@ -1604,6 +1604,27 @@ export const resources: ApiResource[] = [
      "--content",
      "Hello Dana, Friday at 10 works."
     ]
+   },
+   {
+    "name": "messages.listChannels",
+    "summary": "List the channels to a contact",
+    "about": "Returns all channels and whether each reaches the contact now, by the rules of `POST /messages`. Those that do come first: the one by which the contact last wrote in the conversation, if one is given, then its preferred channel, email, sms and the others. 404 for a deleted contact.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "conversationId",
+      "about": "The conversation in which the message is to appear. The chat reaches only its own.",
+      "type": "string"
+     }
+    ],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
    }
   ]
  },

@@ -1,19 +1,19 @@
 import { and, desc, eq } from "drizzle-orm";
 import { contactAddresses, contacts } from "../../db/tables/index.ts";
-import type { Tx } from "../../platform/database.ts";
+import type { Queryable, Tx } from "../../platform/database.ts";
 import type { ConnectorRow } from "./connectors.queries.ts";
 
 type Channel = ConnectorRow["channel"];
 
 /** A contact's name in a channel: the one it last wrote under. */
 export async function addressOf(
-  tx: Tx,
+  db: Queryable,
   accountId: string,
   channel: Channel,
   contactId: string,
 ): Promise<string | undefined> {
   const { address, createdAt } = contactAddresses;
-  const [row] = await tx
+  const [row] = await db
     .select({ address })
     .from(contactAddresses)
     .where(

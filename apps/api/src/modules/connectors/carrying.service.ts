@@ -1,5 +1,5 @@
 import type { ConnectorChannel } from "@rental/contract";
-import { type WriteCall, wake } from "../../gate/call.ts";
+import { type Call, type WriteCall, wake } from "../../gate/call.ts";
 import { newIdAt } from "../../platform/ids.ts";
 import * as addresses from "./addresses.queries.ts";
 import * as queries from "./connectors.queries.ts";
@@ -15,18 +15,30 @@ export interface Carried {
   content: string;
 }
 
-/** The id of the account's connector for a channel; nothing unless one is active and sends. */
-export async function findFor(call: WriteCall, channel: ConnectorChannel): Promise<string | undefined> {
-  const connector = await queries.shareActive(call.tx, call.caller.accountId, channel);
-  return connector?.outboundUrl ? connector.id : undefined;
+/** A call within a transaction, or one that only asks. */
+type Asking = Call & Partial<Pick<WriteCall, "tx">>;
+
+/**
+ * The account's connector for a channel; nothing unless one is active and sends. In a transaction, it stays
+ * so until that ends.
+ */
+export async function findFor(
+  { tx, database, caller }: Asking,
+  channel: ConnectorChannel,
+): Promise<{ id: string; name: string } | undefined> {
+  const connector = tx
+    ? await queries.shareActive(tx, caller.accountId, channel)
+    : await queries.findActive(database.read, caller.accountId, channel);
+  return connector?.outboundUrl ? connector : undefined;
 }
 
 /** What a chat app calls a contact, if it wrote from there. */
 export const addressOf = (
-  call: WriteCall,
+  { tx, database, caller }: Asking,
   channel: ConnectorChannel,
   contactId: string,
-): Promise<string | undefined> => addresses.addressOf(call.tx, call.caller.accountId, channel, contactId);
+): Promise<string | undefined> =>
+  addresses.addressOf(tx ?? database.read, caller.accountId, channel, contactId);
 
 /** Queues a message in the transaction that stores it. */
 export async function queue(call: WriteCall, connectorId: string, message: Carried): Promise<void> {

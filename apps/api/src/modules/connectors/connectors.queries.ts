@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { connectors } from "../../db/tables/index.ts";
-import type { Tx } from "../../platform/database.ts";
+import type { Queryable, Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
 import { insertion, lockById, updateById } from "../../platform/rows.ts";
@@ -20,18 +20,24 @@ export const find = lookup((db) =>
 /** Locks a connector until the transaction ends. */
 export const lock = lockById(connectors, "update", existing);
 
-/** The active connector of a channel. It can't change until the transaction ends. */
+const selectActive = (db: Queryable, accountId: string, channel: ConnectorRow["channel"]) =>
+  db
+    .select()
+    .from(connectors)
+    .where(and(eq(connectors.accountId, accountId), eq(connectors.channel, channel), connectors.active));
+
+/** The active connector of a channel. */
+export async function findActive(...of: Parameters<typeof selectActive>): Promise<ConnectorRow | undefined> {
+  return (await selectActive(...of))[0];
+}
+
+/** Like `findActive`. It can't change until the transaction ends. */
 export async function shareActive(
   tx: Tx,
   accountId: string,
   channel: ConnectorRow["channel"],
 ): Promise<ConnectorRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(connectors)
-    .where(and(eq(connectors.accountId, accountId), eq(connectors.channel, channel), connectors.active))
-    .for("key share");
-  return row;
+  return (await selectActive(tx, accountId, channel).for("key share"))[0];
 }
 
 export const countAll = (tx: Tx, accountId: string): Promise<number> =>

@@ -86,22 +86,29 @@ export const demoProperties = [
   },
 ];
 
+/** Whoever writes in the demo data can be answered: by email, which every server has. */
 export const demoContacts = [
   { name: "Dana Reyes", email: "dana.reyes@example.com", phone: "+1 555 0101", channelPreference: "email" },
   {
     name: "Sam Whitfield",
     email: "sam.whitfield@example.com",
     status: "scheduled",
-    channelPreference: "sms",
     phone: "+1 555 0102",
   },
   { name: "Priya Nair", email: "priya.nair@example.com", status: "applicant", referralSource: "A neighbour" },
-  { name: "Tom Okafor", phone: "+1 555 0104", status: "renter", role: "tenant", channelPreference: "sms" },
-  { name: "Lena Brandt", email: "lena.brandt@example.com", language: "de", channelPreference: "web" },
+  {
+    name: "Tom Okafor",
+    email: "tom.okafor@example.com",
+    phone: "+1 555 0104",
+    status: "renter",
+    role: "tenant",
+  },
+  { name: "Lena Brandt", email: "lena.brandt@example.com", language: "de" },
   {
     name: "Bright Plumbing",
     email: "office@brightplumbing.example.com",
     phone: "+1 555 0106",
     role: "vendor",
+    channelPreference: "sms",
   },
 ];

@@ -2,7 +2,7 @@
 export interface DemoThread {
   contact: number;
   property: number | null;
-  channel: "email" | "sms" | "web";
+  channel: "email";
   /** Minutes since the first message; `in` is the contact. */
   messages: { after: number; in?: string; out?: string }[];
   daysAgo: number;
@@ -12,7 +12,7 @@ export const demoThreads: DemoThread[] = [
   {
     contact: 0,
     property: 0,
-    channel: "web",
+    channel: "email",
     daysAgo: 3,
     messages: [
       { after: 0, in: "Hi, is the two-bedroom on Elm Street still available?" },
@@ -25,19 +25,19 @@ export const demoThreads: DemoThread[] = [
   {
     contact: 2,
     property: 2,
-    channel: "web",
+    channel: "email",
     daysAgo: 14,
     messages: [
       { after: 0, in: "Hello, we are a family of four and love the house on Orchard Lane." },
       { after: 4, out: "Hello Priya, lovely to hear. Shall I send you the pre-screening questions?" },
       { after: 60, in: "Yes please. Is the garden fenced?" },
-      { after: 63, out: "It is, all around. The questions are in your chat now." },
+      { after: 63, out: "It is, all around. You have just got the questions in another email." },
     ],
   },
   {
     contact: 1,
     property: 1,
-    channel: "sms",
+    channel: "email",
     daysAgo: 1,
     messages: [
       { after: 0, in: "Can I see the studio on Harbor Road this week?" },
@@ -47,7 +47,7 @@ export const demoThreads: DemoThread[] = [
   {
     contact: 4,
     property: null,
-    channel: "web",
+    channel: "email",
     daysAgo: 45,
     messages: [
       { after: 0, in: "Guten Tag, haben Sie eine Wohnung mit 100% Einbauküche?" },
@@ -67,7 +67,8 @@ export const demoDrafts = [
   {
     contact: 1,
     property: 1,
-    channel: "sms",
+    channel: "email",
+    subject: "Your visit on Thursday",
     content: "Hi Sam, see you on Thursday at 3 pm at 48 Harbor Road.",
   },
 ] as const;

@@ -36,7 +36,7 @@ export async function seedRuns(
     if (ending === "paused") await runs.pause(past, id);
     if (ending === "cancelled") await runs.cancel(past, id);
     if (ending === "replied") {
-      await receiveMessage(past, { contactId, channel: "web", content: "In March, with my sister." });
+      await receiveMessage(past, { contactId, channel: "email", content: "In March, with my sister." });
       await executeWithin(past, id);
     }
     ids.push(id);

@@ -73,8 +73,8 @@ export const demoRuns: {
   /** What happened after the start. */
   ending?: "replied" | "paused" | "cancelled";
 }[] = [
-  // Fails: the contact prefers the chat, which is not connected.
-  { workflow: 2, contact: 4, property: null, daysAgo: 6 },
+  // Fails: the contact prefers text messages, which are not connected.
+  { workflow: 2, contact: 5, property: null, daysAgo: 6 },
   { workflow: 0, contact: 2, property: 3, daysAgo: 5, ending: "replied" },
   { workflow: 1, contact: 1, property: 0, daysAgo: 3, ending: "cancelled" },
   { workflow: 1, contact: 2, property: 2, daysAgo: 2, ending: "paused" },

@@ -193,6 +193,21 @@ export async function lastInboundAt(tx: Tx, accountId: string, contactId: string
   return row?.sentAt;
 }
 
+/** By which channel the contact last wrote in a conversation; nothing if it never has. */
+export async function lastInboundChannel(
+  db: Queryable,
+  accountId: string,
+  conversationId: string,
+): Promise<MessageRow["channel"] | undefined> {
+  const [row] = await db
+    .select({ channel: messages.channel })
+    .from(messages)
+    .where(and(inConversation(accountId, conversationId), eq(messages.direction, "inbound")))
+    .orderBy(desc(messages.position))
+    .limit(1);
+  return row?.channel;
+}
+
 /** The messages of a conversation, newest first; the id decides for messages sent in the same millisecond. */
 export const list = filteredList("messages", {
   from: messages,

@@ -1,6 +1,13 @@
-import { contentOf, createMessageInput, oneMessage } from "@rental/contract";
-import { write } from "../../gate/declare.ts";
+import {
+  contactChannelList,
+  contactChannelsInput,
+  contentOf,
+  createMessageInput,
+  oneMessage,
+} from "@rental/contract";
+import { read, write } from "../../gate/declare.ts";
 import { sendByPerson } from "./by-person.service.ts";
+import { listChannels } from "./reach.service.ts";
 
 const resource = { name: "messages", description: "Sending messages to contacts." };
 
@@ -22,4 +29,18 @@ export const messagesRouter = {
   ).mutation(async ({ ctx, input }) => ({
     data: await sendByPerson(ctx, { ...input, content: contentOf(input) }),
   })),
+
+  listChannels: read(
+    {
+      method: "GET",
+      path: "/contacts/{id}/channels",
+      resource,
+      tool: { none: "send_message chooses the channel, and says why one does not reach the contact" },
+      summary: "List the channels to a contact",
+      description:
+        "Returns all channels and whether each reaches the contact now, by the rules of `POST /messages`. Those that do come first: the one by which the contact last wrote in the conversation, if one is given, then its preferred channel, email, sms and the others. 404 for a deleted contact.",
+    },
+    contactChannelsInput,
+    contactChannelList,
+  ).query(async ({ ctx, input }) => ({ data: await listChannels(ctx, input) })),
 };

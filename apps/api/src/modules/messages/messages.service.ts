@@ -1,7 +1,7 @@
-import type { ChannelName, ListMessagesInput, Message, MessageMetadata, OptedOutAt } from "@rental/contract";
+import type { ChannelName, ListMessagesInput, Message, MessageMetadata } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { mustHaveResource } from "../../gate/plan.ts";
-import { notFound, ruleBroken } from "../../platform/app-error.ts";
+import { AppError, notFound } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
 import { type Page, pageOf } from "../../platform/paging.ts";
@@ -11,8 +11,8 @@ import { outgoingText, type Worded } from "../fair-housing/outgoing.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import { type EmailThread, noThread, threadDepth, threadOf } from "./email-thread.ts";
 import * as queries from "./messages.queries.ts";
-import { mustHaveWayOut } from "./ways-out/index.ts";
-import type { Addresses, WayOut } from "./ways-out/way-out.ts";
+import { defaultChannel, reachOf } from "./reach.service.ts";
+import type { WayOut } from "./ways-out/way-out.ts";
 
 /** A message to send. Content has at most 10,000 characters. */
 export interface NewMessage {
@@ -47,10 +47,10 @@ export interface NewMessage {
 export async function sendMessage(call: WriteCall, message: NewMessage): Promise<Message> {
   mustHaveResource(call, "messages");
   const contact = await contacts.mustLock(call, message.contactId);
-  const channel = channelFor(contact, message.channel ?? null);
-  if (!message.confirmsOptOut) mustWantMessages(contact, channel);
-  const wayOut = await mustHaveWayOut(call, channel, contact.id);
-  const to = await addressFor(contact, channel, wayOut);
+  const channel = message.channel ?? defaultChannel(contact);
+  const reach = await reachOf(call, contact, channel, message);
+  if (reach instanceof AppError) throw reach;
+  const { wayOut, to } = reach;
   const conversation = await conversationOf(call, within(wayOut, message));
   const { contactId, id: conversationId } = conversation;
   const content = contentOf(call, message, contact.language);
@@ -90,15 +90,8 @@ function contentOf(call: WriteCall, { content, metadata, worded }: NewMessage, l
 }
 
 /** The message, in the only conversation whose messages can leave this way. */
-function within({ conversationId }: WayOut, message: NewMessage): NewMessage {
-  if (conversationId === undefined) return message;
-  if (!message.conversationId || message.conversationId === conversationId)
-    return { ...message, conversationId, propertyId: null };
-  throw ruleBroken(
-    "channel_not_connected",
-    `The conversation is not the contact's chat. Send the message without conversationId, or to the conversation ${conversationId}.`,
-  );
-}
+const within = ({ conversationId }: WayOut, message: NewMessage): NewMessage =>
+  conversationId === undefined ? message : { ...message, conversationId, propertyId: null };
 
 /** The conversation of a message to a contact that is locked. */
 async function conversationOf(call: WriteCall, message: NewMessage) {
@@ -133,31 +126,6 @@ async function store(
   });
   await conversations.noteOutbound(call, conversation.id);
   return row;
-}
-
-/** The requested channel, or else the contact's preference, or else email, or else sms. */
-const channelFor = (
-  { channelPreference, email }: Addresses & { channelPreference: ChannelName | null },
-  asked: ChannelName | null,
-): ChannelName => asked ?? channelPreference ?? (email ? "email" : "sms");
-
-function mustWantMessages({ optedOutAt }: { optedOutAt: OptedOutAt }, channel: ChannelName): void {
-  const since = optedOutAt[channel];
-  if (since === undefined) return;
-  throw ruleBroken(
-    "contact_opted_out",
-    `The contact opted out of messages by ${channel} on ${since}. Only the contact can opt in again, by writing START.`,
-  );
-}
-
-async function addressFor(contact: Addresses, channel: ChannelName, wayOut: WayOut): Promise<string> {
-  const address = await wayOut.addressOf(contact);
-  if (address !== null) return address;
-  const needed = channel === "email" ? "email" : "phone";
-  throw ruleBroken(
-    "no_address_for_channel",
-    `The contact has no ${needed}, which the channel ${channel} requires. Add it to the contact, or choose another channel.`,
-  );
 }
 
 /** Whether nobody wrote a message: a follow-up, a message of a workflow run, or what the chat answers by itself. */

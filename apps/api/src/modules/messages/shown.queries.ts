@@ -6,8 +6,12 @@ import type { JobRef } from "../../platform/jobs.ts";
 import { inConversation, type MessageRow } from "./messages.queries.ts";
 
 /** The chat that a contact opened last. Its conversation has the same id. */
-export async function latestChat(tx: Tx, accountId: string, contactId: string): Promise<string | undefined> {
-  const [row] = await tx
+export async function latestChat(
+  db: Queryable,
+  accountId: string,
+  contactId: string,
+): Promise<string | undefined> {
+  const [row] = await db
     .select({ id: chats.id })
     .from(chats)
     .where(and(eq(chats.accountId, accountId), eq(chats.contactId, contactId)))

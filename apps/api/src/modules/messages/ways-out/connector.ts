@@ -1,15 +1,15 @@
 import type { ConnectorChannel } from "@rental/contract";
-import type { WriteCall } from "../../../gate/call.ts";
 import * as connectors from "../../connectors/carrying.service.ts";
 import { admitAutomaticEmail } from "../../contacts/email-state.service.ts";
 import { answerTo } from "../email-thread.ts";
-import type { WayOut } from "./way-out.ts";
+import type { Asking, WayOut } from "./way-out.ts";
 
 /** The account's connector for a channel; nothing unless one is active and sends. */
-export async function byConnector(call: WriteCall, channel: ConnectorChannel): Promise<WayOut | undefined> {
-  const connectorId = await connectors.findFor(call, channel);
-  if (connectorId === undefined) return undefined;
+export async function byConnector(call: Asking, channel: ConnectorChannel): Promise<WayOut | undefined> {
+  const connector = await connectors.findFor(call, channel);
+  if (!connector) return undefined;
   return {
+    name: connector.name,
     async addressOf({ id, email, phone }) {
       if (channel === "email") return email;
       if (channel === "sms") return phone;
@@ -20,7 +20,7 @@ export async function byConnector(call: WriteCall, channel: ConnectorChannel): P
       channel === "email" ? (given ?? (subject && answerTo(subject))) : null,
     async queue(inside, { references: _, automatic, ...message }) {
       if (automatic && channel === "email") await admitAutomaticEmail(inside, message.contactId);
-      await connectors.queue(inside, connectorId, message);
+      await connectors.queue(inside, connector.id, message);
     },
   };
 }

@@ -1,12 +1,11 @@
-import type { WriteCall } from "../../../gate/call.ts";
 import { queueMail } from "../../mail/mail.service.ts";
 import * as settings from "../../settings/settings.service.ts";
 import { answerTo } from "../email-thread.ts";
-import type { WayOut } from "./way-out.ts";
+import { type Asking, dbOf, type WayOut } from "./way-out.ts";
 
 /** Email. The agent's name is the display name of the sender. */
-export async function byMail({ tx, caller }: WriteCall): Promise<WayOut> {
-  const { agentName, emailSignOff } = await settings.of(tx, caller.accountId);
+export async function byMail(asking: Asking): Promise<WayOut> {
+  const { agentName, emailSignOff } = await settings.of(dbOf(asking), asking.caller.accountId);
   const name = agentName.trim();
   const signOff = emailSignOff.trim();
   return {

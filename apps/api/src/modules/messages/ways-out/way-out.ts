@@ -1,5 +1,11 @@
-import type { WriteCall } from "../../../gate/call.ts";
+import type { Call, WriteCall } from "../../../gate/call.ts";
+import type { Queryable } from "../../../platform/database.ts";
 import type { EmailThread } from "../email-thread.ts";
+
+/** Who sends a message in a transaction, or only asks which ways there are. */
+export type Asking = Call & Partial<Pick<WriteCall, "tx">>;
+
+export const dbOf = ({ tx, database }: Asking): Queryable => tx ?? database.read;
 
 /** A stored outbound message and what is needed to send it. */
 export interface Outbound {
@@ -29,6 +35,8 @@ export interface Addresses {
  * Sends the messages of a channel, and reports the outcome to `outcome.service.ts`: a message counts as sent only then.
  */
 export interface WayOut {
+  /** What the account calls it; the channels of every account have none. */
+  name?: string;
   /** The contact's address on the channel; null: none. */
   addressOf(contact: Addresses): Promise<string | null> | string | null;
   /** The only conversation whose messages it can send. Default: it can send those of any. */
