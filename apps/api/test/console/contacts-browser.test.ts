@@ -14,6 +14,32 @@ const contactOf = async (id: string) =>
   (await site.server.request("GET", `/contacts/${id}`, { as: site.account })).body.data;
 
 describeConsole("contacts in the console", () => {
+  it("get messages that are begun on their page, and their conversation opens", async () => {
+    const id = await makeContact(site.server, site.account, { name: "Noor Beck" });
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("button", { name: "Write a message" }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByLabel("Subject").fill("A home for you");
+        await dialog.getByLabel("Message to Noor Beck").fill("The studio is free again.");
+        await expectGoodAtEveryWidth(page);
+        await dialog.getByRole("button", { name: "Send" }).click();
+        await page.getByRole("log").getByText("The studio is free again.").waitFor();
+        expect(page.url()).toContain("/inbox/");
+        const { data } = (
+          await site.server.request("GET", `/conversations/${page.url().split("/").at(-1)}/messages`, {
+            as: site.account,
+          })
+        ).body;
+        expect(data[0]).toMatchObject({ channel: "email", metadata: { subject: "A home for you" } });
+        await site.server.request("DELETE", `/contacts/${id}`, { as: site.account });
+        await page.getByText("This contact was deleted, so nothing can be sent to it.").waitFor();
+      },
+      { path: `/contacts/${id}` },
+    );
+  }, 90_000);
+
   it("are added, found, edited, kept from the language model, and deleted", async () => {
     await site.as(
       "agent",

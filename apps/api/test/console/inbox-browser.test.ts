@@ -34,6 +34,7 @@ describeConsole("the inbox", () => {
           "owner",
           async (other) => {
             await other.getByRole("log").getByText("Hello Dana").waitFor();
+            await page.getByLabel("Send by").waitFor();
             await page.getByLabel("Reply to Dana Reyes").fill("The loft is still free.");
             await page.keyboard.press("Control+Enter");
             for (const each of [page, other])
@@ -93,6 +94,7 @@ describeConsole("the inbox", () => {
       "agent",
       async (page) => {
         const reply = page.getByLabel("Reply to Dana Reyes");
+        await page.getByLabel("Send by").waitFor();
         await reply.fill("Sent once.");
         let lost = 0;
         // The first answer is lost on its way, although the server acted.
@@ -114,6 +116,38 @@ describeConsole("the inbox", () => {
       { path: `/inbox/${id}`, expected: /ERR_CONNECTION_REFUSED|ERR_FAILED/ },
     );
   }, 120_000);
+
+  it("answers by the best channel that reaches the contact, and says why others do not", async () => {
+    // Written in a chat that is closed, by a contact with an email address and without a phone number.
+    const id = await makeConversation(site.server, site.account, "web");
+    await site.as(
+      "agent",
+      async (page) => {
+        const menu = page.getByLabel("Send by");
+        await menu.waitFor();
+        expect(await menu.inputValue()).toBe("email");
+        const offered = await menu
+          .locator("option")
+          .evaluateAll((options) =>
+            options.map((option) => [option.textContent, (option as HTMLOptionElement).disabled]),
+          );
+        expect(offered).toEqual([
+          ["Email, dana@example.com", false],
+          ["Chat: the contact has not opened this chat", true],
+          ["Text message: not connected", true],
+        ]);
+        await expectGoodAtEveryWidth(page);
+        await page.getByLabel("Reply to Dana Reyes").fill("By email, then.");
+        await page.getByRole("button", { name: "Send" }).click();
+        await page.getByRole("log").getByText("By email, then.").waitFor();
+        await page
+          .getByRole("log")
+          .getByText(/^Email · /)
+          .waitFor();
+      },
+      { path: `/inbox/${id}` },
+    );
+  }, 90_000);
 
   it("lets viewers read, and works at the width of a phone", async () => {
     const id = await makeConversation(site.server, site.account, "email");

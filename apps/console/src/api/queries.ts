@@ -19,3 +19,14 @@ export const listingQuery = (id: string) =>
     queryKey: ["properties", "one", id],
     queryFn: ({ signal }) => rental.properties.get(id, { signal }),
   });
+
+/** By which channels a message to a contact can leave, the best one first. */
+export const channelsQuery = (contactId: string, conversationId?: string) =>
+  queryOptions({
+    queryKey: ["channels", contactId, conversationId ?? null],
+    queryFn: ({ signal }) =>
+      rental.messages.listChannels(contactId, conversationId === undefined ? {} : { conversationId }, {
+        signal,
+      }),
+    meta: { resources: ["contacts", "connectors"] },
+  });

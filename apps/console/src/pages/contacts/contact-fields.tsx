@@ -2,6 +2,7 @@ import type { Contact } from "@rental/sdk";
 import { SelectField, SwitchField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
+import { contactWords } from "../../words/contact-words.ts";
 import { useWords } from "../../words/words.ts";
 import { contactsWords } from "./words.ts";
 
@@ -64,6 +65,7 @@ interface FieldsProps {
 
 export function ContactFields({ draft, onChange, disabled = false }: FieldsProps) {
   const w = useWords(contactsWords);
+  const terms = useWords(contactWords);
   const field = (name: Exclude<keyof ContactDraft, "assistantEnabled">) => ({
     ...controlled(draft[name], (value) => onChange({ ...draft, [name]: value })),
     disabled,
@@ -77,14 +79,14 @@ export function ContactFields({ draft, onChange, disabled = false }: FieldsProps
         <TextField label={w.phone} type="tel" description={w.reachHint} {...field("phone")} />
       </div>
       <div className={layout.pair}>
-        <SelectField label={w.status} data={choicesOf(w.statuses)} {...field("status")} />
+        <SelectField label={w.status} data={choicesOf(terms.statuses)} {...field("status")} />
         <SelectField label={w.role} data={choicesOf(w.roles)} {...field("role")} />
       </div>
       <div className={layout.pair}>
         <SelectField
           label={w.channel}
           description={w.channelHint}
-          data={[{ value: "", label: w.noChannel }, ...choicesOf(w.channels)]}
+          data={[{ value: "", label: w.noChannel }, ...choicesOf(terms.channels)]}
           {...field("channelPreference")}
         />
         <TextField label={w.language} description={w.languageHint} {...field("language")} />

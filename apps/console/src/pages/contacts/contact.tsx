@@ -17,19 +17,23 @@ import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
 import { uiWords } from "../../ui/words.ts";
+import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { ContactFields, contactChangesOf, contactDraftOf } from "./contact-fields.tsx";
 import { Conversations, Sessions, Showings } from "./contact-records.tsx";
 import { contactsWords } from "./words.ts";
+import { WriteMessage } from "./write-message.tsx";
 
 /** One contact: its fields, and what happened with it. */
 export function Page() {
   const { id } = useParams({ from: "/contacts/$id" });
   const w = useWords(contactsWords);
+  const may = useMay();
   const { data: contact, error } = useQuery(contactQuery(id));
+  const write = contact && contact.deletedAt === null && may.write && <WriteMessage contact={contact} />;
   return (
-    <PageFrame title={contact?.name ?? w.contact} writes>
+    <PageFrame title={contact?.name ?? w.contact} writes actions={write}>
       <BackLink to="/contacts">{w.back}</BackLink>
       <FailureNote error={error} />
       {contact && (
@@ -55,11 +59,12 @@ export function Page() {
 
 function ContactFacts({ contact: { createdAt, appliedAt, optedOutAt } }: { contact: Contact }) {
   const w = useWords(contactsWords);
+  const { channels } = useWords(contactWords);
   const { moment } = useFormat();
   const facts: Parameters<typeof Facts>[0]["of"] = [[w.created, moment(createdAt)]];
   if (appliedAt !== null) facts.push([w.applied, moment(appliedAt)]);
   for (const [channel, at] of Object.entries(optedOutAt ?? {}))
-    facts.push([`${w.optedOut}: ${w.channels[channel as keyof typeof w.channels]}`, moment(at)]);
+    facts.push([`${w.optedOut}: ${channels[channel as keyof typeof channels]}`, moment(at)]);
   return <Facts of={facts} />;
 }
 

@@ -11,6 +11,7 @@ import type { RecordColumn } from "../../ui/record-table.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
+import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { AddContact } from "./add-contact.tsx";
@@ -20,6 +21,7 @@ import { contactsWords } from "./words.ts";
 /** The contacts, newest first, of a status or role, or found by a search. */
 export function Page() {
   const w = useWords(contactsWords);
+  const { statuses } = useWords(contactWords);
   const { date } = useFormat();
   const may = useMay();
   const [isAdding, setIsAdding] = useState(false);
@@ -43,7 +45,7 @@ export function Page() {
     },
     { id: "email", header: w.email, cell: ({ email }) => email ?? "–" },
     { id: "phone", header: w.phone, cell: ({ phone }) => phone ?? "–" },
-    { id: "status", header: w.status, cell: ({ status }) => w.statuses[status] },
+    { id: "status", header: w.status, cell: ({ status }) => statuses[status] },
     { id: "role", header: w.role, cell: ({ role }) => w.roles[role] },
     { id: "created", header: w.created, cell: ({ createdAt }) => date(createdAt) },
   ];
@@ -60,7 +62,7 @@ export function Page() {
         <FilterSelect
           label={w.status}
           all={w.any}
-          data={choicesOf(w.statuses)}
+          data={choicesOf(statuses)}
           value={status}
           onChange={setStatus}
         />

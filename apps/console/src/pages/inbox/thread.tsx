@@ -1,12 +1,14 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import type { Contact, Conversation, Message } from "@rental/sdk";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useLayoutEffect, useRef } from "react";
-import { contactQuery } from "../../api/queries.ts";
+import { channelsQuery, contactQuery } from "../../api/queries.ts";
 import { useMay } from "../../app/session.ts";
+import { useChannelName } from "../../ui/compose.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { AssistantPause } from "./assistant-pause.tsx";
@@ -24,7 +26,6 @@ export function Thread({ id }: { id: string }) {
   const { data: contact } = useQuery({ ...contactQuery(contactId ?? ""), enabled: contactId !== undefined });
   const messages = useInfiniteQuery(messagesQuery(id));
   const newestFirst = messages.data?.pages.flatMap(({ data }) => data) ?? [];
-  const channel = newestFirst.find(({ direction }) => direction === "inbound")?.channel;
   return (
     <>
       <section className={classes.thread} aria-label={contact?.name ?? w.somebody}>
@@ -37,9 +38,10 @@ export function Thread({ id }: { id: string }) {
             {w.older}
           </Button>
         )}
-        <Messages newestFirst={newestFirst} />
-        {conversation && may.write && (
-          <Reply conversation={conversation} name={contact?.name ?? w.somebody} channel={channel} />
+        <Messages newestFirst={newestFirst} contact={contact} conversationId={id} />
+        {contact && contact.deletedAt !== null && <Text c="dimmed">{w.contactDeleted}</Text>}
+        {conversation && contact?.deletedAt === null && may.write && (
+          <Reply conversation={conversation} name={contact.name} />
         )}
       </section>
       {contact && conversation && <ContactBeside contact={contact} conversation={conversation} />}
@@ -47,8 +49,19 @@ export function Thread({ id }: { id: string }) {
   );
 }
 
-function Messages({ newestFirst }: { newestFirst: Message[] }) {
+interface MessagesProps {
+  newestFirst: Message[];
+  contact: Contact | undefined;
+  conversationId: string;
+}
+
+function Messages({ newestFirst, contact, conversationId }: MessagesProps) {
   const w = useWords(inboxWords);
+  const { data: channels } = useQuery({
+    ...channelsQuery(contact?.id ?? "", conversationId),
+    enabled: contact?.deletedAt === null,
+  });
+  const nameOf = useChannelName(channels);
   const end = useRef<HTMLDivElement>(null);
   const newest = newestFirst[0]?.id;
   useLayoutEffect(() => {
@@ -59,7 +72,7 @@ function Messages({ newestFirst }: { newestFirst: Message[] }) {
     <div className={classes.log} role="log" aria-label={w.messages} tabIndex={0}>
       <ol className={classes.messages}>
         {newestFirst.toReversed().map((message) => (
-          <MessageItem key={message.id} message={message} />
+          <MessageItem key={message.id} message={message} by={nameOf(message.channel)} />
         ))}
       </ol>
       <div ref={end} />
@@ -68,11 +81,12 @@ function Messages({ newestFirst }: { newestFirst: Message[] }) {
 }
 
 /** What people wrote is text here, whatever it contains. */
-function MessageItem({ message: { direction, content, channel, metadata, sentAt } }: { message: Message }) {
+function MessageItem({ message, by }: { message: Message; by: string }) {
+  const { direction, content, metadata, sentAt } = message;
   const w = useWords(inboxWords);
   const { moment } = useFormat();
   const status = direction === "outbound" ? metadata?.deliveryStatus : undefined;
-  const remarks = [w.channels[channel], moment(sentAt), status && w.delivery[status], metadata?.error];
+  const remarks = [by, moment(sentAt), status && w.delivery[status], metadata?.error];
   return (
     <li className={classes.message} data-direction={direction}>
       <span className={classes.who}>{w.from[metadata?.automatic ? "automatic" : direction]}</span>
@@ -84,10 +98,11 @@ function MessageItem({ message: { direction, content, channel, metadata, sentAt 
 
 function ContactBeside({ contact, conversation }: { contact: Contact; conversation: Conversation }) {
   const w = useWords(inboxWords);
+  const { statuses } = useWords(contactWords);
   const fields = [
     [w.email, contact.email],
     [w.phone, contact.phone],
-    [w.status, contact.status],
+    [w.status, statuses[contact.status]],
   ];
   return (
     <aside className={classes.contact} aria-label={w.contact}>

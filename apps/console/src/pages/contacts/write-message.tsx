@@ -1,0 +1,32 @@
+import { Button } from "@mantine/core";
+import type { Contact } from "@rental/sdk";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { Compose, useTyped } from "../../ui/compose.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useWords } from "../../words/words.ts";
+import { contactsWords } from "./words.ts";
+
+/** A button and a dialog to write to a contact. Afterwards, the conversation is open. */
+export function WriteMessage({ contact: { id, name } }: { contact: Contact }) {
+  const w = useWords(contactsWords);
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useTyped(`console.message.${id}`);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{w.write}</Button>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={w.write} size="lg">
+        <Compose
+          begins
+          contactId={id}
+          name={name}
+          label={w.writeTo(name)}
+          text={text}
+          onText={setText}
+          onSent={({ conversationId }) => void navigate({ to: "/inbox/$id", params: { id: conversationId } })}
+        />
+      </Dialog>
+    </>
+  );
+}

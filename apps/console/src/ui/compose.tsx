@@ -1,0 +1,145 @@
+import { Alert, Button, Group, NativeSelect, Text, Textarea } from "@mantine/core";
+import type { ContactChannel, Message } from "@rental/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { rental } from "../api/client.ts";
+import { channelsQuery } from "../api/queries.ts";
+import { useWrite } from "../api/use-write.ts";
+import { contactWords } from "../words/contact-words.ts";
+import { useWords } from "../words/words.ts";
+import { FailureNote } from "./failure-note.tsx";
+import { TextField } from "./fields.tsx";
+import { controlled, Form, FormFailure } from "./form.tsx";
+import layout from "./layout.module.css";
+import { uiWords } from "./words.ts";
+
+interface ComposeProps {
+  contactId: string;
+  /** The contact's. */
+  name: string;
+  /** Where the message appears. Default: in the contact's latest conversation. */
+  conversationId?: string;
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+  /** Whether an email can get a subject here; answers keep that of their conversation. */
+  begins?: boolean;
+  onSent?: (message: Message) => void;
+}
+
+/** A message to a contact, by one of the channels that reach it. */
+export function Compose({ contactId, name, conversationId, label, text, onText, ...props }: ComposeProps) {
+  const { begins = false, onSent } = props;
+  const w = useWords(uiWords);
+  const channels = useQuery(channelsQuery(contactId, conversationId));
+  const [chosen, setChosen] = useState<ContactChannel["channel"]>();
+  const [subject, setSubject] = useState("");
+  const reaching = (channels.data ?? []).filter(({ reaches }) => reaches);
+  const by = (reaching.find(({ channel }) => channel === chosen) ?? reaching[0])?.channel;
+  const hasSubject = begins && by === "email";
+  const send = useWrite({
+    write: (content: string, attempt) => {
+      const about = hasSubject && subject.trim() !== "" ? { subject: subject.trim() } : {};
+      return rental.messages.create({ contactId, conversationId, content, channel: by, ...about }, attempt);
+    },
+    onSuccess: (message) => {
+      onText("");
+      onSent?.(message);
+    },
+  });
+  const isReady = text.trim() !== "" && by !== undefined;
+  const submit = () => {
+    if (isReady && !send.isPending) send.run(text.trim());
+  };
+  return (
+    // What is typed is kept.
+    <Form className={layout.form} write={send} edits={null} onSubmit={submit}>
+      <FailureNote error={channels.error} />
+      {channels.isSuccess && reaching.length === 0 && <Alert color="yellow">{w.unreachable(name)}</Alert>}
+      {channels.data && <ChannelMenu channels={channels.data} value={by} onChange={setChosen} />}
+      {hasSubject && (
+        <TextField
+          name="subject"
+          label={w.subject}
+          description={w.subjectHint}
+          maxLength={500}
+          {...controlled(subject, setSubject)}
+        />
+      )}
+      <Textarea
+        label={label}
+        rows={begins ? 6 : 3}
+        {...controlled(text, onText)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
+        }}
+      />
+      <FormFailure />
+      <Group>
+        <Button type="submit" loading={send.isPending} disabled={!isReady}>
+          {w.send}
+        </Button>
+        {send.isPaused && <Text size="sm">{w.waiting}</Text>}
+      </Group>
+    </Form>
+  );
+}
+
+interface ChannelMenuProps {
+  channels: ContactChannel[];
+  value: ContactChannel["channel"] | undefined;
+  onChange: (channel: ContactChannel["channel"]) => void;
+}
+
+/** All channels; those that do not reach the contact can't be chosen, and say why. */
+function ChannelMenu({ channels, value, onChange }: ChannelMenuProps) {
+  const w = useWords(uiWords);
+  const nameOf = useChannelName(channels);
+  const whyNot = useWhyUnreachable();
+  // Nobody who has not connected a chat app knows it by this name.
+  const known = channels.filter(
+    ({ channel, code }) => !(channel.startsWith("chat_app") && code === "channel_not_connected"),
+  );
+  const data = known.map((each) => ({
+    value: each.channel,
+    label: each.reaches
+      ? [nameOf(each.channel), each.address].filter(Boolean).join(", ")
+      : `${nameOf(each.channel)}: ${whyNot(each)}`,
+    disabled: !each.reaches,
+  }));
+  return (
+    <NativeSelect
+      label={w.channel}
+      data={value === undefined ? [{ value: "", label: "–", disabled: true }, ...data] : data}
+      {...controlled(value ?? "", (channel) => channel !== "" && onChange(channel))}
+    />
+  );
+}
+
+/** What a channel is called: as its connector, if it has one. */
+export function useChannelName(channels: ContactChannel[] | undefined) {
+  const w = useWords(contactWords);
+  return (channel: ContactChannel["channel"]): string =>
+    channels?.find((each) => each.channel === channel)?.name ?? w.channels[channel];
+}
+
+/** Why a channel does not reach a contact, in words. */
+export function useWhyUnreachable() {
+  const { unreachable } = useWords(contactWords);
+  return ({ channel, code, reason }: ContactChannel): string => {
+    if (code === "no_address_for_channel" && channel === "email") return unreachable.noEmail;
+    if (code === "channel_not_connected" && channel === "web") return unreachable.noChat;
+    return unreachable[code as keyof typeof unreachable] ?? reason ?? "";
+  };
+}
+
+/** Text that is kept for this tab, also across a reload. */
+export function useTyped(key: string): [string, (text: string) => void] {
+  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? "");
+  const keep = (typed: string) => {
+    setText(typed);
+    if (typed === "") sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, typed);
+  };
+  return [text, keep];
+}
