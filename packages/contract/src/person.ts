@@ -80,6 +80,11 @@ export const me = z
         plan: field(z.enum(planNames), "The account's plan.", "pro"),
       })
       .meta({ description: "The account of the caller." }),
+    previews: z
+      .object({
+        propertyType: field(z.boolean(), "Whether the field propertyType of properties is enabled.", false),
+      })
+      .meta({ description: "Which development previews this server has." }),
   })
   .meta({ id: "Me", description: "Who is calling, and for which account." });
 export type Me = z.output<typeof me>;

@@ -126,11 +126,10 @@ describeConsole("the inbox", () => {
         const menu = page.getByLabel("Send by");
         await menu.waitFor();
         expect(await menu.inputValue()).toBe("email");
-        const offered = await menu
-          .locator("option")
-          .evaluateAll((options) =>
-            options.map((option) => [option.textContent, (option as HTMLOptionElement).disabled]),
-          );
+        const options = await menu.locator("option").all();
+        const offered = await Promise.all(
+          options.map(async (option) => [await option.textContent(), await option.isDisabled()]),
+        );
         expect(offered).toEqual([
           ["Email, dana@example.com", false],
           ["Chat: the contact has not opened this chat", true],

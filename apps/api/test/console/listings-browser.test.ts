@@ -1,7 +1,15 @@
+import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { makeListing, makeProperty } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectAccessible, expectNoSideways, patience } from "./console.ts";
+import {
+  consoleSite,
+  describeConsole,
+  expectAccessible,
+  expectGoodAtEveryWidth,
+  expectNoSideways,
+  patience,
+} from "./console.ts";
 
 const site = consoleSite();
 const phone = { viewport: { width: 360, height: 740 } };
@@ -16,25 +24,115 @@ const photo = async (number: number) => ({
     .toBuffer(),
 });
 
+async function choosePhotos(page: Page, files: Awaited<ReturnType<typeof photo>>[]) {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose photos" }).click();
+  await (await chooser).setFiles(files);
+  await page.getByRole("button", { name: `Remove photo ${files.length}` }).waitFor();
+}
+
 describeConsole("listings in the console", () => {
-  it("are created, get photos in an order that keyboards can change, and are published", async () => {
+  it("are published with their photos in one step, on an account without a public page, and can be seen", async () => {
+    const account = await site.server.createAccount("pro");
     await site.as(
       "agent",
       async (page) => {
-        await page.getByRole("button", { name: "Add a listing" }).click();
-        const dialog = page.getByRole("dialog");
-        await dialog.getByLabel("Address").fill("7 Maple Court");
-        await dialog.getByLabel("Rent a month, in dollars").fill("1450");
-        await dialog.getByLabel("Bedrooms").fill("2");
-        await dialog.getByLabel("Bathrooms").fill("1");
-        await expectAccessible(page);
-        await dialog.getByRole("button", { name: "Create" }).click();
+        await page.getByRole("link", { name: "Add a listing" }).click();
+        const fields = {
+          ...{ Address: "7 Maple Court", City: "Springfield", State: "IL", "ZIP code": "62701" },
+          ...{ "Rent a month, in dollars": "1495.50", "Security deposit, in dollars": "900" },
+          ...{ Bedrooms: "2", Bathrooms: "1.5", "Size, in square feet": "880" },
+        };
+        for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+        await page.getByLabel("Availability").selectOption("from");
+        await page.getByLabel("Available from").fill("2099-02-01");
+        await page.getByLabel("Pets").selectOption("negotiable");
+        await page.getByLabel("Parking").selectOption("included");
+        await page.getByText(/\$1,495\.50 a month · deposit \$900 · available from Feb 1, 2099/).waitFor();
+        // The first is sent with the others in the order that is seen here.
+        await choosePhotos(page, [await photo(1), await photo(2)]);
+        await page.getByText("Publishing also turns on your public page").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Create and publish" }).click();
         await page.getByRole("heading", { name: "7 Maple Court", level: 1 }).waitFor();
+        await page.getByText("Prospects can see it and book showings.").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "QR code" }).click();
+        await page.getByRole("img", { name: /^QR code/ }).waitFor();
+        await expectAccessible(page);
+        await page.keyboard.press("Escape");
+        const opened = page.waitForEvent("popup");
+        await page.getByRole("link", { name: "Open the page" }).click();
+        const seen = await opened;
+        await seen.getByRole("heading", { name: "7 Maple Court" }).waitFor();
+        await seen.getByText("February 1, 2099").waitFor();
+        expect(await seen.getByRole("img").count()).toBeGreaterThanOrEqual(2);
         const id = page.url().split("/").at(-1)!;
-        const chooser = page.waitForEvent("filechooser");
-        await page.getByRole("button", { name: "Choose photos" }).click();
-        await (await chooser).setFiles([await photo(1), await photo(2), await photo(3)]);
-        await page.getByRole("button", { name: "Remove photo 3" }).waitFor();
+        const { body } = await site.server.request("GET", `/properties/${id}`, { as: account });
+        expect(body.data).toMatchObject({
+          ...{ isPublic: true, monthlyRent: 1495.5, depositAmount: 900, city: "Springfield", state: "IL" },
+          ...{ zip: "62701", bathrooms: 1.5, squareFootage: 880, petPolicy: "negotiable" },
+          ...{ parking: "included", available: true, availabilityDate: "2099-02-01" },
+        });
+        expect(body.data.imageUrls).toHaveLength(2);
+      },
+      { path: "/listings", account },
+    );
+  }, 120_000);
+
+  it("that are published while the public page is off say so, and turn it on", async () => {
+    const account = await site.server.createAccount("pro");
+    const id = await makeProperty(site.server, account, { isPublic: true });
+    await site.as(
+      "owner",
+      async (page) => {
+        await page.getByText("Nobody can see your published listings until it is on.").waitFor();
+        expect(await page.getByRole("link", { name: "Open the page" }).count()).toBe(0);
+        await page.getByText("It has no photos yet.").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Turn the public page on" }).click();
+        const link = page.getByRole("link", { name: "Open the page" });
+        await link.waitFor();
+        const path = await link.getAttribute("href");
+        expect((await fetch(site.origin + path)).status).toBe(200);
+      },
+      { path: `/listings/${id}`, account },
+    );
+  }, 90_000);
+
+  it("are rented or available with one menu, and keep what somebody else changed", async () => {
+    const id = await makeProperty(site.server, site.account, { availabilityDate: "2099-03-01" });
+    const stored = async () =>
+      (await site.server.request("GET", `/properties/${id}`, { as: site.account })).body.data;
+    await site.as(
+      "agent",
+      async (page) => {
+        expect(await page.getByLabel("Availability").inputValue()).toBe("from");
+        await site.server.request("PATCH", `/properties/${id}`, { as: site.account, body: { zip: "62799" } });
+        await page.getByLabel("Availability").selectOption("rented");
+        await page.getByRole("button", { name: "Save" }).click();
+        await expect.poll(stored, patience).toMatchObject({ available: false, zip: "62799" });
+        await page.getByLabel("Availability").selectOption("now");
+        await page.getByLabel("Rent a month, in dollars").fill("-5");
+        await page.getByRole("button", { name: "Save" }).click();
+        await page.getByText(/^Rent a month, in dollars must be .*0/).waitFor();
+        expect(await page.getByLabel("Rent a month, in dollars").inputValue()).toBe("-5");
+        await page.getByLabel("Rent a month, in dollars").fill("1250");
+        await page.getByRole("button", { name: "Save" }).click();
+        await expect
+          .poll(stored, patience)
+          .toMatchObject({ available: true, availabilityDate: null, monthlyRent: 1250 });
+      },
+      { path: `/listings/${id}` },
+    );
+  }, 90_000);
+
+  it("have photos in an order that keyboards can change; removing one can be undone", async () => {
+    const id = await makeProperty(site.server, site.account, { isPublic: false });
+    await site.as(
+      "agent",
+      async (page) => {
+        await choosePhotos(page, [await photo(1), await photo(2), await photo(3)]);
         const stored = async () => {
           const answer = await site.server.request("GET", `/properties/${id}/images`, { as: site.account });
           return answer.body.data.map((image: { id: string }) => image.id) as string[];
@@ -42,13 +140,19 @@ describeConsole("listings in the console", () => {
         const [first, second, third] = await stored();
         await page.getByRole("button", { name: "Move photo 3 one place forward" }).click();
         await expect.poll(stored, patience).toEqual([first, third, second]);
-        await page.getByRole("button", { name: "Publish" }).click();
-        await page.getByText("Prospects can see it and book showings.").waitFor();
+        const last = page.getByRole("button", { name: "Remove photo 3" });
+        await last.click();
+        await page.getByText("Photo 3 will be removed.").waitFor();
+        expect(await last.count()).toBe(0);
+        await page.getByRole("button", { name: "Undo" }).click();
+        await last.waitFor();
+        expect(await stored()).toEqual([first, third, second]);
+        await page.getByRole("button", { name: "Remove photo 1" }).click();
+        await page.getByRole("button", { name: "Close" }).click();
+        await expect.poll(stored, patience).toEqual([third, second]);
         await expectAccessible(page);
-        const { body } = await site.server.request("GET", `/properties/${id}`, { as: site.account });
-        expect(body.data).toMatchObject({ isPublic: true, monthlyRent: 1450, bedrooms: 2 });
       },
-      { path: "/listings" },
+      { path: `/listings/${id}` },
     );
   }, 120_000);
 
@@ -58,7 +162,7 @@ describeConsole("listings in the console", () => {
       "owner",
       async (page) => {
         await page.getByRole("button", { name: "Publish" }).click();
-        await page.getByText(/Before it can be published, it needs: monthlyRent/).waitFor();
+        await page.getByText(/Before it can be published, it needs: a rent above 0/).waitFor();
       },
       { path: `/listings/${id}`, expected: /422/ },
     );
@@ -70,7 +174,7 @@ describeConsole("listings in the console", () => {
       "viewer",
       async (page) => {
         await page.getByText("<b>Bold</b> loft").waitFor();
-        expect(await page.getByRole("button", { name: "Add a listing" }).count()).toBe(0);
+        expect(await page.getByRole("link", { name: "Add a listing" }).count()).toBe(0);
         await page.getByText("Cards").click();
         await expectNoSideways(page);
         await expectAccessible(page);

@@ -38,6 +38,7 @@ const routes = [
   page("/inbox/$id", () => import("../pages/inbox/page.tsx")),
   calendar,
   page("/listings", () => import("../pages/listings/page.tsx")),
+  page("/listings/new", () => import("../pages/listings/new-listing.tsx")),
   page("/listings/import", () => import("../pages/listings/import/page.tsx")),
   page("/contacts", () => import("../pages/contacts/page.tsx")),
   page("/contacts/$id", () => import("../pages/contacts/contact.tsx")),

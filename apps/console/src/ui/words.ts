@@ -46,6 +46,9 @@ export const uiWords = defineWords({
     waiting: "Waits until the server is back",
     unreachable: (name: string) =>
       `Nothing reaches ${name} now. Add an email address or a phone number to the contact, or connect a channel.`,
+    pageOff: "Your public page is off",
+    pageOffHint: "Nobody can see your published listings until it is on.",
+    turnPageOn: "Turn the public page on",
     copyLink: "Copy the link",
     openPage: "Open the page",
     qrCode: "QR code",
@@ -97,6 +100,9 @@ export const uiWords = defineWords({
     waiting: "Espera a que vuelva el servidor",
     unreachable: (name: string) =>
       `Ahora nada llega a ${name}. Añada al contacto un correo o un teléfono, o conecte un canal.`,
+    pageOff: "Su página pública está apagada",
+    pageOffHint: "Nadie puede ver sus propiedades publicadas hasta que esté encendida.",
+    turnPageOn: "Encender la página pública",
     copyLink: "Copiar el enlace",
     openPage: "Abrir la página",
     qrCode: "Código QR",

@@ -14,10 +14,16 @@ export function useFormat() {
     /** Nov 2, 2026, 9:30 AM */
     moment: (iso: string) => date(iso, { dateStyle: "medium", timeStyle: "short" }),
     number: (value: number) => new Intl.NumberFormat(locale).format(value),
-    /** $1,250 */
+    /** Nov 2, 2026. @param iso a day without a time, YYYY-MM-DD */
+    day: (iso: string) => date(`${iso}T00:00:00Z`, { dateStyle: "medium", timeZone: "UTC" }),
+    /** Today in the browser's time zone, YYYY-MM-DD. */
+    today: () => new Intl.DateTimeFormat("sv-SE").format(new Date()),
+    /** $1,250, and $1,250.50: cents only where there are some */
     dollars: (value: number) =>
-      new Intl.NumberFormat(locale, { style: "currency", currency: "USD", maximumFractionDigits: 0 }).format(
-        value,
-      ),
+      new Intl.NumberFormat(locale, {
+        style: "currency",
+        currency: "USD",
+        minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
+      }).format(value),
   };
 }

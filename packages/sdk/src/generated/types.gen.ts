@@ -1585,6 +1585,11 @@ export interface Me {
     /** The account's plan. */
     plan: "free_trial" | "starter" | "pro" | "scale";
   };
+  /** Which development previews this server has. */
+  previews: {
+    /** Whether the field propertyType of properties is enabled. */
+    propertyType: boolean;
+  };
 }
 
 /** A message of a conversation. */

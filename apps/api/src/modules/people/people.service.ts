@@ -41,9 +41,13 @@ export async function me(call: Call): Promise<Me> {
   const account = await accounts.find(database.read, caller.accountId);
   if (!account) throw notFound("account", "installation");
   const { id, name, slug, plan } = account;
-  if (caller.kind !== "session") return { role: "owner", person: null, account: { id, name, slug, plan } };
+  const here = {
+    account: { id, name, slug, plan },
+    previews: { propertyType: call.config.propertyTypePreview },
+  };
+  if (caller.kind !== "session") return { role: "owner", person: null, ...here };
   const person = await get(call, caller.personId);
-  return { role: person.role, person, account: { id, name, slug, plan } };
+  return { role: person.role, person, ...here };
 }
 
 /**

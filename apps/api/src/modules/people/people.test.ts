@@ -152,7 +152,12 @@ describe("people.me", () => {
     const asPerson = await server.request("GET", "/people/me", { headers: viewer.headers });
     expect(asPerson.body.data).toMatchObject({ role: "viewer", person: { id: viewer.personId }, account });
     const asKey = await server.request("GET", "/people/me", { as: pro });
-    expect(asKey.body.data).toEqual({ role: "owner", person: null, account });
+    expect(asKey.body.data).toEqual({
+      role: "owner",
+      person: null,
+      previews: { propertyType: false },
+      account,
+    });
   });
 });
 

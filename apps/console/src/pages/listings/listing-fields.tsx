@@ -1,52 +1,17 @@
-import type { Property } from "@rental/sdk";
-import { NumberField, TextAreaField, TextField } from "../../ui/fields.tsx";
-import { controlled } from "../../ui/form.tsx";
+import { Fieldset, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useSession } from "../../app/session.ts";
+import { NumberField, SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
+import { choicesOf, controlled, lastDay } from "../../ui/form.tsx";
+import layout from "../../ui/layout.module.css";
+import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
+import { type ListingDraft, linesOf } from "./listing-draft.ts";
 import classes from "./listings.module.css";
 import { listingsWords } from "./words.ts";
 
-/** What the form of a listing edits, as it is typed. */
-export interface ListingDraft {
-  title: string;
-  address: string;
-  city: string;
-  monthlyRent: number | string;
-  bedrooms: number | string;
-  bathrooms: number | string;
-  description: string;
-  features: string;
-}
-
-export const emptyDraft: ListingDraft = {
-  ...{ title: "", address: "", city: "", description: "", features: "" },
-  ...{ monthlyRent: "", bedrooms: "", bathrooms: "" },
-};
-
-export const draftOf = (listing: Property): ListingDraft => ({
-  title: listing.title,
-  address: listing.address,
-  city: listing.city ?? "",
-  monthlyRent: listing.monthlyRent,
-  bedrooms: listing.bedrooms,
-  bathrooms: listing.bathrooms,
-  description: listing.description ?? "",
-  features: listing.features.join("\n"),
-});
-
-/** The draft as the API takes it. */
-export const fieldsOf = ({ title, address, city, description, features, ...numbers }: ListingDraft) => ({
-  title,
-  address,
-  city: city.trim() || null,
-  monthlyRent: Number(numbers.monthlyRent),
-  bedrooms: Number(numbers.bedrooms),
-  bathrooms: Number(numbers.bathrooms),
-  description: description.trim() || null,
-  features: features
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== ""),
-});
+/** The form asks for `available` and `availabilityDate` with one menu. */
+export const listingAliases = { available: "availability" };
 
 interface FieldsProps {
   draft: ListingDraft;
@@ -54,35 +19,134 @@ interface FieldsProps {
   disabled?: boolean;
 }
 
+type NumberName = "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "squareFootage";
+type TextName = Exclude<keyof ListingDraft, NumberName>;
+
+/** All fields of a listing, in groups, with what the public page makes of each group. */
 export function ListingFields({ draft, onChange, disabled = false }: FieldsProps) {
   const w = useWords(listingsWords);
-  const text = (name: "title" | "address" | "city" | "description" | "features") => ({
-    ...controlled(draft[name], (value) => onChange({ ...draft, [name]: value })),
-    name,
+  const { previews } = useSession();
+  const shown = useShown(draft);
+  const text = <Name extends TextName>(name: Name) => ({
+    ...controlled(draft[name] as string, (value) => onChange({ ...draft, [name]: value })),
     disabled,
-  });
-  const amount = (name: "monthlyRent" | "bedrooms" | "bathrooms") => ({
     name,
+  });
+  const amount = (name: NumberName) => ({
     value: draft[name],
     disabled,
-    required: true,
     min: 0,
+    name,
     onChange: (value: string) => onChange({ ...draft, [name]: value }),
   });
+  const unknown = [{ value: "", label: w.unknown }];
   return (
     <>
-      <TextField label={w.address} required {...text("address")} />
-      <div className={classes.pair}>
+      <Group title={w.groups.place} shown={shown.place}>
+        <TextField label={w.address} description={w.addressHint} required {...text("address")} />
+        <div className={layout.pair}>
+          <TextField label={w.city} {...text("city")} />
+          <TextField label={w.region} {...text("state")} />
+          <TextField label={w.zip} {...text("zip")} />
+        </div>
         <TextField label={w.headline} description={w.headlineHint} {...text("title")} />
-        <TextField label={w.city} {...text("city")} />
-      </div>
-      <div className={classes.pair}>
-        <NumberField label={w.rent} {...amount("monthlyRent")} />
-        <NumberField isWhole label={w.bedrooms} description={w.bedroomsHint} {...amount("bedrooms")} />
-        <NumberField label={w.bathrooms} {...amount("bathrooms")} />
-      </div>
-      <TextAreaField label={w.description} autosize={false} rows={5} {...text("description")} />
-      <TextAreaField label={w.features} description={w.featuresHint} rows={4} {...text("features")} />
+      </Group>
+      <Group title={w.groups.rent} shown={shown.rent}>
+        <div className={layout.pair}>
+          <NumberField label={w.rent} required {...amount("monthlyRent")} />
+          <NumberField label={w.deposit} {...amount("depositAmount")} />
+        </div>
+        <div className={layout.pair}>
+          <SelectField label={w.availability} data={choicesOf(w.availabilities)} {...text("availability")} />
+          {draft.availability === "from" && (
+            <TextField type="date" required max={lastDay} label={w.from} {...text("availabilityDate")} />
+          )}
+        </div>
+      </Group>
+      <Group title={w.groups.home} shown={shown.home}>
+        <div className={layout.pair}>
+          <NumberField
+            isWhole
+            label={w.bedrooms}
+            description={w.bedroomsHint}
+            required
+            {...amount("bedrooms")}
+          />
+          <NumberField label={w.bathrooms} description={w.bathroomsHint} required {...amount("bathrooms")} />
+          <NumberField label={w.size} {...amount("squareFootage")} />
+        </div>
+        <div className={layout.pair}>
+          {previews.propertyType && (
+            <SelectField
+              label={w.kind}
+              data={[...unknown, ...choicesOf(w.kinds)]}
+              {...text("propertyType")}
+            />
+          )}
+          <SelectField
+            label={w.pets}
+            data={[...unknown, ...choicesOf(w.petPolicies)]}
+            {...text("petPolicy")}
+          />
+          <SelectField label={w.parking} data={[...unknown, ...choicesOf(w.parkings)]} {...text("parking")} />
+        </div>
+      </Group>
+      <Group title={w.groups.text} shown={shown.text}>
+        <TextAreaField label={w.description} autosize={false} rows={5} {...text("description")} />
+        <TextAreaField label={w.features} description={w.featuresHint} rows={4} {...text("features")} />
+      </Group>
     </>
   );
+}
+
+/** Fields that belong together. */
+function Group({ title, shown, children }: { title: string; shown: string; children: ReactNode }) {
+  const w = useWords(listingsWords);
+  return (
+    <Fieldset legend={title}>
+      <div className={layout.form}>
+        {children}
+        <Text size="sm" className={classes.shown!}>
+          <b>{w.onThePage}</b> {shown}
+        </Text>
+      </div>
+    </Fieldset>
+  );
+}
+
+/** What the public page says about a draft, one line for each group. */
+function useShown(draft: ListingDraft) {
+  const w = useWords(listingsWords);
+  const { dollars, day, number } = useFormat();
+  const money = (typed: number | string) => dollars(Number(typed) || 0);
+  const listed = (...parts: (string | false)[]) =>
+    parts.filter((part) => part !== false && part !== "").join(" · ");
+  const { availability, availabilityDate, petPolicy, parking, propertyType } = draft;
+  const bedrooms = Number(draft.bedrooms);
+  const region = [draft.state.trim(), draft.zip.trim()].filter(Boolean).join(" ");
+  const place = [draft.address, draft.city, region].map((part) => part.trim()).filter(Boolean);
+  return {
+    place:
+      place.length === 0 ? w.nothingYet : [draft.title.trim(), place.join(", ")].filter(Boolean).join(" · "),
+    rent: listed(
+      draft.monthlyRent !== "" && w.aMonth(money(draft.monthlyRent)),
+      draft.depositAmount !== "" && w.depositOf(money(draft.depositAmount)),
+      availability === "from" && availabilityDate !== ""
+        ? w.availableFrom(day(availabilityDate))
+        : w.shownAvailability[availability],
+    ),
+    home:
+      listed(
+        draft.bedrooms !== "" && (bedrooms === 0 ? w.studio : w.bedroomsOf(bedrooms)),
+        draft.bathrooms !== "" && w.bathroomsOf(Number(draft.bathrooms)),
+        draft.squareFootage !== "" && w.sizeOf(number(Number(draft.squareFootage))),
+        propertyType !== "" && w.kinds[propertyType],
+        petPolicy !== "" && w.shownPets[petPolicy],
+        parking !== "" && w.shownParking[parking],
+      ) || w.nothingYet,
+    text: listed(
+      draft.description.trim() === "" ? w.noDescription : w.descriptionShown,
+      linesOf(draft.features).length > 0 && w.featuresShown(linesOf(draft.features).length),
+    ),
+  };
 }

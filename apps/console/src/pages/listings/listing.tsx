@@ -1,5 +1,5 @@
-import { Alert, Anchor, Badge, Button, Text, Title } from "@mantine/core";
-import { ApiError, type Property } from "@rental/sdk";
+import { Button } from "@mantine/core";
+import type { Property } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -13,26 +13,33 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { Form, FormFailure } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageFrame } from "../../ui/page.tsx";
+import { usePublicPage } from "../../ui/public-page.tsx";
+import { BackLink } from "../../ui/text-link.tsx";
 import { uiWords } from "../../ui/words.ts";
+import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
-import { draftOf, fieldsOf, ListingFields } from "./listing-fields.tsx";
+import { changesOf, draftOf } from "./listing-draft.ts";
+import { ListingFields, listingAliases } from "./listing-fields.tsx";
 import { Photos } from "./photos.tsx";
+import { missingOf, NotReady, Publishing } from "./publishing.tsx";
 import { listingsWords } from "./words.ts";
 
 /** One listing: its fields, photos and visibility. */
 export function Page() {
   const { id } = useParams({ from: "/listings/$id" });
   const w = useWords(listingsWords);
+  const { isIncluded } = usePublicPage();
   const { data: listing, error } = useQuery(listingQuery(id));
   if (!listing) return <PageFrame title={w.listing}>{<FailureNote error={error} />}</PageFrame>;
   return (
     <PageFrame title={listing.title} writes>
+      <BackLink to="/listings">{w.back}</BackLink>
       <FailureNote error={error} />
       <div className={layout.columns}>
         <EditListing key={listing.id} listing={listing} />
         <div className={layout.side}>
-          <Visibility listing={listing} />
-          <Photos listingId={id} />
+          <Publishing listing={listing} />
+          {isIncluded && <Photos listingId={id} />}
           <RemoveListing listing={listing} />
         </div>
       </div>
@@ -43,74 +50,39 @@ export function Page() {
 function EditListing({ listing }: { listing: Property }) {
   const u = useWords(uiWords);
   const may = useMay();
-  const [draft, setDraft] = useState(() => draftOf(listing));
+  const { previews } = useSession();
+  const { today } = useFormat();
+  const [before, setBefore] = useState(() => draftOf(listing, today()));
+  const [draft, setDraft] = useState(before);
   const save = useWrite({
-    write: (input: typeof draft, attempt) => rental.properties.update(listing.id, fieldsOf(input), attempt),
+    write: (changes: ReturnType<typeof changesOf>, attempt) =>
+      rental.properties.update(listing.id, changes, attempt),
     onSuccess: (saved) => {
-      setDraft(draftOf(saved));
+      const now = draftOf(saved, today());
+      setBefore(now);
+      setDraft(now);
       toast(u.saved);
     },
   });
+  const changes = changesOf(draft, before, previews.propertyType);
   return (
-    <Form className={layout.form} write={save} edits={draft} onSubmit={() => save.run(draft)}>
+    <Form
+      className={layout.form}
+      write={save}
+      edits={draft}
+      aliases={listingAliases}
+      onSubmit={() => {
+        if (Object.keys(changes).length > 0) save.run(changes);
+      }}
+    >
       <ListingFields draft={draft} onChange={setDraft} disabled={!may.write} />
-      <FormFailure />
+      {missingOf(save.error) ? <NotReady error={save.error} /> : <FormFailure />}
       {may.write && (
         <Button type="submit" loading={save.isPending}>
           {u.save}
         </Button>
       )}
     </Form>
-  );
-}
-
-function Visibility({ listing }: { listing: Property }) {
-  const w = useWords(listingsWords);
-  const may = useMay();
-  const { account } = useSession();
-  const publish = useWrite({
-    write: (isPublic: boolean, attempt) => rental.properties.update(listing.id, { isPublic }, attempt),
-  });
-  const missing = publish.error instanceof ApiError ? publish.error.readiness?.missing : undefined;
-  return (
-    <section aria-label={w.state}>
-      <Title order={2} size="h4" mb="xs">
-        {w.state}{" "}
-        <Badge variant="light" color={listing.isPublic ? "green" : "gray"}>
-          {listing.isPublic ? w.public : w.hidden}
-        </Badge>
-      </Title>
-      <Text size="sm" c="dimmed" mb="xs">
-        {listing.isPublic ? w.publicHint : w.hiddenHint}{" "}
-        {listing.isPublic && (
-          <Anchor
-            href={`/p/${account.slug}/listings/${listing.id}`}
-            underline="always"
-            target="_blank"
-            rel="noopener"
-          >
-            {w.open}
-          </Anchor>
-        )}
-      </Text>
-      {missing ? (
-        <Alert color="yellow" role="alert">
-          {w.missing(missing.join(", "))}
-        </Alert>
-      ) : (
-        <FailureNote error={publish.error} />
-      )}
-      {may.write && (
-        <Button
-          mt="xs"
-          variant={listing.isPublic ? "default" : "filled"}
-          loading={publish.isPending}
-          onClick={() => publish.run(!listing.isPublic)}
-        >
-          {listing.isPublic ? w.unpublish : w.publish}
-        </Button>
-      )}
-    </section>
   );
 }
 

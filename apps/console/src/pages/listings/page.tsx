@@ -1,4 +1,4 @@
-import { Badge, Button, SegmentedControl } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import type { Property } from "@rental/sdk";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -9,12 +9,14 @@ import { Empty } from "../../ui/empty.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { PageFrame } from "../../ui/page.tsx";
+import { PublicPageOff } from "../../ui/public-page.tsx";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
-import { AddListing } from "./add-listing.tsx";
+import { availabilityOf } from "./listing-draft.ts";
 import classes from "./listings.module.css";
+import { PublicBadge } from "./publishing.tsx";
 import { listingsWords } from "./words.ts";
 
 /** All listings, newest first, as a table or as cards. */
@@ -22,7 +24,6 @@ export function Page() {
   const w = useWords(listingsWords);
   const may = useMay();
   const [layout, setLayout] = useState("table");
-  const [isAdding, setAdding] = useState(false);
   const { rows, ...list } = useRecordList(
     ["properties", "list"],
     (part, options) => rental.properties.list(part, options),
@@ -33,12 +34,13 @@ export function Page() {
       <ButtonLink variant="default" to="/listings/import">
         {w.import}
       </ButtonLink>
-      <Button onClick={() => setAdding(true)}>{w.add}</Button>
+      <ButtonLink to="/listings/new">{w.add}</ButtonLink>
     </>
   );
   return (
     <PageFrame title={w.title} writes actions={add}>
       <FailureNote error={list.error} />
+      {rows?.some(({ isPublic }) => isPublic) && <PublicPageOff />}
       {list.isSuccess && rows?.length === 0 && <Empty title={w.none}>{w.noneHint}</Empty>}
       {rows && rows.length > 0 && (
         <>
@@ -56,7 +58,6 @@ export function Page() {
           <LoadMore {...list} />
         </>
       )}
-      <AddListing opened={isAdding} onClose={() => setAdding(false)} />
     </PageFrame>
   );
 }
@@ -64,19 +65,34 @@ export function Page() {
 function ListingTable({ rows }: { rows: Property[] }) {
   const w = useWords(listingsWords);
   const { dollars, number } = useFormat();
+  const available = useAvailability();
   const columns: RecordColumn<Property>[] = [
     { id: "title", header: w.listing, cell: (row) => <ListingLink listing={row} /> },
     { id: "city", header: w.city, cell: ({ city }) => city ?? "–" },
     { id: "rent", header: w.rentShort, cell: ({ monthlyRent }) => dollars(monthlyRent), isNumber: true },
     { id: "bedrooms", header: w.bedrooms, cell: ({ bedrooms }) => number(bedrooms), isNumber: true },
+    { id: "available", header: w.availability, cell: available },
     { id: "photos", header: w.photos, cell: ({ imageUrls }) => number(imageUrls.length), isNumber: true },
-    { id: "state", header: w.state, cell: (row) => <State listing={row} /> },
+    { id: "state", header: w.state, cell: (row) => <PublicBadge listing={row} /> },
   ];
   return <RecordTable label={w.title} columns={columns} rows={rows} idOf={({ id }) => id} />;
 }
 
+/** Says whether a listing can be rented: now, from a day, or not. */
+function useAvailability() {
+  const w = useWords(listingsWords);
+  const { day, today } = useFormat();
+  return (listing: Property): string => {
+    const availability = availabilityOf(listing, today());
+    return availability === "from"
+      ? w.fromDay(day(listing.availabilityDate!))
+      : w.availabilityShort[availability];
+  };
+}
+
 function ListingCards({ rows }: { rows: Property[] }) {
   const { dollars } = useFormat();
+  const available = useAvailability();
   return (
     <ul className={classes.cards}>
       {rows.map((listing) => (
@@ -89,7 +105,8 @@ function ListingCards({ rows }: { rows: Property[] }) {
           <div className={classes.cardText}>
             <ListingLink listing={listing} />
             <span>{dollars(listing.monthlyRent)}</span>
-            <State listing={listing} />
+            <span>{available(listing)}</span>
+            <PublicBadge listing={listing} />
           </div>
         </li>
       ))}
@@ -102,12 +119,3 @@ const ListingLink = ({ listing: { id, title } }: { listing: Property }) => (
     {title}
   </Link>
 );
-
-function State({ listing: { isPublic } }: { listing: Property }) {
-  const w = useWords(listingsWords);
-  return (
-    <Badge variant="light" color={isPublic ? "green" : "gray"}>
-      {isPublic ? w.public : w.hidden}
-    </Badge>
-  );
-}
