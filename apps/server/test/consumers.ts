@@ -94,6 +94,8 @@ describe("the server, as an ordinary user", () => {
     "/docs/",
     "/docs/guides/operations",
     "/docs/reference.js",
+    "/docs/page.js",
+    "/docs/search?q=webhook",
     "/docs/js/scalar.js",
     "/api/v1/openapi.json",
     "/public/v1/openapi.json",

@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
-import type { Server } from "../gate/gate.ts";
+import { admitAnybody, type Server } from "../gate/gate.ts";
 import { Compressed } from "./compressed.ts";
 import { guides, renderGuide } from "./docs/guides.ts";
 import { overview } from "./docs/overview.ts";
-import { documentOf, servePage } from "./docs/page.ts";
+import { documentOf, pagePolicy, servePage } from "./docs/page.ts";
 import { describeResource } from "./docs/resource.ts";
 import { ScalarScript } from "./docs/scalar.ts";
+import { DocsSearch, longestQuestion } from "./docs/search.ts";
+import { results } from "./docs/search-page.ts";
 import { html } from "./html.ts";
 import { documentPath } from "./openapi/document.ts";
 import type { Documents } from "./openapi/documents.ts";
@@ -29,7 +31,7 @@ const contentSecurityPolicy = [
 
 /** `/docs`: the reference and the guides, made from the OpenAPI document and the files in docs. */
 export function registerDocs(app: FastifyInstance, server: Server, documents: Documents): void {
-  const { demoAccounts } = server.platform.config;
+  const { demoAccounts, baseOrigin } = server.platform.config;
   const { resources } = documents;
   const contents = { guides, resources };
   // Browsers request it by themselves.
@@ -37,12 +39,12 @@ export function registerDocs(app: FastifyInstance, server: Server, documents: Do
     reply.code(204).header("Cache-Control", "max-age=86400").send(),
   );
 
-  const script = new Compressed(
-    readFileSync(new URL("docs/reference.js", import.meta.url), "utf8"),
-    "text/javascript; charset=utf-8",
-  );
+  const javascript = (text: string) => new Compressed(text, "text/javascript; charset=utf-8");
+  const script = javascript(readFileSync(new URL("docs/reference.js", import.meta.url), "utf8"));
+  const pageScript = javascript(readFileSync(new URL("docs/page.js", import.meta.url), "utf8"));
   const scalar = new ScalarScript(server);
   app.get("/docs/reference.js", (request, reply) => script.send(request, reply, "no-cache"));
+  app.get("/docs/page.js", (request, reply) => pageScript.send(request, reply, "no-cache"));
   app.get("/docs/js/scalar.js", (request, reply) => scalar.send(request, reply));
 
   let first: Compressed | undefined;
@@ -65,6 +67,24 @@ export function registerDocs(app: FastifyInstance, server: Server, documents: Do
     return first.send(request, reply, "no-cache");
   });
 
+  let search: DocsSearch | undefined;
+  // Built for the first question, so that it does not delay the start.
+  const index = () => (search ??= new DocsSearch(documents.of("api"), guides));
+  app.get<{ Querystring: { q?: string | string[] } }>("/docs/search", async (request, reply) => {
+    const { headers, refusal } = await admitAnybody(server, request.ip, "docs");
+    reply.headers(headers);
+    if (refusal) throw refusal;
+    const question = [request.query.q ?? ""].flat()[0]!.slice(0, longestQuestion);
+    reply
+      .header("Content-Security-Policy", pagePolicy)
+      .header("X-Content-Type-Options", "nosniff")
+      .header("Cache-Control", "no-store")
+      .type("text/html; charset=utf-8");
+    const title = question ? `${question}: search in the Rental API` : "Search: Rental API";
+    const body = results(question, index().find(question));
+    return reply.send(documentOf(contents, "/docs/search", { title, question, body }));
+  });
+
   for (const name of resources)
     servePage(app, contents, `/docs/resources/${name}`, () => ({
       title: `${name}: Rental API`,
@@ -73,6 +93,6 @@ export function registerDocs(app: FastifyInstance, server: Server, documents: Do
   for (const guide of guides)
     servePage(app, contents, `/docs/guides/${guide.name}`, () => ({
       title: `${guide.title}: Rental API`,
-      body: renderGuide(guide),
+      body: renderGuide(guide, baseOrigin),
     }));
 }

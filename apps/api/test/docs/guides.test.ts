@@ -88,7 +88,7 @@ describe("the pages of the reference and the guides", () => {
   const call = (url: string, headers = {}) => server.call({ method: "GET", url, headers });
 
   it.each(guides)(
-    "the guide $name is a page that runs nothing, and its links lead to pages",
+    "the guide $name is a page that runs one script of this server, and its links lead to pages",
     async ({ name }) => {
       const page = await call(`/docs/guides/${name}`);
       expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
@@ -96,7 +96,7 @@ describe("the pages of the reference and the guides", () => {
         /^default-src 'none'; style-src 'sha256-[^']+';/,
       );
       expect(page.text.match(/<h1/g)).toHaveLength(1);
-      expect(page.text).not.toContain("<script");
+      expect(page.text.match(/<script[^>]*>/g)).toEqual(['<script src="/docs/page.js" defer>']);
       for (const [, path] of page.text.matchAll(/href="(\/docs\/[^"#]*)/g))
         expect((await call(path!)).status, path).toBe(200);
       for (const [, anchor] of page.text.matchAll(/href="#([^"]+)"/g))
@@ -142,6 +142,16 @@ describe("the pages of the reference and the guides", () => {
       ),
     );
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(60_000);
+  });
+
+  it("names this server in every command", async () => {
+    const origin = server.config.baseOrigin;
+    const { text } = await call("/docs/guides/first-steps");
+    expect(text).toContain(`${origin}/api/v1`);
+    for (const { name } of guides) {
+      const page = (await call(`/docs/guides/${name}`)).text;
+      expect([name, page.replaceAll(origin, "").includes("http://127.0.0.1:3000/")]).toEqual([name, false]);
+    }
   });
 
   it("an unknown guide is 404", async () => {

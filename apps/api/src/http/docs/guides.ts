@@ -69,9 +69,26 @@ function fileOf(name: string): URL {
   return new URL(`${name}.md`, folder);
 }
 
-/** The text of a guide, as HTML. */
-export function renderGuide({ name }: Guide): Html {
-  const text = readFileSync(fileOf(name), "utf8").replace(/<!--[\s\S]*?-->\n?/g, "");
+/** Where the commands of the guides call a server that runs on the reader's machine. */
+const exampleOrigin = "http://127.0.0.1:3000";
+
+const textOf = ({ name }: Guide): string =>
+  readFileSync(fileOf(name), "utf8").replace(/<!--[\s\S]*?-->\n?/g, "");
+
+/** The sections of a guide, with the anchors of their headings; the first is the guide itself. */
+export function sectionsOf(guide: Guide): { heading: string; anchor: string; text: string }[] {
+  const sections = [{ heading: guide.title, anchor: "", text: `${guide.about}\n` }];
+  for (const token of markdown.lexer(textOf(guide))) {
+    if (token.type === "heading" && token.depth > 1)
+      sections.push({ heading: token.text.replaceAll("`", ""), anchor: anchorOf(token.text), text: "" });
+    else if (token.type !== "heading") sections.at(-1)!.text += `${token.raw}\n`;
+  }
+  return sections;
+}
+
+/** The text of a guide, as HTML. @param origin of this server, which its commands call */
+export function renderGuide(guide: Guide, origin: string): Html {
+  const text = textOf(guide).replaceAll(exampleOrigin, origin);
   return html`<article class="guide">${trusted(markdown.parse(text, { async: false }))}</article>`;
 }
 

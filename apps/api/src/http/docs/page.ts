@@ -4,6 +4,7 @@ import { type Content, type Html, html, trusted } from "../html.ts";
 import { contentSecurityPolicy } from "../pages/policy.ts";
 import { stylesSource } from "../pages/styles.ts";
 import type { Guide } from "./guides.ts";
+import { searchForm } from "./search-page.ts";
 import { docsStyles, docsStylesSource } from "./styles.ts";
 
 /** What the menu of the reference lists. */
@@ -13,16 +14,18 @@ export interface Contents {
   resources: readonly string[];
 }
 
-interface DocsPage {
+export interface DocsPage {
   title: string;
   /** Content of `<main>`, with the page's only h1. */
   body: Html;
   /** Further elements of the head. */
   head?: Html;
+  /** What was searched for. */
+  question?: string;
 }
 
-/** The pages run no scripts and load no other files, like all pages for people. */
-const pagePolicy = contentSecurityPolicy().replace(stylesSource, docsStylesSource);
+/** The pages load one script of this server, and no other files. */
+export const pagePolicy = contentSecurityPolicy(undefined, true).replace(stylesSource, docsStylesSource);
 
 /** Serves a page of the reference. It is made and compressed once. */
 export function servePage(
@@ -39,7 +42,11 @@ export function servePage(
   });
 }
 
-export const documentOf = (contents: Contents, path: string, { title, body, head }: DocsPage): string =>
+export const documentOf = (
+  contents: Contents,
+  path: string,
+  { title, body, head, question }: DocsPage,
+): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -48,11 +55,13 @@ export const documentOf = (contents: Contents, path: string, { title, body, head
 <title>${title}</title>
 <meta name="robots" content="noindex">
 ${trusted(`<style>${docsStyles}</style>`)}
+<script src="/docs/page.js" defer></script>
 ${head}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="site"><div class="wrap"><a class="brand" href="/">Rental API</a>
+${searchForm(question)}
 <nav aria-label="Menu"><ul><li><a href="/docs/"${path === "/docs/" && html` aria-current="page"`}>API reference</a></li>
 <li><a href="#contents">Contents</a></li></ul></nav></div></header>
 <div class="wrap top manual">

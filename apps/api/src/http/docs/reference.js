@@ -75,6 +75,9 @@
       mcp: { disabled: true },
       showDeveloperTools: "never",
       hideClientButton: true,
+      hideDarkModeToggle: true,
+      theme: "none",
+      customCss: ownLook,
       authentication: {
         preferredSecurityScheme: "apiKey",
         securitySchemes: { apiKey: { token: sessionStorage.getItem(storedAs) ?? "" } },
@@ -83,10 +86,30 @@
     });
   }
 
-  /** The page without what it showed and without its styles, which would apply to Scalar too. @param {HTMLElement} bar */
+  /** The colors and type of our pages, in the names of Scalar. They follow the system to dark by themselves. */
+  const ownLook = `:root,.light-mode,.dark-mode{
+--scalar-background-1:var(--page);--scalar-background-2:var(--card);--scalar-background-3:var(--sunken);--scalar-background-4:var(--sunken);
+--scalar-background-accent:var(--tint);--scalar-border-color:var(--line);
+--scalar-color-1:var(--text);--scalar-color-2:var(--soft);--scalar-color-3:var(--soft);--scalar-color-accent:var(--accent);
+--scalar-link-color:var(--accent);--scalar-button-1:var(--accent);--scalar-button-1-color:var(--on-accent);--scalar-button-1-hover:var(--accent-strong);
+--scalar-sidebar-background-1:var(--page);--scalar-sidebar-color-1:var(--text);--scalar-sidebar-color-2:var(--soft);
+--scalar-sidebar-border-color:var(--line);--scalar-sidebar-color-active:var(--accent);--scalar-sidebar-item-active-background:var(--tint);
+--scalar-sidebar-item-hover-background:var(--sunken);--scalar-sidebar-search-background:var(--card);--scalar-sidebar-search-border-color:var(--edge);
+--scalar-radius:8px;--scalar-radius-lg:10px;--scalar-radius-xl:14px;
+--scalar-font:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;
+--scalar-font-code:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}`;
+
+  /**
+   * The page without what it showed, and of its styles only the colors: the others would apply to Scalar, too.
+   * @param {HTMLElement} bar
+   */
   function showOnly(bar) {
     const place = document.createElement("div");
-    ownStyles?.remove();
+    if (ownStyles) {
+      const colors = /:root\{[^}]*\}|@media \(prefers-color-scheme:dark\)\{:root\{[^}]*\}\s*\}/g;
+      ownStyles.textContent =
+        (ownStyles.textContent?.match(colors) ?? []).join("") + "body{margin:0;background:var(--page)}";
+    }
     document.body.replaceChildren(bar, place);
     return place;
   }
@@ -100,7 +123,7 @@
     bar.append("\u2190\u00a0", link);
     bar.style.cssText =
       "position:sticky;top:0;z-index:100;height:48px;display:flex;align-items:center;padding:0 1.5rem;" +
-      "background:var(--scalar-background-1);color:var(--scalar-color-1);border-bottom:1px solid var(--scalar-border-color);" +
+      "background:var(--card);color:var(--text);border-bottom:1px solid var(--line);" +
       "font:600 15px system-ui,sans-serif";
     link.style.cssText = "color:inherit;line-height:48px";
     document.body.style.setProperty("--scalar-custom-header-height", "48px");

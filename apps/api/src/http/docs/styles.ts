@@ -48,6 +48,16 @@ td:last-child{overflow-wrap:anywhere;min-width:12rem}
 .guides a{display:inline-flex;align-items:end;min-height:44px;font-weight:600}
 .key-form{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end}
 .key-form .field{flex:1 1 16rem}
+.search{display:flex;flex:1 1 14rem;gap:.5rem;max-width:30rem;margin:.5rem 0}
+.search input{flex:1;min-width:0;min-height:44px;padding:.4rem .8rem;border:1px solid var(--edge);border-radius:10px;background:var(--page);color:var(--text);font:inherit}
+.search button,.copy{min-height:44px;padding:0 .9rem;border:1px solid var(--edge);border-radius:10px;background:var(--card);color:var(--text);font:inherit;cursor:pointer}
+.search button:hover,.copy:hover{border-color:var(--text)}
+.results li{border-bottom:1px solid var(--line);padding:.75rem 0}
+.results li p:first-child{display:flex;flex-wrap:wrap;align-items:center;gap:0 .75rem}
+.results a{display:inline-flex;align-items:center;min-height:44px;font-weight:600}
+.code{position:relative}
+.code pre{padding-right:6.5rem}
+.copy{position:absolute;top:.35rem;right:.35rem;min-height:36px;min-width:5.2rem;font-size:.875rem}
 [hidden]{display:none!important}
 `;
 
