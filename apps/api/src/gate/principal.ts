@@ -21,6 +21,8 @@ export interface ApiKeyPrincipal extends OfAccount {
   mcpWrites: boolean;
   /** Whether it may create and revoke keys. */
   managesKeys: boolean;
+  /** An assistant calls with it over MCP, and it may not write there. */
+  isReadOnly?: true;
 }
 
 /** A person of the account who has signed in with a browser. Created by `sign-ins.ts`. */

@@ -50,7 +50,8 @@ export const calendarSourceRecords = new Records(calendarSources, "calendar-sour
     ...["etag", "lastModified", "readFor", "told", "toldAt"],
   ],
   audit: {
-    values: ["name", "url", "propertyId", "provider"],
+    values: ["name", "propertyId", "provider"],
+    hidden: ["url"],
     leftOut: ["lastError", "eventCount", "skipped"],
   },
   kept: "of the account",

@@ -99,8 +99,8 @@ export const connectorRecords = new Records(connectors, "connectors", {
   shown: isNotDeleted,
   quiet: ["consecutiveFailures", "retryAt", "leaseToken", "leaseUntil"],
   audit: {
-    values: ["channel", "name", "outboundUrl", "active"],
-    hidden: ["secret"],
+    values: ["channel", "name", "active"],
+    hidden: ["outboundUrl", "secret"],
   },
   kept: "of the account",
 });

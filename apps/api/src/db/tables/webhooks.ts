@@ -102,8 +102,8 @@ export const webhookRecords = new Records(webhooks, "webhooks", {
     ...["leaseToken", "leaseUntil"],
   ],
   audit: {
-    values: ["url", "events", "active", "description"],
-    hidden: ["secret"],
+    values: ["events", "active", "description"],
+    hidden: ["url", "secret"],
     leftOut: ["offBecause"],
   },
   kept: "of the account",

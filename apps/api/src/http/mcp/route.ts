@@ -57,7 +57,7 @@ async function identifyAssistant(
   const identity = await server.authenticator.authenticate(request.headers.authorization);
   const foreign = refuseOrigin(server, request.headers.origin);
   if (!(identity instanceof AppError) && !foreign) {
-    request.caller = identity;
+    request.caller = identity.mcpWrites ? identity : { ...identity, isReadOnly: true };
     return;
   }
   const { caller, headers, refusal } = await admitMessage(server, identity, request, messageResource);

@@ -78,8 +78,7 @@ export const calendarSourcesRouter = {
     updateCalendarSourceInput,
     oneCalendarSource,
     async (call, { id, url }) => {
-      await calendarSources.mustFind(call, id);
-      await calendarSources.checkAddress(call, url);
+      await calendarSources.checkAddress(call, url, await calendarSources.mustFind(call, id));
     },
   ).mutation(async ({ ctx, input }) => ({ data: await calendarSources.update(ctx, input) })),
 

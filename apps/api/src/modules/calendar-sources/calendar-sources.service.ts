@@ -5,10 +5,12 @@ import type {
   UpdateCalendarSourceInput,
 } from "@rental/contract";
 import { type Call, type WriteCall, wake } from "../../gate/call.ts";
+import { changedAddress, isShortened, shownAddress } from "../../gate/shown-address.ts";
 import { invalid, limitReached, mustChangeSomething, notFound } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Page, pageOf } from "../../platform/paging.ts";
 import { takePlace } from "../../platform/quota.ts";
+import { addressSealer } from "../../platform/sealed-address.ts";
 import * as imported from "../events/imported.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as queries from "./calendar-sources.queries.ts";
@@ -27,21 +29,21 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
 
 /** @throws AppError 404 */
 export const get = async (call: Call, id: string): Promise<CalendarSource> =>
-  toSource(await mustFind(call, id));
+  toSource(call, await mustFind(call, id));
 
 /** Newest first; the limit is reduced to the plan's maximum. */
 export async function list(call: Call, input: ListCalendarSourcesInput): Promise<Page<CalendarSource>> {
   const { accountId } = call.caller;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
-  return { data: rows.map(toSource), pagination };
+  return { data: rows.map((row) => toSource(call, row)), pagination };
 }
 
 /**
  * Checks whether a calendar may be read from a URL; uses DNS, so it must not be called inside a transaction.
  * @throws AppError 422 naming `url`
  */
-export async function checkAddress(call: Call, url: string | undefined): Promise<void> {
-  if (url === undefined) return;
+export async function checkAddress(call: Call, url: string | undefined, before?: Row): Promise<void> {
+  if (url === undefined || (before && isShortened(call, url, before.url))) return;
   const checked = await call.outbound.check(httpUrl(url));
   if (!checked.ok) throw invalid([{ field: "url", message: checked.reason.replace(/\.$/, "") }]);
 }
@@ -58,7 +60,7 @@ export async function create(call: WriteCall, input: CreateCalendarSourceInput):
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
     ...input,
-    url: httpUrl(input.url),
+    url: addressSealer(call.secrets).seal(httpUrl(input.url)),
     accountId,
     id: newId(),
     nextFetchAt: now,
@@ -66,7 +68,7 @@ export async function create(call: WriteCall, input: CreateCalendarSourceInput):
     updatedAt: now,
   });
   wake(call, refreshKind, row.id);
-  return toSource(row);
+  return toSource(call, row);
 }
 
 /**
@@ -74,26 +76,27 @@ export async function create(call: WriteCall, input: CreateCalendarSourceInput):
  * @throws AppError 404; 422 when nothing would change, or for an unknown property
  */
 export async function update(call: WriteCall, input: UpdateCalendarSourceInput): Promise<CalendarSource> {
-  const { id, url, ...changes } = input;
+  const { id, url: given, ...changes } = input;
   const { accountId } = call.caller;
   const now = call.clock.now();
   await imported.share(call);
   const before = await queries.lock(call.tx, accountId, id);
   if (!before) throw notFound("calendar source");
-  mustChangeSomething({ url, ...changes });
+  mustChangeSomething({ given, ...changes });
+  const url = changedAddress(call, given && httpUrl(given), before.url);
   if (changes.propertyId && changes.propertyId !== before.propertyId) {
     await properties.mustReference(call, changes.propertyId);
   }
   const row = await queries.update(call.tx, accountId, id, {
     ...changes,
-    ...(url !== undefined && { ...unread, url: httpUrl(url), nextFetchAt: now }),
+    ...(url !== undefined && { ...unread, url, nextFetchAt: now }),
     updatedAt: now,
   });
   if (row!.propertyId !== before.propertyId || row!.provider !== before.provider) {
     await imported.assign(call, row!);
   }
   if (url !== undefined) wake(call, refreshKind, id);
-  return toSource(row!);
+  return toSource(call, row!);
 }
 
 /** Removes the source with its entries. Emits event.deleted for each. @throws AppError 404 */
@@ -122,10 +125,10 @@ const unread = {
   ...{ etag: null, lastModified: null, readFor: null },
 };
 
-const toSource = (row: Row): CalendarSource => ({
+const toSource = (call: Call, row: Row): CalendarSource => ({
   id: row.id,
   name: row.name,
-  url: row.url,
+  url: shownAddress(call, row.url),
   propertyId: row.propertyId,
   provider: row.provider,
   lastFetchedAt: row.lastFetchedAt?.toISOString() ?? null,

@@ -5,6 +5,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { jitterFactor, retryDelay } from "../../platform/backoff.ts";
 import { type JobRef, processDied } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { addressSealer } from "../../platform/sealed-address.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as imported from "../events/imported.service.ts";
 import * as settings from "../settings/settings.service.ts";
@@ -129,7 +130,7 @@ async function refreshNow(
 
 /** Fetches and reads a calendar. Nothing is stored. */
 async function find(
-  { database, clock, outbound }: Platform,
+  { database, clock, outbound, secrets }: Platform,
   source: queries.SourceRow,
   deadlineMs: number,
   signal: AbortSignal | undefined,
@@ -139,7 +140,10 @@ async function find(
   const readFor = `${now.toISOString().slice(0, 10)} ${timezone}`;
   // With each day, later occurrences of the same calendar come into the window.
   const known = source.readFor === readFor ? source : { etag: null, lastModified: null };
-  const fetched = await fetchCalendar(outbound, source.url, known, { deadlineMs, signal });
+  const fetched = await fetchCalendar(outbound, addressSealer(secrets).open(source.url), known, {
+    deadlineMs,
+    signal,
+  });
   if (fetched.outcome !== "changed") return fetched;
   const window = windowAt(now, timezone);
   try {
@@ -169,7 +173,7 @@ function record(
   return forAccount(platform, accountId, async (call) => {
     await imported.share(call);
     const source = await queries.lock(call.tx, accountId, id);
-    if (!source || source.url !== before.url) return;
+    if (!source || !isSameAddress(platform, source, before)) return;
     if (source.lastFetchedAt?.getTime() !== before.lastFetchedAt?.getTime()) return;
     const changes = outcomeOf(source, begunAt, found);
     if (found.outcome === "read" && !keepsEntries(source, found))
@@ -178,6 +182,9 @@ function record(
     await queries.update(call.tx, accountId, id, { ...changes, ...told, lastFetchedAt: begunAt });
   });
 }
+
+const isSameAddress = ({ secrets }: Platform, one: queries.SourceRow, other: queries.SourceRow): boolean =>
+  addressSealer(secrets).open(one.url) === addressSealer(secrets).open(other.url);
 
 type Read = Extract<Found, { outcome: "read" }>;
 

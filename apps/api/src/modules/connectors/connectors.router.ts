@@ -79,8 +79,7 @@ export const connectorsRouter = {
     updateConnectorInput,
     oneConnector,
     async (call, { id, outboundUrl }) => {
-      await connectors.mustFind(call, id);
-      await connectors.checkAddress(call, outboundUrl);
+      await connectors.checkAddress(call, outboundUrl, await connectors.mustFind(call, id));
     },
   ).mutation(async ({ ctx, input }) => ({ data: await connectors.update(ctx, input) })),
 

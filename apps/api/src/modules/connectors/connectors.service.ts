@@ -9,6 +9,7 @@ import type {
 } from "@rental/contract";
 import { type Call, type WriteCall, wake } from "../../gate/call.ts";
 import { newSecret, sealer } from "../../gate/connector-signature.ts";
+import { changedAddress, isShortened, shownAddress } from "../../gate/shown-address.ts";
 import {
   AppError,
   invalid,
@@ -20,6 +21,7 @@ import {
 } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Page, pageOf } from "../../platform/paging.ts";
+import { addressSealer } from "../../platform/sealed-address.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import * as queries from "./connectors.queries.ts";
 import { connectorKind } from "./delivery/delivery.queries.ts";
@@ -36,21 +38,21 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
 
 /** Without the secret. @throws AppError 404 */
 export const get = async (call: Call, id: string): Promise<Connector> =>
-  toConnector(await mustFind(call, id));
+  toConnector(call, await mustFind(call, id));
 
 /** Newest first; the limit is reduced to the plan's maximum. */
 export async function list(call: Call, input: ListConnectorsInput): Promise<Page<Connector>> {
   const { accountId } = call.caller;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
-  return { data: rows.map(toConnector), pagination };
+  return { data: rows.map((row) => toConnector(call, row)), pagination };
 }
 
 /**
  * Checks whether messages may be sent to a URL; uses DNS, so it must not be called inside a transaction.
  * @throws AppError 422 naming `outboundUrl`
  */
-export async function checkAddress(call: Call, url: string | null | undefined): Promise<void> {
-  if (!url) return;
+export async function checkAddress(call: Call, url: string | null | undefined, before?: Row): Promise<void> {
+  if (!url || (before && isShortened(call, url, before.outboundUrl))) return;
   const checked = await call.outbound.check(url);
   if (!checked.ok) throw invalid([{ field: "outboundUrl", message: checked.reason.replace(/\.$/, "") }]);
 }
@@ -67,33 +69,35 @@ export async function create(call: WriteCall, input: CreateConnectorInput): Prom
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
     ...input,
-    outboundUrl: input.outboundUrl ?? null,
+    outboundUrl: input.outboundUrl ? addressSealer(call.secrets).seal(input.outboundUrl) : null,
     accountId,
     id: newId(),
     secret: sealer(call.secrets).seal(secret),
     createdAt: now,
     updatedAt: now,
   });
-  return { ...toConnector(row), secret };
+  return { ...toConnector(call, row), secret };
 }
 
 /** @throws AppError 404; 409 when the channel has another active one; 422 when nothing would change */
 export async function update(call: WriteCall, input: UpdateConnectorInput): Promise<Connector> {
-  const { id, ...changes } = input;
+  const { id, outboundUrl: given, ...changes } = input;
   const { accountId } = call.caller;
   await accounts.lock(call.tx, accountId);
   const before = await queries.lock(call.tx, accountId, id);
   if (!before) throw notFound("connector");
-  mustChangeSomething(changes);
+  mustChangeSomething({ given, ...changes });
+  const outboundUrl = given === null ? null : changedAddress(call, given, before.outboundUrl);
   if (changes.active && !before.active) await mustBeFree(call, before.channel);
-  const isRepaired = changes.active || changes.outboundUrl !== undefined;
+  const isRepaired = changes.active || outboundUrl !== undefined;
   const row = await queries.update(call.tx, accountId, id, {
     ...changes,
+    ...(outboundUrl !== undefined && { outboundUrl }),
     ...(isRepaired && noFailures),
     updatedAt: call.clock.now(),
   });
   if (isRepaired) wake(call, connectorKind, id);
-  return toConnector(row!);
+  return toConnector(call, row!);
 }
 
 /** The worker gives up its waiting messages. @throws AppError 404 */
@@ -113,7 +117,7 @@ export async function rotateSecret(call: WriteCall, id: string): Promise<Connect
   });
   if (!row) throw notFound("connector");
   wake(call, connectorKind, id);
-  return { ...toConnector(row), secret };
+  return { ...toConnector(call, row), secret };
 }
 
 /** Sends one signed test, which carries no message and affects no counter. @throws AppError 404; 422 without a URL */
@@ -125,7 +129,10 @@ export async function test(call: Call, id: string): Promise<TestedConnector> {
       "The connector only delivers inbound messages: it has no outboundUrl to send a test to. Set one first.",
     );
   }
-  const target = { url: row.outboundUrl, secret: sealer(call.secrets).open(row.secret) };
+  const target = {
+    url: addressSealer(call.secrets).open(row.outboundUrl),
+    secret: sealer(call.secrets).open(row.secret),
+  };
   const answer = await post(call, target, { id: newId(), type: "test.ping", channel: row.channel });
   if (answer.outcome === "cancelled") throw testCutOff();
   const { status, ms } = answer;
@@ -148,12 +155,12 @@ async function mustBeFree(call: WriteCall, channel: ConnectorChannel): Promise<v
   );
 }
 
-function toConnector(row: Row): Connector {
+function toConnector(call: Call, row: Row): Connector {
   return {
     id: row.id,
     channel: row.channel,
     name: row.name,
-    outboundUrl: row.outboundUrl,
+    outboundUrl: row.outboundUrl === null ? null : shownAddress(call, row.outboundUrl),
     active: row.active,
     consecutiveFailures: row.consecutiveFailures,
     createdAt: row.createdAt.toISOString(),

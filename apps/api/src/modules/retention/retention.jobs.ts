@@ -1,10 +1,15 @@
 import { installation, type JobDefinition } from "../../platform/jobs.ts";
+import { addressSealer } from "../../platform/sealed-address.ts";
+import { sealPlainAddresses } from "./plain-addresses.queries.ts";
 import { retain } from "./retention.service.ts";
 
 const everyMs = 600_000;
 const lookedAt = new WeakMap<object, number>();
 
-/** Enforces the retention periods of src/db/retention.ts. Due every ten minutes. */
+/**
+ * Enforces the retention periods of src/db/retention.ts, and seals what an earlier release stored unsealed. Due every ten
+ * minutes.
+ */
 export const retentionJob: JobDefinition = {
   kind: "retention",
   lane: "light",
@@ -15,5 +20,8 @@ export const retentionJob: JobDefinition = {
     lookedAt.set(database, now);
     return [installation];
   },
-  handle: ({ database, clock }) => retain(database, clock.now()),
+  async handle({ database, clock, secrets }) {
+    await retain(database, clock.now());
+    await sealPlainAddresses(database, addressSealer(secrets));
+  },
 };

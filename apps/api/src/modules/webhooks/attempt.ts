@@ -8,6 +8,8 @@ const maxAnswerBytes = 64 * 1024;
 /** The target of a message, and the function that signs it. */
 export interface Target {
   url: string;
+  /** The URL as it is stored: what is kept of an attempt. */
+  storedUrl: string;
   sign: Sign;
 }
 
@@ -50,7 +52,7 @@ export async function attempt(
 
 async function send(
   { outbound, clock, config }: Platform,
-  { url, sign }: Target,
+  { url, storedUrl, sign }: Target,
   message: Message,
   signal: AbortSignal | undefined,
 ): Promise<AttemptOutcome> {
@@ -74,7 +76,7 @@ async function send(
     // Each member is written out, here and below: Node.js 20 needs 3 us for a copy to which four members are added.
     const made = {
       at,
-      url,
+      url: storedUrl,
       redelivery,
       durationMs,
       statusCode: null,
@@ -88,7 +90,15 @@ async function send(
   const error = delivered ? null : `The receiver responded with ${statusCode}${hint(statusCode)}.`;
   return {
     delivered,
-    made: { at, url, redelivery, durationMs, statusCode, error, responseBody: beginningOf(answer.body) },
+    made: {
+      at,
+      url: storedUrl,
+      redelivery,
+      durationMs,
+      statusCode,
+      error,
+      responseBody: beginningOf(answer.body),
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import type {
   WebhookDeliveryDetail,
 } from "@rental/contract";
 import { type Call, type WriteCall, wake } from "../../gate/call.ts";
+import { shownAddress } from "../../gate/shown-address.ts";
 import { AppError, notFound } from "../../platform/app-error.ts";
 import { type Page, pageOf } from "../../platform/paging.ts";
 import * as queries from "./deliveries.queries.ts";
@@ -35,18 +36,20 @@ export async function get(call: Call, { id, deliveryId }: DeliveryRef): Promise<
   const { active } = await mustFind(call, id);
   const row = await queries.find(call.database.read, call.caller.accountId, id, deliveryId, call.clock.now());
   if (!row) throw notFound("delivery");
-  const attempts = row.attempts.map((attempt) => toAttempt(row, attempt));
+  const attempts = row.attempts.map((attempt) => toAttempt(call, row, attempt));
   return { ...toDelivery(row, active), data: row.data, attempts };
 }
 
 /** The request is made again from the delivery, which does not change. */
 function toAttempt(
+  call: Call,
   { id, event, data }: queries.DeliveryRow,
   attempt: queries.DeliveryRow["attempts"][number],
 ): DeliveryAttempt {
   const { at, durationMs, statusCode, error, url, redelivery = false, responseBody = null } = attempt;
   const message = { event, data, webhookId: id, redelivery };
-  const request = url === undefined ? null : { url, ...unsignedRequest(message, at) };
+  const request =
+    url === undefined ? null : { url: shownAddress(call, url), ...unsignedRequest(message, at) };
   return { at, durationMs, statusCode, error, request, responseBody };
 }
 

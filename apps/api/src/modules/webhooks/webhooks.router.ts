@@ -87,8 +87,7 @@ export const webhooksRouter = {
     updateWebhookInput,
     oneWebhook,
     async (call, { id, url }) => {
-      await webhooks.mustFind(call, id);
-      await webhooks.checkAddress(call, url);
+      await webhooks.checkAddress(call, url, await webhooks.mustFind(call, id));
     },
   ).mutation(async ({ ctx, input }) => ({ data: await webhooks.update(ctx, input) })),
 

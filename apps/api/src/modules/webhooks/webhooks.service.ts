@@ -8,6 +8,7 @@ import type {
   Webhook,
 } from "@rental/contract";
 import { type Call, type WriteCall, wake } from "../../gate/call.ts";
+import { changedAddress, isShortened, shownAddress } from "../../gate/shown-address.ts";
 import {
   invalid,
   limitReached,
@@ -18,6 +19,7 @@ import {
 import { newId } from "../../platform/ids.ts";
 import { type Page, pageOf } from "../../platform/paging.ts";
 import { takePlace } from "../../platform/quota.ts";
+import { addressSealer } from "../../platform/sealed-address.ts";
 import { attempt } from "./attempt.ts";
 import { keepTest, requeueHeld } from "./deliveries.queries.ts";
 import { deliveryKind, fanOutAll, lockLines } from "./fan-out.ts";
@@ -35,21 +37,22 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
 }
 
 /** Without the secret. @throws AppError 404 */
-export const get = async (call: Call, id: string): Promise<Webhook> => toWebhook(await mustFind(call, id));
+export const get = async (call: Call, id: string): Promise<Webhook> =>
+  toWebhook(call, await mustFind(call, id));
 
 /** Newest first; the limit is reduced to the plan's maximum. */
 export async function list(call: Call, input: ListWebhooksInput): Promise<Page<Webhook>> {
   const { accountId } = call.caller;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
-  return { data: rows.map(toWebhook), pagination };
+  return { data: rows.map((row) => toWebhook(call, row)), pagination };
 }
 
 /**
  * Checks whether deliveries may be sent to a URL; uses DNS, so it must not be called inside a transaction.
  * @throws AppError 422 naming `url`
  */
-export async function checkAddress(call: Call, url: string | undefined): Promise<void> {
-  if (url === undefined) return;
+export async function checkAddress(call: Call, url: string | undefined, before?: Row): Promise<void> {
+  if (url === undefined || (before && isShortened(call, url, before.url))) return;
   const checked = await call.outbound.check(url);
   if (!checked.ok) throw invalid([{ field: "url", message: checked.reason.replace(/\.$/, "") }]);
 }
@@ -62,13 +65,14 @@ export async function create(call: WriteCall, input: CreateWebhookInput): Promis
   const secret = newSecret();
   const row = await queries.insert(call.tx, {
     ...input,
+    url: addressSealer(call.secrets).seal(input.url),
     accountId: call.caller.accountId,
     id: newId(),
     active: true,
     secret: sealer(call.secrets).seal(secret),
     createdAt: call.clock.now(),
   });
-  return { ...toShared(row), secret, createdAt: row.createdAt.toISOString() };
+  return { ...toShared(call, row), secret, createdAt: row.createdAt.toISOString() };
 }
 
 /**
@@ -76,18 +80,26 @@ export async function create(call: WriteCall, input: CreateWebhookInput): Promis
  * @throws AppError 404; 422 when nothing would change
  */
 export async function update(call: WriteCall, input: UpdateWebhookInput): Promise<Webhook> {
-  const { id, ...changes } = input;
+  const { id, url: given, ...changes } = input;
   const { accountId } = call.caller;
   // Events from before the change are sent to the previous target.
   await fanOutAll(call);
-  if (!(await queries.lock(call.tx, accountId, id))) throw notFound("webhook");
-  mustChangeSomething(changes);
-  const row = await queries.update(call.tx, accountId, id, { ...changes, ...switched(changes.active) });
+  const before = await queries.lock(call.tx, accountId, id);
+  if (!before) throw notFound("webhook");
+  mustChangeSomething({ given, ...changes });
+  const url = changedAddress(call, given, before.url);
+  const row = await queries.update(call.tx, accountId, id, {
+    ...changes,
+    ...(url !== undefined && { url }),
+    // A shortened address changes nothing, and an update needs something to set.
+    active: changes.active ?? before.active,
+    ...switched(changes.active),
+  });
   if (changes.active) {
     await requeueHeld(call.tx, accountId, id, call.clock.now());
     wake(call, deliveryKind, id);
   }
-  return toWebhook(row!);
+  return toWebhook(call, row!);
 }
 
 /** Its waiting deliveries are not sent. @throws AppError 404 */
@@ -108,13 +120,13 @@ export async function rotateSecret(call: WriteCall, id: string): Promise<Rotated
   if (!row) throw notFound("webhook");
   await requeueHeld(call.tx, accountId, id, call.clock.now());
   wake(call, deliveryKind, id);
-  return { ...toShared(row), secret };
+  return { ...toShared(call, row), secret };
 }
 
 /** Sends one delivery immediately, which is logged but does not affect the failure counter. @throws AppError 404 */
 export async function test(call: Call, id: string): Promise<TestedWebhook> {
   const row = await mustFind(call, id);
-  const target = { url: row.url, sign: signer(sealer(call.secrets).open(row.secret)) };
+  const target = { ...targetOf(call, row), sign: signer(sealer(call.secrets).open(row.secret)) };
   const ping = {
     event: "test.ping" as const,
     data: { message: "This is a test delivery." },
@@ -146,17 +158,23 @@ async function makeRoom(call: WriteCall): Promise<void> {
   throw limitReached("webhook_limit_reached", limits, limits.webhooks, "webhooks");
 }
 
-const toShared = ({ id, url, events, active, description }: Row) => ({
+/** Where deliveries are sent, and how that is stored. */
+const targetOf = ({ secrets }: Call, { url }: Row) => ({
+  url: addressSealer(secrets).open(url),
+  storedUrl: url,
+});
+
+const toShared = (call: Call, { id, url, events, active, description }: Row) => ({
   id,
-  url,
+  url: shownAddress(call, url),
   events,
   active,
   description,
 });
 
-function toWebhook(row: Row): Webhook {
+function toWebhook(call: Call, row: Row): Webhook {
   return {
-    ...toShared(row),
+    ...toShared(call, row),
     consecutiveFailures: row.consecutiveFailures,
     lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

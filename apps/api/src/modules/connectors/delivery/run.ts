@@ -5,6 +5,7 @@ import { refuseResource } from "../../../gate/plan.ts";
 import { jitterFactor, retryDelay } from "../../../platform/backoff.ts";
 import { type JobRef, processDied } from "../../../platform/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { addressSealer } from "../../../platform/sealed-address.ts";
 import { forAccount } from "../../accounts/owner-call.ts";
 import type { DeliveryFailure } from "../../messages/outcome.service.ts";
 import type { ConnectorRow } from "../connectors.queries.ts";
@@ -133,7 +134,10 @@ async function sendBatch(
     for (const row of batch) await giveUp(platform, row, row.attempts, stop ?? disconnected);
     return 0;
   }
-  const target: Target = { url: outboundUrl, secret: sealer(platform.secrets).open(connector.secret) };
+  const target: Target = {
+    url: addressSealer(platform.secrets).open(outboundUrl),
+    secret: sealer(platform.secrets).open(connector.secret),
+  };
   // Wait for all of them, so that the lease is not given up while a message is on its way.
   const settled = await Promise.allSettled(
     batch.map(async (row) => {

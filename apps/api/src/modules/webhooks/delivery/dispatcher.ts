@@ -5,6 +5,7 @@ import { Gathered } from "../../../platform/gathered.ts";
 import { getOrMake } from "../../../platform/get-or-make.ts";
 import type { JobRef } from "../../../platform/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { addressSealer } from "../../../platform/sealed-address.ts";
 import { apart } from "../../../platform/tracing/tracer.ts";
 import { type Sign, signer } from "../payload.ts";
 import { sealer } from "../secret.ts";
@@ -28,6 +29,7 @@ const takenAtOnce = 32;
 /** An endpoint that this process is serving. */
 export interface Endpoint extends queries.Lease {
   url: string;
+  storedUrl: string;
   sign: Sign;
   /** Its data when the run started. */
   isFailing: boolean;
@@ -51,6 +53,7 @@ interface Served extends Endpoint {
 export class Dispatcher {
   readonly #served = new Map<string, Served>();
   readonly #sealer;
+  readonly #addresses;
   #timer: NodeJS.Timeout | null = null;
   #renewedAt = 0;
   #isLooking = false;
@@ -65,6 +68,7 @@ export class Dispatcher {
 
   constructor(private readonly platform: Platform) {
     this.#sealer = sealer(platform.secrets);
+    this.#addresses = addressSealer(platform.secrets);
   }
 
   /** Claims an endpoint, if it may be served now and no worker is serving it. Release it with `leave`. */
@@ -75,7 +79,8 @@ export class Dispatcher {
     if (!row) return undefined;
     const served: Served = {
       ...lease,
-      url: row.url,
+      url: this.#addresses.open(row.url),
+      storedUrl: row.url,
       sign: signer(this.#sealer.open(row.secret)),
       sealed: row.secret,
       isFailing: row.consecutiveFailures > 0,
@@ -187,7 +192,10 @@ export class Dispatcher {
       served.isLost ||= row === undefined;
       if (!row) continue;
       served.confirmedAt = askedAt;
-      served.url = row.url;
+      if (row.url !== served.storedUrl) {
+        served.url = this.#addresses.open(row.url);
+        served.storedUrl = row.url;
+      }
       if (row.secret.equals(served.sealed)) continue;
       served.sealed = row.secret;
       served.sign = signer(this.#sealer.open(row.secret));
