@@ -36,6 +36,7 @@ const entries = [
 /** Scripts that are built and checked in. */
 const scripts = [
   { name: "/widget.js", file: "apps/widget/built/loader.gen.js", limit: 1_500 },
+  { name: "/photos.js", file: "apps/widget/built/photos.gen.js", limit: 1_200 },
   { name: "the chat that /widget.js loads", file: "apps/widget/built/widget.gen.js", limit: 15_000 },
 ];
 

@@ -55,5 +55,6 @@ export async function buildWidget(): Promise<Record<string, string>> {
   const loader = await bundle("src/loader.ts", "iife", "", {
     WIDGET_PATH: JSON.stringify(`widget/${hash}.js`),
   });
-  return { "loader.gen.js": loader, "widget.gen.js": widget };
+  const photos = await bundle("src/photos.ts", "iife", "");
+  return { "loader.gen.js": loader, "widget.gen.js": widget, "photos.gen.js": photos };
 }

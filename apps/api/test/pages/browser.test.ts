@@ -99,6 +99,58 @@ const pages = (): [string, string][] => [
   ["unknown page", `/p/${slug}/nothing`],
 ];
 
+describe.skipIf(skipped)("the photos of a listing", () => {
+  const openListing = (page: Page) => page.goto(`/p/${slug}/listings/${home}`);
+
+  it("open on top of the page; keys lead through them, and Back, Escape and the button close them", async () => {
+    await inBrowser({ viewport: { width: 390, height: 800 } }, async (page) => {
+      const opened = await openListing(page);
+      const failed: string[] = [];
+      page.on("console", (message) => message.type() === "error" && failed.push(message.text()));
+      const box = page.locator("dialog");
+      const place = box.locator("output");
+      await box.waitFor({ state: "attached" });
+      await page.locator(".gallery a").first().click();
+      await expect.poll(() => place.textContent()).toBe("1 / 7");
+      expect(await faultsOf(page)).toEqual([]);
+      await page.keyboard.press("ArrowRight");
+      await expect.poll(() => place.textContent()).toBe("2 / 7");
+      await page.keyboard.press("End");
+      await expect.poll(() => place.textContent()).toBe("7 / 7");
+      await page.goBack();
+      expect([await box.isVisible(), page.url()]).toEqual([false, opened!.url()]);
+      await page.locator(".gallery a").nth(1).click();
+      await expect.poll(() => place.textContent()).toBe("2 / 7");
+      await page.keyboard.press("Escape");
+      await expect.poll(() => box.isVisible()).toBe(false);
+      await page.locator(".gallery a").first().click();
+      await box.getByRole("button", { name: "Close the photos" }).click();
+      await expect.poll(() => box.isVisible()).toBe(false);
+      expect(failed).toEqual([]);
+    });
+  });
+
+  it("are their files without JavaScript", async () => {
+    await inBrowser({ javaScriptEnabled: false }, async (page) => {
+      await openListing(page);
+      expect(await page.locator(".gallery a").first().getAttribute("href")).toMatch(/\?w=1920$/);
+    });
+  });
+
+  it("leave the button that books in reach on a phone, wherever the page is scrolled to", async () => {
+    await inBrowser({ viewport: { width: 360, height: 640 } }, async (page) => {
+      await openListing(page);
+      const book = page.getByRole("link", { name: "Book a showing" });
+      for (const top of [0, 500, 1000]) {
+        await page.evaluate(`scrollTo(0, ${top})`);
+        const { y = 9999, height = 0 } = (await book.boundingBox()) ?? {};
+        expect(y >= 0 && y + height <= 640).toBe(true);
+      }
+      expect(await book.count()).toBe(1);
+    });
+  });
+});
+
 /** What is on a page that a person could not use. */
 async function faultsOf(page: Page): Promise<string[]> {
   const violations = await violationsOf(page);

@@ -6,6 +6,7 @@ import { availabilityOf, factsOf, placeOf, priceOf } from "./home-facts.ts";
 import { listingData } from "./json-ld.ts";
 import { type Brand, nameOf, titled } from "./layout.ts";
 import { largePhoto, noPhoto, photo, previewPhoto } from "./photos.ts";
+import { contentSecurityPolicy } from "./policy.ts";
 import type { Page } from "./route.ts";
 import { sendDocument } from "./send.ts";
 import type { Visit } from "./visit.ts";
@@ -21,6 +22,8 @@ export const listingPage: Page = {
     ]);
     const path = `/p/${brand.profile.slug}/listings/${listing.id}`;
     const [first] = listing.images;
+    const policy = contentSecurityPolicy(visit.server.platform.config.cdnUrl, first !== undefined);
+    visit.reply.header("Content-Security-Policy", policy);
     return sendDocument(visit, 200, {
       ...titled(shorten(listing.title, longestTitle), brand),
       body: body(visit, brand, listing),
@@ -61,19 +64,25 @@ ${listing.features.length > 0 && html`<section class="stack"><h2>${t.features}</
 </div>
 </div>
 <p><a class="tap" href="/p/${brand.profile.slug}">${t.allHomes}</a></p>
-</article>`;
+<div class="in-reach"><span>${priceOf(listing, t)}</span>${bookLink(brand, listing, t)}</div>
+</article>
+${listing.images.length > 0 && html`<script src="/photos.js" async></script>`}`;
 }
 
+/** On a wide screen it stands beside the text, on a small one in reach below the page: never both. */
+const bookLink = ({ profile }: Brand, { id }: PublicListingDetail, t: Visit["texts"]): Html =>
+  html`<a class="button full" href="/p/${profile.slug}/book/${id}">${t.book}</a>`;
+
 /** Price, availability and what to do next: beside the text, or below the title on a small screen. */
-function aside(visit: Visit, { profile }: Brand, listing: PublicListingDetail): Html {
+function aside(visit: Visit, brand: Brand, listing: PublicListingDetail): Html {
   const { texts: t, server } = visit;
   const today = server.platform.clock.now().toISOString().slice(0, 10);
   const { text, isAvailable } = availabilityOf(listing, today, t);
   return html`<aside class="aside panel stack" aria-label="${t.book}">
 ${priceOf(listing, t)}
 <p class="badge${!isAvailable && " off"}">${text}</p>
-<p><a class="button full" href="/p/${profile.slug}/book/${listing.id}">${t.book}</a></p>
-<p><a class="button plain full" href="/p/${profile.slug}/chat?property=${listing.id}">${t.ask}</a></p>
+<p class="beside">${bookLink(brand, listing, t)}</p>
+<p><a class="button plain full" href="/p/${brand.profile.slug}/chat?property=${listing.id}">${t.ask}</a></p>
 </aside>`;
 }
 
@@ -82,7 +91,10 @@ type Photo = PublicListingDetail["images"][number];
 /** Photos beside the first one. */
 const thumbs = 4;
 
-/** The first photo large, the next ones small, and the others behind a button. Each leads to the whole photo. */
+/**
+ * The first photo large, the next ones small, and the others behind a button. Each leads to the whole photo, which
+ * /photos.js shows on top of the page.
+ */
 function gallery({ images, title }: PublicListingDetail, t: Visit["texts"]): Content {
   const [first, ...others] = images;
   if (!first) return noPhoto(t.noPhoto, true);
@@ -94,7 +106,7 @@ function gallery({ images, title }: PublicListingDetail, t: Visit["texts"]): Con
   // As many as fill their rows.
   const small = others.slice(0, others.length < thumbs ? 2 : thumbs);
   const more = others.slice(small.length);
-  return html`<section class="stack" aria-label="${t.photos}">
+  return html`<section class="stack" aria-label="${t.photos}" data-photos data-close="${t.closePhotos}" data-next="${t.nextPhoto}" data-previous="${t.previousPhoto}">
 <div class="gallery${small.length > 0 && " many"}${small.length === 2 && " few"}">
 ${shown(first, "(min-width: 48rem) 35rem, 100vw", "first")}
 ${small.length > 0 && html`<div class="thumbs">${small.map((each) => shown(each, "(min-width: 48rem) 17rem, 50vw", "lazy"))}</div>`}

@@ -127,6 +127,20 @@ const listings = `
 .gallery .thumbs{display:grid;gap:.5rem;grid-template-columns:repeat(2,1fr)}
 .gallery .thumbs:has(>:only-child){grid-template-columns:1fr}
 @media (min-width:48rem){.gallery.many{grid-template-columns:1fr 1fr}.gallery.few{grid-template-columns:2fr 1fr}.gallery.few .thumbs{grid-template-columns:1fr}.gallery.many .thumbs{align-content:start}}
+.lightbox{position:fixed;inset:0;width:100%;height:100%;max-width:none;max-height:none;margin:0;padding:0;border:0;background:#111;color:#fff;overflow:hidden}
+.lightbox .strip{display:flex;height:100%;overflow:auto hidden;scroll-snap-type:x mandatory;scrollbar-width:none;overscroll-behavior:contain}
+.lightbox img{flex:0 0 100%;width:100%;height:100%;object-fit:contain;scroll-snap-align:center;scroll-snap-stop:always}
+.lightbox button{position:absolute;z-index:1;width:48px;height:48px;padding:0;border:0;border-radius:50%;background:rgb(0 0 0/.65);color:#fff;font-size:1.75rem;line-height:1;cursor:pointer}
+.lightbox button:disabled{opacity:.35;cursor:default}
+.lightbox :focus-visible{outline-color:#fff;outline-offset:-4px}
+.lightbox .close{top:.5rem;right:.5rem}
+.lightbox .previous{top:calc(50% - 24px);left:.5rem}
+.lightbox .next{top:calc(50% - 24px);right:.5rem}
+.lightbox output{position:absolute;bottom:.75rem;left:50%;transform:translateX(-50%);padding:.1rem .75rem;border-radius:1rem;background:rgb(0 0 0/.65)}
+.in-reach{position:sticky;bottom:0;z-index:2;display:flex;align-items:center;justify-content:space-between;gap:1rem;margin:0 -1rem;padding:.625rem 1rem;background:var(--card);border-top:1px solid var(--line)}
+.in-reach .button{width:auto;flex:none}
+@media (max-width:59.99rem){.aside .beside{display:none}html:has(.in-reach){scroll-padding-bottom:6rem}}
+@media (min-width:60rem){.in-reach{display:none}}
 .more-photos summary{display:inline-flex;align-items:center;min-height:44px;font-weight:600;color:var(--accent);cursor:pointer}
 .more-photos ul{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fill,minmax(min(16rem,100%),1fr));margin-top:.5rem}
 .listing{display:grid;gap:2rem}
