@@ -70,7 +70,12 @@ function ListingTable({ rows }: { rows: Property[] }) {
     { id: "title", header: w.listing, cell: (row) => <ListingLink listing={row} /> },
     { id: "city", header: w.city, cell: ({ city }) => city ?? "–" },
     { id: "rent", header: w.rentShort, cell: ({ monthlyRent }) => dollars(monthlyRent), isNumber: true },
-    { id: "bedrooms", header: w.bedrooms, cell: ({ bedrooms }) => number(bedrooms), isNumber: true },
+    {
+      id: "bedrooms",
+      header: w.bedrooms,
+      cell: ({ bedrooms }) => (bedrooms === 0 ? w.studio : number(bedrooms)),
+      isNumber: true,
+    },
     { id: "available", header: w.availability, cell: available },
     { id: "photos", header: w.photos, cell: ({ imageUrls }) => number(imageUrls.length), isNumber: true },
     { id: "state", header: w.state, cell: (row) => <PublicBadge listing={row} /> },
