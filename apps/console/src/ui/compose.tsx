@@ -7,11 +7,11 @@ import { channelsQuery } from "../api/queries.ts";
 import { useWrite } from "../api/use-write.ts";
 import { contactWords } from "../words/contact-words.ts";
 import { useWords } from "../words/words.ts";
+import { composeWords } from "./compose-words.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { TextField } from "./fields.tsx";
 import { controlled, Form, FormFailure } from "./form.tsx";
 import layout from "./layout.module.css";
-import { uiWords } from "./words.ts";
 
 interface ComposeProps {
   contactId: string;
@@ -30,7 +30,7 @@ interface ComposeProps {
 /** A message to a contact, by one of the channels that reach it. */
 export function Compose({ contactId, name, conversationId, label, text, onText, ...props }: ComposeProps) {
   const { begins = false, onSent } = props;
-  const w = useWords(uiWords);
+  const w = useWords(composeWords);
   const channels = useQuery(channelsQuery(contactId, conversationId));
   const [chosen, setChosen] = useState<ContactChannel["channel"]>();
   const [subject, setSubject] = useState("");
@@ -93,7 +93,7 @@ interface ChannelMenuProps {
 
 /** All channels; those that do not reach the contact can't be chosen, and say why. */
 function ChannelMenu({ channels, value, onChange }: ChannelMenuProps) {
-  const w = useWords(uiWords);
+  const w = useWords(composeWords);
   const nameOf = useChannelName(channels);
   const whyNot = useWhyUnreachable();
   // Nobody who has not connected a chat app knows it by this name.

@@ -1,10 +1,10 @@
-import { Button, Group, Text } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect } from "react";
 import { queryClient } from "../api/query-client.ts";
-import { useWords } from "../words/words.ts";
-import { Dialog } from "./dialog.tsx";
 import { hasUnsaved, mayLeave, useQuestion } from "./unsaved.ts";
-import { uiWords } from "./words.ts";
+
+const loadQuestion = () => import("./leave-question.tsx");
+const LeaveQuestion = lazy(async () => ({ default: (await loadQuestion()).LeaveQuestion }));
 
 /** What waits for a server that is away. */
 const hasWaiting = (): boolean =>
@@ -15,25 +15,17 @@ const hasWaiting = (): boolean =>
 
 /** Asks before a page with unsaved edits is left, by whichever way. Once, around all pages. */
 export function LeaveGuard() {
-  const w = useWords(uiWords);
   const answer = useQuestion();
   useBlocker({
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
     // The browser asks in its own words.
     enableBeforeUnload: () => hasUnsaved() || hasWaiting(),
   });
-  if (!answer) return null;
-  return (
-    <Dialog isQuestion opened onClose={() => answer(false)} title={w.unsaved}>
-      <Text>{w.unsavedHint}</Text>
-      <Group mt="md">
-        <Button data-autofocus onClick={() => answer(false)}>
-          {w.stay}
-        </Button>
-        <Button variant="default" onClick={() => answer(true)}>
-          {w.leave}
-        </Button>
-      </Group>
-    </Dialog>
-  );
+  // Loaded after the first page, and before there is anything to ask: the server may be away by then.
+  useEffect(() => void loadQuestion(), []);
+  return answer ? (
+    <Suspense>
+      <LeaveQuestion answer={answer} />
+    </Suspense>
+  ) : null;
 }

@@ -5,6 +5,7 @@ import { toast } from "../app/toast-store.ts";
 import { useWords } from "../words/words.ts";
 import { Dialog } from "./dialog.tsx";
 import classes from "./public-link.module.css";
+import { publicWords } from "./public-words.ts";
 import { uiWords } from "./words.ts";
 
 interface PublicLinkProps {
@@ -16,7 +17,8 @@ interface PublicLinkProps {
 
 /** A page that anybody can open: its address, with ways to copy it, to open it and to print it as a QR code. */
 export function PublicLink({ path, name }: PublicLinkProps) {
-  const w = useWords(uiWords);
+  const w = useWords(publicWords);
+  const u = useWords(uiWords);
   const [showsCode, setShowsCode] = useState(false);
   const url = location.origin + path;
   return (
@@ -27,7 +29,7 @@ export function PublicLink({ path, name }: PublicLinkProps) {
           <Button
             size="xs"
             variant="default"
-            onClick={() => navigator.clipboard.writeText(url).then(() => toast(w.copied))}
+            onClick={() => navigator.clipboard.writeText(url).then(() => toast(u.copied))}
           >
             {w.copyLink}
           </Button>
@@ -50,7 +52,7 @@ export function PublicLink({ path, name }: PublicLinkProps) {
 const quietZone = 4;
 
 function QrCode({ url, name }: { url: string; name: string }) {
-  const w = useWords(uiWords);
+  const w = useWords(publicWords);
   const { data: modules } = useQuery({
     queryKey: ["qr-code", url],
     queryFn: async () => (await import("uqr")).encode(url, { border: quietZone }).data,

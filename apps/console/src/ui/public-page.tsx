@@ -6,7 +6,7 @@ import { type Attempt, useWrite } from "../api/use-write.ts";
 import { useMay, useSession } from "../app/session.ts";
 import { useWords } from "../words/words.ts";
 import { FailureNote } from "./failure-note.tsx";
-import { uiWords } from "./words.ts";
+import { publicWords } from "./public-words.ts";
 
 /**
  * The account's public page. As the server decides (`gate/visitor.ts`), it and the pages of its listings can be opened
@@ -31,7 +31,7 @@ export const turnOnPublicPage = (attempt?: Attempt) =>
 
 /** Says that nobody can see what is published, and offers to change that. Shows nothing while the page can be opened. */
 export function PublicPageOff() {
-  const w = useWords(uiWords);
+  const w = useWords(publicWords);
   const may = useMay();
   const { isIncluded, isOn } = usePublicPage();
   const turnOn = useWrite({ write: (_: undefined, attempt) => turnOnPublicPage(attempt) });
