@@ -14,12 +14,13 @@ describeConsole("workflows", () => {
         await page.getByRole("heading", { name: "Workflows", level: 1 }).waitFor();
         await expectGoodAtEveryWidth(page);
         await page.getByRole("button", { name: "Add a workflow" }).first().click();
+        await page.getByLabel("Something that I begin by hand").check();
         await page.getByLabel("Name").fill("Say hello");
-        await page.getByRole("dialog").getByRole("button", { name: "Add a workflow" }).click();
+        await page.getByRole("button", { name: "Make it" }).click();
         await page.getByRole("heading", { name: "Say hello", level: 1 }).waitFor();
         await page.getByRole("button", { name: "Add a step" }).click();
-        await page.getByLabel("template").fill("Hello {contactName}");
-        await page.getByRole("button", { name: "Up" }).click();
+        await page.getByLabel("template").last().fill("Hello {contactName}");
+        await page.getByRole("button", { name: "Up" }).last().click();
         await page.getByRole("button", { name: "Save as a new version" }).click();
         await page.getByText("Saved as version 2.").waitFor();
         const difference = page.getByRole("region", { name: "Versions compared" });
@@ -41,6 +42,7 @@ describeConsole("workflows", () => {
     );
     const { body } = await call("GET", "/workflows?triggerType=manual");
     expect(body.data.find(({ name }: { name: string }) => name === "Say hello").steps).toEqual([
+      { type: "send_message", config: { template: "Hi {contactName}, this is {agentName}." } },
       { type: "send_message", config: { template: "Hello {contactName}" } },
       { type: "end", config: {} },
     ]);

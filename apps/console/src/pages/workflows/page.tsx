@@ -1,14 +1,8 @@
 import { Button } from "@mantine/core";
 import type { Workflow } from "@rental/sdk";
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
-import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
-import { Dialog } from "../../ui/dialog.tsx";
-import { DialogForm } from "../../ui/dialog-form.tsx";
-import { TextField } from "../../ui/fields.tsx";
-import { controlled } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
@@ -18,6 +12,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
+import { AddWorkflow } from "./add-workflow.tsx";
 import { workflowsWords } from "./words.ts";
 
 /** The workflow templates. */
@@ -40,7 +35,7 @@ export function Page() {
         </>
       ),
     },
-    { id: "trigger", header: w.trigger, cell: ({ triggerType }) => w.triggers[triggerType] },
+    { id: "kind", header: w.kindOf, cell: ({ triggerType }) => w.kindNames[triggerType] },
     {
       id: "state",
       header: w.state,
@@ -58,33 +53,5 @@ export function Page() {
       {isAdding && <AddWorkflow onClose={() => setIsAdding(false)} />}
       <SameCall method="GET" path="/workflows" sdk="console.log(await rental.workflows.list());" />
     </PageFrame>
-  );
-}
-
-/** Begins with a workflow that only ends, which its page then extends. */
-function AddWorkflow({ onClose }: { onClose: () => void }) {
-  const w = useWords(workflowsWords);
-  const navigate = useNavigate();
-  const [name, setName] = useState("");
-  const create = useWrite({
-    write: (given: string, attempt) =>
-      rental.workflows.create(
-        { name: given, triggerType: "manual", isActive: false, steps: [{ type: "end", config: {} }] },
-        attempt,
-      ),
-    onSuccess: ({ id }) => navigate({ to: "/workflows/$id", params: { id } }),
-  });
-  return (
-    <Dialog opened onClose={onClose} title={w.add}>
-      <DialogForm
-        label={w.add}
-        write={create}
-        edits={name}
-        onSubmit={() => create.run(name)}
-        onCancel={onClose}
-      >
-        <TextField name="name" label={w.name} required {...controlled(name, setName)} />
-      </DialogForm>
-    </Dialog>
   );
 }

@@ -17,6 +17,8 @@ import { BackLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { DryRun } from "./dry-run.tsx";
+import { FormEditor } from "./form-editor.tsx";
+import { PublicPart } from "./public-part.tsx";
 import { Runs } from "./runs.tsx";
 import { StepsEditor } from "./steps-editor.tsx";
 import { Versions } from "./versions.tsx";
@@ -53,8 +55,12 @@ export function Page() {
           />
           <Template workflow={workflow} />
           <Versions workflowId={id} />
-          <DryRun workflowId={id} />
-          <Runs workflowId={id} isActive={workflow.isActive} />
+          {hasSteps(workflow) && (
+            <>
+              <DryRun workflowId={id} />
+              <Runs workflowId={id} isActive={workflow.isActive} />
+            </>
+          )}
         </>
       )}
       <SameCall
@@ -67,10 +73,17 @@ export function Page() {
   );
 }
 
+/** Whether prospects fill it in. */
+const isFormLike = ({ triggerType, isPublic }: Workflow): boolean => triggerType === "deep_link" || isPublic;
+
+/** Whether it has a part that is run. Forms need none. */
+const hasSteps = (workflow: Workflow): boolean =>
+  !isFormLike(workflow) || workflow.steps.some(({ type }) => type !== "end");
+
 function Template({ workflow }: { workflow: Workflow }) {
   const w = useWords(workflowsWords);
   const may = useMay();
-  const { id, isActive, isSystem, steps, version } = workflow;
+  const { id, isActive, isSystem, steps } = workflow;
   const navigate = useNavigate();
   const save = useWrite({
     write: (changed: WorkflowStep[], attempt) => rental.workflows.update(id, { steps: changed }, attempt),
@@ -84,6 +97,8 @@ function Template({ workflow }: { workflow: Workflow }) {
     onSuccess: () => navigate({ to: "/workflows" }),
   });
   const isEditable = may.write && !isSystem;
+  const isForm = isFormLike(workflow);
+  const { name, introMessage, questionConfig, completionConfig } = workflow;
   return (
     <section>
       {isEditable && (
@@ -95,15 +110,24 @@ function Template({ workflow }: { workflow: Workflow }) {
         </div>
       )}
       <FailureNote error={toggle.error} />
-      <SectionTitle>{w.steps}</SectionTitle>
+      {isForm && <PublicPart workflow={workflow} />}
+      {isEditable && (
+        // Other texts, by whomever, replace what is shown; a change of the steps does not.
+        <FormEditor
+          key={JSON.stringify([name, introMessage, questionConfig, completionConfig])}
+          workflow={workflow}
+          isForm={isForm}
+        />
+      )}
+      {hasSteps(workflow) && <SectionTitle mt="xl">{w.steps}</SectionTitle>}
       {isSystem && (
         <Alert color="gray" mb="sm">
           {w.system}
         </Alert>
       )}
-      {isEditable ? (
+      {!hasSteps(workflow) ? null : isEditable ? (
         // Another version, by whomever, replaces what is shown.
-        <StepsEditor key={version} initial={steps} onSave={save.run} write={save} />
+        <StepsEditor key={JSON.stringify(steps)} initial={steps} onSave={save.run} write={save} />
       ) : (
         <CodeText label={w.steps}>{JSON.stringify(steps, null, 2)}</CodeText>
       )}
