@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { planOverrides, planTable } from "@rental/contract";
 import ipaddr from "ipaddr.js";
@@ -173,6 +173,23 @@ export const environment = z.object({
   MAIL_FROM: z.email({ error: "must be an email address alone, such as hello@example.com" }).optional(),
   SMTP_LISTEN: listener("0.0.0.0:25").optional(),
   METRICS_LISTEN: listener("0.0.0.0:9464").optional(),
+  TRUSTED_MAIL_SERVERS: z
+    .string()
+    .refine((list) => list.split(",").every((part) => isProxy(part.trim())), {
+      error: "must be addresses and subnets separated by commas",
+    })
+    .optional(),
+  TRUSTED_AUTHSERV_ID: z
+    .string()
+    .toLowerCase()
+    .regex(/^[^\s;]+$/, { error: "must be the name that the mail server writes into Authentication-Results" })
+    .optional(),
+  MAIL_DNS_SERVERS: z
+    .string()
+    .refine((list) => list.split(",").every((part) => isDnsServer(part.trim())), {
+      error: "must be addresses of DNS servers separated by commas",
+    })
+    .optional(),
   INBOUND_MAIL_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
   LOG_FORMAT: oneOf("auto", "pretty", "json").default("auto"),
@@ -288,6 +305,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     smtpListen: values.SMTP_LISTEN ?? null,
     /** Where the metrics are served apart from the API, also by a worker. */
     metricsListen: values.METRICS_LISTEN ?? null,
+    /** Mail servers that pass on mail of others, and whose Authentication-Results count. */
+    trustedMailServers: mailServersOf(values.TRUSTED_MAIL_SERVERS),
+    /** The name in their Authentication-Results. */
+    trustedAuthservId: values.TRUSTED_AUTHSERV_ID ?? null,
+    /** Where the records of senders are looked up; null: where the system does. */
+    mailDnsServers: values.MAIL_DNS_SERVERS?.split(",").map((part) => part.trim()) ?? null,
     /** Signs incoming mail that is handed in over HTTP. */
     inboundMailSecret: values.INBOUND_MAIL_SECRET ?? null,
     /** Size of the largest incoming mail, in bytes: 25 MiB of attachments, encoded, and their text. */
@@ -313,6 +336,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 
 export type Config = ReturnType<typeof readConfig>;
+
+/** Such as 192.0.2.53, 192.0.2.53:5353 or [2001:db8::53]:5353. */
+const isDnsServer = (text: string) => isIP(text.replace(/^\[(.+)\](:\d+)?$|^([^:]+):\d+$/, "$1$3")) > 0;
+
+function mailServersOf(list: string | undefined): BlockList {
+  const servers = new BlockList();
+  for (const part of list?.split(",") ?? []) {
+    const [address, bits] = part.trim().split("/") as [string, string | undefined];
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (bits === undefined) servers.addAddress(address, family);
+    else servers.addSubnet(address, Number(bits), family);
+  }
+  return servers;
+}
 
 /** Names of subnets that Fastify supports. */
 const subnets = ["loopback", "linklocal", "uniquelocal"];

@@ -113,6 +113,11 @@ export type CreateContactInput = z.output<typeof createContactInput>;
 export const updateContactInput = idParam.extend(z.object(writable).partial().shape);
 export type UpdateContactInput = z.output<typeof updateContactInput>;
 
+/** Body of `POST /contacts/{id}/opt-out`. */
+export const optOutContactInput = idParam.extend({
+  channel: field(channel, "The channel on which the contact wants no more messages.", "email"),
+});
+
 /** Query of `GET /contacts`. All filters are combined. */
 export const listContactsInput = z.object({
   ...pageQuery,

@@ -42,6 +42,20 @@ const summary = {
   ),
   reason: field(z.string().nullable(), "Why it is not a message; null if it is one.", null),
   from: field(z.string().nullable(), "The sender that it claims.", "dana@example.com"),
+  sender: field(
+    z
+      .object({
+        address: field(z.string(), "Address of the person who wrote it.", "dana@example.com"),
+        proven: field(
+          z.boolean(),
+          "Whether this is certain: it came to the reply address of a conversation, or the domain of `from` let it pass (DKIM or SPF).",
+          true,
+        ),
+      })
+      .nullable(),
+    "Whom it is from: `from`, or the person for whom a portal, a list or a colleague sent it. Null if nobody is named.",
+    { address: "dana@example.com", proven: true },
+  ),
   subject: field(z.string(), "Its subject.", "12 Elm Street"),
   messageId: field(id.nullable(), "The message that it became.", `${example}51`),
   conversationId: field(id.nullable(), "The conversation of the message.", `${example}50`),

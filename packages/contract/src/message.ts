@@ -33,6 +33,27 @@ export const messageMetadata = z
       leaveOut: true,
     }),
     subject: field(z.string().optional(), "Subject of an email.", "Your viewing on Friday"),
+    sender: field(
+      z
+        .object({
+          address: field(z.string(), "The address that the email claims to be from.", "dana@example.com"),
+          proven: field(
+            z.boolean(),
+            "Whether the domain of the address let the email pass (DKIM or SPF). While `false`, anybody may have written it: it is shown, but answers no question, cancels no follow-up and opts nobody out.",
+            true,
+          ),
+        })
+        .optional(),
+      "Who wrote an email that came to the account's address. Absent if it came to the reply address of the conversation.",
+      { address: "dana@example.com", proven: true },
+      { leaveOut: true },
+    ),
+    via: field(
+      z.string().optional(),
+      "Address of the portal, list or colleague that sent an email for the contact.",
+      "leads@portal.example.com",
+      { leaveOut: true },
+    ),
     attachments: field(
       z.array(z.string()).optional(),
       "Names of the attachments of an inbound email. Their contents are not stored.",

@@ -1,7 +1,7 @@
 /** How bytes of unknown programs become text, in one place for the server and the console. */
 
 /** The characters 0x80 to 0x9f of Windows-1252; those that it does not have stay as they are. */
-const windows1252 =
+export const windows1252 =
   "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f" +
   "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
 

@@ -51,6 +51,8 @@ export interface WriteCall extends Call {
   causes?: string[];
   /** For records that are made up: the account's owner is not told about them. */
   tellsNobody?: boolean;
+  /** For what somebody may have written in another's name: its events start no workflow runs. */
+  startsNothing?: boolean;
 }
 
 /** Wakes a worker for a record after the commit. If a wake is lost, the next sweep finds the work. */

@@ -29,6 +29,8 @@ export interface Emitter {
   causes?: string[];
   /** For records that are made up: the account's owner is not told about them. */
   tellsNobody?: boolean;
+  /** For what somebody may have written in another's name: it starts no workflow runs. */
+  startsNothing?: boolean;
   tracer?: Tracer | undefined;
 }
 
@@ -65,6 +67,7 @@ export async function emitAll<T extends EventType>(
   const span = by.tracer?.start(`event ${event}`, { kind: "producer", attributes });
   const values = {
     ...{ accountId, event, events, createdAt: createdAt.toISOString(), causes: listOf(causes) },
+    startsRuns: !by.startsNothing,
     traceparent: by.tracer?.traceparent(span) ?? null,
   };
   await insertEvents(by.tx, values, (rows) => {
@@ -120,7 +123,7 @@ const insertEvents = preparedLast(() =>
     sql`
       insert into ${outbox} (account_id, id, event, data, created_at, awaits_triggers, causes, traceparent)
       select ${typed("accountId", "uuid")}, id, ${typed("event", "text")}, data, ${typed("createdAt", "timestamptz")},
-        ${isAwaited}, ${typed("causes", "uuid[]")}, ${typed("traceparent", "text")}
+        ${typed("startsRuns", "boolean")} and ${isAwaited}, ${typed("causes", "uuid[]")}, ${typed("traceparent", "text")}
       from jsonb_to_recordset(${typed("events", "jsonb")}) as made (id uuid, data jsonb)
       returning id, awaits_triggers, ${isHeard}`,
     { id: outbox.id, awaitsTriggers: outbox.awaitsTriggers, isHeard },

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import { receive } from "../modules/incoming-mail/incoming-mail.service.ts";
+import type { Carrier } from "../modules/incoming-mail/proof/evidence.ts";
 import { findRecipient, type Recipient } from "../modules/incoming-mail/recipients.service.ts";
 import { AppError } from "../platform/app-error.ts";
 import { holdForMail } from "../platform/mail-memory.ts";
@@ -78,7 +79,7 @@ export async function listenForMail(
     onRcptTo: ({ address }, session, done) => void sessionOf(session).addRecipient(address).then(done),
     onData: (stream, session, done) =>
       void sessionOf(session)
-        .receive(stream, hasSender(session))
+        .receive(stream, session)
         .then((text) => done(null, text), done),
   });
   // The connection of a session that takes too long.
@@ -90,9 +91,16 @@ export async function listenForMail(
   return { address: `${address}:${port}`, close: () => closed(server, sessions) };
 }
 
-/** Mail servers send reports with an empty sender. */
-const hasSender = ({ envelope }: SMTPServerSession): boolean =>
-  Boolean(envelope.mailFrom !== false && envelope.mailFrom.address);
+/** Empty for reports, which mail servers send. */
+const senderOf = ({ envelope }: SMTPServerSession): string =>
+  envelope.mailFrom === false ? "" : envelope.mailFrom.address;
+
+const carrierOf = (session: SMTPServerSession): Carrier => ({
+  over: "smtp",
+  ip: session.remoteAddress,
+  helo: session.hostNameAppearsAs || "unknown",
+  mailFrom: senderOf(session),
+});
 
 async function started(server: SMTPServer, { host, port }: { host: string; port: number }) {
   await new Promise<void>((done, fail) => {
@@ -174,19 +182,19 @@ class Session {
   }
 
   /** @returns the text of 250 @throws the refusal */
-  receive(stream: SMTPServerDataStream, hasSenderAddress: boolean): Promise<string> {
-    const receiving = this.#receive(stream, hasSenderAddress);
+  receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
+    const receiving = this.#receive(stream, session);
     this.inProgress = receiving.catch(() => undefined);
     return receiving;
   }
 
-  async #receive(stream: SMTPServerDataStream, hasSenderAddress: boolean): Promise<string> {
+  async #receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
     const recipients = [...this.#recipients.values()];
     const { raw, release } = await collect(stream);
     try {
       const receipt = await receive(this.platform, {
         raw,
-        envelope: { recipients, hasSender: hasSenderAddress },
+        envelope: { recipients, hasSender: senderOf(session) !== "", carrier: carrierOf(session) },
       });
       return "messageId" in receipt ? `2.0.0 received as ${receipt.messageId}` : `2.0.0 ${receipt.outcome}`;
     } catch (error) {

@@ -226,6 +226,16 @@ export class ContactsResource extends Resource {
   }
 
   /**
+   * Opt a contact out of a channel. For a contact who asked for no more messages in a way that nothing proves: everything automatic ends, and messages on the channel are refused, until the contact writes START on it. Emits contact.updated.
+   *
+   * `POST /contacts/{id}/opt-out`
+   * @param id Identifier of the record.
+   */
+  optOut(id: string, input: Omit<Api.ContactsOptOutInput, "id">, options?: CallOptions): ApiPromise<Api.Contact> {
+    return this.api.write("contacts.optOut", { ...input, id }, options);
+  }
+
+  /**
    * Delete a contact. Hides the contact from lists; the record is kept. Its pending follow-ups are cancelled and its workflow runs end as cancelled with the reason contact_deleted. Emits contact.updated.
    *
    * `DELETE /contacts/{id}`
@@ -1007,6 +1017,16 @@ export class IncomingMailResource extends Resource {
    */
   get(id: string, options?: CallOptions): ApiPromise<Api.IncomingMail> {
     return this.api.read("incomingMail.get", { id }, options);
+  }
+
+  /**
+   * Make an incoming email a conversation. Shows an email that became no message as a message of its sender, whose contact is created if there is none. It answers no question and cancels no follow-up. An email that is a message already stays as it is. Emits contact.created, inquiry.created and message.received.
+   *
+   * `POST /incoming-mail/{id}/conversation`
+   * @param id Identifier of the record.
+   */
+  toConversation(id: string, options?: CallOptions): ApiPromise<Api.ReceivedMessage> {
+    return this.api.write("incomingMail.toConversation", { id }, options);
   }
 }
 

@@ -794,6 +794,20 @@ export interface ContactsListInput {
   search?: string | undefined;
 }
 
+/** Input of `contacts.optOut`. */
+export interface ContactsOptOutInput {
+  /** Identifier of the record. */
+  id: string;
+  /**
+   * The channel on which the contact wants no more messages.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   * - `web`: the chat on your website.
+   */
+  channel: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web";
+}
+
 /** Input of `contacts.update`. */
 export interface ContactsUpdateInput {
   /** Identifier of the record. */
@@ -1417,6 +1431,13 @@ export interface IncomingMail {
   reason: string | null;
   /** The sender that it claims. */
   from: string | null;
+  /** Whom it is from: `from`, or the person for whom a portal, a list or a colleague sent it. Null if nobody is named. */
+  sender: {
+    /** Address of the person who wrote it. */
+    address: string;
+    /** Whether this is certain: it came to the reply address of a conversation, or the domain of `from` let it pass (DKIM or SPF). */
+    proven: boolean;
+  } | null;
   /** Its subject. */
   subject: string;
   /** The message that it became. */
@@ -1461,6 +1482,13 @@ export interface IncomingMailSummary {
   reason: string | null;
   /** The sender that it claims. */
   from: string | null;
+  /** Whom it is from: `from`, or the person for whom a portal, a list or a colleague sent it. Null if nobody is named. */
+  sender: {
+    /** Address of the person who wrote it. */
+    address: string;
+    /** Whether this is certain: it came to the reply address of a conversation, or the domain of `from` let it pass (DKIM or SPF). */
+    proven: boolean;
+  } | null;
   /** Its subject. */
   subject: string;
   /** The message that it became. */
@@ -1471,6 +1499,12 @@ export interface IncomingMailSummary {
   contactId: string | null;
   /** When it was received. */
   createdAt: string;
+}
+
+/** Input of `incomingMail.toConversation`. */
+export interface IncomingMailToConversationInput {
+  /** Identifier of the record. */
+  id: string;
 }
 
 /** A new person of the account, with the link to sign in. */
@@ -1630,6 +1664,15 @@ export interface MessageMetadata {
   error?: string;
   /** Subject of an email. */
   subject?: string;
+  /** Who wrote an email that came to the account's address. Absent if it came to the reply address of the conversation. */
+  sender?: {
+    /** The address that the email claims to be from. */
+    address: string;
+    /** Whether the domain of the address let the email pass (DKIM or SPF). While `false`, anybody may have written it: it is shown, but answers no question, cancels no follow-up and opts nobody out. */
+    proven: boolean;
+  };
+  /** Address of the portal, list or colleague that sent an email for the contact. */
+  via?: string;
   /** Names of the attachments of an inbound email. Their contents are not stored. */
   attachments?: string[];
   /** Short answers that a message of the chat offers. */
@@ -2054,6 +2097,16 @@ export interface Readiness {
   ready: boolean;
   /** Fields that are required before the property can be public. */
   missing: string[];
+}
+
+/** Where an inbound message was stored. */
+export interface ReceivedMessage {
+  /** The stored message. */
+  messageId: string;
+  /** Its conversation. */
+  conversationId: string;
+  /** The contact who wrote. */
+  contactId: string;
 }
 
 /** How many deliveries are sent again. */
@@ -3888,6 +3941,15 @@ export interface Procedures {
       };
       meta: object;
     }>;
+    /** Opt a contact out of a channel. For a contact who asked for no more messages in a way that nothing proves: everything automatic ends, and messages on the channel are refused, until the contact writes START on it. Emits contact.updated. */
+    optOut: TRPCMutationProcedure<{
+      input: ContactsOptOutInput;
+      output: {
+        /** A prospect, tenant or other person. */
+        data: Contact;
+      };
+      meta: object;
+    }>;
     /** Delete a contact. Hides the contact from lists; the record is kept. Its pending follow-ups are cancelled and its workflow runs end as cancelled with the reason contact_deleted. Emits contact.updated. */
     delete: TRPCMutationProcedure<{
       input: ContactsDeleteInput;
@@ -4546,6 +4608,15 @@ export interface Procedures {
       output: {
         /** An email that the account received. */
         data: IncomingMail;
+      };
+      meta: object;
+    }>;
+    /** Make an incoming email a conversation. Shows an email that became no message as a message of its sender, whose contact is created if there is none. It answers no question and cancels no follow-up. An email that is a message already stays as it is. Emits contact.created, inquiry.created and message.received. */
+    toConversation: TRPCMutationProcedure<{
+      input: IncomingMailToConversationInput;
+      output: {
+        /** Where an inbound message was stored. */
+        data: ReceivedMessage;
       };
       meta: object;
     }>;

@@ -999,6 +999,38 @@ export const resources: ApiResource[] = [
     ]
    },
    {
+    "name": "contacts.optOut",
+    "summary": "Opt a contact out of a channel",
+    "about": "For a contact who asked for no more messages in a way that nothing proves: everything automatic ends, and messages on the channel are refused, until the contact writes START on it. Emits contact.updated.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "channel",
+      "about": "The channel on which the contact wants no more messages.",
+      "required": true,
+      "type": "string",
+      "choices": [
+       "chat_app_a",
+       "chat_app_b",
+       "email",
+       "sms",
+       "web"
+      ]
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--channel",
+     "email"
+    ]
+   },
+   {
     "name": "contacts.delete",
     "summary": "Delete a contact",
     "about": "Hides the contact from lists; the record is kept. Its pending follow-ups are cancelled and its workflow runs end as cancelled with the reason contact_deleted. Emits contact.updated.",
@@ -3854,6 +3886,22 @@ export const resources: ApiResource[] = [
      }
     ],
     "fields": [],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "incomingMail.toConversation",
+    "summary": "Make an incoming email a conversation",
+    "about": "Shows an email that became no message as a message of its sender, whose contact is created if there is none. It answers no question and cancels no follow-up. An email that is a message already stays as it is. Emits contact.created, inquiry.created and message.received.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "idempotent": true,
     "example": [
      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
     ]

@@ -1,4 +1,4 @@
-import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment, recordKey } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
 import { messages } from "./conversations.ts";
@@ -19,6 +19,11 @@ export const incomingMail = pgTable(
     reason: text("reason"),
     /** The sender that it claims. */
     sender: text("sender"),
+    /** The person for whom the sender wrote, or the sender. */
+    correspondent: text("correspondent"),
+    correspondentName: text("correspondent_name"),
+    /** Whether the correspondent surely wrote it. */
+    isProven: boolean("is_proven").notNull().default(false),
     subject: text("subject").notNull(),
     /** With the quoted parts and the signature, which the message does not have. */
     text: text("text").notNull(),
@@ -40,8 +45,18 @@ export const incomingMail = pgTable(
 export const incomingMailRecords = new Records(incomingMail, "incoming-mail", {
   remarks: "its deletion after 30 days does not count",
   audit: {
-    values: ["outcome", "reason", "sender", "subject", "messageId", "conversationId", "contactId"],
-    leftOut: ["mailId", "text"],
+    values: [
+      "outcome",
+      "reason",
+      "sender",
+      "correspondent",
+      "isProven",
+      "subject",
+      "messageId",
+      "conversationId",
+      "contactId",
+    ],
+    leftOut: ["mailId", "text", "correspondentName"],
     renamed: { sender: "from" },
   },
 });

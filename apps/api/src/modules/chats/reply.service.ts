@@ -22,7 +22,7 @@ export async function reply(
   mayBook: boolean,
 ): Promise<void> {
   const talk = (await openTalk(call, chat, message))!;
-  const wish = wishOf(message.content);
+  const wish = wishOf(message.content, "web");
   if (wish === "stop") return confirmStop(call, chat);
   if (talk.contact.optedOutAt.web !== undefined) return;
   if (wish === "start") return say(call, talk, [{ say: "started" }]);

@@ -5,6 +5,7 @@ import {
   listContactsInput,
   nothing,
   oneContact,
+  optOutContactInput,
   updateContactInput,
 } from "@rental/contract";
 import { read, write } from "../../gate/declare.ts";
@@ -72,6 +73,22 @@ export const contactsRouter = {
     updateContactInput,
     oneContact,
   ).mutation(async ({ ctx, input }) => ({ data: await contacts.update(ctx, input) })),
+
+  optOut: write(
+    {
+      method: "POST",
+      path: "/contacts/{id}/opt-out",
+      resource,
+      tool: { none: "A person judges whether the contact wants it." },
+      summary: "Opt a contact out of a channel",
+      description:
+        "For a contact who asked for no more messages in a way that nothing proves: everything automatic ends, and messages on the channel are refused, until the contact writes START on it.",
+      emits: ["contact.updated"],
+      mustExist: (call, { id }) => contacts.mustFind(call, id!),
+    },
+    optOutContactInput,
+    oneContact,
+  ).mutation(async ({ ctx, input }) => ({ data: await contacts.optOutFor(ctx, input.id, input.channel) })),
 
   delete: write(
     {

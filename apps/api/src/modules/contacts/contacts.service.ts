@@ -80,6 +80,8 @@ export interface Sender {
   name?: string | undefined;
   /** The sender's name in a chat app: sufficient to create a contact, but not to find one. */
   handle?: string | undefined;
+  /** A number that somebody else gave: recorded for a contact that is created, but finds none. */
+  givenPhone?: string | undefined;
   /** Of a contact that is created. Default: en */
   language?: string | undefined;
 }
@@ -98,7 +100,8 @@ export async function findOrCreateSender(
     const found = await findBy(call, address);
     if (found) return { contactId: found.id, isNew: false };
   }
-  const { email, phone, name, handle, language } = sender;
+  const { email, name, handle, language } = sender;
+  const phone = sender.phone || sender.givenPhone;
   if (!email && !phone && !handle) throw noAddress();
   const made = await make(
     call,
@@ -231,6 +234,24 @@ function mustHaveAddress({ email, phone }: Row): void {
       "A contact needs an email or a phone number; this change would leave neither.",
     );
   }
+}
+
+/** Opts a locked contact out of a channel. Everything automatic ends, also on other channels. */
+export async function optOut(call: WriteCall, contact: Row, channel: ChannelName): Promise<void> {
+  await setOptedOut(call, contact, channel, true);
+  await cancelFollowupsOf(call, contact.id);
+  await endRunsOf(call, contact.id, "contact_opted_out");
+}
+
+/**
+ * Opts a contact out of a channel for somebody who believes that the contact wants it. Only the contact can undo it.
+ * @throws AppError 404
+ */
+export async function optOutFor(call: WriteCall, id: string, channel: ChannelName): Promise<Contact> {
+  const row = await lock(call, id);
+  if (!row) throw notFound("contact");
+  await optOut(call, row, channel);
+  return toContact((await lock(call, id))!);
 }
 
 /** Records or clears when a locked contact opted out of a channel. Emits contact.updated if that changes anything. */

@@ -5,18 +5,9 @@ import * as queries from "./contacts.queries.ts";
 /** The contact of this account. */
 const named = (call: WriteCall, id: string) => ({ accountId: call.caller.accountId, id });
 
-/**
- * Records an email in the contact's name.
- * @param isProof whether it proves that the contact reads mail at its address; otherwise anybody may have written it
- */
-export const noteEmailProof = (call: WriteCall, contactId: string, isProof: boolean): Promise<void> =>
-  isProof
-    ? queries.setEmailState(call.tx, named(call, contactId), "trusted", [
-        "claimed",
-        "claimed_mailed",
-        "bounced",
-      ])
-    : queries.setEmailState(call.tx, named(call, contactId), "claimed", ["trusted"]);
+/** Records an email that proves that the contact reads mail at its address. */
+export const noteEmailProven = (call: WriteCall, contactId: string): Promise<void> =>
+  queries.setEmailState(call.tx, named(call, contactId), "trusted", ["claimed", "claimed_mailed", "bounced"]);
 
 /**
  * Records that email was returned as undeliverable.

@@ -126,15 +126,20 @@ export async function setPause(
 
 const latest = (at: Date) => sql`greatest(${conversations.lastMessageAt}, ${at.toISOString()}::timestamptz)`;
 
-/** Records an inbound message: the conversation is active again, and no answer is awaited. */
-export async function noteInbound(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
+/** Records an inbound message: the conversation is active again, and after an answer none is awaited. */
+export async function noteInbound(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  at: Date,
+  isAnswer: boolean,
+): Promise<void> {
   await tx
     .update(conversations)
     .set({
       status: "active",
       lastMessageAt: latest(at),
-      awaitingReplySince: null,
-      followupSteps: 0,
+      ...(isAnswer && { awaitingReplySince: null, followupSteps: 0 }),
       updatedAt: at,
     })
     .where(byId(accountId, id));

@@ -102,9 +102,12 @@ export async function mustReference(call: WriteCall, contactId: string, id: stri
   );
 }
 
-/** Records that the contact wrote: the conversation is active again. */
-export const noteInbound = (call: WriteCall, id: string): Promise<void> =>
-  queries.noteInbound(call.tx, call.caller.accountId, id, call.clock.now());
+/**
+ * Records that the contact wrote: the conversation is active again.
+ * @param isAnswer whether it surely was the contact; otherwise an answer is still awaited
+ */
+export const noteInbound = (call: WriteCall, id: string, isAnswer = true): Promise<void> =>
+  queries.noteInbound(call.tx, call.caller.accountId, id, call.clock.now(), isAnswer);
 
 /** Records that the account wrote: an answer is awaited. */
 export const noteOutbound = (call: WriteCall, id: string): Promise<void> => {

@@ -4,6 +4,7 @@ import type { Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
 import { lowestIdAt } from "../../platform/ids.ts";
 import { among, lookup } from "../../platform/lookup.ts";
+import { lockById, updateById } from "../../platform/rows.ts";
 
 export type IncomingMailRow = typeof incomingMail.$inferSelect;
 
@@ -33,9 +34,18 @@ export async function findByMailId(
 const since = (accountId: string, from: Date) =>
   and(eq(incomingMail.accountId, accountId), gte(incomingMail.id, lowestIdAt(from)));
 
-/** Number of mails of a contact since a time. */
-export const countOfContact = (tx: Tx, accountId: string, contactId: string, from: Date): Promise<number> =>
-  tx.$count(incomingMail, and(since(accountId, from), eq(incomingMail.contactId, contactId)));
+/** Number of mails of a contact since a time: those that the contact surely wrote, or the others. */
+export const countOfContact = (
+  tx: Tx,
+  accountId: string,
+  contactId: string,
+  isProven: boolean,
+  from: Date,
+): Promise<number> =>
+  tx.$count(
+    incomingMail,
+    and(since(accountId, from), eq(incomingMail.contactId, contactId), eq(incomingMail.isProven, isProven)),
+  );
 
 /** Number of contacts that mail created since a time. */
 export async function countNewSenders(tx: Tx, accountId: string, from: Date): Promise<number> {
@@ -66,3 +76,6 @@ export const list = filteredList("incoming_mail", {
   },
   order: { direction: "desc", by: { id: incomingMail.id } },
 });
+
+export const lock = lockById(incomingMail, "update");
+export const update = updateById(incomingMail);

@@ -1,6 +1,13 @@
-import { idParam, incomingMailList, listIncomingMailInput, oneIncomingMail } from "@rental/contract";
-import { read } from "../../gate/declare.ts";
+import {
+  idParam,
+  incomingMailList,
+  listIncomingMailInput,
+  oneIncomingMail,
+  oneReceivedMessage,
+} from "@rental/contract";
+import { read, write } from "../../gate/declare.ts";
 import * as log from "./log.service.ts";
+import { toConversation } from "./taking-up.service.ts";
 
 const resource = {
   name: "incoming-mail",
@@ -35,4 +42,21 @@ export const incomingMailRouter = {
     idParam,
     oneIncomingMail,
   ).query(async ({ ctx, input }) => ({ data: await log.get(ctx, input.id) })),
+
+  toConversation: write(
+    {
+      method: "POST",
+      path: "/incoming-mail/{id}/conversation",
+      resource,
+      tool: { none: "A person judges what became no message." },
+      summary: "Make an incoming email a conversation",
+      description:
+        "Shows an email that became no message as a message of its sender, whose contact is created if there is none. It answers no question and cancels no follow-up. An email that is a message already stays as it is.",
+      problems: ["unprocessable-entity"],
+      emits: ["contact.created", "inquiry.created", "message.received"],
+      mustExist: (call, { id }) => log.mustFind(call, id!),
+    },
+    idParam,
+    oneReceivedMessage,
+  ).mutation(async ({ ctx, input }) => ({ data: await toConversation(ctx, input.id) })),
 };

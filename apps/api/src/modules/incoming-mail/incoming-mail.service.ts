@@ -6,11 +6,15 @@ import { newIdAt } from "../../platform/ids.ts";
 import { senderAddress } from "../../platform/mailer.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { forAccount } from "../accounts/owner-call.ts";
+import * as contacts from "../contacts/contacts.service.ts";
 import { noteMailBounced } from "../mail/bounces.service.ts";
 import { findByMessageId } from "../mail/message-id.service.ts";
 import { recipientIn } from "../mail/reply-address.service.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
+import * as properties from "../properties/properties.service.ts";
 import * as queries from "./incoming-mail.queries.ts";
+import { type Carrier, gatherEvidence } from "./proof/evidence.ts";
+import type { Correspondent } from "./reading/correspondents.ts";
 import { readInThread, UnreadableMail } from "./reading/read-in-thread.ts";
 import type { ReadMail } from "./reading/read-mail.thread.ts";
 import { findRecipients, type Recipient } from "./recipients.service.ts";
@@ -29,7 +33,7 @@ const oldestMs = 7 * 24 * hourMs;
 export interface HandedIn {
   raw: Uint8Array;
   /** What the SMTP session said; otherwise the headers say for whom it is. */
-  envelope?: { recipients: Recipient[]; hasSender: boolean };
+  envelope?: { recipients: Recipient[]; hasSender: boolean; carrier: Carrier };
 }
 
 /**
@@ -39,7 +43,7 @@ export interface HandedIn {
  * @throws AppError 422 `mail_unreadable`, `unknown_recipient`, `mail_without_sender`; 429 when there is too much mail
  */
 export async function receive(platform: Platform, { raw, envelope }: HandedIn): Promise<MailReceipt> {
-  const mail = await read(raw);
+  const mail = await read(platform, raw, envelope);
   const recipients = envelope?.recipients ?? (await findRecipients(platform, addressesOf(mail)));
   if (recipients.length === 0) throw unknownRecipient();
   const isFromProgram = envelope?.hasSender === false;
@@ -61,9 +65,13 @@ export async function receive(platform: Platform, { raw, envelope }: HandedIn): 
   throw refusal;
 }
 
-async function read(raw: Uint8Array): Promise<ReadMail> {
+async function read(platform: Platform, raw: Uint8Array, envelope: HandedIn["envelope"]): Promise<ReadMail> {
+  // Where tokens say whose the mail is, nothing else is asked.
+  const needsProof = envelope?.recipients.every(({ thread }) => thread) !== true;
+  const carrier = envelope?.carrier ?? { over: "http" };
+  const evidence = needsProof ? await gatherEvidence(platform.config, raw, carrier) : null;
   try {
-    return await readInThread(raw);
+    return await readInThread(raw, evidence);
   } catch (error) {
     if (!(error instanceof UnreadableMail)) throw error;
     throw ruleBroken("mail_unreadable", `The email can't be read: ${error.message}.`);
@@ -96,6 +104,7 @@ async function keepOnce(
   const row = {
     ...{ accountId, id: newIdAt(now), mailId, createdAt: now },
     ...{ sender: mail.from?.address ?? null, subject: mail.subject, text: mail.text },
+    ...whoseIs(call, mail, recipient),
     ...outcome,
   };
   await queries.insert(call.tx, row);
@@ -132,7 +141,7 @@ async function outcomeOf(
   isFromProgram: boolean,
 ): Promise<Outcome> {
   if (mail.bounce) return noteBounce(call, mail.bounce);
-  const automatic = mail.automatic ?? (isFromProgram ? "empty sender" : null);
+  const automatic = mail.answersItself ?? (isFromProgram ? "empty sender" : null);
   if (automatic !== null) return { outcome: "ignored", reason: `automatic: ${automatic}` };
   const loop = await loopIn(call, mail);
   if (loop !== null) return { outcome: "ignored", reason: `loop: ${loop}` };
@@ -169,25 +178,68 @@ async function store(
   providerMessageId: string,
 ): Promise<Outcome> {
   const { from, content, subject, attachments } = mail;
-  if (!thread && !from) {
+  const person = correspondentIn(call, mail);
+  if (!thread && !person) {
     throw ruleBroken("mail_without_sender", "The email names no sender in From. Send it with one.");
   }
   const hourAgo = new Date(call.clock.now().getTime() - hourMs);
+  const isProven = isProvenFor(mail, person, thread);
   const received = await receiveMessage(call, {
     channel: "email",
     ...{ content, subject, attachments, providerMessageId },
     sentAt: sentAtOf(call, mail),
-    provesAddress: Boolean(thread),
-    ...(thread ?? { from: { email: from!.address, name: from!.name } }),
+    provesAddress: isProven,
+    startsNothing: mail.automatic !== null,
+    ...(thread ?? {
+      from: () => senderOf({ ...call, startsNothing: !isProven || mail.automatic !== null }, mail, person!),
+    }),
+    ...(!thread && {
+      sender: { address: person!.address, via: person!.by === "from" ? undefined : from?.address },
+    }),
   });
   const { messageId, conversationId, contactId } = received;
   const { accountId } = call.caller;
   // Counted afterwards, when the contact is locked, so that mails at the same time count each other.
-  if ((await queries.countOfContact(call.tx, accountId, contactId, hourAgo)) >= mostPerContact)
+  // What anybody can send in the contact's name does not use up what the contact may send.
+  if ((await queries.countOfContact(call.tx, accountId, contactId, isProven, hourAgo)) >= mostPerContact)
     throw tooMuch(`This sender has sent ${mostPerContact} emails within the last hour.`);
   if (!thread && (await queries.countNewSenders(call.tx, accountId, hourAgo)) >= mostNewSenders)
     throw tooMuch(`${mostNewSenders} unknown senders have written within the last hour.`);
   return { outcome: "received", messageId, conversationId, contactId };
+}
+
+/** The person who wrote: whom the mail names, unless that is this account. */
+function correspondentIn(call: WriteCall, { correspondents }: ReadMail): Correspondent | undefined {
+  const isOurs = (address: string) =>
+    recipientIn(call, address) !== undefined || address === senderAddress(call.config).toLowerCase();
+  return correspondents.find(({ address }) => !isOurs(address));
+}
+
+/** A proof holds for the address in `From` alone. */
+const isProvenFor = (
+  mail: ReadMail,
+  person: Correspondent | undefined,
+  thread: Recipient["thread"],
+): boolean => thread !== null || (person?.by === "from" && mail.isProven);
+
+function whoseIs(call: WriteCall, mail: ReadMail, { thread }: Recipient) {
+  const person = correspondentIn(call, mail);
+  return {
+    isProven: isProvenFor(mail, person, thread),
+    correspondent: person?.address ?? null,
+    correspondentName: person?.name || null,
+  };
+}
+
+/** Finds or creates the contact; a new one is asking about the home that the mail names. */
+async function senderOf(call: WriteCall, mail: ReadMail, { address, name, phone }: Correspondent) {
+  const sender = await contacts.findOrCreateSender(
+    call,
+    { email: address, name, givenPhone: phone },
+    "email",
+  );
+  if (!sender.isNew) return sender;
+  return { ...sender, propertyId: await properties.findNamedIn(call, `${mail.subject}\n${mail.text}`) };
 }
 
 const tooMuch = (detail: string) =>

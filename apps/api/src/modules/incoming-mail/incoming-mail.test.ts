@@ -173,6 +173,7 @@ describe("a mail that a program sent", () => {
         ...{ id: expect.any(String), createdAt: expect.any(String), from: "dana@example.net" },
         ...{ outcome: "ignored", reason: "automatic: Auto-Submitted: auto-replied", subject: "Elm Street" },
         ...{ messageId: null, conversationId: null, contactId: null },
+        sender: { address: "dana@example.net", proven: true },
       },
     ]);
     expect(await get(`/conversations/${conversationId}/messages`)).toHaveLength(1);

@@ -11,6 +11,11 @@ export async function get(call: Call, id: string): Promise<IncomingMail> {
   return { ...toSummary(row), text: row.text };
 }
 
+/** @throws AppError 404 */
+export async function mustFind(call: Call, id: string): Promise<void> {
+  if (!(await queries.find(call.database.read, call.caller.accountId, id))) throw notFound("email");
+}
+
 /** Newest first; the limit is reduced to the plan's maximum. */
 export async function list(call: Call, input: ListIncomingMailInput): Promise<Page<IncomingMailSummary>> {
   const { outcome, messageId } = input;
@@ -27,6 +32,7 @@ const toSummary = (row: Omit<queries.IncomingMailRow, "text">): IncomingMailSumm
   outcome: row.outcome,
   reason: row.reason,
   from: row.sender,
+  sender: row.correspondent === null ? null : { address: row.correspondent, proven: row.isProven },
   subject: row.subject,
   messageId: row.messageId,
   conversationId: row.conversationId,

@@ -309,14 +309,9 @@ describe("an address that somebody else may have given", () => {
     expect(await followUp()).toMatchObject({ status: "sent" });
   });
 
-  it("includes a known address that an email only claims to come from", async () => {
-    await followUp();
-    await followUp();
+  it("does not become one because an email only claims to come from it", async () => {
     await receive({ content: "Send me more", provesAddress: false });
-    expect(await followUp()).toMatchObject({ status: "sent" });
-    await receive({ content: "And more", provesAddress: false });
-    expect(await followUp()).toMatchObject({ status: "failed", reason: "address_unconfirmed" });
-    expect(mailbox.received).toHaveLength(3);
+    for (let each = 0; each < 3; each++) expect(await followUp()).toMatchObject({ status: "sent" });
   });
 
   it("is not opted in again by START in an email that only claims to come from it", async () => {

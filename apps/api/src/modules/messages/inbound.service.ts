@@ -3,15 +3,15 @@ import type { WriteCall } from "../../gate/call.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
 import * as contacts from "../contacts/contacts.service.ts";
-import { noteEmailProof } from "../contacts/email-state.service.ts";
+import { noteEmailProven } from "../contacts/email-state.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import { cancelOf as cancelFollowupsOf } from "../followups/state.service.ts";
+import { notifyOwner } from "../notices/notices.service.ts";
 import * as properties from "../properties/properties.service.ts";
-import { endRunsOf } from "../workflow-runs/ending.service.ts";
 import * as workflowRuns from "../workflow-runs/workflow-runs.service.ts";
 import * as queries from "./messages.queries.ts";
 import { subjectOf } from "./messages.service.ts";
-import { wishOf } from "./opt-out.ts";
+import { callsOff, wishOf } from "./opt-out.ts";
 
 export { wishOf } from "./opt-out.ts";
 
@@ -31,10 +31,15 @@ export type InboundMessage = {
   /** The conversation of the contact that it continues. Default: the one about the property, or else the latest. */
   conversationId?: string | undefined;
   /**
-   * For email: whether it proves that the contact reads mail at its address, because it came to a reply address, which
-   * only our mail to that address contains. False: the sender's address may be somebody else's.
+   * For email: whether the contact wrote it, because it came to a reply address, which only our mail to the contact
+   * contains, or because the domain of its sender let it pass. False: anybody may have written it, and it is shown, but
+   * has no effect on the contact, its runs and its follow-ups.
    */
   provesAddress?: boolean | undefined;
+  /** For email without a reply address: whose address the message claims, and through whom it came. */
+  sender?: { address: string; via?: string | undefined } | undefined;
+  /** For what a list or a program passed on: it starts no workflow runs. */
+  startsNothing?: boolean | undefined;
 } & (
   | {
       contactId: string;
@@ -45,7 +50,7 @@ export type InboundMessage = {
 );
 
 /** Finds or creates the contact who wrote. Only called when the message was not passed before. */
-type FindSender = () => Promise<{ contactId: string; isNew: boolean }>;
+type FindSender = () => Promise<{ contactId: string; isNew: boolean; propertyId?: string | null }>;
 
 export interface Received {
   messageId: string;
@@ -63,13 +68,14 @@ export interface Received {
  * @throws AppError 422 `contact_not_found`, `property_not_found`, or when the sender has neither email nor phone
  */
 export async function receiveMessage(call: WriteCall, message: InboundMessage): Promise<Received> {
-  const { channel, content, propertyId, providerMessageId, subject, sentAt } = message;
+  const { channel, content, providerMessageId, subject, sentAt, sender } = message;
   const { accountId } = call.caller;
   const earlier = providerMessageId && (await findEarlier(call, channel, providerMessageId));
   if (earlier) return earlier;
-  const { contactId, isNew } = await contactOf(call, message);
+  const acts = message.provesAddress !== false;
+  const { contactId, isNew, propertyId } = await contactOf(call, message);
   const contact = await contacts.mustLock(call, contactId);
-  if (message.provesAddress !== undefined) await noteEmailProof(call, contactId, message.provesAddress);
+  if (message.provesAddress) await noteEmailProven(call, contactId);
   if (propertyId) await properties.mustReference(call, propertyId);
   const conversation = await conversations.findOrCreate(call, {
     ...{ contactId, propertyId, conversationId: message.conversationId },
@@ -86,42 +92,59 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
       ...(providerMessageId && { providerMessageId }),
       ...(subject && { subject }),
       ...(message.attachments?.length && { attachments: [...message.attachments] }),
+      ...(sender && { sender: { address: sender.address, proven: acts } }),
+      ...(sender?.via !== undefined && { via: sender.via }),
     }),
     providerMessageId: providerMessageId ?? null,
     sentAt: sentAt && sentAt < now ? sentAt : now,
     createdAt: now,
   });
-  await conversations.noteInbound(call, conversation.id);
+  await conversations.noteInbound(call, conversation.id, acts);
   const about = subjectOf(row, conversation);
-  if (isNew) await emit(call, "inquiry.created", { ...about, id: contact.id, status: contact.status });
-  await emit(call, "message.received", about);
-  await cancelFollowupsOf(call, contact.id);
-  await heed(call, contact, message.provesAddress !== false, row);
+  const emitter = { ...call, startsNothing: !acts || message.startsNothing === true };
+  if (isNew) await emit(emitter, "inquiry.created", { ...about, id: contact.id, status: contact.status });
+  await emit(emitter, "message.received", about);
+  if (channel === "email" && callsOff(content)) await tellOfCalledOff(call, contact, acts);
+  if (acts) {
+    await cancelFollowupsOf(call, contact.id);
+    await heed(call, contact, row);
+  } else await tellOfUnprovenWish(call, contact, row);
   return { messageId: row.id, conversationId: conversation.id, contactId: contact.id, duplicate: false };
 }
 
 /**
  * STOP ends everything automatic, START allows it again; any other message is an answer.
- * @param isSure whether the contact wrote it: START in somebody else's name changes nothing
  */
 async function heed(
   call: WriteCall,
   contact: contacts.Row,
-  isSure: boolean,
   { id, content, channel }: queries.MessageRow,
 ): Promise<void> {
-  const wish = wishOf(content);
+  const wish = wishOf(content, channel);
   if (wish === null) return workflowRuns.onReply(call, contact.id, id);
-  if (wish === "start" && !isSure) return;
-  if (wish === "stop") return optOut(call, contact, channel);
+  if (wish === "stop") return contacts.optOut(call, contact, channel);
   await contacts.setOptedOut(call, contact, channel, false);
 }
 
-/** Opts a locked contact out of a channel. Everything automatic ends, also on other channels. */
-export async function optOut(call: WriteCall, contact: contacts.Row, channel: ChannelName): Promise<void> {
-  await contacts.setOptedOut(call, contact, channel, true);
-  await cancelFollowupsOf(call, contact.id);
-  await endRunsOf(call, contact.id, "contact_opted_out");
+/** CANCEL by email means the showing. Which, and whether it is cancelled, a person decides. */
+async function tellOfCalledOff(call: WriteCall, contact: contacts.Row, isProven: boolean): Promise<void> {
+  await notifyOwner(call, {
+    subject: `${contact.name} may want to cancel a showing`,
+    text: `An email ${isProven ? "from" : "in the name of"} ${contact.name} says no more than that something is to be cancelled. No showing was changed. Read it in the inbox, and cancel the showing in the calendar if it is meant.${isProven ? "" : " Nothing proves who wrote it."}`,
+  });
+}
+
+/** Somebody who can't be known asks for no more messages: a person decides. */
+async function tellOfUnprovenWish(
+  call: WriteCall,
+  contact: contacts.Row,
+  { content, channel }: queries.MessageRow,
+): Promise<void> {
+  if (wishOf(content, channel) !== "stop" || contact.optedOutAt[channel] !== undefined) return;
+  await notifyOwner(call, {
+    subject: `${contact.name} may want no more email`,
+    text: `An email in the name of ${contact.name} asks for no more messages, but nothing proves who wrote it. Read it in the inbox, and opt the contact out there if you believe it.`,
+  });
 }
 
 const metadataOf = (known: MessageMetadata): MessageMetadata | null =>
@@ -130,10 +153,16 @@ const metadataOf = (known: MessageMetadata): MessageMetadata | null =>
 async function contactOf(
   call: WriteCall,
   message: InboundMessage,
-): Promise<{ contactId: string; isNew: boolean }> {
-  if ("contactId" in message) return { contactId: message.contactId, isNew: message.isNew ?? false };
+): Promise<{ contactId: string; isNew: boolean; propertyId?: string | null | undefined }> {
+  const { propertyId } = message;
+  if ("contactId" in message)
+    return { contactId: message.contactId, isNew: message.isNew ?? false, propertyId };
   const { from } = message;
-  return typeof from === "function" ? from() : contacts.findOrCreateSender(call, from, message.channel);
+  const found =
+    typeof from === "function"
+      ? await from()
+      : await contacts.findOrCreateSender(call, from, message.channel);
+  return { propertyId, ...found };
 }
 
 async function findEarlier(

@@ -1,16 +1,68 @@
-/** Words that, as a whole message, opt out of a channel. */
-const stopWords = new Set(["stop", "unsubscribe", "end", "quit", "cancel", "optout", "revoke"]);
-/** The word that opts in again. */
-const startWord = "start";
+import type { ChannelName } from "@rental/contract";
 
-/** What a message requests: no more messages on its channel, messages again, or neither. */
-export function wishOf(content: string): "stop" | "start" | null {
-  // Long texts are skipped, because no such word is longer.
-  if (content.length > 100) return null;
-  const word = content
-    .trim()
-    .toLowerCase()
-    .replace(/[.!]+$/, "");
-  if (stopWords.has(word)) return "stop";
-  return word === startWord ? "start" : null;
+/** Words that, as a whole message, opt out, with their channels. */
+const everywhere = ["unsubscribe"];
+const written = ["stop"];
+const byMail = [
+  ...["stop all", "stopall", "opt out", "optout", "opt me out", "unsubscribe me", "remove me", "revoke"],
+  ...["parar", "alto", "baja", "darme de baja", "darse de baja", "cancelar suscripción"],
+];
+/** What carriers and chat apps stop at. By email, CANCEL, END and QUIT mean the showing or the step. */
+const byPhone = [
+  ...["stop all", "stopall", "cancel", "end", "quit", "revoke", "opt out", "optout"],
+  ...["parar", "alto", "baja", "cancelar"],
+];
+
+const phone = new Set([...everywhere, ...written, ...byPhone]);
+/** The words that opt out of each channel. */
+const stopWords: Record<ChannelName, Set<string>> = {
+  sms: phone,
+  chat_app_a: phone,
+  chat_app_b: phone,
+  email: new Set([...everywhere, ...written, ...byMail]),
+  web: new Set([...everywhere, ...written]),
+};
+/** The words that opt in again. */
+const startWords = new Set(["start", "unstop"]);
+/** What is said around a word. */
+const courtesies =
+  /^(please|pls|por favor|thank you|thanks|thank you very much|gracias|muchas gracias|now|ya)$/;
+
+/**
+ * What a message requests: no more messages on its channel, messages again, or neither. Only the whole message counts, without
+ * punctuation, quotes, emoji and courtesies, so that "stop by at 5?" is an answer.
+ */
+export function wishOf(content: string, channel: ChannelName): "stop" | "start" | null {
+  // Long texts are skipped, because no such request is longer.
+  if (content.length > 200) return null;
+  const said = wordsOf(content);
+  if (stopWords[channel].has(said)) return "stop";
+  return startWords.has(said) ? "start" : null;
+}
+
+/** Whether somebody calls something off by email, which may be a showing: CANCEL as the whole message. */
+export const callsOff = (content: string): boolean =>
+  content.length <= 200 &&
+  /^(cancel|cancelar|cancel it|cancel (the|my) (showing|viewing|visit|appointment|tour))$/.test(
+    wordsOf(content),
+  );
+
+/** The words of a message in lower case, without courtesies around them. A question has none. */
+function wordsOf(content: string): string {
+  const text = content
+    .replace(/\n\s*(sent from my|get outlook for|enviado desde) [^\n]*\s*$/i, "")
+    .normalize("NFKC")
+    .toLowerCase();
+  if (/[?¿]/.test(text)) return "";
+  const words = text
+    .split(/[^\p{L}\p{N}']+/u)
+    .map((word) => word.replace(/^'+|'+$/g, ""))
+    .filter(Boolean);
+  const isCourtesy = (from: number, to: number) => courtesies.test(words.slice(from, to).join(" "));
+  for (let length = Math.min(4, words.length - 1); length >= 1; length--) {
+    if (isCourtesy(0, length)) words.splice(0, length);
+    if (words.length > length && isCourtesy(words.length - length, words.length))
+      words.splice(-length, length);
+  }
+  return words.join(" ");
 }

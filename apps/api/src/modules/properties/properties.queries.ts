@@ -96,3 +96,25 @@ export const list = filteredList("properties", {
   kept: [{ list: "properties", by: { isPublic: () => sql`key_1 = 'true'` } }],
   order: { direction: "desc", by: { createdAt: properties.createdAt, id: properties.id } },
 });
+
+/** Shorter ones, such as "Loft", may stand in any text. */
+const shortestAddress = 8;
+
+/** The property whose address stands in a text, in any letter case: the longest of those, unless two are alike. */
+export async function findNamedIn(tx: Tx, accountId: string, text: string): Promise<string | null> {
+  const rows = await tx
+    .select({ id: properties.id, address: properties.address })
+    .from(properties)
+    .where(
+      and(
+        eq(properties.accountId, accountId),
+        isNull(properties.deletedAt),
+        sql`length(${properties.address}) >= ${shortestAddress}`,
+        sql`strpos(lower(${text}::text), lower(${properties.address})) > 0`,
+      ),
+    )
+    .orderBy(sql`length(${properties.address}) desc`, properties.id)
+    .limit(2);
+  const [first, second] = rows;
+  return first && first.address.toLowerCase() !== second?.address.toLowerCase() ? first.id : null;
+}

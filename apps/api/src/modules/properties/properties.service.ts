@@ -86,6 +86,10 @@ export async function mustReferenceListing(call: WriteCall, id: string): Promise
   throw ruleBroken("listing_not_found", "There is no such public listing in this account. Check propertyId.");
 }
 
+/** The one property whose address a text contains; the longest, if several do. Null for none. */
+export const findNamedIn = (call: WriteCall, text: string): Promise<string | null> =>
+  queries.findNamedIn(call.tx, call.caller.accountId, text.slice(0, 4_000));
+
 /** Inside a transaction: the property, or nothing when there is none or it is deleted. */
 export const findIn = (call: WriteCall, id: string): Promise<Shown | undefined> =>
   queries.find(call.tx, call.caller.accountId, id);

@@ -2,7 +2,6 @@ import type { EmailWish } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import type { RecipientPrincipal } from "../../gate/principal.ts";
 import * as contacts from "../contacts/contacts.service.ts";
-import { optOut as optOutOf } from "../messages/inbound.service.ts";
 import * as settings from "../settings/settings.service.ts";
 
 /** Whether the recipient of an email opted out, and whose email it is. */
@@ -17,7 +16,7 @@ export async function get(call: Call & { caller: RecipientPrincipal }): Promise<
 /** Opts the recipient of an email out of email: everything automatic ends. */
 export async function optOut(call: WriteCall & { caller: RecipientPrincipal }): Promise<EmailWish> {
   const { contactId, accountId } = call.caller;
-  await optOutOf(call, await contacts.mustLock(call, contactId), "email");
+  await contacts.optOut(call, await contacts.mustLock(call, contactId), "email");
   const { agentName } = await settings.of(call.tx, accountId);
   return toWish(await contacts.mustLock(call, contactId), agentName);
 }

@@ -7,6 +7,7 @@ import { replies } from "./replies.ts";
 import type { Sample } from "./sample.ts";
 import { signatures } from "./signatures.ts";
 import { strangers } from "./strangers.ts";
+import { worldwide } from "./worldwide.ts";
 
 /** Mails of the shapes that occur, written for these tests. */
 export const corpus: Sample[] = [
@@ -18,4 +19,5 @@ export const corpus: Sample[] = [
   ...automatic,
   ...bounces,
   ...malformed,
+  ...worldwide,
 ];

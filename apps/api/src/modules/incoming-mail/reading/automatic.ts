@@ -33,22 +33,82 @@ const subjects = [
   "resposta automática:",
   "automatisch antwoord:",
   "autosvar:",
+  "autoreply",
+  "out of the office:",
+  "abwesend:",
+  "réponse automatique :",
+  "message d'absence",
+  "absence du bureau",
+  "fuera de la oficina",
+  "respuesta automatica",
+  "ausente:",
+  "fuori sede",
+  "ausência temporária",
+  "fora do escritório",
+  "afwezig:",
+  "afwezigheid",
+  "automaattinen vastaus",
+  "poissaoloilmoitus",
+  "automatisk svar",
+  "automatiskt svar",
+  "frånvaro",
+  "fravær",
+  "automatyczna odpowiedź",
+  "odpowiedź automatyczna",
+  "nieobecność",
+  "automatická odpověď",
+  "automatická odpoveď",
+  "automatikus válasz",
+  "răspuns automat",
+  "автоматический ответ",
+  "автоответ",
+  "автоматична відповідь",
+  "otomatik yanıt",
+  "αυτόματη απάντηση",
+  "自动答复",
+  "自动回复",
+  "自動回覆",
+  "自動回復",
+  "自動応答",
+  "不在通知",
+  "자동 회신",
+  "부재중",
+  "trả lời tự động",
+  "رد تلقائي",
+  "תשובה אוטומטית",
 ];
 
-/** Why a mail counts as written by a program; null for one that a person wrote. */
-export function automaticBecause(headers: Headers, from: string | null, subject: string): string | null {
+/** Why a mail must not be answered automatically; null for one that a person wrote to this account alone. */
+export function automaticBecause(headers: Headers): string | null {
   const submitted = firstWord(headerOf(headers, "auto-submitted"));
   if (submitted !== "" && submitted !== "no") return `Auto-Submitted: ${submitted}`;
   const precedence = firstWord(headerOf(headers, "precedence"));
   if (["bulk", "junk", "list", "auto_reply"].includes(precedence)) return `Precedence: ${precedence}`;
-  if (headerOf(headers, "list-id") !== undefined) return "List-Id";
+  return headerOf(headers, "list-id") === undefined ? null : "List-Id";
+}
+
+/**
+ * Why a mail is the answer of a machine, which is not shown; null for what a person wrote, also through a portal or a list.
+ * @param namesPerson whether it names somebody other than its sender as the one who wrote
+ */
+export function answersItselfBecause(
+  headers: Headers,
+  from: string | null,
+  subject: string,
+  namesPerson: boolean,
+): string | null {
+  const submitted = firstWord(headerOf(headers, "auto-submitted"));
+  const isGenerated = submitted === "auto-generated" || submitted === "auto-notified";
+  if (submitted !== "" && submitted !== "no" && !(isGenerated && namesPerson))
+    return `Auto-Submitted: ${submitted}`;
+  if (firstWord(headerOf(headers, "precedence")) === "auto_reply") return "Precedence: auto_reply";
   const reply = autoReplyHeaders.find((name) => headerOf(headers, name) !== undefined);
   if (reply) return reply;
   if (firstWord(headerOf(headers, "content-type")) === "multipart/report") return "report";
   if (headerOf(headers, "return-path")?.trim() === "<>") return "empty Return-Path";
   if (from !== null && programs.has(from.slice(0, from.lastIndexOf("@"))))
     return `sent by ${from.slice(0, 50)}`;
-  const start = subject.slice(0, 100).toLowerCase();
+  const start = subject.slice(0, 100).toLowerCase().normalize("NFC");
   return subjects.some((known) => start.startsWith(known)) ? "subject of an automatic reply" : null;
 }
 

@@ -78,8 +78,14 @@ function fieldsOf(block: string): Record<string, string> {
   return fields;
 }
 
+/** How Exchange and others begin the subject of a report that a mail could not be delivered. */
+const subjectsOfReports =
+  /^(undeliverable|undelivered mail returned to sender|delivery status notification \(failure\)|mail delivery failed|unzustellbar|non remis|no se puede entregar|onbestelbaar|niet te bezorgen|non recapitabile|não é possível entregar|olevererbart|kan ikke leveres|nie można dostarczyć|не удается доставить|无法送达|傳遞失敗|配信不能|배달되지 않음)\s?:/i;
+
 const isFromServer = (headers: Headers, from: string | null): boolean =>
-  headerOf(headers, "x-failed-recipients") !== undefined || /^(mailer-?daemon|mail-daemon)@/.test(from ?? "");
+  headerOf(headers, "x-failed-recipients") !== undefined ||
+  /^(mailer-?daemon|mail-daemon|microsoftexchange[0-9a-f]{10,40})@/.test(from ?? "") ||
+  subjectsOfReports.test((headerOf(headers, "subject") ?? "").slice(0, 100));
 
 /** A report without the standard form: the first line with a code of a permanent error. */
 function outcomeInText(headers: Headers, text: string): Pick<Bounce, "isPermanent" | "error"> {
@@ -87,7 +93,10 @@ function outcomeInText(headers: Headers, text: string): Pick<Bounce, "isPermanen
   const isDelay = /\b(delay(ed)?|warning|still being retried)\b/i.test(subject);
   const lines = text.slice(0, mostRead).split("\n");
   const said = lines.find((line) => /\b5\d\d[ -]|\b5\.\d{1,3}\.\d{1,3}\b/.test(line.slice(0, 500)));
-  const isFinal = said !== undefined || headerOf(headers, "x-failed-recipients") !== undefined;
+  const isFinal =
+    said !== undefined ||
+    headerOf(headers, "x-failed-recipients") !== undefined ||
+    subjectsOfReports.test(subject);
   return { isPermanent: isFinal && !isDelay, error: errorOf(said) };
 }
 

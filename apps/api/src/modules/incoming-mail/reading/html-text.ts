@@ -19,6 +19,9 @@ const signatures = new Set([
   "yahoo-signature",
 ]);
 
+/** Elements that Outlook puts above a quoted mail. */
+const dividers = new Set(["divRplyFwdMsg", "x_divRplyFwdMsg", "appendonsend"]);
+
 /**
  * The text of an HTML mail, with a line per block, and `> ` before quoted lines as in plain text. A signature gets the
  * line of two hyphens that plain text has. Takes time in proportion to the length.
@@ -37,6 +40,8 @@ export function textOfHtml(html: string): string {
       if (name === "br") text.endLine();
       else if (blocks.has(name)) text.startBlock();
       if (isSignature(attributes)) text.add("-- ").endLine();
+      if (attributes.id !== undefined && dividers.has(attributes.id))
+        text.add("-----Original Message-----").endLine();
       if (name === "blockquote") text.quotes += 1;
       if (name === "li") text.add("- ");
     },

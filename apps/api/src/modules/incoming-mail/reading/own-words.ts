@@ -20,6 +20,17 @@ const introductions: [begin: RegExp, end: RegExp][] = [
   [/^w dniu\b/i, /\bnapisał(\(a\)|a)?\s?:$/i],
   [/^\d{4}/, /(wrote|写道|のメール|のメッセージ)\s?[:：]$/],
   [/^在/, /写道\s?[:：]$/],
+  [/^op\b/i, /\bhet volgende geschreven\s?:$/i],
+  [/^(den|tors|fre|lör|sön|mån|tis|ons)/i, /\bskrev\b.{0,200}:$/i],
+  [/^\S/, /(пише|пишет|писал\(?а?\)?|написал\(?а?\)?)\s?:$/i],
+  [/^(dne|dňa)\b/i, /\bnapsal(\(a\)|a)?\s?:$/i],
+  [/^\S/, /\bkirjoitti\s?:$/i],
+  [/tarihinde/i, /(şunu yazdı|yazdı)\s?:$/i],
+  [/^(vào|lúc)/i, /đã viết\s?:$/i],
+  [/^(בתאריך|ב-)/, /(כתב|כתבה|מאת).{0,200}:$/],
+  [/^(في|بتاريخ)/, /(كتب|كتبت).{0,200}[:：]$/],
+  [/^\d{4}년/, /(작성|씀)\s?[:：]$/],
+  [/^(於|于)/, /(寫道|写道)\s?[:：]$/],
   // Thunderbird and others without a date in front: "Ava Stone wrote on 11/2/26 10:00:", "Ava schrieb am 02.11.26:".
   [/^\S/, /\b(wrote on|schrieb am|a écrit le|escribió el|ha scritto il|escreveu em)\b.{0,100}:$/i],
 ];
@@ -32,7 +43,27 @@ const dividers =
 
 /** Labels of the headers that Outlook and others put above a quoted mail. */
 const labels = {
-  from: ["from", "von", "de", "da", "van", "från", "fra", "od"],
+  from: [
+    "from",
+    "von",
+    "de",
+    "da",
+    "van",
+    "från",
+    "fra",
+    "od",
+    "差出人",
+    "发件人",
+    "寄件者",
+    "보낸 사람",
+    "от",
+    "від",
+    "lähettäjä",
+    "kimden",
+    "từ",
+    "من",
+    "מאת",
+  ],
   others: [
     ..."sent date to subject cc".split(" "),
     ..."gesendet datum an betreff".split(" "),
@@ -47,6 +78,19 @@ const labels = {
     "enviado el",
     "enviado em",
     "enviada em",
+    ..."送信日時 日時 宛先 件名 cc".split(" "),
+    ..."发送时间 日期 收件人 抄送 主题".split(" "),
+    ..."寄件日期 傳送時間 收件者 副本 主旨".split(" "),
+    ..."날짜 제목".split(" "),
+    ...["보낸 날짜", "받는 사람"],
+    ..."отправлено дата кому тема копия".split(" "),
+    ..."надіслано кому тема".split(" "),
+    ..."wysłano data do temat dw".split(" "),
+    ..."odesláno datum komu předmět".split(" "),
+    ..."lähetetty päivämäärä vastaanottaja aihe".split(" "),
+    ..."gönderildi tarih kime konu".split(" "),
+    ...["đã gửi", "ngày", "đến", "chủ đề", "tới"],
+    ...["تم الإرسال", "تاريخ", "إلى", "الموضوع", "نשלח", "נשלח", "תאריך", "אל", "נושא"],
   ],
 };
 
@@ -87,7 +131,27 @@ const deviceLines = [
   "wysłane z ",
 ];
 
-const forwards = ["fwd:", "fw:", "wg:", "tr:", "rv:", "enc:", "i:", "doorst:", "vs:", "pd:"];
+const forwards = [
+  "fwd:",
+  "fw:",
+  "wg:",
+  "tr:",
+  "rv:",
+  "enc:",
+  "i:",
+  "doorst:",
+  "vs:",
+  "pd:",
+  "転送:",
+  "转发:",
+  "轉寄:",
+  "fs:",
+  "ilt:",
+  "rv:",
+  "vb:",
+  "перс:",
+  "переслать:",
+];
 
 /**
  * @param text the whole text of a mail
@@ -100,8 +164,7 @@ export function ownWords(text: string, subject: string): string {
     .split("\n")
     .slice(0, mostLines)
     .map((line) => line.trimEnd());
-  const isForward = forwards.some((start) => subject.trim().toLowerCase().startsWith(start));
-  const own = withoutSignature(isForward ? lines : withoutQuotes(lines));
+  const own = withoutSignature(isForward(subject) ? lines : withoutQuotes(lines));
   return (
     own
       .join("\n")
@@ -110,11 +173,29 @@ export function ownWords(text: string, subject: string): string {
   );
 }
 
+export const isForward = (subject: string): boolean =>
+  forwards.some((start) => subject.trim().slice(0, 20).toLowerCase().startsWith(start));
+
+/** The sender in the headers of a mail that is handed on, such as `Gil Moss <gil@example.com>`; null without one. */
+export function forwardedFrom(text: string): string | null {
+  const lines = text.split("\n", mostLines);
+  const at = lines.findIndex(
+    (line, index) => labels.from.includes(labelOf(line)) && isHeaderBlock(lines, index),
+  );
+  return at === -1 ? null : lines[at]!.slice(lines[at]!.search(/[:：]/) + 1).replace(/^[*\s]+/, "");
+}
+
 function withoutQuotes(lines: string[]): string[] {
   const own: string[] = [];
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!;
-    if (isQuoted(line)) continue;
+    if (isQuoted(line)) {
+      if (isOwnList(own.at(-1))) {
+        own.push(line);
+        while (isQuoted(lines[at + 1] ?? "")) own.push(lines[++at]!);
+      }
+      continue;
+    }
     if (isDivider(line) || isHeaderBlock(lines, at)) break;
     const introduced = introductionLength(lines, at);
     if (introduced === 0) {
@@ -129,6 +210,12 @@ function withoutQuotes(lines: string[]): string[] {
   return own;
 }
 
+/** A line such as "Budget:" directly above lines that begin with `>`: they belong to it. */
+const isOwnList = (above: string | undefined): boolean =>
+  above !== undefined && /^[^@<>\d]{1,40}[:：]$/.test(above) && !writes.test(above);
+const writes =
+  /(wrote|writes|schrieb|écrit|escribió|scritto|escreveu|schreef|geschreven|skrev|napisał|napsal|пиш|писал|kirjoitti|yazdı|viết|写道|寫道|작성)/i;
+
 const isQuoted = (line: string): boolean => line.startsWith(">");
 const isDivider = (line: string): boolean => line.length < 200 && dividers.test(line.trim());
 
@@ -141,7 +228,6 @@ function introductionLength(lines: string[], at: number): number {
   const first = lines[at]!.trim();
   if (first === "" || first.length > mostOfLine) return 0;
   const candidates = introductions.filter(([begin]) => begin.test(first));
-  if (candidates.length === 0) return 0;
   let joined = "";
   for (let count = 1; count <= mostOfIntroduction; count++) {
     const line = lines[at + count - 1]?.trim();
@@ -150,8 +236,17 @@ function introductionLength(lines: string[], at: number): number {
     if (joined.length > mostOfLine) return 0;
     if (/[:：]$/.test(line) && /\d/.test(joined) && candidates.some(([, end]) => end.test(joined)))
       return count;
+    // Of any language: a date and an address before a quotation.
+    if (isFormal(joined) && isQuoted(nextWritten(lines, at + count) ?? "")) return count;
   }
   return 0;
+}
+
+/** A line with a date and an address in angle brackets that ends with a colon. */
+function isFormal(line: string): boolean {
+  const [open, close] = [line.indexOf("<"), line.indexOf(">")];
+  const isAddress = open > 0 && close > open && /^[^\s@]+@[^\s@]+$/.test(line.slice(open + 1, close));
+  return isAddress && /\d/.test(line.slice(0, open) + line.slice(close)) && /[:：]$/.test(line);
 }
 
 /** Whether the headers of a quoted mail start here: a sender, and at least two others in the lines after it. */
@@ -172,7 +267,7 @@ function firstWritten(lines: string[], from: number): number {
 
 /** The label of a line such as `*From:* Ava`; empty without one. */
 function labelOf(line: string): string {
-  const match = /^[*\s]{0,3}([^\s:*][^:*]{0,14}?)\s?\*?\s?:/.exec(line.slice(0, 40));
+  const match = /^[*\s>]{0,4}([^\s:：*][^:：*]{0,14}?)\s?\*?\s?[:：]/.exec(line.slice(0, 40));
   return match ? match[1]!.toLowerCase() : "";
 }
 

@@ -1,4 +1,5 @@
 import { runInThread, ThreadEnded } from "../../../platform/threads/threads.ts";
+import type { Evidence } from "../proof/evidence.ts";
 import type { Reading, ReadMail } from "./read-mail.thread.ts";
 
 /** Reading the costliest mail of 25 MiB takes about a second, and starting a thread 1 to 2 s on a busy machine. */
@@ -8,7 +9,11 @@ const defaultDeadlineMs = 15_000;
 export class UnreadableMail extends Error {}
 
 /** Reads a mail off the event loop. A large one moves to the thread: `raw` is empty afterwards. @throws UnreadableMail */
-export async function readInThread(raw: Uint8Array, deadlineMs = defaultDeadlineMs): Promise<ReadMail> {
+export async function readInThread(
+  raw: Uint8Array,
+  evidence: Evidence | null = null,
+  deadlineMs = defaultDeadlineMs,
+): Promise<ReadMail> {
   const module = new URL("./read-mail.thread.ts", import.meta.url).href;
   // Small mails share their memory with others, and are copied.
   const isAlone = raw.buffer instanceof ArrayBuffer && raw.byteLength === raw.buffer.byteLength;
@@ -17,7 +22,7 @@ export async function readInThread(raw: Uint8Array, deadlineMs = defaultDeadline
     const reading = await runInThread<Reading>({
       module,
       name: "readMail",
-      input: { raw },
+      input: { raw, evidence },
       moved,
       deadlineMs,
     });

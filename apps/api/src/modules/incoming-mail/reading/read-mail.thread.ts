@@ -1,17 +1,27 @@
 /** Runs in a thread, because mail comes from strangers and may take much processor time and memory to read. */
 import PostalMime, { type Address, type Email } from "postal-mime";
-import { automaticBecause } from "./automatic.ts";
+import type { Evidence } from "../proof/evidence.ts";
+import { isProven } from "../proof/proof.ts";
+import { firstMailbox, type Mailbox, mailboxesOf, oneLine, plainAddress } from "./addresses.ts";
+import { answersItselfBecause, automaticBecause } from "./automatic.ts";
 import { type Bounce, readBounce } from "./bounce.ts";
+import { type Correspondent, correspondentsOf } from "./correspondents.ts";
 import { type Headers, headerOf, idsIn } from "./headers.ts";
 import { textOfHtml } from "./html-text.ts";
 import { ownWords } from "./own-words.ts";
 import { shrink } from "./shrink.ts";
 import { storable, storableIn } from "./storable.ts";
+import { isStub } from "./stub.ts";
+import { isGarbled, withJoinedWords, withoutMojibake, withTrueEncodings } from "./text-encoding.ts";
 
 /** What is taken from a mail. All texts are well-formed, without NUL, and limited in length. */
 export interface ReadMail {
   /** Null when it names no usable sender. The address is lowercase. */
-  from: { address: string; name: string } | null;
+  from: Mailbox | null;
+  /** Whether the domain of `from` let it pass. False: anybody may have written it. */
+  isProven: boolean;
+  /** Whom it is from, the likeliest first: `from`, or the person for whom a portal or a colleague writes. */
+  correspondents: Correspondent[];
   /** Lowercase addresses that mail servers recorded as the recipient, most recent first. */
   deliveredTo: string[];
   /** Lowercase addresses of To and Cc. */
@@ -30,8 +40,10 @@ export interface ReadMail {
   content: string;
   /** Names of the attachments, without images inside the text. */
   attachments: string[];
-  /** Why it counts as automatic; null when a person wrote it. */
+  /** Why it gets no automatic answer; null when a person wrote it to this account alone. */
   automatic: string | null;
+  /** Why it is the answer of a machine, and not shown; null for all others. */
+  answersItself: string | null;
   /** Set when it reports that a mail could not be delivered. */
   bounce: Bounce | null;
 }
@@ -39,25 +51,60 @@ export interface ReadMail {
 /** A mail that can't be read; errors thrown in a thread lose their class. */
 export type Reading = { mail: ReadMail } | { unreadable: string };
 
-const limits = { address: 320, name: 200, subject: 500, messageId: 500, text: 128 * 1024, content: 10_000 };
+const limits = { name: 200, subject: 500, messageId: 500, text: 128 * 1024, content: 10_000 };
 const most = { recipients: 100, references: 50, attachments: 20 };
 
-export async function readMail({ raw }: { raw: Uint8Array }): Promise<Reading> {
+export async function readMail({
+  raw,
+  evidence = null,
+}: {
+  raw: Uint8Array;
+  /** Null: nothing is proven. */
+  evidence?: Evidence | null;
+}): Promise<Reading> {
   try {
-    const email = await PostalMime.parse(shrink(raw), {
-      maxHeadersSize: 128 * 1024,
-      maxNestingDepth: 50,
-      maxRfc822NestingDepth: 3,
-    });
-    return email.headers.some(({ value }) => value !== "")
-      ? { mail: storableIn(readEmail(email)) }
-      : { unreadable: "it has no headers" };
+    const email = await parse(shrink(raw));
+    if (!email.headers.some(({ value }) => value !== "")) return { unreadable: "it has no headers" };
+    const mail = readEmail(email);
+    const address = mail.from?.address;
+    const proven = evidence !== null && address !== undefined && (await isProven(raw, address, evidence));
+    return { mail: storableIn({ ...mail, isProven: proven }) };
   } catch (error) {
     return { unreadable: (error as Error).message };
   }
 }
 
-function readEmail(email: Email): ReadMail {
+async function parse(raw: Uint8Array): Promise<Email> {
+  const email = await parsed(raw);
+  const isRight = ![email.subject, email.text, email.html, email.from?.name].some((text) =>
+    isGarbled(text ?? ""),
+  );
+  return isRight ? email : parsed(withTrueEncodings(raw));
+}
+
+async function parsed(raw: Uint8Array): Promise<Email> {
+  const email = await PostalMime.parse(withWordsJoined(raw), {
+    maxHeadersSize: 128 * 1024,
+    maxNestingDepth: 50,
+    maxRfc822NestingDepth: 3,
+  });
+  for (const name of ["subject", "text", "html"] as const) {
+    const text = email[name];
+    if (text !== undefined) email[name] = withoutMojibake(text);
+  }
+  return email;
+}
+
+/** The header with its encoded words joined, where it has several. */
+function withWordsJoined(raw: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  const head = bytes.subarray(0, 128 * 1024).toString("latin1");
+  const end = /\r?\n\r?\n/.exec(head)?.index;
+  if (end === undefined || !/\?=\s{1,10}=\?/.test(head.slice(0, end))) return raw;
+  return Buffer.concat([Buffer.from(withJoinedWords(head.slice(0, end)), "latin1"), bytes.subarray(end)]);
+}
+
+function readEmail(email: Email): Omit<ReadMail, "isProven"> {
   const headers: Headers = email.headers;
   const from = senderOf(email);
   const subject = storable(email.subject ?? "", limits.subject)
@@ -65,8 +112,11 @@ function readEmail(email: Email): ReadMail {
     .trim();
   const text = storable(wholeText(email), limits.text);
   const address = from?.address ?? null;
+  const correspondents = correspondentsOf(email, headers, from, text);
+  const answersItself = answersItselfBecause(headers, address, subject, correspondents.length > 1);
   return {
     from,
+    correspondents,
     deliveredTo: recordedIn(headers),
     addressedTo: addressesIn([...(email.to ?? []), ...(email.cc ?? [])]),
     subject,
@@ -77,15 +127,16 @@ function readEmail(email: Email): ReadMail {
     text,
     content: contentOf(text, subject, email),
     attachments: namesOf(email),
-    automatic: automaticBecause(headers, address, subject),
+    automatic: automaticBecause(headers) ?? answersItself,
+    answersItself,
     bounce: readBounce(headers, address, text, email.attachments),
   };
 }
 
-/** The plain text, unless it is blank: some programs send an empty one with the HTML. */
+/** The plain text, unless it only stands for the HTML. */
 function wholeText({ text = "", html = "" }: Email): string {
-  const isHtml = text.trim() === "" && html !== "";
-  return (isHtml ? textOfHtml(html) : text).replace(/\r\n?/g, "\n");
+  const ofHtml = html !== "" && text.length < 1_000 ? textOfHtml(html) : "";
+  return (ofHtml !== "" && isStub(text, ofHtml) ? ofHtml : text).replace(/\r\n?/g, "\n");
 }
 
 /** Never empty, since a message isn't. */
@@ -102,26 +153,8 @@ const namesOf = ({ attachments }: Email): string[] =>
     .slice(0, most.attachments)
     .map(({ filename, mimeType }) => oneLine(filename || mimeType, limits.name));
 
-function senderOf(email: Email): ReadMail["from"] {
-  for (const mailbox of mailboxesOf([
-    ...(email.from ? [email.from] : []),
-    ...(email.sender ? [email.sender] : []),
-  ])) {
-    const address = plainAddress(mailbox.address);
-    if (address !== null) return { address, name: oneLine(mailbox.name, limits.name) };
-  }
-  return null;
-}
-
-const mailboxesOf = (addresses: Address[]) =>
-  addresses.flatMap((each) => (each.group ? each.group : [{ name: each.name, address: each.address ?? "" }]));
-
-/** In lower case; null for what is not one address. */
-function plainAddress(address: string): string | null {
-  const lower = address.trim().toLowerCase();
-  if (lower.length > limits.address) return null;
-  return /^[^\s@<>(),;:"\\\p{Cc}]+@[^\s@<>(),;:"\\\p{Cc}]+$/u.test(lower) ? lower : null;
-}
+const senderOf = ({ from, sender }: Email): ReadMail["from"] =>
+  firstMailbox([...(from ? [from] : []), ...(sender ? [sender] : [])]);
 
 const addressesIn = (addresses: Address[]): string[] =>
   mailboxesOf(addresses.slice(0, most.recipients))
@@ -144,5 +177,3 @@ const referencesIn = (headers: Headers): string[] =>
       ...idsIn(headerOf(headers, "references") ?? "").reverse(),
     ]),
   ].slice(0, most.references);
-
-const oneLine = (text: string, length: number): string => storable(text, length).replace(/\s+/g, " ").trim();

@@ -1,0 +1,43 @@
+const [lf, cr, space, tab] = [0x0a, 0x0d, 0x20, 0x09];
+/** RFC 5321 allows 1,000 bytes. The library takes quadratic time for longer lines. */
+const longestLine = 2_000;
+
+/**
+ * The body of a mail in the canonical form of DKIM (RFC 6376, 3.4), in which canonicalizing it again changes nothing. The
+ * library needs much time and memory for bodies that are not in this form. Looks at each byte once.
+ * @returns null when a line is longer than mail may have
+ */
+export function canonicalBody(body: Uint8Array, form: "relaxed" | "simple"): Buffer | null {
+  // A line grows by at most one byte, when it ends without a carriage return.
+  const out = Buffer.allocUnsafe(body.length * 2 + 2);
+  let at = 0;
+  /** End of the last line with text. */
+  let written = 0;
+  let lineAt = 0;
+  let hasSpace = false;
+  for (let from = 0; from <= body.length; from++) {
+    const byte = body[from];
+    if (byte === undefined || byte === lf) {
+      if (byte === undefined && at === lineAt && !hasSpace) break;
+      if (form === "simple" && hasSpace) out[at++] = space;
+      const isBlank = at === lineAt;
+      out[at++] = cr;
+      out[at++] = lf;
+      if (!isBlank) written = at;
+      lineAt = at;
+      hasSpace = false;
+      continue;
+    }
+    if (at - lineAt > longestLine) return null;
+    if (byte === cr && (body[from + 1] === lf || from + 1 === body.length)) continue;
+    if (form === "relaxed" && (byte === space || byte === tab)) {
+      hasSpace = true;
+      continue;
+    }
+    if (hasSpace) out[at++] = space;
+    hasSpace = false;
+    out[at++] = byte;
+  }
+  if (written > 0 || form === "relaxed") return out.subarray(0, written);
+  return Buffer.from("\r\n");
+}

@@ -1,0 +1,45 @@
+import { promises as dns } from "node:dns";
+
+/** Of one mail. SPF alone may need ten, and as many again for each list of mail servers. */
+const mostLookups = 40;
+/** Of one mail, in all. */
+const longestMs = 5_000;
+const oneMs = 2_000;
+/** Longer records are nobody's: keys have about 400 characters. */
+const longestText = 4_096;
+const mostRecords = 50;
+
+/** Looks up records for a mail, as the function of the same name in node:dns does. */
+export type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
+
+const failure = (code: string) => Object.assign(new Error(code), { code });
+
+/**
+ * Lookups for one mail. However many a sender's records ask for, and however slowly they are answered, they end: what is not
+ * known by then proves nothing.
+ * @param servers addresses of DNS servers, such as 192.0.2.53 or 192.0.2.53:5353. Default: those of the system
+ */
+export function lookups(servers: string[] | null): { resolve: Resolve; end: () => void } {
+  const resolver = new dns.Resolver({ timeout: oneMs, tries: 2 });
+  if (servers) resolver.setServers(servers);
+  let left = mostLookups;
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+    resolver.cancel();
+  };
+  const timer = setTimeout(end, longestMs).unref();
+  return {
+    resolve: async (name, type) => {
+      if (isOver || left-- <= 0) throw failure("ETIMEOUT");
+      const found = await resolver.resolve(name, type);
+      // Records of mail servers are objects, for which the library's types have no place.
+      const records = (Array.isArray(found) ? found.slice(0, mostRecords) : [found]) as string[][];
+      return records.filter((record) => !Array.isArray(record) || record.join("").length <= longestText);
+    },
+    end: () => {
+      clearTimeout(timer);
+      end();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** Runs in the thread that reads the mail: hashing a body and verifying a signature take processor time. */
+import { dkimVerify } from "mailauth/lib/dkim/verify.js";
+import { dmarc } from "mailauth/lib/dmarc/index.js";
+import { authenticationResults } from "./authentication-results.ts";
+import { canonicalBody } from "./canonical-body.ts";
+import type { Evidence } from "./evidence.ts";
+import { type Header, headerOfMail, type Signature } from "./header-fields.ts";
+
+/**
+ * Whether the domain of a mail's From has let it pass: a DKIM signature or SPF passes and is aligned with that domain, as
+ * DMARC has it, or a server that is trusted says so.
+ * @param address the lowercase address that the mail is read as coming from
+ */
+export async function isProven(raw: Uint8Array, address: string, evidence: Evidence): Promise<boolean> {
+  const header = headerOfMail(raw);
+  const domain = address.slice(address.lastIndexOf("@") + 1);
+  if (!header || header.fromDomain !== domain) return false;
+  const dkimDomains = await signersOf(raw, header, address, evidence);
+  return (
+    (await isAligned(address, dkimDomains, evidence.spfDomain, evidence)) ||
+    isTrustedPass(header, address, evidence)
+  );
+}
+
+/** Domains whose signature is valid. */
+async function signersOf(
+  raw: Uint8Array,
+  header: Header,
+  address: string,
+  evidence: Evidence,
+): Promise<string[]> {
+  const domains: string[] = [];
+  for (const signature of header.signatures) {
+    if (evidence.records[signature.keyName] === undefined) continue;
+    const domain = await signerOf(raw, header, signature, address, evidence);
+    if (domain !== null) domains.push(domain);
+  }
+  return domains;
+}
+
+async function signerOf(
+  raw: Uint8Array,
+  { fields, bodyAt }: Header,
+  signature: Signature,
+  address: string,
+  evidence: Evidence,
+): Promise<string | null> {
+  const body = canonicalBody(raw.subarray(bodyAt), signature.bodyIs);
+  if (!body) return null;
+  const others = fields.filter(({ name }) => name !== "dkim-signature" && !name.startsWith("arc-"));
+  const head = `${signature.line}${others.map(({ line }) => line).join("")}\r\n`;
+  const input = Buffer.concat([Buffer.from(head, "latin1"), body]);
+  const { headerFrom, results } = await dkimVerify(input, { resolver: resolverOf(evidence) });
+  // The sender that is shown must be the one that is signed.
+  if (headerFrom?.length !== 1 || headerFrom[0]!.toLowerCase() !== address) return null;
+  const passed = results.find(({ status }) => status.result === "pass");
+  return passed?.signingDomain ?? null;
+}
+
+async function isAligned(
+  address: string,
+  dkimDomains: string[],
+  spfDomain: string | null,
+  evidence: Evidence,
+): Promise<boolean> {
+  if (dkimDomains.length === 0 && spfDomain === null) return false;
+  const found = {
+    headerFrom: address,
+    dkimDomains: dkimDomains.map((domain) => ({ domain })),
+    spfDomains: spfDomain === null ? [] : [spfDomain],
+  };
+  const judged = await dmarc({ ...found, resolver: resolverOf(evidence) });
+  if (judged && judged.status.result !== "none") {
+    // The library takes a strict policy for a relaxed one.
+    const domain = domainOf(address);
+    const { dkim, spf } = judged.alignment ?? {};
+    const isExact = (domains: string[]) => domains.some((each) => each.toLowerCase() === domain);
+    return (
+      judged.status.result === "pass" &&
+      ((Boolean(dkim?.result) && (!dkim?.strict || isExact(dkimDomains))) ||
+        (Boolean(spf?.result) && (!spf?.strict || isExact(found.spfDomains))))
+    );
+  }
+  // A domain without a policy: the relaxed rule, as if it had one.
+  const relaxed = await dmarc({ ...found, resolver: async () => [["v=DMARC1; p=none"]] });
+  return relaxed !== false && relaxed.status.result === "pass";
+}
+
+/** Text records that were looked up before; nothing else. */
+const resolverOf =
+  ({ records }: Evidence) =>
+  async (name: string): Promise<string[][]> => {
+    const found = records[name.toLowerCase()];
+    if (!found) throw Object.assign(new Error("not found"), { code: "ENOTFOUND" });
+    return found;
+  };
+
+/** The topmost results are those of the server that handed the mail to us; whatever is below came with the mail. */
+async function isTrustedPass({ fields }: Header, address: string, evidence: Evidence): Promise<boolean> {
+  const line = fields.find(({ name }) => name === "authentication-results")?.line;
+  if (evidence.trustedId === null || line === undefined) return false;
+  const { id, results } = authenticationResults(line.slice(line.indexOf(":") + 1));
+  if (id !== evidence.trustedId) return false;
+  const policy = results.find(({ method }) => method === "dmarc");
+  if (policy && policy.result !== "none" && policy.result !== "temperror") {
+    const domain = domainOf(policy.properties["header.from"] ?? address);
+    return policy.result === "pass" && isAligned(address, [domain], null, { ...evidence, records: {} });
+  }
+  const passed = results.filter(({ result }) => result === "pass");
+  const dkimDomains = passed.flatMap(({ method, properties }) =>
+    method === "dkim" ? (properties["header.d"] ?? properties["header.i"] ?? []) : [],
+  );
+  const envelope = passed.find(({ method }) => method === "spf")?.properties["smtp.mailfrom"];
+  return isAligned(address, dkimDomains.map(domainOf), envelope === undefined ? null : domainOf(envelope), {
+    ...evidence,
+    records: {},
+  });
+}
+
+const domainOf = (addressOrDomain: string): string =>
+  addressOrDomain.slice(addressOrDomain.lastIndexOf("@") + 1).toLowerCase();

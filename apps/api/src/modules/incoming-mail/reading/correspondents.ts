@@ -1,0 +1,66 @@
+import { addressParser, type Email } from "postal-mime";
+import { firstMailbox, type Mailbox, plainAddress } from "./addresses.ts";
+import { type Headers, headerOf } from "./headers.ts";
+import { detailsIn } from "./inquiry-details.ts";
+import { forwardedFrom, isForward } from "./own-words.ts";
+
+/** Somebody whom a mail may be from, and why. */
+export interface Correspondent extends Mailbox {
+  by: "from" | "reply_to" | "original_from" | "forwarded" | "body";
+  phone?: string;
+}
+
+/** Addresses that read no answers. */
+const unattended = /^(no|do-?not|donot)[-_.]?reply/;
+
+/**
+ * Whom a mail is from, the likeliest first; the last is `From`. Portals, forms and lists write for others: whoever they name
+ * is the correspondent, although nothing proves it.
+ */
+export function correspondentsOf(
+  email: Email,
+  headers: Headers,
+  from: Mailbox | null,
+  text: string,
+): Correspondent[] {
+  const subject = email.subject ?? "";
+  const details = detailsIn(text);
+  const found: Correspondent[] = [];
+  const add = (mailbox: Mailbox | null, by: Correspondent["by"]) => {
+    if (!mailbox || unattended.test(mailbox.address)) return;
+    if (mailbox.address === from?.address || mailbox.address === listOf(headers)) return;
+    const isSame = details.email === undefined || details.email === mailbox.address;
+    found.push({
+      address: mailbox.address,
+      name: mailbox.name || (isSame ? details.name : undefined) || "",
+      by,
+      ...(isSame && details.phone !== undefined && { phone: details.phone }),
+    });
+  };
+  if (isForward(subject)) add(mailboxIn(forwardedFrom(text)), "forwarded");
+  add(firstMailbox(email.replyTo ?? []), "reply_to");
+  add(
+    mailboxIn(headerOf(headers, "x-original-from") ?? headerOf(headers, "x-original-sender")),
+    "original_from",
+  );
+  // "Tess Lowe via Portal": the address is the portal's, and the body has the person's.
+  if (from && details.email !== undefined && found.length === 0 && isRelay(from, details.name))
+    add({ address: details.email, name: details.name ?? "" }, "body");
+  if (from) found.push({ ...from, by: "from" });
+  return found;
+}
+
+const isRelay = ({ name }: Mailbox, named: string | undefined): boolean =>
+  / (via|durch|através de|por medio de) /i.test(name) &&
+  (named === undefined || name.toLowerCase().includes(named.toLowerCase()));
+
+function listOf(headers: Headers): string | null {
+  const post = /<mailto:([^>?]{1,320})/i.exec((headerOf(headers, "list-post") ?? "").slice(0, 1_000));
+  if (post) return plainAddress(post[1]!);
+  const id = /<?([^\s<>]{1,300})>?\s*$/.exec((headerOf(headers, "list-id") ?? "").slice(-400));
+  // leasing.agency.example is the list leasing@agency.example.
+  return id ? plainAddress(id[1]!.replace(".", "@")) : null;
+}
+
+const mailboxIn = (text: string | null | undefined): Mailbox | null =>
+  text ? firstMailbox(addressParser(text.slice(0, 1_000))) : null;

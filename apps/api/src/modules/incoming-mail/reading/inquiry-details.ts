@@ -1,0 +1,65 @@
+import { oneLine, plainAddress } from "./addresses.ts";
+
+/** What a portal or a form says about the person for whom it writes. */
+export interface InquiryDetails {
+  name?: string;
+  email?: string;
+  phone?: string;
+  /** The home, in the portal's words. */
+  property?: string;
+}
+
+const labels: Record<keyof InquiryDetails, string[]> = {
+  name: ["name", "full name", "your name", "contact name", "nombre", "nombre completo"],
+  email: ["email", "e-mail", "email address", "your email", "correo", "correo electrónico"],
+  phone: ["phone", "phone number", "telephone", "mobile", "cell", "teléfono", "móvil"],
+  property: ["property", "listing", "property address", "propiedad", "inmueble"],
+};
+const mostLines = 100;
+const phoneForm = /^\+?[\d\s().-]{7,25}$/;
+
+/** Reads lines such as `Name: Ann Ray`, and lines that are an address or a number alone. */
+export function detailsIn(text: string): InquiryDetails {
+  const found: InquiryDetails = {};
+  const lines = text
+    .slice(0, 20_000)
+    .split("\n", mostLines)
+    .map((line) => line.slice(0, 300).trim());
+  for (const [at, line] of lines.entries()) {
+    const colon = line.indexOf(":");
+    const label =
+      colon > 0
+        ? line
+            .slice(0, colon)
+            .replace(/^[*_\s]+|[*_\s]+$/g, "")
+            .toLowerCase()
+        : "";
+    const value = line
+      .slice(colon + 1)
+      .replace(/^[*_\s]+/, "")
+      .trim();
+    for (const [field, known] of Object.entries(labels) as [keyof InquiryDetails, string[]][]) {
+      if (known.includes(label) && value !== "") keep(found, field, value);
+    }
+    if (colon === -1) keepAlone(found, line, lines[at - 1] ?? "");
+  }
+  return found;
+}
+
+function keep(found: InquiryDetails, field: keyof InquiryDetails, value: string): void {
+  if (found[field] !== undefined) return;
+  if (field === "email") {
+    const address = plainAddress(value.replace(/^<|>$/g, ""));
+    if (address !== null) found.email = address;
+  } else if (field !== "phone" || phoneForm.test(value)) found[field] = oneLine(value, 200);
+}
+
+/** A card: the name, the number and the address, each on a line. */
+function keepAlone(found: InquiryDetails, line: string, above: string): void {
+  const address = line.includes("@") ? plainAddress(line) : null;
+  if (address !== null) found.email ??= address;
+  else if (phoneForm.test(line) && line.replace(/\D/g, "").length >= 7 && found.phone === undefined) {
+    found.phone = line;
+    if (/^\p{L}[\p{L}'. -]{1,80}$/u.test(above)) found.name ??= above;
+  }
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { readMail } from "../../src/modules/incoming-mail/reading/read-mail.thread.ts";
+import { plain } from "./corpus/make.ts";
+
+const card =
+  "New lead!\n\nName: Ida Holm\nEmail: ida@people.example\nPhone: +1 217 555 0142\nProperty: 9 Mill Street\n";
+const portal = { From: "Homes <leads@homes.example>" };
+const replyTo = { "Reply-To": "Ida Holm <ida@people.example>" };
+const ida = { address: "ida@people.example", name: "Ida Holm" };
+
+const read = async (raw: Buffer) => {
+  const reading = await readMail({ raw });
+  if ("unreadable" in reading) throw new Error(reading.unreadable);
+  return reading.mail;
+};
+const first = async (body: string, headers: Record<string, string> = {}) =>
+  (await read(plain(body, headers))).correspondents[0];
+
+describe("a mail is from", () => {
+  it("its sender", async () => {
+    expect(await first("Hi\n")).toEqual({ address: "dana@example.net", name: "Dana Reyes", by: "from" });
+  });
+
+  it("the person in Reply-To, with the phone number that a portal adds", async () => {
+    expect(await first(card, { ...portal, ...replyTo })).toEqual({
+      ...ida,
+      by: "reply_to",
+      phone: "+1 217 555 0142",
+    });
+    const nameless = { "Reply-To": "ida@people.example" };
+    expect(await first("Name: Ida Holm\nIs it free?\n", { ...portal, ...nameless })).toEqual({
+      ...ida,
+      by: "reply_to",
+    });
+  });
+
+  it("its sender, when Reply-To is the list or reads no answers", async () => {
+    const list = { "List-Post": "<mailto:tenants@lists.example>", "Reply-To": "tenants@lists.example" };
+    expect(await first("Hi\n", list)).toMatchObject({ by: "from" });
+    expect(await first("Hi\n", { "Reply-To": "no-reply@homes.example" })).toMatchObject({ by: "from" });
+  });
+
+  it("the person whom a list rewrote", async () => {
+    const headers = {
+      From: "'Ida Holm' via Leasing <leasing@agency.example>",
+      "X-Original-From": "Ida Holm <ida@people.example>",
+    };
+    expect(await first("Hi\n", headers)).toEqual({ ...ida, by: "original_from" });
+  });
+
+  it("the person in the text, when a portal's address stands for them", async () => {
+    const headers = { From: "Ida Holm via Homes <x7@relay.homes.example>" };
+    expect(await first("Ida Holm\n217.555.0142\nida@people.example\n", headers)).toEqual({
+      ...{ ...ida, by: "body", phone: "217.555.0142" },
+    });
+  });
+
+  it("the person whose mail a colleague forwards", async () => {
+    const forwarded =
+      "See below\n\nVon: Ida Holm <ida@people.example>\nGesendet: Montag\nAn: Lee\nBetreff: Frage\n\nIst es frei?\n";
+    expect(await first(forwarded, { Subject: "WG: Frage" })).toEqual({ ...ida, by: "forwarded" });
+    expect(await first(forwarded, { Subject: "Frage" })).toMatchObject({ by: "from" });
+  });
+});
+
+describe("what is not shown", () => {
+  it.each<[string, Record<string, string>, boolean]>([
+    ["a person through a list", { Precedence: "list", "List-Id": "<x.example>" }, false],
+    ["a bulk mail", { Precedence: "bulk" }, false],
+    [
+      "a generated mail that names a person",
+      { ...portal, ...replyTo, "Auto-Submitted": "auto-generated" },
+      false,
+    ],
+    ["a generated mail that names nobody", { "Auto-Submitted": "auto-generated" }, true],
+    ["an automatic reply, whomever it names", { ...replyTo, "Auto-Submitted": "auto-replied" }, true],
+  ])("%s", async (_, headers, isHidden) => {
+    expect((await read(plain(card, headers))).answersItself !== null).toBe(isHidden);
+  });
+});
+
+it("refuses parts that are nested a thousand times, at once", async () => {
+  const depth = 1_000;
+  const parts = Array.from(
+    { length: depth },
+    (_, at) => `--b${at}\nContent-Type: multipart/mixed; boundary=b${at + 1}\n\n`,
+  );
+  const raw = plain(parts.join(""), { "Content-Type": "multipart/mixed; boundary=b0" });
+  expect(await readMail({ raw })).toEqual({ unreadable: expect.any(String) });
+});
