@@ -60,6 +60,11 @@ export const listRequestsInput = z.object({
     "Only this operation, by its name in the SDK.",
     "contacts.get",
   ),
+  principalKind: field(
+    z.enum(requestPrincipalKinds).optional(),
+    "Only requests of programs, or only those of people who signed in, such as with the console.",
+    "apiKey",
+  ),
   principalId: field(
     id.optional(),
     "Only requests of this key or person.",

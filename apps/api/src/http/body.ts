@@ -15,6 +15,8 @@ declare module "fastify" {
     operation?: string;
   }
   interface FastifyRequest {
+    /** Name of the operation, where the route does not name it. */
+    operation?: string;
     /** Name of the problem that is the answer; null without one. */
     problem: string | null;
     rawBody?: Buffer;

@@ -71,7 +71,7 @@ function record({ requests, platform }: Server, request: FastifyRequest, reply: 
     id: request.id,
     method: request.method,
     path: pathOf(routeOptions.url, request.params as Record<string, string>),
-    operation: routeOptions.config?.operation ?? null,
+    operation: request.operation ?? routeOptions.config?.operation ?? null,
     problem: request.problem,
     ms: Math.round(reply.elapsedTime * 100) / 100,
     principalKind: who.kind,

@@ -49,6 +49,7 @@ export function registerTrpc(app: FastifyInstance, server: Server): void {
         admitAll(request, reply).then(() => done(), done);
         return;
       }
+      request.operation = alone.name;
       // Without waiting where nothing has to be waited for, as over REST.
       const note = ({ caller, headers, refusal }: Admission) => {
         request.caller = caller;

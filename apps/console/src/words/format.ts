@@ -13,6 +13,8 @@ export function useFormat() {
     date: (iso: string) => date(iso, { dateStyle: "medium" }),
     /** Nov 2, 2026, 9:30 AM */
     moment: (iso: string) => date(iso, { dateStyle: "medium", timeStyle: "short" }),
+    /** Nov 2, 2026, 9:30:15 AM */
+    second: (iso: string) => date(iso, { dateStyle: "medium", timeStyle: "medium" }),
     number: (value: number) => new Intl.NumberFormat(locale).format(value),
     /** Nov 2, 2026. @param iso a day without a time, YYYY-MM-DD */
     day: (iso: string) => date(`${iso}T00:00:00Z`, { dateStyle: "medium", timeZone: "UTC" }),

@@ -2131,6 +2131,8 @@ export interface RequestLogListInput {
   path?: string | undefined;
   /** Only this operation, by its name in the SDK. */
   operation?: string | undefined;
+  /** Only requests of programs, or only those of people who signed in, such as with the console. */
+  principalKind?: "apiKey" | "session" | undefined;
   /** Only requests of this key or person. */
   principalId?: string | undefined;
   /** Only requests of this time or later. */

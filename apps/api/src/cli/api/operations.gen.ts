@@ -4692,6 +4692,15 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "principalKind",
+      "about": "Only requests of programs, or only those of people who signed in, such as with the console.",
+      "type": "string",
+      "choices": [
+       "apiKey",
+       "session"
+      ]
+     },
+     {
       "name": "principalId",
       "about": "Only requests of this key or person.",
       "type": "string"

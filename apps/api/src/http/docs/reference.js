@@ -107,8 +107,7 @@
     const place = document.createElement("div");
     if (ownStyles) {
       const colors = /:root\{[^}]*\}|@media \(prefers-color-scheme:dark\)\{:root\{[^}]*\}\s*\}/g;
-      ownStyles.textContent =
-        (ownStyles.textContent?.match(colors) ?? []).join("") + "body{margin:0;background:var(--page)}";
+      ownStyles.textContent = `${(ownStyles.textContent?.match(colors) ?? []).join("")}body{margin:0;background:var(--page)}`;
     }
     document.body.replaceChildren(bar, place);
     return place;

@@ -14,6 +14,7 @@ export const list = filteredList("request_log", {
     method: (value) => eq(requestLog.method, value),
     path: (value) => sql`starts_with(${requestLog.path}, ${value})`,
     operation: (value) => eq(requestLog.operation, value),
+    principalKind: (value) => eq(requestLog.principalKind, value),
     principalId: (value) => eq(requestLog.principalId, value),
     until: (value) => sql`${requestLog.at} < ${value}`,
   },

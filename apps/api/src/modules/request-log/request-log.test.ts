@@ -97,9 +97,25 @@ describe("the request log", () => {
     expect(await operations("path=/api/v1/contac%25")).toEqual([]);
     expect(await operations("operation=contacts.list")).toEqual(["contacts.list"]);
     expect(await operations(`principalId=${newId()}`)).toEqual([]);
+    expect(await operations("principalKind=session")).toEqual([]);
+    expect(await operations("principalKind=apiKey&status=4xx")).toEqual(["properties.get"]);
     expect(await operations(`since=${middle}`)).toEqual(["contacts.create", "properties.get"]);
     expect(await operations(`until=${middle}`)).toEqual(["contacts.list"]);
     expect((await server.request("GET", "/request-log?status=200", { as })).status).toBe(422);
+  });
+
+  it("names the operation of a call over tRPC, and none for a batch or an unknown name", async () => {
+    const as = await server.createAccount("pro");
+    const headers = { authorization: `Bearer ${as.apiKey}` };
+    for (const call of ["contacts.list", "settings.get,contacts.list?batch=1", "secret.words"])
+      await server.call({ method: "GET", url: `/api/v1/trpc/${call}`, headers });
+    const found = await requests("path=/api/v1/trpc", as);
+    expect(found.map(({ operation }: { operation: string | null }) => operation).sort()).toEqual([
+      "contacts.list",
+      null,
+      null,
+    ]);
+    expect(await requests("operation=contacts.list", as)).toHaveLength(1);
   });
 
   it("shows requests of the last 30 days only", async () => {
