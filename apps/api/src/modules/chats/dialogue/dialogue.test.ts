@@ -533,6 +533,10 @@ describe("how a person can reach the visitor", () => {
     expect(await talk.say("Talk to a person")).toContain(
       "Nobody is in right now; they are back on Monday, June 15, at 9:00 AM.",
     );
+    const spanish = new Talk("es");
+    spanish.world.settings = talk.world.settings;
+    spanish.world.now = talk.world.now;
+    expect(await spanish.say("Hablar con una persona")).toMatch(/a las 9:00 a\.m\.\n/);
   });
 
   it.each([

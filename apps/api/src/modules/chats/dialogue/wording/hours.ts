@@ -12,7 +12,9 @@ export function answersIn(times: AnswerTimes | null, words: Words): string | nul
   if (opensAt === null) return usual;
   const opens = DateTime.fromISO(opensAt, { zone: timezone }).setLocale(words.locale);
   const day = opens.toLocaleString({ weekday: "long", month: "long", day: "numeric" });
-  return `${usual} ${words.backAt(day, blanks(opens.toLocaleString(DateTime.TIME_SIMPLE)))}`;
+  // In Spanish, a time ends with a period of its own: "9:00 a.m.".
+  const back = words.backAt(day, blanks(opens.toLocaleString(DateTime.TIME_SIMPLE)));
+  return `${usual} ${back.replace(/\.\.$/, ".")}`;
 }
 
 /** Days that follow each other, from Monday on, are put together. */
