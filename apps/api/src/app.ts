@@ -15,6 +15,7 @@ import { chargeUnknown, registerErrors, sendProblem } from "./http/errors.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerHome } from "./http/home.ts";
 import { registerIcal } from "./http/ical.ts";
+import { registerLogos } from "./http/logos.ts";
 import { registerMcp } from "./http/mcp/route.ts";
 import { observe, observeRequests, quiet, registerMetrics } from "./http/observe.ts";
 import { Documents } from "./http/openapi/documents.ts";
@@ -109,6 +110,7 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
   registerMetrics(app, server);
   registerUploads(app, server);
   registerCdn(app, server);
+  registerLogos(app, server);
   registerIcal(app, server);
   return app;
 }

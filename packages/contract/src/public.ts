@@ -4,7 +4,7 @@ import { list } from "./pagination.ts";
 import { freeTime } from "./problems.ts";
 import { listPropertiesInput, property } from "./property.ts";
 import { field, id, nonBlank, single, timestamp } from "./schema.ts";
-import { timeZone } from "./settings.ts";
+import { logo, timeZone } from "./settings.ts";
 import { calendarDay, dateTo } from "./showing.ts";
 
 /** What an account publishes: profile and listings, available without an API key. */
@@ -23,11 +23,40 @@ export const externalLink = z
 const shown = <T extends z.ZodType>(schema: T, description: string, example: NonNullable<unknown>) =>
   field(schema.nullable(), `${description}; null when the account has not set it.`, example);
 
+const logoExample = {
+  url: "http://127.0.0.1:3000/cdn/logos/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a60/5f2b8c1d9e3a4f60.png",
+  width: 320,
+  height: 96,
+};
+const accentExample = { accent: "#0b5d51", strong: "#084a41", onAccent: "#ffffff", tint: "#e3f0ec" };
+
+const accent = z
+  .object({
+    accent: field(z.string(), "For links and the background of buttons.", "#0b5d51"),
+    strong: field(z.string(), "The same under the pointer.", "#084a41"),
+    onAccent: field(z.string(), "For text on `accent` and `strong`.", "#ffffff"),
+    tint: field(z.string(), "A background on which `accent` can be read.", "#e3f0ec"),
+  })
+  .meta({ id: "AccentColors", description: "Colors with a contrast of at least 4.5 to 1 for text." });
+export type AccentColors = z.output<typeof accent>;
+
 export const publicProfile = z
   .object({
     slug,
     agentName: field(z.string(), "Name of the account's agent.", "Assistant"),
     intro: shown(z.string(), "First message of the chat", "Hello! How can I help?"),
+    logo: shown(logo, "The account's logo", logoExample),
+    colors: shown(
+      z
+        .object({
+          light: field(accent, "On light pages.", accentExample),
+          dark: field(accent, "On dark pages.", accentExample),
+        })
+        .meta({ id: "BrandColors", description: "The colors that are made of the account's own." })
+        .register(openApiKeywords, { nullable: true }),
+      "The account's color, and what goes with it",
+      { light: accentExample, dark: accentExample },
+    ),
     licenseNumber: shown(z.string(), "License number", "IL-471-0000"),
     publicPhone: shown(z.string(), "Phone number", "+1 555 0100"),
     externalLink: field(externalLink.nullable(), "A link of the account; null when it has none.", {

@@ -97,6 +97,12 @@ const emailPreferences = z
 const followupIdleHours = oneOf(24, 48, 72);
 const followupMaxSteps = oneOf(1, 2, 3);
 
+const noColor = "must be a color such as #0b5d51, or an empty string to clear it";
+const colorOrEmpty = z
+  .string()
+  .max(7, { error: noColor, abort: true })
+  .regex(/^(#[0-9a-f]{6})?$/i, { error: noColor });
+
 const settingsFields = {
   agentName: field(z.string().max(200), "Name that the agent uses.", "Assistant"),
   customInstructions: field(text.nullable(), "Extra instructions for the agent.", null),
@@ -105,6 +111,11 @@ const settingsFields = {
   defaultShowingDuration: field(oneOf(30, 45, 60), "Duration of a showing in minutes.", 30),
   emailSignOff: field(text, "Signature of outgoing email.", "Best regards"),
   publicChatIntro: field(text, "First message of the public chat.", "Hello! How can I help?"),
+  brandColor: field(
+    colorOrEmpty,
+    "Color of buttons and links on public pages, in emails and in the chat, as #rrggbb. It is made darker or lighter where text would be hard to read; empty: the program's own.",
+    "#0b5d51",
+  ),
   licenseNumber: field(text, "License number to show.", "IL-471-0000"),
   publicPhone: field(text, "Phone number to show.", "+1 555 0100"),
   voicePromptAddition: field(text, "Extra instructions for the voice agent.", ""),
@@ -180,7 +191,47 @@ export type FollowupSettings = z.output<typeof followupSettings>;
 export const updateFollowupSettingsInput = followupSettings.partial();
 export type UpdateFollowupSettingsInput = z.output<typeof updateFollowupSettingsInput>;
 
+/** Bytes of the largest image that can become a logo. */
+export const maxLogoBytes = 512 * 1024;
+
+/** The logo of an account, as public pages, emails and the chat show it. */
+export const logo = z
+  .object({
+    url: field(
+      z.string(),
+      "URL of the logo, a PNG image.",
+      "http://127.0.0.1:3000/cdn/logos/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a60/5f2b8c1d9e3a4f60.png",
+    ),
+    width: field(z.int(), "Width in pixels.", 320),
+    height: field(z.int(), "Height in pixels.", 96),
+  })
+  .meta({ id: "Logo", description: "The logo of an account." })
+  .register(openApiKeywords, { nullable: true });
+export type Logo = z.output<typeof logo>;
+
+/** Body of `PUT /settings/logo`. */
+export const setLogoInput = z.object({
+  image: field(
+    z
+      .string()
+      .min(1)
+      .max(Math.ceil(maxLogoBytes / 3) * 4, { error: "must be an image of at most 512 KiB", abort: true })
+      .regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: "must be the bytes of an image in base64" }),
+    "The bytes of a PNG, JPEG, WebP or AVIF image in base64, at most 512 KiB.",
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  ),
+});
+export type SetLogoInput = z.output<typeof setLogoInput>;
+
 export const oneSettings = single(settings);
+export const oneLogo = single(logo);
+export const oneLogoOrNone = z.object({
+  data: field(logo.nullable(), "The logo; null when the account has none.", {
+    url: "http://127.0.0.1:3000/cdn/logos/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a60/5f2b8c1d9e3a4f60.png",
+    width: 320,
+    height: 96,
+  }),
+});
 export const oneFollowupSettings = single(followupSettings);
 
 /** The settings of an account that has not set any. */
@@ -192,6 +243,7 @@ export const defaultSettings: Settings = {
   defaultShowingDuration: 30,
   emailSignOff: "",
   publicChatIntro: "",
+  brandColor: "",
   licenseNumber: "",
   publicPhone: "",
   voicePromptAddition: "",

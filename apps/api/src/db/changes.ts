@@ -42,6 +42,7 @@ export const untracked: Readonly<Record<string, string>> = {
   showing_holds: "not in the API",
   chat_turns: "work of the chat; its messages are in the feed",
   assistant_usage: "counters",
+  logos: "part of the settings, which are in the feed",
   idempotency_records: "stored responses",
   job_claims: "state of workers",
   outgoing_mail: "delivery of messages, which are in the feed",

@@ -302,7 +302,14 @@ describe("the profile", () => {
     const other = await server.createAccount("pro", "Oak & Élan Homes");
     const body = { profilePublic: true, licenseNumber: "IL-1", externalLinkUrl: "https://oak.example.com" };
     await server.request("PATCH", "/settings", { as: other, body });
-    const empty = { intro: null, publicPhone: null, bookingUrl: null, externalLink: null };
+    const empty = {
+      intro: null,
+      publicPhone: null,
+      bookingUrl: null,
+      externalLink: null,
+      logo: null,
+      colors: null,
+    };
     expect((await ask("/oak-elan-homes")).body.data).toEqual({
       slug: "oak-elan-homes",
       agentName: "Assistant",

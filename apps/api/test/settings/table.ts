@@ -103,6 +103,13 @@ export const table: Record<SettingName, Check | "open"> = {
     },
   },
   publicChatIntro: inProfile("intro", "Welcome!"),
+  brandColor: {
+    cases: [
+      ["", null],
+      ["#0b5d51", "#0b5d51"],
+    ],
+    look: async (outside) => (await outside.profile()).colors?.light.accent ?? null,
+  },
   licenseNumber: inProfile("licenseNumber", "IL-471"),
   publicPhone: inProfile("publicPhone", "+1 217 555 0100"),
   voicePromptAddition: inInstructions("Speak slowly."),

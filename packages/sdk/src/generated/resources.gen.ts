@@ -975,6 +975,33 @@ export class SettingsResource extends Resource {
   }
 
   /**
+   * Get the logo. Returns the logo that public pages, emails and the chat show; data is null without one.
+   *
+   * `GET /settings/logo`
+   */
+  getLogo(options?: CallOptions): ApiPromise<Api.Logo | null> {
+    return this.api.read("settings.getLogo", undefined, options);
+  }
+
+  /**
+   * Set the logo. Shows an image as the logo on public pages, in emails and in the chat, in place of the one before. It is drawn into a box of 640 by 160 pixels, without metadata.
+   *
+   * `POST /settings/logo`
+   */
+  setLogo(input: Api.SettingsSetLogoInput, options?: CallOptions): ApiPromise<Api.Logo> {
+    return this.api.write("settings.setLogo", input, options);
+  }
+
+  /**
+   * Delete the logo. Shows the account's name in place of the logo again.
+   *
+   * `DELETE /settings/logo`
+   */
+  deleteLogo(options?: CallOptions): ApiPromise<void> {
+    return this.api.write("settings.deleteLogo", undefined, options);
+  }
+
+  /**
    * Get the follow-up settings. Returns the follow-up part of the settings.
    *
    * `GET /settings/followups`

@@ -1602,6 +1602,16 @@ export interface LoggedRequest {
   };
 }
 
+/** The logo of an account. */
+export interface Logo {
+  /** URL of the logo, a PNG image. */
+  url: string;
+  /** Width in pixels. */
+  width: number;
+  /** Height in pixels. */
+  height: number;
+}
+
 /** Who is calling, and for which account. */
 export interface Me {
   /** What the caller may do. An API key acts as `owner`. */
@@ -2341,6 +2351,8 @@ export interface Settings {
   emailSignOff: string;
   /** First message of the public chat. */
   publicChatIntro: string;
+  /** Color of buttons and links on public pages, in emails and in the chat, as #rrggbb. It is made darker or lighter where text would be hard to read; empty: the program's own. */
+  brandColor: string;
   /** License number to show. */
   licenseNumber: string;
   /** Phone number to show. */
@@ -2391,6 +2403,12 @@ export interface Settings {
   emailPreferences: EmailPreferences;
 }
 
+/** Input of `settings.setLogo`. */
+export interface SettingsSetLogoInput {
+  /** The bytes of a PNG, JPEG, WebP or AVIF image in base64, at most 512 KiB. */
+  image: string;
+}
+
 /** Input of `settings.updateFollowups`. */
 export interface SettingsUpdateFollowupsInput {
   /** Whether follow-ups are sent automatically. */
@@ -2417,6 +2435,8 @@ export interface SettingsUpdateInput {
   emailSignOff?: string | undefined;
   /** First message of the public chat. */
   publicChatIntro?: string | undefined;
+  /** Color of buttons and links on public pages, in emails and in the chat, as #rrggbb. It is made darker or lighter where text would be hard to read; empty: the program's own. */
+  brandColor?: string | undefined;
   /** License number to show. */
   licenseNumber?: string | undefined;
   /** Phone number to show. */
@@ -4571,6 +4591,30 @@ export interface Procedures {
         /** The settings of the account. */
         data: Settings;
       };
+      meta: object;
+    }>;
+    /** Get the logo. Returns the logo that public pages, emails and the chat show; data is null without one. */
+    getLogo: TRPCQueryProcedure<{
+      input: void;
+      output: {
+        /** The logo; null when the account has none. */
+        data: Logo | null;
+      };
+      meta: object;
+    }>;
+    /** Set the logo. Shows an image as the logo on public pages, in emails and in the chat, in place of the one before. It is drawn into a box of 640 by 160 pixels, without metadata. */
+    setLogo: TRPCMutationProcedure<{
+      input: SettingsSetLogoInput;
+      output: {
+        /** The logo of an account. */
+        data: Logo;
+      };
+      meta: object;
+    }>;
+    /** Delete the logo. Shows the account's name in place of the logo again. */
+    deleteLogo: TRPCMutationProcedure<{
+      input: void;
+      output: void;
       meta: object;
     }>;
     /** Get the follow-up settings. Returns the follow-up part of the settings. */

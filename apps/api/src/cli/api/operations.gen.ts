@@ -3600,6 +3600,11 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "brandColor",
+      "about": "Color of buttons and links on public pages, in emails and in the chat, as #rrggbb. It is made darker or lighter where text would be hard to read; empty: the program's own.",
+      "type": "string"
+     },
+     {
       "name": "licenseNumber",
       "about": "License number to show.",
       "type": "string"
@@ -3782,6 +3787,42 @@ export const resources: ApiResource[] = [
      "--agent-name",
      "Assistant"
     ]
+   },
+   {
+    "name": "settings.getLogo",
+    "summary": "Get the logo",
+    "about": "Returns the logo that public pages, emails and the chat show; data is null without one.",
+    "params": [],
+    "fields": [],
+    "example": []
+   },
+   {
+    "name": "settings.setLogo",
+    "summary": "Set the logo",
+    "about": "Shows an image as the logo on public pages, in emails and in the chat, in place of the one before. It is drawn into a box of 640 by 160 pixels, without metadata.",
+    "params": [],
+    "fields": [
+     {
+      "name": "image",
+      "about": "The bytes of a PNG, JPEG, WebP or AVIF image in base64, at most 512 KiB.",
+      "required": true,
+      "type": "string"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "--image",
+     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
+    ]
+   },
+   {
+    "name": "settings.deleteLogo",
+    "summary": "Delete the logo",
+    "about": "Shows the account's name in place of the logo again.",
+    "params": [],
+    "fields": [],
+    "idempotent": true,
+    "example": []
    },
    {
     "name": "settings.getFollowups",

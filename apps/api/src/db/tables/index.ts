@@ -18,6 +18,7 @@ export * from "./idempotency.ts";
 export * from "./images.ts";
 export * from "./incoming-mail.ts";
 export * from "./job-claims.ts";
+export * from "./logos.ts";
 export * from "./mail.ts";
 export * from "./notices.ts";
 export * from "./outbox.ts";

@@ -1,4 +1,5 @@
 import { type Content, type Html, html, trusted } from "../html.ts";
+import { brandStyles } from "./brand-styles.ts";
 import { styles } from "./styles.ts";
 import { type Language, languages, texts } from "./texts/index.ts";
 import type { OutputOf, Visit } from "./visit.ts";
@@ -35,6 +36,7 @@ const styleElement = trusted(`<style>${styles}</style>`);
 /** A whole page. */
 export function documentOf(visit: Visit, { title, body, brand, current, summary }: Document): string {
   const { language, texts: t } = visit;
+  const own = brandStyles(brand);
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -42,7 +44,7 @@ export function documentOf(visit: Visit, { title, body, brand, current, summary 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 ${summary ? summaryTags(visit, title, summary, brand) : html`<meta name="robots" content="noindex">`}
-${styleElement}
+${styleElement}${own === undefined ? "" : trusted(`<style>${own}</style>`)}
 </head>
 <body>
 <a class="skip" href="#content">${t.skip}</a>
@@ -84,7 +86,7 @@ function withLanguage(path: string, language?: Language): string {
 
 function header({ texts: t }: Visit, brand: Brand, current: Document["current"]): Html {
   const { profile, isPublic } = brand;
-  const name = nameOf(brand);
+  const name = logoOf(brand) ?? nameOf(brand);
   if (!isPublic)
     return html`<header class="site"><div class="wrap"><span class="brand">${name}</span></div></header>`;
   const item = (key: Document["current"], path: string, label: string) =>
@@ -96,6 +98,14 @@ ${item("homes", `/p/${profile.slug}`, t.homes)}
 ${item("chat", `/p/${profile.slug}/chat`, t.chat)}
 </ul></nav>
 </div></header>`;
+}
+
+/** The account's logo, which says its name. */
+function logoOf(brand: Brand): Html | undefined {
+  const { logo } = brand.profile;
+  if (!logo) return undefined;
+  const { url, width, height } = logo;
+  return html`<img src="${url}" alt="${nameOf(brand)}" width="${width}" height="${height}">`;
 }
 
 function footer(visit: Visit, brand: Brand | undefined): Html {

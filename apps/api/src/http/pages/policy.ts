@@ -2,14 +2,14 @@ import { stylesSource } from "./styles.ts";
 
 /**
  * The pages run nothing, load only photos, send forms only to this server, and can be shown in no frame.
- * @param photosAt where photos are; without it, the page loads none
+ * @param photosAt where photos are; without it, the page loads no image but the logo
  * @param isScripted whether it runs scripts of this server, which can reach this server alone
  */
 export const contentSecurityPolicy = (photosAt?: string, isScripted = false): string =>
   [
     "default-src 'none'",
     `style-src ${stylesSource}`,
-    ...(photosAt === undefined ? [] : [`img-src 'self' ${new URL(photosAt).origin}`]),
+    `img-src 'self'${photosAt === undefined ? "" : ` ${new URL(photosAt).origin}`}`,
     ...(isScripted ? ["script-src 'self'", "connect-src 'self'"] : []),
     "form-action 'self'",
     "base-uri 'none'",

@@ -1,9 +1,12 @@
 import type { FastifyReply } from "fastify";
+import { brandStyles, sourceOf } from "./brand-styles.ts";
 import { type Document, documentOf } from "./layout.ts";
+import { stylesSource } from "./styles.ts";
 import type { Visit } from "./visit.ts";
 
 /** Sends a page. What it shows depends on the visitor's language, and may have changed by the next request. */
 export function sendDocument(visit: Visit, status: number, document: Document): FastifyReply {
+  allowBrandStyles(visit, document);
   return visit.reply
     .code(status)
     .headers({
@@ -14,6 +17,14 @@ export function sendDocument(visit: Visit, status: number, document: Document): 
     })
     .type("text/html; charset=utf-8")
     .send(documentOf(visit, document));
+}
+
+/** Lets the page use the colors of the account. */
+function allowBrandStyles({ reply }: Visit, { brand }: Document): void {
+  const own = brandStyles(brand);
+  if (own === undefined) return;
+  const policy = String(reply.getHeader("Content-Security-Policy"));
+  reply.header("Content-Security-Policy", policy.replace(stylesSource, `${stylesSource} ${sourceOf(own)}`));
 }
 
 /** Leads to a page with GET after a form was sent, so that reloading it sends nothing again. */

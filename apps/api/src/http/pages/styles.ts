@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sourceOf } from "./brand-styles.ts";
 
 /** Colors, spacing and type of all pages. Each pair of text and background has a contrast of at least 4.5 to 1. */
 const foundation = `
@@ -53,6 +53,8 @@ const frame = `
 .site{background:var(--card);border-bottom:1px solid var(--line)}
 .site .wrap{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 1rem;min-height:4rem}
 .brand{font-weight:700;font-size:1.0625rem;color:var(--text);text-decoration:none;display:inline-flex;align-items:center;min-height:44px}
+.brand img{max-height:2.75rem;max-width:min(14rem,60vw);width:auto}
+@media (prefers-color-scheme:dark){.brand img{background:#fff;padding:.25rem .4rem;border-radius:6px}}
 .site nav ul{display:flex;flex-wrap:wrap;gap:0 1.25rem}
 .site nav a,.foot a,.tap{display:inline-flex;align-items:center;min-height:44px}
 .site nav a{color:var(--text);text-decoration:none;font-weight:550}
@@ -192,4 +194,4 @@ export const styles = [foundation, frame, controls, listings, booking, dialogue]
   .replaceAll("\n", "");
 
 /** What a Content-Security-Policy names to allow exactly these styles. */
-export const stylesSource = `'sha256-${createHash("sha256").update(styles).digest("base64")}'`;
+export const stylesSource = sourceOf(styles);

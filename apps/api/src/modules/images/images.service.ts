@@ -5,6 +5,11 @@ import type { Tx } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
 import * as queries from "./images.queries.ts";
+import { imageRefusal } from "./images.verify.ts";
+import { decoding } from "./render/decoders.ts";
+import { ImageError } from "./render/image-error.ts";
+import { type RenderedImage, renderImage } from "./render/render.ts";
+import { decodedBytes } from "./render/source.ts";
 import { removeBytes, type StoredBytes, takeBytes } from "./stored-bytes.ts";
 
 // The operations on images for those that provide bytes: image imports check before they store.
@@ -158,3 +163,18 @@ const toImage = (call: Call, { id, objectKey, altText, position }: queries.Image
   altText,
   order: position,
 });
+
+/** Draws an image as a PNG that fits into a box, when a decoder is free. @throws AppError 422, or 503 while all are busy */
+export async function renderPng(
+  accountId: string,
+  bytes: Buffer,
+  box: { width: number; height: number },
+): Promise<RenderedImage> {
+  try {
+    return await decoding(await decodedBytes(bytes), { owner: accountId }, () =>
+      renderImage(bytes, { ...box, fit: "inside", quality: 75, format: "png" }),
+    );
+  } catch (error) {
+    throw error instanceof ImageError ? imageRefusal(error) : error;
+  }
+}

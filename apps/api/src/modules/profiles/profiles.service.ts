@@ -1,14 +1,18 @@
 import type { PublicProfile } from "@rental/contract";
 import type { Call } from "../../gate/call.ts";
+import * as logo from "../settings/logo.service.ts";
 import * as settings from "../settings/settings.service.ts";
+import { brandColors } from "./brand-colors.ts";
 
 /** The settings that an account publishes; null for those it has not set. */
 export async function get(call: Call, slug: string): Promise<PublicProfile> {
-  const shown = await settings.get(call);
+  const [shown, ownLogo] = [await settings.get(call), await logo.get(call)];
   return {
     slug,
     agentName: shown.agentName,
     intro: shown.publicChatIntro || null,
+    logo: ownLogo,
+    colors: shown.brandColor ? brandColors(shown.brandColor) : null,
     licenseNumber: shown.licenseNumber || null,
     publicPhone: shown.publicPhone || null,
     externalLink:

@@ -1,11 +1,16 @@
 import {
+  nothing,
   oneFollowupSettings,
+  oneLogo,
+  oneLogoOrNone,
   oneSettings,
+  setLogoInput,
   updateFollowupSettingsInput,
   updateSettingsInput,
 } from "@rental/contract";
 import { z } from "zod";
-import { read, write } from "../../gate/declare.ts";
+import { preparedWrite, read, write } from "../../gate/declare.ts";
+import * as logo from "./logo.service.ts";
 import * as settings from "./settings.service.ts";
 
 const resource = { name: "settings", description: "The settings of the account." };
@@ -36,6 +41,50 @@ export const settingsRouter = {
     updateSettingsInput,
     oneSettings,
   ).mutation(async ({ ctx, input }) => ({ data: await settings.update(ctx, input) })),
+
+  getLogo: read(
+    {
+      method: "GET",
+      path: "/settings/logo",
+      resource,
+      tool: { none: "an image, which assistants can't see or make" },
+      summary: "Get the logo",
+      description: "Returns the logo that public pages, emails and the chat show; data is null without one.",
+    },
+    z.void(),
+    oneLogoOrNone,
+  ).query(async ({ ctx }) => ({ data: await logo.get(ctx) })),
+
+  setLogo: preparedWrite(
+    {
+      method: "POST",
+      path: "/settings/logo",
+      resource,
+      tool: { none: "an image, which assistants can't see or make" },
+      summary: "Set the logo",
+      description:
+        "Shows an image as the logo on public pages, in emails and in the chat, in place of the one before. It is drawn into a box of 640 by 160 pixels, without metadata.",
+      problems: ["unprocessable-entity"],
+      bodyLimit: 1024 * 1024,
+    },
+    setLogoInput,
+    oneLogo,
+    logo.draw,
+  ).mutation(async ({ ctx }) => ({ data: await logo.set(ctx, ctx.prepared) })),
+
+  deleteLogo: write(
+    {
+      method: "DELETE",
+      path: "/settings/logo",
+      resource,
+      tool: { none: "an image, which assistants can't see or make" },
+      status: 204,
+      summary: "Delete the logo",
+      description: "Shows the account's name in place of the logo again.",
+    },
+    z.void(),
+    nothing,
+  ).mutation(({ ctx }) => logo.remove(ctx)),
 
   getFollowups: read(
     {

@@ -53,7 +53,8 @@ const toFollowups = (settings: Settings): FollowupSettings => ({
   maxSteps: settings.followupMaxSteps,
 });
 
-function merge(values: Record<string, unknown>): Settings {
+/** @param values as they are stored, with the logo, which is no setting that can be changed with the others */
+function merge({ logo: _, ...values }: Record<string, unknown>): Settings {
   const emailPreferences = { ...defaultSettings.emailPreferences, ...(values.emailPreferences as object) };
   return { ...defaultSettings, ...values, emailPreferences } as Settings;
 }

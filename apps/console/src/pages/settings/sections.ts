@@ -43,6 +43,7 @@ export const sections: {
     fields: [
       { kind: "switch", name: "profilePublic" },
       { kind: "lines", name: "publicChatIntro" },
+      { kind: "text", name: "brandColor" },
       { kind: "text", name: "licenseNumber" },
       { kind: "text", name: "publicPhone" },
       { kind: "switch", name: "allowInternationalPhone" },

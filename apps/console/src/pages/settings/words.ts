@@ -52,6 +52,11 @@ export const settingsWords = defineWords({
         label: "First message of the chat",
         effect: "What the chat in the public profile says first.",
       },
+      brandColor: {
+        label: "Color",
+        effect:
+          "The color of buttons and links on public pages, in emails and in the chat, such as #0b5d51. It is made darker or lighter where text would be hard to read.",
+      },
       licenseNumber: {
         label: "License number",
         effect: "Shown in the public profile, and said on the phone.",
@@ -224,6 +229,11 @@ export const settingsWords = defineWords({
       publicChatIntro: {
         label: "Primer mensaje del chat",
         effect: "Lo primero que dice el chat del perfil público.",
+      },
+      brandColor: {
+        label: "Color",
+        effect:
+          "El color de los botones y enlaces en las páginas públicas, los correos y el chat, como #0b5d51. Se oscurece o se aclara donde el texto se leería mal.",
       },
       licenseNumber: {
         label: "Número de licencia",

@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto";
+import type { Brand } from "./layout.ts";
+
+type Colors = NonNullable<Brand["profile"]["colors"]>;
+
+const variables = ({ accent, strong, onAccent, tint }: Colors["light"]): string =>
+  `:root{--accent:${accent};--accent-strong:${strong};--on-accent:${onAccent};--tint:${tint}}`;
+
+/** Replaces the colors of the pages by those of an account; nothing when it has none. */
+export function brandStyles(brand: Brand | undefined): string | undefined {
+  const colors = brand?.profile.colors;
+  if (!colors) return undefined;
+  return `${variables(colors.light)}@media (prefers-color-scheme:dark){${variables(colors.dark)}}`;
+}
+
+/** What a Content-Security-Policy names to allow exactly these styles. */
+export const sourceOf = (styles: string): string =>
+  `'sha256-${createHash("sha256").update(styles).digest("base64")}'`;
