@@ -17,6 +17,7 @@ export const navigation: {
     group: "work",
     entries: [
       { to: "/inbox", name: "inbox" },
+      { to: "/incoming", name: "incoming" },
       { to: "/calendar", name: "calendar" },
       { to: "/listings", name: "listings" },
       { to: "/contacts", name: "contacts" },

@@ -36,6 +36,7 @@ const routes = [
   page("/", () => import("../pages/home/page.tsx")),
   page("/inbox", () => import("../pages/inbox/page.tsx")),
   page("/inbox/$id", () => import("../pages/inbox/page.tsx")),
+  page("/incoming", () => import("../pages/incoming/page.tsx")),
   calendar,
   page("/listings", () => import("../pages/listings/page.tsx")),
   page("/listings/new", () => import("../pages/listings/new-listing.tsx")),

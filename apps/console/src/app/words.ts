@@ -7,6 +7,7 @@ export const appWords = defineWords({
     menu: "Menu",
     pages: {
       inbox: "Inbox",
+      incoming: "What came in",
       calendar: "Calendar",
       listings: "Listings",
       contacts: "Contacts",
@@ -44,6 +45,7 @@ export const appWords = defineWords({
     menu: "Menú",
     pages: {
       inbox: "Mensajes",
+      incoming: "Correo recibido",
       calendar: "Calendario",
       listings: "Propiedades",
       contacts: "Contactos",

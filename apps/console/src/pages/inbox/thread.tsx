@@ -3,7 +3,9 @@ import type { Contact, Conversation, Message } from "@rental/sdk";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useLayoutEffect, useRef } from "react";
+import { rental } from "../../api/client.ts";
 import { channelsQuery, contactQuery } from "../../api/queries.ts";
+import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { useChannelName } from "../../ui/compose.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -72,7 +74,7 @@ function Messages({ newestFirst, contact, conversationId }: MessagesProps) {
     <div className={classes.log} role="log" aria-label={w.messages} tabIndex={0}>
       <ol className={classes.messages}>
         {newestFirst.toReversed().map((message) => (
-          <MessageItem key={message.id} message={message} by={nameOf(message.channel)} />
+          <MessageItem key={message.id} message={message} by={nameOf(message.channel)} contact={contact} />
         ))}
       </ol>
       <div ref={end} />
@@ -81,7 +83,15 @@ function Messages({ newestFirst, contact, conversationId }: MessagesProps) {
 }
 
 /** What people wrote is text here, whatever it contains. */
-function MessageItem({ message, by }: { message: Message; by: string }) {
+function MessageItem({
+  message,
+  by,
+  contact,
+}: {
+  message: Message;
+  by: string;
+  contact: Contact | undefined;
+}) {
   const { direction, content, metadata, sentAt } = message;
   const w = useWords(inboxWords);
   const { moment } = useFormat();
@@ -92,9 +102,38 @@ function MessageItem({ message, by }: { message: Message; by: string }) {
       <span className={classes.who}>{w.from[metadata?.automatic ? "automatic" : direction]}</span>
       <p className={classes.content}>{content}</p>
       <span className={classes.soft}>{remarks.filter(Boolean).join(" · ")}</span>
+      {metadata?.via !== undefined && <Text size="sm">{w.via(metadata.via)}</Text>}
+      {metadata?.sender?.proven === false && <Unproven content={content} contact={contact} />}
     </li>
   );
 }
+
+/** Anybody may have written it. Whether it opts the contact out is for a person to say. */
+function Unproven({ content, contact }: { content: string; contact: Contact | undefined }) {
+  const w = useWords(inboxWords);
+  const may = useMay();
+  const out = useWrite({
+    write: (id: string, attempt) => rental.contacts.optOut(id, { channel: "email" }, attempt),
+  });
+  const isAsking = content.length <= 200 && requests.test(content);
+  return (
+    <>
+      <Text size="sm">{w.unproven}</Text>
+      {isAsking && contact && !contact.deletedAt && !contact.optedOutAt?.email && may.write && (
+        <>
+          <FailureNote error={out.error} />
+          <Button size="xs" variant="default" loading={out.isPending} onClick={() => out.run(contact.id)}>
+            {w.optOut}
+          </Button>
+        </>
+      )}
+      {isAsking && contact?.optedOutAt?.email && <Text size="sm">{w.optedOut}</Text>}
+    </>
+  );
+}
+
+/** Words of those who want no more messages. */
+const requests = /\b(stop|stopall|unsubscribe|opt.?out|remove me|parar|alto|baja)\b/i;
 
 function ContactBeside({ contact, conversation }: { contact: Contact; conversation: Conversation }) {
   const w = useWords(inboxWords);

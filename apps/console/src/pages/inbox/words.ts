@@ -16,6 +16,11 @@ export const inboxWords = defineWords({
     older: "Older messages",
     from: { inbound: "Prospect", outbound: "You", automatic: "Automatic" },
     delivery: { queued: "on its way", sent: "sent", delivered: "delivered", failed: "not delivered" },
+    unproven:
+      "Nothing proves who wrote this email. It answered no question, cancelled no follow-up and opted nobody out.",
+    via: (address: string) => `Sent by ${address}`,
+    optOut: "Send this contact no more email",
+    optedOut: "This contact gets no more email.",
     reply: (name: string) => `Reply to ${name}`,
     contactDeleted: "This contact was deleted, so nothing can be sent to it.",
     draft: "Draft",
@@ -62,6 +67,11 @@ export const inboxWords = defineWords({
     older: "Mensajes anteriores",
     from: { inbound: "Interesado", outbound: "Usted", automatic: "Automático" },
     delivery: { queued: "en camino", sent: "enviado", delivered: "entregado", failed: "no entregado" },
+    unproven:
+      "Nada demuestra quién escribió este correo. No respondió a ninguna pregunta, no canceló ningún seguimiento y no dio de baja a nadie.",
+    via: (address: string) => `Enviado por ${address}`,
+    optOut: "No enviar más correo a este contacto",
+    optedOut: "Este contacto ya no recibe correo.",
     reply: (name: string) => `Responder a ${name}`,
     contactDeleted: "Este contacto se eliminó: no se le puede enviar nada.",
     draft: "Borrador",

@@ -1,0 +1,43 @@
+import { defineWords } from "../../words/words.ts";
+
+export const incomingWords = defineWords({
+  en: {
+    title: "What came in",
+    hint: "All email of the last 30 days to the addresses of this account, and what became of it.",
+    none: "No email yet",
+    noneHint: "Email to the address of this account appears here, also what is not shown in the inbox.",
+    received: "Received",
+    from: "From",
+    nobody: "nobody named",
+    unproven: "not proven",
+    subject: "Subject",
+    outcome: "What became of it",
+    outcomes: { received: "A message", ignored: "Not shown", bounced: "A report of non-delivery" },
+    all: "All",
+    conversation: "Conversation",
+    open: "Open it",
+    openNamed: (subject: string) => `Open the conversation of “${subject}”`,
+    takeUp: "Make this a conversation",
+    takeUpNamed: (subject: string) => `Make this a conversation: “${subject}”`,
+  },
+  es: {
+    title: "Correo recibido",
+    hint: "Todo el correo de los últimos 30 días a las direcciones de esta cuenta, y qué pasó con él.",
+    none: "Aún no hay correo",
+    noneHint:
+      "El correo a la dirección de esta cuenta aparece aquí, también el que no se muestra en los mensajes.",
+    received: "Recibido",
+    from: "De",
+    nobody: "no se nombra a nadie",
+    unproven: "sin demostrar",
+    subject: "Asunto",
+    outcome: "Qué pasó con él",
+    outcomes: { received: "Un mensaje", ignored: "No se muestra", bounced: "Un aviso de no entrega" },
+    all: "Todos",
+    conversation: "Conversación",
+    open: "Abrirla",
+    openNamed: (subject: string) => `Abrir la conversación de «${subject}»`,
+    takeUp: "Convertir en conversación",
+    takeUpNamed: (subject: string) => `Convertir en conversación: «${subject}»`,
+  },
+});
